@@ -1,4 +1,4 @@
-// npm run bench -- [--only import,read,serve,visit,login,office,write,derive] [--large] [--write]
+// npm run bench -- [--only import,read,serve,visit,login,office,write,derive,screen] [--large] [--write]
 import { parseArgs } from 'node:util';
 import { measureDerive } from './derive.ts';
 import { measureImport } from './import.ts';
@@ -6,6 +6,7 @@ import { measureLogin } from './login.ts';
 import { measureOffice } from './office.ts';
 import { measureRead } from './read.ts';
 import { type Line, type Part, parts, table, write } from './report.ts';
+import { measureScreen } from './screen.ts';
 import { measureServe } from './serve.ts';
 import { measureVisit } from './visit.ts';
 import { measureWrite } from './write.ts';
@@ -36,6 +37,7 @@ const measure: Record<Part, (large: boolean) => Promise<Line[]>> = {
   office: measureOffice,
   write: measureWrite,
   derive: measureDerive,
+  screen: measureScreen,
 };
 
 const main = async (): Promise<boolean> => {

@@ -41,19 +41,36 @@ const resourcesOf = (html: string) => {
   };
 };
 
-/** Bytes over the wire for a first visit, by sort. */
-const weigh = async (origin: string, locale: string): Promise<Record<Sort, number> & { files: number }> => {
-  const html = await fetchText(origin + page, { cookie: `locale=${locale}` });
+interface Visited {
+  style: number;
+  html: number;
+  /** Bytes of each script by its address. */
+  scripts: Map<string, number>;
+}
+/** Bytes over the wire for a first visit. */
+const visitPage = async (origin: string, path: string, locale: string): Promise<Visited> => {
+  const html = await fetchText(origin + path, { cookie: `locale=${locale}` });
   const { styles, scripts } = resourcesOf(html.text);
-  let [script, style] = [0, 0];
+  let style = 0;
   for (const href of new Set(styles)) style += (await fetchText(new URL(href, origin).href, {})).bytes;
-  const queue = new Set(scripts.map((path) => new URL(path, origin).href));
+  const queue = new Set(scripts.map((src) => new URL(src, origin).href));
+  const weights = new Map<string, number>();
   for (const url of queue) {
     const { bytes, text } = await fetchText(url, {});
-    script += bytes;
-    for (const path of importsOf(text, false)) queue.add(new URL(path, url).href);
+    weights.set(url, bytes);
+    for (const imported of importsOf(text, false)) queue.add(new URL(imported, url).href);
   }
-  return { script, style, html: html.bytes, files: queue.size };
+  return { style, html: html.bytes, scripts: weights };
+};
+
+/** Every script that a first visit of a page loads, with its bytes over the wire. */
+export const scriptsOf = async (origin: string, path: string): Promise<Map<string, number>> =>
+  (await visitPage(origin, path, 'en-us')).scripts;
+
+/** The same by sort. */
+const weigh = async (origin: string, locale: string): Promise<Record<Sort, number> & { files: number }> => {
+  const { style, html, scripts } = await visitPage(origin, page, locale);
+  return { script: [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0), style, html, files: scripts.size };
 };
 
 const lines = async (origin: string, locale: string): Promise<Line[]> => {

@@ -11,6 +11,7 @@ import { organizations } from './areas/organizations/area.server.ts';
 import { outbox } from './areas/outbox/area.server.ts';
 import { quality } from './areas/quality/area.server.ts';
 import { roles } from './areas/roles/area.server.ts';
+import { screen } from './areas/screen/area.server.ts';
 import { settings } from './areas/settings/area.server.ts';
 import { site } from './areas/site/area.server.ts';
 import { stats } from './areas/stats/area.server.ts';
@@ -38,6 +39,7 @@ export const house = House.over<Given>()
   .with(menus)
   .with(site)
   .with(stats)
+  .with(screen)
   .with(exchange)
   .with(follow)
   .with(tests)

@@ -11,6 +11,7 @@ import { organizations } from './areas/organizations/area.ts';
 import { outbox } from './areas/outbox/area.ts';
 import { quality } from './areas/quality/area.ts';
 import { roles } from './areas/roles/area.ts';
+import { screen } from './areas/screen/area.ts';
 import { settings } from './areas/settings/area.ts';
 import { site } from './areas/site/area.ts';
 import { stats } from './areas/stats/area.ts';
@@ -25,6 +26,7 @@ import { records } from './records/area.ts';
 export const areas = [
   adminHome,
   stats,
+  screen,
   exchange,
   records,
   menus,

@@ -3,6 +3,7 @@ import { reloadOn, serverArea } from './area.server.ts';
 import { captchaBudgets } from './captcha/captcha.ts';
 import { Captchas } from './captcha/captchas.server.ts';
 import { Counts } from './counters/daily-counts.server.ts';
+import { Visitors } from './counters/visitors.server.ts';
 import type { Connection } from './db/connect.server.ts';
 import { onLastSpace } from './db/last-space.server.ts';
 import type { Changes } from './events/changes.server.ts';
@@ -56,12 +57,13 @@ export const platform = serverArea({
       sender: new Sender(entrance, settings, queue),
       origin: new OwnOrigin(publicUrl, { host, port }),
       counts: new Counts(connection),
+      visitors: new Visitors(connection, settings),
       notices: new Notices(connection),
       upkeep: new Upkeep(files),
     };
   },
   load: ({ settings }) => settings.load(),
   reload: ({ settings }) => ({ settings: reloadOn('setting', () => settings.load()) }),
-  background: ({ counts }) => [counts],
+  background: ({ counts, visitors }) => [counts, visitors],
   jobs: ({ upkeep }) => [upkeep.job],
 });

@@ -33,7 +33,7 @@ interface Needs {
 /** The services of the records: reading, searching, editing them. */
 export const openRecords = ({ connection, changes, environment: { publicUrl }, counts, settings, files, queue }: Needs) => {
   const indexes = new Indexes(connection, (kind) => changes.announce({ kind, ns: [] }));
-  const keywords = new Keywords(connection);
+  const keywords = new Keywords(connection, settings);
   const search = new Search(connection, keywords, counts);
   const views = new Views(connection);
   const dictionaries = new Dictionaries(connection);

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import swagger from '@fastify/swagger';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -9,6 +9,7 @@ import { captchaRoutes } from '../platform/captcha/routes.ts';
 import { assetRoutes } from '../platform/files/asset-routes.ts';
 import { fileRoutes } from '../platform/files/routes.ts';
 import { addressOf } from '../platform/http/address.ts';
+import { callerIn, type Visitor } from '../platform/http/caller.ts';
 import { Connections, socketOptions } from '../platform/http/connections.ts';
 import { tags } from '../platform/http/context.ts';
 import { healthRoutes } from '../platform/http/health.ts';
@@ -23,7 +24,7 @@ import { isWrite, session, sessionCookie } from '../platform/http/plugins/sessio
 import { logProblem, problemsOf, refusal } from '../platform/http/problems.ts';
 import { refusalLocale } from '../platform/http/request-context.ts';
 import { resourceRoutes } from '../platform/http/resource-routes.ts';
-import { isVisit } from '../platform/http/visits.ts';
+import { isArrival, isPageView, isShown } from '../platform/http/visits.ts';
 import { wireRefusals } from '../platform/http/wire.ts';
 import { log } from '../platform/log.ts';
 import { kindRoutes } from '../records/http/kinds.ts';
@@ -80,15 +81,39 @@ const routes = async (app: FastifyInstance, services: Services, config: Config):
   });
 };
 
+/** Counts who is shown a page, and who arrives with it, once the answer is out. */
+const countVisit = (
+  { counts, visitors }: Pick<Services, 'counts' | 'visitors'>,
+  callerOf: (request: IncomingMessage) => Visitor,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void => {
+  if (!isPageView(request)) return;
+  const arrived = isArrival(request);
+  const visitor = callerOf(request);
+  response.once('finish', () => {
+    if (!isShown(response.statusCode)) return;
+    if (arrived) counts.count('visit');
+    visitors.count(visitor, arrived);
+  });
+};
+
 /** The API and its documents, without the pages: what API tests drive through inject(). */
 export const buildApi = async (services: Services, config: Config) => {
   const trust = trustIn(config.trustedProxies);
   const sentTo = originIn(trust);
+  const caller = callerIn(config.trustedProxies ? trust : undefined);
   const cache = new PageCache({
     origin: (request) => {
       const named = sentTo(request);
       return named && (config.publicUrl ?? named);
     },
+    caller,
+    readingPosts: new Set(
+      Object.values(house.operations).flatMap(({ operation: { method, path, keptFor } }) =>
+        method === 'POST' && keptFor !== undefined ? [`/api${path}`] : [],
+      ),
+    ),
   });
   const admission = new Admission(services, config, trust);
   const connections = new Connections();
@@ -112,7 +137,7 @@ export const buildApi = async (services: Services, config: Config) => {
       createServer(socketOptions, (request, response) => {
         connections.asked(response);
         request.url = addressOf(request.url);
-        if (isVisit(request)) response.once('finish', () => response.statusCode < 400 && services.counts.count('visit'));
+        countVisit(services, caller, request, response);
         if (cache.serve(request, response)) return;
         admission.enter(request, response, (waited) => {
           if (!waited || !cache.serve(request, response)) handler(request, response); // another one may have made the answer meanwhile

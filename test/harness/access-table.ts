@@ -93,6 +93,8 @@ export const accessTable: Readonly<Record<string, Line>> = {
 
   'GET /api/passport': 'public',
   'POST /api/captcha': 'public',
+  'POST /api/dashboard': 'public',
+  'GET /api/dashboard/frame': 'public',
   'POST /api/can_i': ['public', { url: '/admin' }],
   'POST /api/login': ['public', { account: 'nobody', pwd: 'Wrong-word#1', captcha }],
   'POST /api/login/sms': 'public',

@@ -103,6 +103,7 @@ export const auditCases: Readonly<Record<string, AuditCase>> = {
   ...people,
   ...Object.assign({}, ...kindSlugs.map(contentOf)),
   'POST /api/captcha': told,
+  'POST /api/dashboard': told,
   'POST /api/can_i': told,
   'POST /api/login': told,
   'POST /api/login/sms': told,

@@ -17,6 +17,12 @@ export const hasAccounts = async (db: Db): Promise<boolean> => {
   return any !== undefined;
 };
 
+/** When the first account was made: at the installation's first start. */
+export const firstAccountAt = statement({
+  row: { at: nullable(instant) },
+  sql: () => sql`select min(created_at) as at from account`,
+});
+
 /** Puts in a new account and answers its id; names that are taken break constraints (names.server.ts). */
 export const addAccount = async (tx: Db, account: Omit<typeof accountTable.$inferInsert, 'skeleton'>): Promise<number> => {
   const [made] = await tx

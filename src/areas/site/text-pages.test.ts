@@ -47,8 +47,10 @@ test('who runs the portal is told as operators set it', async () => {
 
 test('popular searches are those of readers of the same language', async () => {
   const { keywords } = portal.services;
-  for (let i = 0; i < 3; i++) keywords.count('machine learning', 'en-us');
-  keywords.count('产品认证', 'zh-cn');
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+    keywords.count('machine learning', 'en-us', { address, agent: 'Mozilla' });
+    keywords.count('产品认证', 'zh-cn', { address, agent: 'Mozilla' });
+  }
   await keywords.flush();
   const hot = async (locale: string) => (await portal.get<HomeAnswer>(`/api/portal/home?locale=${locale}`)).data.keywords;
   expect((await hot('en-us'))[0]).toBe('machine learning');

@@ -1,9 +1,12 @@
 import { serverArea } from '../../platform/area.server.ts';
 import { countedSeries } from '../../platform/counters/daily-figures.server.ts';
+import type { Visitors } from '../../platform/counters/visitors.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Gathered } from '../../platform/house.server.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
+import type { Views } from '../../records/read/views.server.ts';
+import type { Keywords } from '../../records/search/keywords.server.ts';
 import { DailySnapshot } from './daily-snapshot.server.ts';
 import { Dashboard } from './dashboard.server.ts';
 import { served } from './operations.server.ts';
@@ -18,17 +21,20 @@ interface Needs {
   connection: Connection;
   indexes: Indexes;
   gathered: Gathered;
+  visitors: Visitors;
+  views: Views;
+  keywords: Keywords;
 }
 
 export const stats = serverArea({
   name: 'stats',
   texts,
-  open: ({ connection, indexes, gathered }: Needs) => {
+  open: ({ connection, indexes, gathered, visitors, views, keywords }: Needs) => {
     const totals = new Totals(connection, indexes);
     return {
       totals,
       dashboard: new Dashboard(connection, totals, gathered.series),
-      dailySnapshot: new DailySnapshot(connection, totals),
+      dailySnapshot: new DailySnapshot(connection, { totals, visitors, forgetful: [views, keywords] }),
     };
   },
   operations: served,

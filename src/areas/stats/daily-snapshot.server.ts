@@ -1,29 +1,44 @@
 import { dayAfter, today } from '../../base/dates.ts';
 import { forgetFigures, writeFigures } from '../../platform/counters/daily-figures.server.ts';
+import type { Visitors } from '../../platform/counters/visitors.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/names.ts';
-import type { Totals } from './totals.server.ts';
+import { type Amount, amountNames, type Totals } from './totals.server.ts';
 
 const intervalMs = 10 * 60_000;
 /** Days that figures are kept: a year can be compared with the one before. */
 const retentionDays = 800;
+
+interface Parts {
+  totals: Totals;
+  visitors: Visitors;
+  /** What forgets days of its own that are too old. */
+  forgetful: readonly { forget(): Promise<void> }[];
+}
 
 /** Writes down how much there is, over the same day's figure as long as the day lasts: what stays is what there was at its end. */
 export class DailySnapshot {
   readonly job: Recurring<Job> = { name: 'figures', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #totals: Totals;
+  readonly #visitors: Visitors;
+  readonly #forgetful: Parts['forgetful'];
 
-  constructor(connection: Connection, totals: Totals) {
+  constructor(connection: Connection, { totals, visitors, forgetful }: Parts) {
     this.#connection = connection;
     this.#totals = totals;
+    this.#visitors = visitors;
+    this.#forgetful = forgetful;
   }
 
-  /** Answers how many figures were too old to keep. */
-  async run(): Promise<{ purged: number }> {
+  /** Answers how many figures were too old to keep, and how many days of visitors were ended. */
+  async run(): Promise<{ purged: number; closed: number }> {
     const day = today();
-    await writeFigures(this.#connection, day, [...(await this.#totals.records()), ...(await this.#totals.accounts())]);
-    return { purged: await forgetFigures(this.#connection, dayAfter(day, -retentionDays)) };
+    const figures: Amount[] = [...(await this.#totals.records()), ...(await this.#totals.accounts())];
+    await writeFigures(this.#connection, { day, written: amountNames, figures });
+    for (const one of this.#forgetful) await one.forget();
+    const closed = await this.#visitors.close();
+    return { purged: await forgetFigures(this.#connection, dayAfter(day, -retentionDays)), closed };
   }
 }

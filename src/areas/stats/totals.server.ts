@@ -9,6 +9,8 @@ import { Figures } from '../site/figures.server.ts';
 /** How much there is of something: of the public records of a kind, of accounts. */
 export type Amount = Figure<KindSlug | 'account'>;
 
+export const amountNames: readonly Amount['name'][] = [...kindSlugs, 'account'];
+
 /** How much there is just now, by country. */
 export class Totals {
   readonly #connection: Connection;
@@ -39,8 +41,7 @@ export class Totals {
 
   /** How much there was at the end of the last day that was counted; null before there is one. */
   async lastDay(): Promise<{ day: string; amounts: Amount[] } | null> {
-    const names: Amount['name'][] = [...kindSlugs, 'account'];
-    const amounts = await lastFigures(this.#connection, { names, of: 'account', before: today() });
+    const amounts = await lastFigures(this.#connection, { names: amountNames, of: 'account', before: today() });
     return amounts[0] ? { day: amounts[0].day, amounts } : null;
   }
 }

@@ -3,6 +3,7 @@ import { today } from '../../base/dates.ts';
 import type { Connection } from '../db/connect.server.ts';
 import { int, list, statement, text } from '../db/sql.server.ts';
 import { Counter } from './counter.server.ts';
+import { addToDays } from './daily-figures.server.ts';
 import { Periodic } from './periodic.server.ts';
 
 /** What is counted as it happens: somebody arrives at the site, somebody searches. */
@@ -10,9 +11,7 @@ export type Counted = 'visit' | 'search';
 
 const addCounts = statement({
   params: { days: list(text()), names: list(text()), sums: list(int) },
-  sql: ({ days, names, sums }) =>
-    sql`insert into daily_count as c (day, name, value) select * from unnest(${days}::text[], ${names}::text[], ${sums}::int[])
-        on conflict (name, day, country) do update set value = c.value + excluded.value`,
+  sql: ({ days, names, sums }) => addToDays(sql`select * from unnest(${days}::text[], ${names}::text[], ${sums}::int[])`),
 });
 
 /** Counts by day (UTC) in memory and adds the sums every ten seconds; nothing of the visitor is kept. */

@@ -4,6 +4,9 @@ import type { Connection } from '../db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../db/sql.server.ts';
 import type { Counted } from './daily-counts.server.ts';
 
+/** The visits of the days that are forgotten: their sum stays, under their first day. */
+const carried = 'visit.before';
+
 /** A figure of a day. */
 export interface Figure<Name extends string = string> {
   name: Name;
@@ -11,8 +14,6 @@ export interface Figure<Name extends string = string> {
   country: string;
   value: number;
 }
-
-const counted: readonly Counted[] = ['visit', 'search'];
 
 /** What was counted as it happened: rows of `day` and `value` from a day on. It belongs to no country, so there is nothing where one is asked for. */
 export const countedSeries = (name: Counted, { from, country }: { from: SQL; country: SQL }): SQL =>
@@ -59,28 +60,63 @@ export const firstDayOf = async (connection: Connection, name: string): Promise<
 };
 
 const write = statement({
-  params: { day: text(), names: list(text()), countries: list(text()), values: list(int), counted: list(text()) },
-  sql: ({ day, names, countries, values, counted: kept }) =>
+  params: { day: text(), names: list(text()), countries: list(text()), values: list(int), written: list(text()) },
+  sql: ({ day, names, countries, values, written }) =>
     sql`with now as (select * from unnest(${names}::text[], ${countries}::text[], ${values}::int[]) as n(name, country, value)),
-             gone as (update daily_count d set value = 0 where d.day = ${day} and d.name <> all(${kept})
+             gone as (update daily_count d set value = 0 where d.day = ${day} and d.name = any(${written})
                         and not exists (select 1 from now where now.name = d.name and now.country = d.country))
         insert into daily_count (name, day, country, value) select name, ${day}, country, value from now
         on conflict (name, day, country) do update set value = excluded.value`,
 });
-/** Writes down how much there is on a day, over what was written down before; what is not named any more is 0. What is counted as it happens stays. */
-export const writeFigures = async (connection: Connection, day: string, figures: readonly Figure[]): Promise<void> => {
+/** Writes down how much there is on a day, over what was written down before: of the names `written` what is not among the figures any more is 0. */
+export const writeFigures = async <Name extends string>(
+  connection: Connection,
+  { day, written, figures }: { day: string; written: readonly Name[]; figures: readonly Figure<Name>[] },
+): Promise<void> => {
   const names = figures.map(({ name }) => name);
   const countries = figures.map(({ country }) => country);
-  await write.all(connection, { day, names, countries, values: figures.map(({ value }) => value), counted });
+  await write.all(connection, { day, names, countries, values: figures.map(({ value }) => value), written });
 };
 
 const forget = statement({
   params: { before: text() },
   row: { day: text() },
-  sql: ({ before }) => sql`delete from daily_count where day < ${before} returning day`,
+  sql: ({ before }) =>
+    sql`with gone as (delete from daily_count where day < ${before} and name <> '${sql.raw(carried)}' returning name, day, value),
+             sum as (insert into daily_count as c (name, day, value)
+                     select '${sql.raw(carried)}', min(day), sum(value)::int from gone where name = 'visit' having count(*) > 0
+                     on conflict (name, day, country) do update set value = c.value + excluded.value)
+        select day from gone`,
 });
-/** Forgets all figures of the days before one; answers how many. */
+/** Forgets all figures of the days before one, but for the sum of visits; answers how many. */
 export const forgetFigures = async (connection: Connection, before: string): Promise<number> => {
   const gone = await forget.all(connection, { before });
   return gone.length;
 };
+
+const ever = statement({
+  row: { total: int, since: nullable(text()) },
+  sql: () =>
+    sql`select coalesce(sum(value), 0)::int as total, min(day) as since from daily_count where name in ('visit', '${sql.raw(carried)}')`,
+});
+/** All visits that were ever counted, and the first day of them (ISO 8601). */
+export const visitsEver = async (connection: Connection): Promise<{ total: number; since: string | null }> =>
+  (await ever.one(connection, {})) ?? { total: 0, since: null };
+
+/** Adds rows of `day`, `name` and `more` to what is counted of their days: part of the statement of those who count. */
+export const addToDays = (rows: SQL): SQL =>
+  sql`insert into daily_count as c (day, name, value) ${rows} on conflict (name, day, country) do update set value = c.value + excluded.value`;
+
+const sumSince = statement({
+  params: { names: list(text()), from: text() },
+  row: { name: text(), value: int, since: text() },
+  sql: ({ names, from }) =>
+    sql`select name, coalesce(sum(value) filter (where day >= ${from}), 0)::int as value, min(day) as since
+          from daily_count where name = any(${names}) group by name`,
+});
+/** Sums of some names from a day on, each with the first day that was ever counted of it. */
+export const sumsSince = (
+  connection: Connection,
+  names: readonly string[],
+  from: string,
+): Promise<{ name: string; value: number; since: string }[]> => sumSince.all(connection, { names, from });

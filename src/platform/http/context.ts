@@ -2,6 +2,7 @@ import type { AreaBudget } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { Actor } from '../access/actor.ts';
 import type { CaptchaBudget } from '../captcha/captcha.ts';
+import type { Visitor } from './caller.ts';
 
 /** What is limited per address. */
 export type Budget = CaptchaBudget | AreaBudget;
@@ -19,8 +20,8 @@ export interface Context {
   /** Counts one use against what an address may do in a while, and tells which one it is; E_TOO_MANY beyond that. */
   spend(budget: Budget): Promise<number>;
   tag(tag: string): void;
-  /** What to do again whenever a kept copy of the answer is sent, e.g. to count a view. */
-  onCacheHit(again: () => void): void;
+  /** What to do again whenever a kept copy of the answer is sent, e.g. to count a view; it is told to whom. */
+  onCacheHit(again: (visitor: Visitor) => void): void;
 }
 
 /** Tags: a kind as a whole, one record, a page's text. */

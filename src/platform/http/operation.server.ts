@@ -122,6 +122,7 @@ export const operationRoutes =
           preValidation: async (request: FastifyRequest) => checkAccess(operation, contextOf(request, apiLocale(request))),
         }),
         handler: (request: FastifyRequest, reply: FastifyReply) => {
+          request.keptFor = operation.keptFor;
           const caller = {
             services,
             context: contextOf(request, apiLocale(request)),

@@ -10,6 +10,8 @@ export interface Operation<Path extends string = string, Input = unknown, Output
   readonly access: Access;
   /** Its passwords travel sealed with the server's key. */
   readonly sealed?: true;
+  /** Seconds that one answer may serve all visitors who ask the same; a POST that is kept takes nothing and only reads. */
+  readonly keptFor?: number;
   /** Types only: what it takes (query of a GET, else the body) and answers. */
   readonly types?: { readonly input: Input; readonly output: Output };
 }

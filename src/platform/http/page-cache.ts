@@ -3,6 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import type { Visitor } from './caller.ts';
 import type { OriginOf } from './origin.ts';
 import { choicesOf, cookiesOf } from './request-context.ts';
 
@@ -22,7 +23,20 @@ export interface Answer {
 interface Entry extends Answer {
   tags: ReadonlySet<string>;
   /** Runs on every visit that the cache answers, e.g. to count a view. */
-  visited?: (() => void) | undefined;
+  visited?: ((visitor: Visitor) => void) | undefined;
+}
+/** What is kept with an answer; `seconds`: for how long, where not as long as any. */
+interface Keeping extends Omit<Entry, keyof Answer> {
+  seconds?: number | undefined;
+}
+interface Options {
+  bytes?: number;
+  seconds?: number;
+  origin?: OriginOf;
+  /** Who asks. */
+  caller?: (request: IncomingMessage) => Visitor;
+  /** Addresses that answer a POST without a body by reading alone. */
+  readingPosts?: ReadonlySet<string>;
 }
 
 /** The best encoding that the client takes. */
@@ -65,13 +79,17 @@ export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #byTag = new Map<string, Set<string>>();
   readonly #origin: OriginOf;
+  readonly #caller: (request: IncomingMessage) => Visitor;
+  readonly #readingPosts: ReadonlySet<string>;
   #generation = 0;
   #paused = false;
   hits = 0;
 
   /** `origin`: what the addresses in an answer to a request begin with. */
-  constructor(options: { bytes?: number; seconds?: number; origin?: OriginOf } = {}) {
+  constructor(options: Options = {}) {
     this.#origin = options.origin ?? (() => '');
+    this.#caller = options.caller ?? (() => ({ address: '', agent: '' }));
+    this.#readingPosts = options.readingPosts ?? new Set();
     this.#entries = new LRUCache<string, Entry>({
       maxSize: options.bytes ?? 128 * 1024 * 1024,
       maxEntrySize: 8 * 1024 * 1024, // the reference of the API is a page of 3 MB
@@ -87,13 +105,19 @@ export class PageCache {
 
   /** All that the answer to a request depends on, as the answer itself resolves it; undefined where it may not be shared. */
   keyOf(request: IncomingMessage): string | undefined {
-    if (request.method !== 'GET' || request.headers.authorization) return undefined;
+    if (!this.#reads(request) || request.headers.authorization) return undefined;
     const origin = this.#origin(request);
     if (origin === undefined) return undefined;
     const cookies = cookiesOf(request.headers.cookie);
     if (cookies.has('sid') || cookies.has('__Host-sid')) return undefined;
     const { locale, nation, theme } = choicesOf(request);
-    return JSON.stringify([origin, request.url, locale, nation, theme]);
+    return JSON.stringify([request.method, origin, request.url, locale, nation, theme]);
+  }
+
+  #reads({ method, url = '', headers }: IncomingMessage): boolean {
+    if (method === 'GET') return true;
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    return method === 'POST' && !hasBody && this.#readingPosts.has(url.split('?')[0] ?? url);
   }
 
   /** Sends a kept answer straight from the socket's handler; false where there is none in the right encoding. */
@@ -105,7 +129,7 @@ export class PageCache {
     const body = entry.bodies.get(encoding);
     if (!body) return false;
     this.hits++;
-    entry.visited?.();
+    entry.visited?.(this.#caller(request));
     if (request.headers['if-none-match'] === entry.etag) {
       response
         .writeHead(304, { etag: entry.etag, 'cache-control': entry.headers['cache-control'] ?? 'no-cache', vary: entry.headers.vary ?? '' })
@@ -126,12 +150,12 @@ export class PageCache {
     return this.#generation;
   }
 
-  keep(key: string, begun: number, answer: Answer, { tags, visited }: Omit<Entry, keyof Answer>): void {
+  keep(key: string, begun: number, answer: Answer, { tags, visited, seconds }: Keeping): void {
     if (this.#paused || begun !== this.#generation) return;
     const known = this.#entries.peek(key);
     // The same answer for a client that wanted another encoding: those already made stay.
     if (known?.etag === answer.etag) for (const [encoding, body] of known.bodies) answer.bodies.set(encoding, body);
-    this.#entries.set(key, { ...answer, tags, visited }); // before the tags: it takes those of the entry it replaces away
+    this.#entries.set(key, { ...answer, tags, visited }, seconds === undefined ? {} : { ttl: seconds * 1000 }); // before the tags: it takes those of the entry it replaces away
     if (!this.#entries.has(key)) return; // too large
     for (const tag of tags) {
       const keys = this.#byTag.get(tag) ?? new Set<string>();

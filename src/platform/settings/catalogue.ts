@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorFacts, FieldProblem } from '../../base/errors.ts';
+import { isHalfHourZone } from '../counters/site-days.ts';
 
 export type SettingType = 'text' | 'number' | 'switch' | 'choice' | 'duration' | 'secret';
 
@@ -77,6 +78,14 @@ export const settings = {
   'admin.lockLocale': toggle(false),
   /** Who runs the portal, as the foot of every page says it. */
   'site.operator': { ...text(z.string().trim().max(200)), public: true },
+  /** The zone whose days and hours visits are counted by: IANA name. */
+  'site.timeZone': text(z.string().max(60).refine(isHalfHourZone), 'UTC'),
+  /** The day from which on the site counts its own days; empty: that of its first start. */
+  'site.startDate': text(z.union([empty, z.iso.date()])),
+  /** Words that no list of popular searches shows, one a line or with commas between. */
+  'search.hiddenWords': text(z.string().max(5000)),
+  /** Milliseconds between two calls of a big screen. */
+  'screen.refresh': number(1000, 600_000, 5000),
   'site.contactMail': { ...text(z.union([empty, z.email().max(254)])), public: true },
 } as const satisfies Record<string, Setting<never> | Setting<string> | Setting<number> | Setting<boolean>>;
 

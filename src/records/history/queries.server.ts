@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { float, int, json, stamp, statement, text } from '../../platform/db/sql.server.ts';
+import { float, instant, int, json, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../read/by-kind.ts';
 import { visible } from '../read/records.server.ts';
@@ -45,3 +45,22 @@ export const arrivals = byKind((kind) =>
     },
   }),
 );
+
+const newestOf = (kind: KindSlug): SQL => {
+  const seen = sql.raw(`'${kind}' as kind, r.n, r.country`);
+  const those = sql`${sql.identifier(kind)} r`;
+  return sql`(select ${seen}, r.created_at as at from ${those} where ${sql.raw(visible)} order by r.n desc limit ${sql.raw(String(latest))})
+       union all
+       (select ${seen}, v.at from revision v join ${those} on r.n = v.n
+         where v.kind = '${sql.raw(kind)}' and v.changes->'state'->>'to' = 'published' and ${sql.raw(visible)}
+         order by v.at desc limit ${sql.raw(String(latest))})`;
+};
+const latest = 20;
+/** The last twenty records of some kinds that readers could see for the first time, or again, the newest first. */
+export const latestArrivals = (kinds: readonly KindSlug[]) =>
+  statement({
+    row: { kind: text<KindSlug>(), n: int, country: nullable(text()), at: instant },
+    sql: () =>
+      sql`select kind, n, country, max(at) as at from (${sql.join(kinds.map(newestOf), sql` union all `)}) arrival
+           group by kind, n, country order by max(at) desc, kind, n desc limit ${sql.raw(String(latest))}`,
+  });

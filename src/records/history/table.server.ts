@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Changes } from './revisions.server.ts';
 
@@ -41,5 +42,9 @@ export const revisionTable = pgTable(
     public: boolean().notNull(),
     changes: jsonb().$type<Changes>().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.kind, t.n, t.seq] }), index('revision_at').using('brin', t.at)],
+  (t) => [
+    primaryKey({ columns: [t.kind, t.n, t.seq] }),
+    index('revision_at').using('brin', t.at),
+    index('revision_published').on(t.kind, t.at).where(sql`changes->'state'->>'to' = 'published'`),
+  ],
 );

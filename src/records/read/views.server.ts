@@ -1,23 +1,58 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { dayAfter, today } from '../../base/dates.ts';
 import { Counter } from '../../platform/counters/counter.server.ts';
+import { addToDays, sumsSince } from '../../platform/counters/daily-figures.server.ts';
 import { Periodic } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { int, list, statement } from '../../platform/db/sql.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from './by-kind.ts';
 
-const addViews = byKind((kind) =>
-  statement({
-    params: { ns: list(int), sums: list(int) },
-    sql: ({ ns, sums }) =>
-      sql`update ${sql.identifier(kind)} r set views = r.views + c.more from unnest(${ns}::int[], ${sums}::int[]) as c(n, more) where r.n = c.n`,
-  }),
-);
+/** Days over which the use of libraries is summed up, and for which records keep their views by day. */
+const month = 30;
+const week = 7;
+/** Records that are looked at for the few that are shown: some of them are public no more. */
+const candidates = 40;
 
-/** Counts views in memory and adds them to the records every ten seconds and at shutdown: no write per request. */
+/** The figure of a day that sums up a library's views. */
+const usageName = (kind: KindSlug): string => `view:${kind}`;
+
+const counts = { ns: list(int), days: list(text()), sums: list(int) };
+const addViews = byKind((kind) => {
+  const records = sql.identifier(kind);
+  const perDay: SQL = sql`select day, '${sql.raw(usageName(kind))}', sum(more)::int from counted group by day`;
+  return statement({
+    params: counts,
+    sql: ({ ns, days, sums }) =>
+      sql`with counted as (select c.* from unnest(${ns}::int[], ${days}::text[], ${sums}::int[]) as c(n, day, more) join ${records} r using (n)),
+               seen as (update ${records} r set views = r.views + c.more from (select n, sum(more)::int as more from counted group by n) c where r.n = c.n),
+               days as (insert into view_day as v (kind, n, day, views) select '${sql.raw(kind)}', n, day, more from counted
+                        on conflict (day, kind, n) do update set views = v.views + excluded.views)
+          ${addToDays(perDay)}`,
+  });
+});
+
+const mostViewed = statement({
+  params: { from: text() },
+  row: { kind: text<KindSlug>(), n: int, days: list(text()), views: list(int) },
+  sql: ({ from }) =>
+    sql`select kind, n, array_agg(day) as days, array_agg(views) as views from view_day where day >= ${from}
+         group by kind, n order by sum(views) desc, kind, n limit ${sql.raw(String(candidates))}`,
+});
+const forgetViews = statement({ params: { before: text() }, sql: ({ before }) => sql`delete from view_day where day < ${before}` });
+
+/** A record by its views of the last seven days: `hot` of all of them, `trend` of each, the oldest first. */
+export interface ViewedRecord {
+  kind: KindSlug;
+  n: number;
+  hot: number;
+  trend: number[];
+}
+
+/** Counts views in memory and adds them every ten seconds and at shutdown, to the records, to their days, to their libraries': no write per request. */
 export class Views extends Periodic {
   readonly #connection: Connection;
-  readonly #counted = new Map<KindSlug, Counter<number>>();
+  readonly #counted = new Map<KindSlug, Counter<string>>();
 
   constructor(connection: Connection) {
     super();
@@ -25,12 +60,39 @@ export class Views extends Periodic {
   }
 
   count(kind: KindSlug, n: number): void {
-    const counts = this.#counted.get(kind) ?? new Counter<number>();
-    this.#counted.set(kind, counts);
-    counts.add(n);
+    const counter = this.#counted.get(kind) ?? new Counter<string>();
+    this.#counted.set(kind, counter);
+    counter.add(`${today()} ${n}`);
   }
 
   override async flush(): Promise<void> {
-    for (const [kind, counts] of this.#counted) await counts.drain((ns, sums) => addViews[kind].all(this.#connection, { ns, sums }));
+    for (const [kind, counter] of this.#counted)
+      await counter.drain((keys, sums) => {
+        const ns = keys.map((key) => Number(key.slice(11)));
+        return addViews[kind].all(this.#connection, { ns, days: keys.map((key) => key.slice(0, 10)), sums });
+      });
+  }
+
+  /** Views of thirty days of some libraries, and since when (ISO 8601) they are counted; null: they were not yet. */
+  async usage(kinds: readonly KindSlug[]): Promise<{ views: Map<KindSlug, number>; since: string | null }> {
+    const found = await sumsSince(this.#connection, kinds.map(usageName), dayAfter(today(), 1 - month));
+    const views = new Map(kinds.map((kind) => [kind, found.find(({ name }) => name === usageName(kind))?.value ?? 0]));
+    const [since = null] = found.map((one) => one.since).sort();
+    return { views, since };
+  }
+
+  /** The records that were read most in seven days, those among them that are not public any more; the most read first. */
+  async mostViewed(): Promise<ViewedRecord[]> {
+    const days = Array.from({ length: week }, (_, i) => dayAfter(today(), i + 1 - week));
+    const found = await mostViewed.all(this.#connection, { from: days[0] ?? today() });
+    return found.map(({ kind, n, days: on, views }) => {
+      const trend = days.map((day) => views[on.indexOf(day)] ?? 0);
+      return { kind, n, hot: trend.reduce((sum, value) => sum + value, 0), trend };
+    });
+  }
+
+  /** Forgets the days that are too old. */
+  async forget(): Promise<void> {
+    await forgetViews.all(this.#connection, { before: dayAfter(today(), -month) });
   }
 }

@@ -1,49 +1,160 @@
-import { sql } from 'drizzle-orm';
-import type { Locale } from '../../base/locales.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { dayAfter, today } from '../../base/dates.ts';
+import { type Locale, locales } from '../../base/locales.ts';
 import { Counter } from '../../platform/counters/counter.server.ts';
 import { Periodic } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import type { Visitor } from '../../platform/http/caller.ts';
+import type { Settings } from '../../platform/settings/settings.server.ts';
+import { dictionaries } from '../dictionaries/declared.ts';
+import { dictionaryLabel } from '../dictionaries/labels.server.ts';
+import { designationKey } from '../engine/designation.ts';
+import { domainOf } from '../engine/dictionary-registry.ts';
+import { hotWordStore as store } from './hot-word-store.server.ts';
 
 const longest = 40;
 const mostPending = 10_000;
+/** Days that words are kept, and summed up over. */
+const days = 30;
+/** Different persons who make a word everybody's. */
+const enough = 3;
+/** Milliseconds that a list of words is believed: what others count is written no more often. */
+const fresh = 10_000;
 
-const addUses = statement({
-  params: { keywords: list(text()), uses: list(int) },
-  sql: ({ keywords, uses }) =>
-    sql`insert into search_keyword as k (keyword, uses) select * from unnest(${keywords}::text[], ${uses}::int[])
-         on conflict (keyword) do update set uses = k.uses + excluded.uses`,
-});
-const mostUsed = statement({
-  params: { locale: text<Locale>(), limit: int },
-  row: { keyword: text() },
-  sql: ({ locale, limit }) =>
-    sql`select substr(keyword, 7) as keyword from search_keyword where keyword like ${locale} || ':%' order by uses desc, keyword limit ${limit}`,
-});
+/** The number of the stretch of thirty days that a day (ISO 8601) lies in: thirty days never reach over more than two. */
+const stretchOf = (day: string): number => Math.floor(Date.parse(day) / 86_400_000 / days);
 
-/** Counts what visitors search for and find, in memory, and stores the sums every ten seconds; nothing of the visitor is kept. */
+const fold = (text: string): string => text.trim().toLowerCase();
+/** Every word of the dictionaries, in every language. */
+const dictionaryWords = (): Set<string> =>
+  new Set(
+    [...dictionaries].flatMap(([name, { values }]) =>
+      domainOf(name, values).flatMap((value) => locales.map((locale) => fold(dictionaryLabel(locale, name, value)))),
+    ),
+  );
+
+interface Held {
+  at: number;
+  words: string[];
+}
+
+/**
+ * Counts what visitors search for and find, in memory, and stores the sums every ten seconds. A stranger's words are shown to others only
+ * once three different persons searched them, or where they are no stranger's: a word of the dictionaries, the number of a standard.
+ */
 export class Keywords extends Periodic {
   readonly #connection: Connection;
-  readonly #counted = new Counter<string>();
+  readonly #settings: Pick<Settings, 'get'>;
+  readonly #uses = new Counter<string>();
+  readonly #persons = new Counter<string>();
+  readonly #held = new Map<Locale, Held>();
+  readonly #salts = new Map<number, string>();
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, settings: Pick<Settings, 'get'>) {
     super();
     this.#connection = connection;
+    this.#settings = settings;
   }
 
   /** `locale`: the language that the reader searched in. */
-  count(keyword: string, locale: Locale): void {
-    if (keyword.length < 2 || keyword.length > longest || this.#counted.size >= mostPending) return;
-    this.#counted.add(`${locale}:${keyword}`);
+  count(keyword: string, locale: Locale, { address, agent }: Visitor): void {
+    if (keyword.length < 2 || keyword.length > longest || this.#uses.size >= mostPending) return;
+    this.#uses.add(`${today()}\n${locale}\n${keyword}`);
+    if (this.#persons.size < mostPending) this.#persons.add(`${today()}\n${locale}\n${keyword}\n${address}\n${agent}`);
   }
 
-  override flush(): Promise<void> {
-    return this.#counted.drain((keywords, uses) => addUses.all(this.#connection, { keywords, uses }));
+  override async flush(): Promise<void> {
+    await this.#uses.drain((keys, sums) => {
+      const parts = keys.map((key) => key.split('\n'));
+      const column = (i: number) => parts.map((part) => part[i] ?? '');
+      return store.addUses.all(this.#connection, { days: column(0), locales: column(1), keywords: column(2), sums });
+    });
+    await this.#persons.drain((keys) => this.#storePersons(keys));
+    this.#held.clear();
   }
 
-  /** The most wanted by readers of a language, best first. */
+  /** The most wanted of thirty days by readers of a language, best first; none that operators hide. */
   async hot(locale: Locale, limit: number): Promise<string[]> {
-    const found = await mostUsed.all(this.#connection, { locale, limit });
-    return found.map(({ keyword }) => keyword);
+    const held = this.#held.get(locale);
+    const words = held && Date.now() - held.at < fresh ? held.words : await this.#read(locale);
+    const hidden = new Set(
+      this.#settings
+        .get('search.hiddenWords')
+        .split(/[,，、;；\n]/)
+        .map(fold),
+    );
+    return words.filter((word) => !hidden.has(fold(word))).slice(0, limit);
+  }
+
+  /** The first day (ISO 8601) that words are counted of; null: nothing was searched yet. */
+  async since(): Promise<string | null> {
+    return (await store.firstDay.one(this.#connection, {}))?.day ?? null;
+  }
+
+  /** Forgets what is too old: words, and who searched them. */
+  async forget(): Promise<void> {
+    const before = dayAfter(today(), -days);
+    await store.forgetUses.all(this.#connection, { before });
+    const needed = { before: stretchOf(today()) - 1 };
+    await store.forgetPersons.all(this.#connection, needed);
+    await store.forgetSalts.all(this.#connection, needed);
+  }
+
+  async #read(locale: Locale): Promise<string[]> {
+    const day = today();
+    const found = await store.mostUsed.all(this.#connection, { locale, from: dayAfter(day, 1 - days), stretch: stretchOf(day) - 1 });
+    const strangers = found.filter(({ persons }) => persons < enough).map(({ keyword }) => keyword);
+    const known = await this.#known(strangers);
+    const words = found.filter(({ keyword, persons }) => persons >= enough || known.has(keyword)).map(({ keyword }) => keyword);
+    this.#held.set(locale, { at: Date.now(), words });
+    return words;
+  }
+
+  /** Of some words those that dictionaries or numbers of standards are. */
+  async #known(words: readonly string[]): Promise<Set<string>> {
+    if (words.length === 0) return new Set();
+    const keys = words.map(designationKey);
+    const numbers = new Set((await store.storedKeys.all(this.#connection, { keys })).map(({ key }) => key));
+    const dictionary = dictionaryWords();
+    return new Set(words.filter((word, i) => dictionary.has(fold(word)) || numbers.has(keys[i] ?? '')));
+  }
+
+  /** Each under the salt of its own stretch of days and the one before. */
+  async #storePersons(seen: readonly string[]): Promise<void> {
+    const rows: [stretch: number, locale: string, keyword: string, person: string, day: string][] = [];
+    for (const one of seen) {
+      const [day = '', locale = '', keyword = '', ...who] = one.split('\n');
+      for (const stretch of [stretchOf(day) - 1, stretchOf(day)]) {
+        const hash = createHash('sha256').update(await this.#saltOf(stretch), 'hex');
+        rows.push([
+          stretch,
+          locale,
+          keyword,
+          hash
+            .update([keyword, ...who].join('\n'))
+            .digest('hex')
+            .slice(0, 16),
+          day,
+        ]);
+      }
+    }
+    await store.addPersons.all(this.#connection, {
+      stretches: rows.map(([stretch]) => stretch),
+      locales: rows.map(([, locale]) => locale),
+      keywords: rows.map(([, , keyword]) => keyword),
+      persons: rows.map(([, , , person]) => person),
+      days: rows.map(([, , , , day]) => day),
+    });
+  }
+
+  /** The same for all processes: whoever comes first makes it. */
+  async #saltOf(stretch: number): Promise<string> {
+    const known = this.#salts.get(stretch);
+    if (known) return known;
+    await store.makeSalt.all(this.#connection, { stretch, salt: randomBytes(16).toString('hex') });
+    const row = await store.readSalt.one(this.#connection, { stretch });
+    if (!row) throw new Error(`The salt of stretch ${stretch} is gone`);
+    this.#salts.set(stretch, row.salt);
+    return row.salt;
   }
 }

@@ -3,6 +3,7 @@ import { asksForOthers, countryValues, inCountryOrder, isToldAtOnce } from '../.
 import type { Counts } from '../../platform/counters/daily-counts.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { list, statement, text } from '../../platform/db/sql.server.ts';
+import type { Visitor } from '../../platform/http/caller.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
 import { isPerson } from '../../platform/http/person.server.ts';
 import type { FacetValue, HitType, SearchAnswer, SearchHit, Suggestion } from '../api.ts';
@@ -85,14 +86,9 @@ export class Search {
       suggestion: null,
       capped: false,
     };
-    if (query.page === 1 && query.keyword && isPerson(context.agent)) {
-      const count = () => this.#counts.count('search');
-      count();
-      context.onCacheHit(count);
-    }
     const hits = await this.#hits.find(query.keyword);
+    this.#count(context, query, hits !== null && hits.ns.length > 0);
     if (!hits) return empty;
-    if (hits.ns.length > 0 && query.page === 1) this.#keywords.count(tidy(query.keyword).toLowerCase(), context.locale);
     const valuesOf = (i: number) => countryValues(hits.countries[i] ?? null);
     const inCountry = (i: number) => query.country.length === 0 || valuesOf(i).some((value) => query.country.includes(value));
     const asked = query.type.map(kindOfType);
@@ -117,6 +113,18 @@ export class Search {
       suggestion: hits.ns.length === 0 ? await this.#suggestion(query.keyword) : null,
       capped: hits.capped,
     };
+  }
+
+  /** Counts a person's search, and its words where they found something; again for whoever gets a kept copy. */
+  #count(context: Context, { keyword, page }: SearchQuery, hasHits: boolean): void {
+    if (page !== 1 || !keyword) return;
+    const count = (visitor: Visitor) => {
+      if (!isPerson(visitor.agent)) return;
+      this.#counts.count('search');
+      if (hasHits) this.#keywords.count(tidy(keyword).toLowerCase(), context.locale, visitor);
+    };
+    count(context);
+    context.onCacheHit(count);
   }
 
   async #present(context: Context, hits: Hits, places: number[]): Promise<(SearchHit & { type: KindSlug })[]> {

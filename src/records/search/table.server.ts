@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytes } from '../../platform/db/bytes.ts';
 import { tsvector } from '../engine/columns.ts';
 
 /** One row a record, every language in one weighted vector; number forms stand in it as lexemes that begin with `#`. */
@@ -33,8 +34,39 @@ export const wordTable = pgTable(
   ],
 );
 
-/** What visitors searched for and found, counted; nothing of the visitor. Feeds the hot keywords. */
-export const keywordTable = pgTable('search_keyword', {
-  keyword: text().primaryKey(),
-  uses: integer().notNull(),
+/** What visitors searched for and found, by day (UTC), for a month. */
+export const hotWordTable = pgTable(
+  'hot_word',
+  {
+    /** ISO 8601. */
+    day: text().notNull(),
+    locale: text().notNull(),
+    keyword: text().notNull(),
+    uses: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.locale, t.day, t.keyword] })],
+);
+
+/**
+ * Who searched for a word: eight bytes of a hash that is salted by a stretch of thirty days and by the word, so that no two words tell of one
+ * reader (decision 042). Each search stands under its own stretch and the one before, so that any thirty days have one salt in common.
+ */
+export const hotWordPersonTable = pgTable(
+  'hot_word_person',
+  {
+    /** Number of the stretch, from 1970 on. */
+    stretch: integer().notNull(),
+    locale: text().notNull(),
+    keyword: text().notNull(),
+    person: bytes().notNull(),
+    /** The last day (ISO 8601) on which the word was searched so. */
+    day: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.locale, t.keyword, t.stretch, t.person] })],
+);
+
+/** What those hashes are salted with; gone when no thirty days need it any more. */
+export const hotWordSaltTable = pgTable('hot_word_salt', {
+  stretch: integer().primaryKey(),
+  salt: bytes().notNull(),
 });

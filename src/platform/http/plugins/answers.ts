@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '../../../base/locales.ts';
 import type { Budgets } from '../budgets.server.ts';
+import type { Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { answerOf, compressible, encoded, encodingFor, type PageCache } from '../page-cache.ts';
 import { variesBy } from '../request-context.ts';
@@ -17,9 +18,11 @@ declare module 'fastify' {
     cacheKey: string | undefined;
     begun: number;
     /** Counts a view again when the cache answers. */
-    visited: (() => void) | undefined;
+    visited: ((visitor: Visitor) => void) | undefined;
     /** The answer's cookies follow from its address alone, so that a kept copy may set them too. */
     cookiesOfAddress: boolean;
+    /** Seconds that the answer is kept for others; undefined: as long as its headers let it. */
+    keptFor: number | undefined;
   }
 }
 
@@ -34,9 +37,9 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
   tag: (tag) => request.shown.add(tag),
   onCacheHit: (again) => {
     const before = request.visited;
-    request.visited = () => {
-      before?.();
-      again();
+    request.visited = (visitor) => {
+      before?.(visitor);
+      again(visitor);
     };
   },
 });
@@ -49,6 +52,7 @@ export const answers = (app: FastifyInstance, cache: PageCache, { budgets }: { b
   app.decorateRequest('begun', 0);
   app.decorateRequest('visited', undefined);
   app.decorateRequest('cookiesOfAddress', false);
+  app.decorateRequest('keptFor', undefined);
   app.addHook('onRequest', async (request) => {
     request.shown = new Set();
     request.begun = cache.begin();
@@ -60,6 +64,13 @@ export const answers = (app: FastifyInstance, cache: PageCache, { budgets }: { b
     return finish(cache, request, reply, Buffer.isBuffer(payload) ? payload : Buffer.from(payload));
   });
 };
+
+const mayBeKept = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  reply.statusCode === 200 &&
+  request.shown.size > 0 &&
+  // a picture to read is for one reader
+  (request.keptFor !== undefined || !/no-store|private/.test(String(reply.getHeader('cache-control')))) &&
+  (request.cookiesOfAddress || !reply.hasHeader('set-cookie'));
 
 const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer | ''> => {
   if (reply.hasHeader('content-encoding')) return body;
@@ -83,15 +94,8 @@ const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyR
     return '';
   }
   const sent = await encoded(answer, encoding);
-  if (
-    request.cacheKey &&
-    request.method === 'GET' &&
-    reply.statusCode === 200 &&
-    request.shown.size > 0 &&
-    !/no-store|private/.test(String(reply.getHeader('cache-control'))) && // a picture to read is for one reader
-    (request.cookiesOfAddress || !reply.hasHeader('set-cookie'))
-  )
-    cache.keep(request.cacheKey, request.begun, answer, { tags: request.shown, visited: request.visited });
+  if (request.cacheKey && mayBeKept(request, reply))
+    cache.keep(request.cacheKey, request.begun, answer, { tags: request.shown, visited: request.visited, seconds: request.keptFor });
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   reply.header('content-length', sent.length);
   return sent;

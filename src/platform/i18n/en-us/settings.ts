@@ -45,6 +45,15 @@ export default {
   'setting.admin.lockLocale.about': 'Keeps the back office in Chinese: its language cannot be switched.',
   'setting.site.operator': 'Operator',
   'setting.site.operator.about': 'The institution that runs the portal, as the foot of every page names it.',
+  'setting.site.timeZone': 'Time zone',
+  'setting.site.timeZone.about':
+    'IANA name such as Asia/Shanghai: whose days and hours visits are counted by. It differs from UTC by whole half-hours.',
+  'setting.site.startDate': 'First day',
+  'setting.site.startDate.about': 'The big screen counts its days from here (yyyy-mm-dd); empty: from the first start.',
+  'setting.search.hiddenWords': 'Hidden search words',
+  'setting.search.hiddenWords.about': 'Words that no list of popular searches shows, with commas between.',
+  'setting.screen.refresh': 'Refresh of the big screen, ms',
+  'setting.screen.refresh.about': 'Milliseconds between two calls of a big screen.',
   'setting.site.contactMail': 'Contact address',
   'setting.site.contactMail.about': 'The mail address that visitors see.',
 } satisfies Record<`setting.${string}`, string>;

@@ -43,6 +43,15 @@ export default {
   'setting.admin.lockLocale.about': 'Mantém a área administrativa em chinês: o idioma não pode ser trocado.',
   'setting.site.operator': 'Responsável pelo portal',
   'setting.site.operator.about': 'Instituição que mantém o portal, indicada no rodapé de cada página.',
+  'setting.site.timeZone': 'Fuso horário',
+  'setting.site.timeZone.about':
+    'Nome IANA, como America/Sao_Paulo: por seus dias e horas as visitas são contadas. Difere de UTC em meias horas inteiras.',
+  'setting.site.startDate': 'Primeiro dia',
+  'setting.site.startDate.about': 'O telão conta seus dias a partir daqui (yyyy-mm-dd); vazio: do primeiro início.',
+  'setting.search.hiddenWords': 'Palavras de busca ocultas',
+  'setting.search.hiddenWords.about': 'Palavras que nenhuma lista de buscas frequentes mostra, separadas por vírgulas.',
+  'setting.screen.refresh': 'Atualização do telão, ms',
+  'setting.screen.refresh.about': 'Milissegundos entre duas chamadas do telão.',
   'setting.site.contactMail': 'E-mail de contato',
   'setting.site.contactMail.about': 'Endereço de e-mail mostrado aos visitantes.',
 } satisfies Record<`setting.${string}`, string>;

@@ -42,6 +42,15 @@ export default {
   'setting.admin.lockLocale.about': 'Панель управления остаётся на китайском: сменить язык нельзя.',
   'setting.site.operator': 'Оператор портала',
   'setting.site.operator.about': 'Организация, которая ведёт портал; указывается внизу каждой страницы.',
+  'setting.site.timeZone': 'Часовой пояс',
+  'setting.site.timeZone.about':
+    'Имя IANA, например Europe/Moscow: по его суткам и часам считаются посещения. Сдвиг от UTC кратен получасу.',
+  'setting.site.startDate': 'Первый день',
+  'setting.site.startDate.about': 'От него большой экран считает дни (yyyy-mm-dd); пусто: от первого запуска.',
+  'setting.search.hiddenWords': 'Скрытые слова запросов',
+  'setting.search.hiddenWords.about': 'Слова, которых нет в списках популярных запросов, через запятую.',
+  'setting.screen.refresh': 'Обновление большого экрана, мс',
+  'setting.screen.refresh.about': 'Миллисекунды между двумя запросами большого экрана.',
   'setting.site.contactMail': 'Адрес для связи',
   'setting.site.contactMail.about': 'Почтовый адрес, который видят посетители.',
 } satisfies Record<`setting.${string}`, string>;

@@ -2,10 +2,10 @@ import { useId, useState } from 'react';
 import type { Locale } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { number } from '../../lib/format.ts';
+import { saveCsv } from '../../lib/save-csv.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Bars } from './Bars.tsx';
 import { Beside } from './Change.tsx';
-import { saveCsv } from './save.ts';
 
 interface Props {
   /** File name of what is saved. */

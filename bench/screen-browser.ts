@@ -1,0 +1,161 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { figure, type Line } from './report.ts';
+import { spreadOf } from './stats.ts';
+
+/** A day of refreshes, five seconds apart. */
+const refreshes = 17_280;
+/** After so many of them the screen has seen all that it does: what it holds then is what it may hold tomorrow. */
+const settled = Math.round(refreshes * 0.05);
+const interval = 5000;
+const frames = 150;
+
+const launch = async (): Promise<Browser> => {
+  const { chromium } = await import('playwright-core');
+  const { default: sparticuz } = await import('@sparticuz/chromium');
+  const executablePath = process.env.CHROMIUM_PATH ?? (await sparticuz.executablePath());
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--js-flags=--expose-gc'],
+  });
+};
+
+/** In the page: answers its calls with figures that move, so that every part of the screen is drawn anew. */
+const moveData = (first: string): void => {
+  const { data } = JSON.parse(first);
+  let calls = 0;
+  const real = window.fetch.bind(window);
+  const moved = (value: unknown, by: number): unknown => {
+    if (typeof value === 'number') return value + by;
+    return Array.isArray(value) ? value.map((one) => moved(one, by)) : value;
+  };
+  const figures = () => {
+    calls++;
+    const at = new Date().toISOString();
+    const count = Object.fromEntries(Object.entries(data.count).map(([name, value]) => [name, Number(value) + calls]));
+    const events = Array.from({ length: 20 }, (_, i) => ({ id: `standard/${calls * 20 + i}`, section: 'standard', country: 'cn', at }));
+    const words = data.kws.map((_: string, i: number) => `word ${(calls + i) % 97}`);
+    return {
+      ...data,
+      count,
+      events,
+      at,
+      kws: words,
+      rt: moved(data.rt, calls % 50),
+      access: { ...data.access, total: data.access.total + calls, detail: moved(data.access.detail, calls % 9) },
+    };
+  };
+  window.fetch = (input, init) =>
+    String(input).includes('/api/dashboard?')
+      ? Promise.resolve(new Response(JSON.stringify({ data: figures(), msg: '' })))
+      : real(input, init);
+  Object.assign(window, { screenCalls: () => calls });
+};
+
+interface Held {
+  heap: number;
+  nodes: number;
+}
+const held = async (page: Page, devtools: CDPSession): Promise<Held> => {
+  await page.keyboard.press('p'); // what comes and goes by itself is gone
+  await page.clock.runFor(20_000);
+  await devtools.send('HeapProfiler.collectGarbage');
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  const nodes = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
+    let count = 0;
+    while (walker.nextNode()) count++;
+    return count;
+  });
+  await page.keyboard.press('p');
+  return { heap: usedSize, nodes };
+};
+
+const endure = async (browser: Browser, url: string): Promise<Line[]> => {
+  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
+  const devtools = await page.context().newCDPSession(page);
+  const answer = await (await fetch(`${url}/api/dashboard?locale=en-us`, { method: 'POST' })).text();
+  await page.clock.install({ time: new Date('2026-05-14T08:00:00Z') });
+  await page.addInitScript(moveData, answer);
+  await page.goto(`${url}/dashboard?locale=en-us`, { waitUntil: 'load' });
+  await page.clock.runFor(10_000);
+  let early: Held | undefined;
+  for (let i = 1; i <= refreshes; i++) {
+    await page.clock.fastForward(interval);
+    if (i === settled) early = await held(page, devtools);
+  }
+  const late = await held(page, devtools);
+  const calls = await page.evaluate(() => (window as unknown as { screenCalls(): number }).screenCalls());
+  await page.close();
+  if (calls < refreshes * 0.98) throw new Error(`The screen called ${calls} times, not ${refreshes}`);
+  const ratio = late.heap / (early?.heap ?? 1);
+  const grown = late.nodes - (early?.nodes ?? 0);
+  const mb = (bytes: number) => `${figure(bytes / 1e6)} MB`;
+  return [
+    {
+      what: `a day of ${figure(calls)} refreshes: heap after collection`,
+      measured: mb(late.heap),
+      reference: `${mb(early?.heap ?? 0)} after the first 5 %`,
+      ratio,
+      target: 'ratio ≤ 1.05',
+      ok: ratio <= 1.05,
+    },
+    {
+      what: 'the same: nodes of the document',
+      measured: figure(late.nodes),
+      reference: figure(early?.nodes ?? 0),
+      target: '± 0',
+      ok: grown === 0,
+    },
+  ];
+};
+
+/** In the page: takes the time of what is called for each frame. */
+const watchFrames = (): void => {
+  const taken: number[] = [];
+  const real = window.requestAnimationFrame.bind(window);
+  let pending: FrameRequestCallback[] = [];
+  const run = (now: number) => {
+    const callbacks = pending;
+    pending = [];
+    const begun = performance.now();
+    for (const callback of callbacks) callback(now);
+    taken.push(performance.now() - begun);
+  };
+  window.requestAnimationFrame = (callback) => {
+    if (pending.length === 0) real(run);
+    pending.push(callback);
+    return 0;
+  };
+  Object.assign(window, { framesTaken: taken });
+};
+
+const drawn = async (browser: Browser, url: string): Promise<Line> => {
+  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
+  const devtools = await page.context().newCDPSession(page);
+  await page.addInitScript(watchFrames);
+  await page.goto(`${url}/dashboard?locale=en-us`, { waitUntil: 'load' });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const count = () => page.evaluate(() => (window as unknown as { framesTaken: number[] }).framesTaken.length);
+  const from = await count();
+  while ((await count()) < from + frames) await page.waitForTimeout(500);
+  const taken = await page.evaluate((skip) => (window as unknown as { framesTaken: number[] }).framesTaken.slice(skip), from);
+  await page.close();
+  const { p95 } = spreadOf(taken);
+  return {
+    what: `script of a frame at 4× slowdown, p95 of ${taken.length}`,
+    measured: `${p95.toFixed(1)} ms`,
+    target: '≤ 8 ms',
+    ok: p95 <= 8,
+  };
+};
+
+/** What the screen costs the machine that shows it: over a day, and frame by frame. */
+export const measureInBrowser = async (url: string): Promise<Line[]> => {
+  const browser = await launch();
+  try {
+    return [await drawn(browser, url), ...(await endure(browser, url))];
+  } finally {
+    await browser.close();
+  }
+};

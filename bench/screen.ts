@@ -1,0 +1,133 @@
+import { cpus } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
+import autocannon from 'autocannon';
+import { startPortal } from './portal.ts';
+import { cpuSeconds, pin, type Server } from './processes.ts';
+import { figure, type Line } from './report.ts';
+import { measureInBrowser } from './screen-browser.ts';
+import { scriptsOf } from './visit.ts';
+
+const rounds = 3;
+const seconds = 2.5;
+const halls = 200;
+const interval = 5000;
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+interface Asked {
+  path: string;
+  method: 'GET' | 'POST';
+  headers?: Record<string, string>;
+}
+const rate = async ({ url }: Server, { path, method, headers = {} }: Asked): Promise<number> => {
+  const sent = { 'accept-encoding': 'br', ...headers };
+  const result = await autocannon({ url, connections: 10, duration: seconds, headers: sent, method, requests: [{ path }] });
+  if (result.errors + result.non2xx > 0) throw new Error(`${method} ${path}: ${result.errors + result.non2xx} requests failed`);
+  return result.requests.total / result.duration;
+};
+
+/** Answers a second of one request against those of another, in rounds that alternate. */
+const compare = async (server: Server, asked: Asked, reference: Asked): Promise<{ ours: number; theirs: number }> => {
+  let [ours, theirs] = [0, 0];
+  for (let round = 0; round < rounds; round++) {
+    theirs += (await rate(server, reference)) / rounds;
+    ours += (await rate(server, asked)) / rounds;
+  }
+  return { ours, theirs };
+};
+
+const calls = async (server: Server): Promise<Line> => {
+  const list: Asked = { method: 'GET', path: '/api/portal/standard?locale=en-us&facets=1' };
+  const { ours, theirs } = await compare(server, { method: 'POST', path: '/api/dashboard?locale=en-us' }, list);
+  const ratio = ours / theirs;
+  return {
+    what: 'calls of the screen',
+    measured: `${figure(ours)}/s`,
+    reference: `list API from the cache ${figure(theirs)}/s`,
+    ratio,
+    target: 'ratio ≥ 0.70',
+    ok: ratio >= 0.7,
+  };
+};
+
+/** A kept page for people, who are counted, against the same for a robot, who is not. */
+const counting = async (server: Server): Promise<Line> => {
+  const page = (agent: string): Asked => ({
+    method: 'GET',
+    path: '/standard',
+    headers: { accept: 'text/html', 'user-agent': agent, 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },
+  });
+  const { ours, theirs } = await compare(server, page(chrome), page('Googlebot/2.1'));
+  const ratio = ours / theirs;
+  return {
+    what: 'kept pages while persons are counted',
+    measured: `${figure(ours)}/s`,
+    reference: `nobody to count ${figure(theirs)}/s`,
+    ratio,
+    target: 'ratio ≥ 0.95',
+    ok: ratio >= 0.95,
+  };
+};
+
+/** Two hundred halls in four languages, each with its own clock. */
+const manyHalls = async ({ url, pid }: Server): Promise<Line> => {
+  const locales = ['zh-cn', 'en-us', 'ru-ru', 'pt-br'];
+  let failed = 0;
+  const call = async (i: number) => {
+    const answer = await fetch(`${url}/api/dashboard?locale=${locales[i % locales.length]}`, { method: 'POST' });
+    if (!answer.ok) failed++;
+    await answer.arrayBuffer();
+  };
+  const hall = async (i: number, times: number) => {
+    await wait((i / halls) * interval);
+    for (let n = 0; n < times; n++) {
+      const next = wait(interval);
+      await call(i);
+      await next;
+    }
+  };
+  const all = (times: number) => Promise.all(Array.from({ length: halls }, (_, i) => hall(i, times)));
+  await all(1);
+  const [before, begun] = [cpuSeconds(pid) ?? Number.NaN, performance.now()];
+  await all(4);
+  const share = ((cpuSeconds(pid) ?? Number.NaN) - before) / ((performance.now() - begun) / 1000);
+  if (failed > 0) throw new Error(`${failed} calls of halls failed`);
+  return {
+    what: `${halls} halls, a call every five seconds`,
+    measured: `${(share * 100).toFixed(1)} % of a core`,
+    target: '≤ 5 %',
+    ok: share <= 0.05,
+  };
+};
+
+/** What the screen loads beyond what every page does, and its document. */
+const weights = async (origin: string): Promise<Line[]> => {
+  const html = await (await fetch(`${origin}/dashboard?locale=zh-cn`)).text();
+  const kB = brotliCompressSync(html).length / 1000;
+  const common = await scriptsOf(origin, '/about');
+  const own = [...(await scriptsOf(origin, '/dashboard'))].filter(([path]) => !common.has(path));
+  const script = own.reduce((sum, [, bytes]) => sum + bytes, 0) / 1000;
+  return [
+    {
+      what: `script beyond the frame (${own.length} files), brotli`,
+      measured: `${figure(script)} kB`,
+      target: '≤ 30 kB',
+      ok: script <= 30,
+    },
+    { what: 'document, zh-cn, brotli', measured: `${figure(kB)} kB`, target: '≤ 25 kB', ok: kB <= 25 },
+  ];
+};
+
+/** Part: the big screen, on the server and in a hall. */
+export const measureScreen = async (): Promise<Line[]> => {
+  const portal = await startPortal();
+  try {
+    const lines = [...(await weights(portal.url)), ...(await measureInBrowser(portal.url))];
+    pin(portal.pid, '0');
+    pin(process.pid, `1-${cpus().length - 1}`);
+    return [...lines, await calls(portal), await counting(portal), await manyHalls(portal)];
+  } finally {
+    pin(process.pid, `0-${cpus().length - 1}`);
+    await portal.stop();
+  }
+};

@@ -1,0 +1,48 @@
+// node scripts/run.mjs scripts/land.ts: makes the land of the big screen's map and globe anew, from Natural Earth's land alone (public domain, in
+// world-atlas): a bit for each point of the lattice, and the map drawn of them. No border is read, and no dot belongs to a country.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { geoContains } from 'd3-geo';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import { landPoints, latticePoint, latticeSize, mapBox, onMap, type Place } from '../src/areas/screen/lattice.ts';
+
+const degrees = 180 / Math.PI;
+
+/** Whether a place is on land. */
+export const landTest = (): ((place: Place) => boolean) => {
+  const atlas: Topology<{ land: GeometryCollection }> = JSON.parse(readFileSync('node_modules/world-atlas/land-50m.json', 'utf8'));
+  const land = feature(atlas, atlas.objects.land);
+  return ({ longitude, latitude }) => geoContains(land, [longitude * degrees, latitude * degrees]);
+};
+
+/** A bit for each point of the lattice: whether it is land. Base64. It takes minutes. */
+const computeLandBits = (): string => {
+  const isLand = landTest();
+  const bytes = Buffer.alloc(latticeSize / 8);
+  for (let i = 0; i < latticeSize; i++) if (isLand(latticePoint(i))) bytes[i >> 3] = (bytes[i >> 3] ?? 0) | (1 << (i & 7));
+  return bytes.toString('base64');
+};
+
+/** The map as a symbol of one path, a dot each; where it is used says how large dots are and of which colour. */
+export const drawMap = (bits: string): string => {
+  let [x, y] = [0, 0];
+  const dots = landPoints(bits).flatMap((place) => {
+    const at = onMap(place);
+    if (!at) return [];
+    const [nextX, nextY] = [Math.round(at.x * mapBox.width * 10), Math.round(at.y * mapBox.height * 10)];
+    const step = `m${(nextX - x) / 10} ${(nextY - y) / 10}h0`;
+    [x, y] = [nextX, nextY];
+    return [step];
+  });
+  const path = `<path vector-effect="non-scaling-stroke" d="M0 0${dots.join('')}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg"><symbol id="land" viewBox="0 0 ${mapBox.width} ${mapBox.height}">${path}</symbol></svg>\n`;
+};
+
+if (process.argv[1]?.endsWith('land.ts')) {
+  const bits = computeLandBits();
+  writeFileSync(
+    'src/areas/screen/land.ts',
+    `/** Which points of the lattice are land: made by scripts/land.ts from Natural Earth. */\nexport const landBits =\n  '${bits}';\n`,
+  );
+  writeFileSync('src/areas/screen/web/land.svg', drawMap(bits));
+}

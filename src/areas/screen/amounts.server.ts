@@ -1,0 +1,78 @@
+import { type Country, countries, isCountry } from '../../base/locales.ts';
+import { fromKeys, keysOf } from '../../base/typed-keys.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { latestArrivals } from '../../records/history/queries.server.ts';
+import type { KindSlug } from '../../records/kinds/index.ts';
+import type { Indexes } from '../../records/read/indexes.server.ts';
+import { Figures } from '../site/figures.server.ts';
+import type { Totals } from '../stats/totals.server.ts';
+import type { ScreenEvent } from './operations.ts';
+import { type Counted, counted, sectionKinds, type UsageName, usageKinds } from './sections.ts';
+
+const arrivals = latestArrivals(Object.values(sectionKinds));
+const sections = keysOf(sectionKinds);
+
+/** What there is of records, and what came last: the same for every reader. */
+export interface Amounts {
+  countries: Record<Country, number>;
+  count: Record<Counted, number>;
+  held: Record<UsageName, number>;
+  /** Records of all kinds by industry, the fullest first. */
+  industries: [value: string, total: number][];
+  /** The same of technologies, which stand in for words that were searched. */
+  technologies: string[];
+  events: ScreenEvent[];
+}
+
+const fullestFirst = (totals: ReadonlyMap<string, number>): [string, number][] =>
+  [...totals].filter(([, total]) => total > 0).sort(([, one], [, other]) => other - one);
+
+/** Reads what there is, once until a record changes. */
+export class AmountsReader {
+  readonly #connection: Connection;
+  readonly #totals: Totals;
+  readonly #figures: Figures;
+  #read: Promise<Amounts> | undefined;
+
+  constructor(connection: Connection, indexes: Indexes, totals: Totals) {
+    this.#connection = connection;
+    this.#totals = totals;
+    this.#figures = new Figures(indexes);
+  }
+
+  read(): Promise<Amounts> {
+    this.#read ??= this.#readAnew().catch((error: unknown) => {
+      this.#read = undefined;
+      throw error;
+    });
+    return this.#read;
+  }
+
+  /** Records changed. */
+  forget(): void {
+    this.#read = undefined;
+  }
+
+  async #readAnew(): Promise<Amounts> {
+    const [amounts, industries, technologies, events] = await Promise.all([
+      this.#totals.records(),
+      this.#figures.belonging('industry'),
+      this.#figures.belonging('technology'),
+      arrivals.all(this.#connection, {}),
+    ]);
+    const sum = (of: (one: (typeof amounts)[number]) => boolean) => amounts.filter(of).reduce((total, { value }) => total + value, 0);
+    const totals = new Map<KindSlug, number>();
+    for (const kind of Object.values(sectionKinds)) totals.set(kind, await this.#figures.total(kind));
+    return {
+      countries: fromKeys(countries, (country) => sum((one) => one.country === country)),
+      count: fromKeys(keysOf(counted), (name) => totals.get(counted[name]) ?? 0),
+      held: fromKeys(keysOf(usageKinds), (name) => totals.get(usageKinds[name]) ?? 0),
+      industries: fullestFirst(industries),
+      technologies: fullestFirst(technologies).map(([value]) => value),
+      events: events.flatMap(({ kind, n, country, at }) => {
+        const section = sections.find((name) => sectionKinds[name] === kind);
+        return section ? [{ id: `${kind}/${n}`, section, country: isCountry(country) ? country : null, at: at.toISOString() }] : [];
+      }),
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import { isOneOf } from '../../base/typed-keys.ts';
+import { serverArea } from '../../platform/area.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Settings } from '../../platform/settings/settings.server.ts';
+import { kindSlugs } from '../../records/kinds/index.ts';
+import type { Indexes } from '../../records/read/indexes.server.ts';
+import type { Totals } from '../stats/totals.server.ts';
+import { AmountsReader } from './amounts.server.ts';
+import { Counting, type CountingParts } from './counting.server.ts';
+import { served } from './operations.server.ts';
+import { Screen } from './screen.server.ts';
+import { texts } from './texts/index.server.ts';
+
+interface Needs extends CountingParts {
+  connection: Connection;
+  indexes: Indexes;
+  settings: Settings;
+  totals: Totals;
+}
+
+export const screen = serverArea({
+  name: 'screen',
+  texts,
+  open: (needs: Needs) => {
+    const { connection, indexes, settings, totals } = needs;
+    const amounts = new AmountsReader(connection, indexes, totals);
+    return { amounts, screen: new Screen({ connection, indexes, settings, amounts, counting: new Counting(needs) }) };
+  },
+  reload: ({ amounts }) => ({ amounts: ({ kind }) => (isOneOf(kindSlugs, kind) ? amounts.forget() : undefined) }),
+  operations: served,
+});

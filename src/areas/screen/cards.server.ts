@@ -1,0 +1,49 @@
+import { type Country, countries, isCountry } from '../../base/locales.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Participation } from '../../records/engine/fields.ts';
+import { boundKinds } from '../../records/kinds/index.server.ts';
+import type { Indexes } from '../../records/read/indexes.server.ts';
+import { textIn } from '../../records/read/present.server.ts';
+import { wholeRecordsById } from '../../records/read/records.server.ts';
+import type { Card } from './operations.ts';
+
+const most = 60;
+const unknown: Participation = { secretariat: null, participating: null, observing: null };
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const participationOf = (value: unknown): Participation => ({ ...unknown, ...(value as Partial<Participation> | null) });
+
+const inOrder = (one: Card, other: Card): number =>
+  countries.indexOf(one.country) - countries.indexOf(other.country) ||
+  Number(isKnown(other.tc)) - Number(isKnown(one.tc)) ||
+  Number(one.id) - Number(other.id);
+const isKnown = ({ secretariat, participating, observing }: Participation): boolean =>
+  secretariat !== null || participating !== null || observing !== null;
+
+/** The national bodies of the ten countries, country by country in their fixed order; those that take part in committees come first. */
+export const nationalCards = async (connection: Connection, indexes: Indexes, locale: string): Promise<Card[]> => {
+  const { ids } = (await indexes.of('stdorg')).query({
+    filters: { level: ['national'], country: [...countries] },
+    order: { by: 'date', descending: true },
+    offset: 0,
+    limit: most,
+  });
+  const rows = await wholeRecordsById(connection, boundKinds.stdorg, { ids, locale });
+  return rows.flatMap((row): Card[] => (isCountry(row.country) ? [toCard(row, row.country, locale)] : [])).sort(inOrder);
+};
+
+type Row = Awaited<ReturnType<typeof wholeRecordsById>>[number];
+const toCard = (row: Row, country: Country, locale: string): Card => {
+  const { title, locale: language } = textIn(boundKinds.stdorg, row, locale, []);
+  return {
+    id: String(row.n),
+    country,
+    organization: title,
+    locale: language,
+    phone: textOrNull(row.phone),
+    fax: textOrNull(row.fax),
+    email: textOrNull(row.email),
+    web: textOrNull(row.web),
+    tc: participationOf(row.tc),
+    pdc: participationOf(row.pdc),
+  };
+};

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { countries } from '../../base/locales.ts';
+import { fromKeys, keysOf } from '../../base/typed-keys.ts';
+import { handlersOf } from '../../platform/http/operation.server.ts';
+import { kindSlugs } from '../../records/kinds/index.ts';
+import { operations, type ScreenFigures, type ScreenFrame } from './operations.ts';
+import type { Screen } from './screen.server.ts';
+import { counted, sectionKinds, usageKinds } from './sections.ts';
+
+const total = z.number().int();
+const counts = z.array(total.nullable());
+const moment = z.string().nullable();
+
+const figuresSchema = z.object({
+  ...fromKeys(countries, () => total),
+  industries: z.array(z.string()),
+  kws: z.array(z.string()),
+  count: z.object(fromKeys(keysOf(counted), () => total)),
+  hot: z.array(
+    z.object({
+      type: z.enum(kindSlugs),
+      id: z.string(),
+      title: z.string(),
+      locale: z.string(),
+      source: z.string().nullable(),
+      hot: total,
+      trend: z.array(total),
+    }),
+  ),
+  access: z.object({ total, new: total, inc: total, detail: counts }),
+  rt: counts,
+  f: total,
+  usage: z.object(fromKeys(keysOf(usageKinds), () => total)),
+  events: z.array(
+    z.object({ id: z.string(), section: z.enum(keysOf(sectionKinds)), country: z.enum(countries).nullable(), at: z.string() }),
+  ),
+  since: z.object({ usage: moment, rt: moment, access: moment, kws: moment, hot: moment }),
+  at: z.string(),
+}) satisfies z.ZodType<ScreenFigures>;
+
+const participation = z.object({ secretariat: total.nullable(), participating: total.nullable(), observing: total.nullable() });
+const frameSchema = z.object({
+  startDate: z.string(),
+  timeZone: z.string(),
+  held: z.object(fromKeys(keysOf(usageKinds), () => total)),
+  cards: z.array(
+    z.object({
+      id: z.string(),
+      country: z.enum(countries),
+      organization: z.string(),
+      locale: z.string(),
+      phone: z.string().nullable(),
+      fax: z.string().nullable(),
+      email: z.string().nullable(),
+      web: z.string().nullable(),
+      tc: participation,
+      pdc: participation,
+    }),
+  ),
+  cloud: z.array(z.object({ text: z.string(), value: z.number(), x: z.number(), y: z.number(), size: z.number() })),
+}) satisfies z.ZodType<ScreenFrame>;
+
+const handle = handlersOf<{ screen: Screen }>('screen');
+
+export const served = {
+  screen: handle(operations.screen, {
+    id: 'screen',
+    summary: 'Figures of the big screen; it takes nothing but the language',
+    output: figuresSchema,
+    run: ({ services: { screen }, context }) => screen.figures(context),
+  }),
+  screenFrame: handle(operations.screenFrame, {
+    id: 'screen.frame',
+    summary: 'What the big screen asks for once: its first day, its zone, the national bodies, the cloud of industries',
+    input: z.strictObject({}),
+    output: frameSchema,
+    run: ({ services: { screen }, context }) => screen.frame(context),
+  }),
+};

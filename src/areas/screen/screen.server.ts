@@ -1,0 +1,92 @@
+import { dayIn } from '../../platform/counters/site-days.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { type Context, tags } from '../../platform/http/context.ts';
+import type { Settings } from '../../platform/settings/settings.server.ts';
+import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
+import { kindSlugs } from '../../records/kinds/index.ts';
+import type { Indexes } from '../../records/read/indexes.server.ts';
+import { firstAccountAt } from '../accounts/queries.server.ts';
+import type { AmountsReader } from './amounts.server.ts';
+import { nationalCards } from './cards.server.ts';
+import { layOutCloud } from './cloud.server.ts';
+import type { Counting } from './counting.server.ts';
+import { presentHot } from './hot.server.ts';
+import { formatIndustry } from './industries.ts';
+import type { ScreenFigures, ScreenFrame } from './operations.ts';
+
+const mostWords = 24;
+const mostIndustries = 40;
+const mostHot = 8;
+
+export interface ScreenParts {
+  connection: Connection;
+  indexes: Indexes;
+  settings: Settings;
+  amounts: AmountsReader;
+  counting: Counting;
+}
+
+/** The figures of the screen, each asked of whom it belongs to. */
+export class Screen {
+  readonly #parts: ScreenParts;
+
+  constructor(parts: ScreenParts) {
+    this.#parts = parts;
+  }
+
+  async figures(context: Context): Promise<ScreenFigures> {
+    for (const kind of kindSlugs) context.tag(tags.kind(kind));
+    const { settings, counting } = this.#parts;
+    const [amounts, counts, kws] = await Promise.all([this.#parts.amounts.read(), counting.read(), this.#words(context)]);
+    const { rt, access, usage, viewed, since, at } = counts;
+    return {
+      ...amounts.countries,
+      industries: this.#industries(context, amounts.industries),
+      kws: kws.words,
+      count: amounts.count,
+      hot: (await presentHot(this.#parts.connection, viewed, context.locale)).slice(0, mostHot),
+      access,
+      rt,
+      f: settings.get('screen.refresh'),
+      usage,
+      events: amounts.events,
+      since: { ...since, kws: kws.since },
+      at,
+    };
+  }
+
+  /** What is asked for once, on a first load: where the site began, the bodies, and how the industries lie in their cloud. */
+  async frame(context: Context): Promise<ScreenFrame> {
+    const { connection, indexes, settings, amounts } = this.#parts;
+    for (const kind of kindSlugs) context.tag(tags.kind(kind));
+    const [{ industries, held }, first, cards] = await Promise.all([
+      amounts.read(),
+      firstAccountAt.one(connection, {}),
+      nationalCards(connection, indexes, context.locale),
+    ]);
+    const timeZone = settings.get('site.timeZone');
+    const words = industries.map(([value, total]) => ({ text: dictionaryLabel(context.locale, 'industry', value), value: total }));
+    return {
+      startDate: settings.get('site.startDate') || dayIn((first?.at ?? new Date()).getTime(), timeZone),
+      timeZone,
+      cards,
+      held,
+      cloud: layOutCloud(words.slice(0, mostIndustries)),
+    };
+  }
+
+  #industries({ locale }: Context, industries: readonly (readonly [value: string, total: number])[]): string[] {
+    return industries
+      .slice(0, mostIndustries)
+      .map(([value, total]) => formatIndustry({ name: dictionaryLabel(locale, 'industry', value), value: total }));
+  }
+
+  /** The most searched words; while too few were searched, the technologies that most records are about. */
+  async #words({ locale }: Context): Promise<{ words: string[]; since: string | null }> {
+    const { counting, amounts } = this.#parts;
+    const { words, since } = await counting.words(locale, mostWords);
+    if (words.length >= 3) return { words, since };
+    const { technologies } = await amounts.read();
+    return { words: technologies.slice(0, mostWords).map((value) => dictionaryLabel(locale, 'technology', value)), since: null };
+  }
+}

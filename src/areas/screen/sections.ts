@@ -1,0 +1,28 @@
+import type { KindSlug } from '../../records/kinds/index.ts';
+
+/** What the screen counts, under the names of SPECIFICATION S7.1, each with the kind that it stands for. */
+export const counted = {
+  policy: 'policy',
+  standard: 'standard',
+  solutions: 'solution',
+  products: 'product',
+  snd: 'snd',
+  res: 'dataset',
+  tools: 'tool',
+  stdorg: 'stdorg',
+} as const satisfies Record<string, KindSlug>;
+export type Counted = keyof typeof counted;
+
+/** The nine sections that grow on the map: those that are counted, and talent. */
+export const sectionKinds = { ...counted, talent: 'talent' } as const satisfies Record<string, KindSlug>;
+export type Section = keyof typeof sectionKinds;
+
+/** The libraries whose use is compared, each with its kind. */
+export const usageKinds = {
+  policy: 'policy',
+  standard: 'standard',
+  resource: 'dataset',
+  tool: 'tool',
+  talent: 'talent',
+} as const satisfies Record<string, KindSlug>;
+export type UsageName = keyof typeof usageKinds;

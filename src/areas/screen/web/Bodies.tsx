@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import type { Participation } from '../../../records/engine/fields.ts';
+import { number } from '../../../web/lib/format.ts';
+import { valueLabel } from '../../../web/lib/labels.ts';
+import { Icon } from '../../../web/ui/icon.tsx';
+import type { Card } from '../operations.ts';
+
+const perSlide = 4;
+const turnMs = 10_000;
+const roles = ['secretariat', 'participating', 'observing'] as const;
+/** An address as it is read out in a hall. */
+const hostOf = (web: string): string => (URL.canParse(web) ? new URL(web).host.replace(/^www\./, '') : web);
+
+function Roles({ tc, pdc }: Pick<Card, 'tc' | 'pdc'>) {
+  const { t, locale } = useI18n();
+  const count = (of: Participation, role: (typeof roles)[number]) => {
+    const value = of[role];
+    return value === null ? '–' : number(locale, value);
+  };
+  return (
+    <table className="screen-roles">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">TC</th>
+          <th scope="col">PDC</th>
+        </tr>
+      </thead>
+      <tbody>
+        {roles.map((role) => (
+          <tr key={role}>
+            <th scope="row">{t(`screen.bodies.${role}`)}</th>
+            <td>{count(tc, role)}</td>
+            <td>{count(pdc, role)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Body({ card }: { card: Card }) {
+  const { t } = useI18n();
+  const { country, organization, locale, phone, fax, email, web, tc, pdc } = card;
+  const contacts = [
+    { label: t('screen.bodies.phone'), value: phone ?? '–' },
+    ...(fax ? [{ label: t('screen.bodies.fax'), value: fax }] : []),
+    ...(email ? [{ label: t('screen.bodies.email'), value: email }] : []),
+  ];
+  return (
+    <li className="screen-card">
+      <div>
+        <p className="screen-card-country">{valueLabel(t, 'country', country)}</p>
+        <h3 lang={locale} dir="auto">
+          {organization}
+        </h3>
+        <dl>
+          {contacts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+          <div>
+            <dt>{t('screen.bodies.web')}</dt>
+            <dd>
+              {web ? (
+                <a href={web} rel="noreferrer" target="_blank">
+                  {hostOf(web)}
+                </a>
+              ) : (
+                '–'
+              )}
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <Roles tc={tc} pdc={pdc} />
+    </li>
+  );
+}
+
+/** The national bodies, four at a time; the next four come after ten seconds. */
+export function Bodies({ cards, moving }: { cards: readonly Card[]; moving: boolean }) {
+  const { t } = useI18n();
+  const [turned, setTurned] = useState(0);
+  const slides = Math.max(1, Math.ceil(cards.length / perSlide));
+  const slide = turned % slides;
+  useEffect(() => {
+    if (!moving || slides < 2) return;
+    const timer = setTimeout(() => setTurned((slide + 1) % slides), turnMs);
+    return () => clearTimeout(timer);
+  }, [moving, slide, slides]);
+  if (cards.length === 0) return <p className="screen-empty">{t('screen.bodies.none')}</p>;
+  const turn = (by: number) => () => setTurned((slide + by + slides) % slides);
+  return (
+    <div className="screen-bodies-slides">
+      <ul>
+        {cards.slice(slide * perSlide, (slide + 1) * perSlide).map((card) => (
+          <Body key={card.id} card={card} />
+        ))}
+      </ul>
+      {slides > 1 && (
+        <p className="screen-turn">
+          <button type="button" className="screen-button" aria-label={t('screen.bodies.previous')} onClick={turn(-1)}>
+            <Icon name="chevron-left" className="screen-icon" />
+          </button>
+          <span>
+            {slide + 1} / {slides}
+          </span>
+          <button type="button" className="screen-button" aria-label={t('screen.bodies.next')} onClick={turn(1)}>
+            <Icon name="chevron-right" className="screen-icon" />
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { entriesOf } from '../../../base/typed-keys.ts';
+import { useT } from '../../../platform/i18n/index.ts';
+import { kindLabel } from '../../../web/lib/labels.ts';
+import type { ScreenFigures } from '../operations.ts';
+import { counted } from '../sections.ts';
+import { Ticking } from './Ticking.tsx';
+
+/** How much the libraries hold. */
+export function Counts({ count, moving }: { count: ScreenFigures['count']; moving: boolean }) {
+  const t = useT();
+  return (
+    <dl className="screen-counts">
+      {entriesOf(counted).map(([name, kind]) => (
+        <div key={name} className={`kind-${kind} border-kind`}>
+          <dt>{kindLabel(t, kind, '.plural')}</dt>
+          <dd>
+            <Ticking value={count[name]} moving={moving} className="text-kind" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

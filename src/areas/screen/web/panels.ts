@@ -1,0 +1,101 @@
+import type { Locale } from '../../../base/locales.ts';
+import { bcp47, countries } from '../../../base/locales.ts';
+import { entriesOf, keysOf } from '../../../base/typed-keys.ts';
+import type { Translate } from '../../../platform/i18n/types.ts';
+import { kindLabel, valueLabel } from '../../../web/lib/labels.ts';
+import { parseIndustry } from '../industries.ts';
+import { counted, sectionKinds, usageKinds } from '../sections.ts';
+import type { Table } from './Panel.tsx';
+import type { Screen } from './use-screen.ts';
+
+/** The hours before which persons are counted: 0, 2, … 24. */
+export const hours = Array.from({ length: 13 }, (_, i) => i * 2);
+
+interface Words {
+  t: Translate;
+  locale: Locale;
+}
+
+/** 2026-05-03… → 3 May, or with the year where it is another one. */
+export const shortDay = (locale: Locale, day: string, beside = day): string =>
+  new Intl.DateTimeFormat(bcp47(locale), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+    ...(day.slice(0, 4) !== beside.slice(0, 4) && { year: 'numeric' }),
+  }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+
+interface Counting {
+  what: string;
+  /** When the counting began; null: it has not. */
+  since: string | null;
+  /** Days that are counted; undefined: all since then. */
+  days?: number;
+}
+/** What is counted, and since when, where that is not the whole of its days. */
+export const explain = ({ t, locale }: Words, at: string, { what, since, days }: Counting): string => {
+  if (since === null) return `${what} · ${t('screen.none')}`;
+  const isWhole = days !== undefined && Date.parse(at) - Date.parse(since) >= days * 86_400_000;
+  return isWhole ? what : `${what} · ${t('screen.since', { day: shortDay(locale, since, at) })}`;
+};
+
+/** The figures of each panel as a table. */
+export const tablesOf = (words: Words, { figures, frame }: Pick<Screen, 'figures' | 'frame'>, days: readonly string[]) => {
+  const { t } = words;
+  const { usage, rt, access, industries, kws, hot, count } = figures;
+  const countryName = (country: string) => valueLabel(t, 'country', country);
+  return {
+    usage: {
+      head: [t('screen.map.section'), t('screen.usage.views')],
+      rows: entriesOf(usageKinds).map(([name, kind]) => [kindLabel(t, kind, '.plural'), usage[name]]),
+    },
+    rt: { head: [t('screen.rt.hour'), t('screen.rt.persons')], rows: hours.map((hour, i) => [`${hour}:00`, rt[i] ?? null]) },
+    access: {
+      head: [t('screen.access.day'), t('screen.access')],
+      rows: [
+        [t('screen.access.total'), access.total],
+        [t('screen.access.new'), access.new],
+        ...days.map((day, i) => [day, access.detail[i] ?? null]).reverse(),
+      ],
+    },
+    countries: {
+      head: [t('screen.countries.country'), t('screen.countries.what')],
+      rows: countries.map((country) => [countryName(country), figures[country]]),
+    },
+    industries: {
+      head: [t('screen.industries.industry'), t('screen.countries.what')],
+      rows: industries.map(parseIndustry).map(({ name, value }) => [name, value]),
+    },
+    words: { head: ['', t('screen.words.word')], rows: kws.map((word, i) => [i + 1, word]) },
+    map: {
+      head: [t('screen.map.section'), t('screen.map.count')],
+      rows: keysOf(counted).map((name) => [kindLabel(t, sectionKinds[name], '.plural'), count[name]]),
+    },
+    hot: {
+      head: [t('screen.hot.record'), t('screen.hot.source'), t('screen.usage.views')],
+      rows: hot.map(({ title, source, hot: views }) => [title, source, views]),
+    },
+    bodies: {
+      head: [
+        t('screen.countries.country'),
+        t('screen.bodies.organization'),
+        t('screen.bodies.phone'),
+        t('screen.bodies.fax'),
+        t('screen.bodies.email'),
+        t('screen.bodies.web'),
+        ...(['TC', 'PDC'] as const).flatMap((kind) =>
+          (['secretariat', 'participating', 'observing'] as const).map((role) => `${kind}: ${t(`screen.bodies.${role}`)}`),
+        ),
+      ],
+      rows: frame.cards.map(({ country, organization, phone, fax, email, web, tc, pdc }) => [
+        countryName(country),
+        organization,
+        phone,
+        fax,
+        email,
+        web,
+        ...[tc, pdc].flatMap(({ secretariat, participating, observing }) => [secretariat, participating, observing]),
+      ]),
+    },
+  } satisfies Record<string, Table>;
+};

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+
+/** Single keys of the screen, by their lower-case letter; with a modifier they are the browser's. */
+export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      keys[event.key.toLowerCase()]?.();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [keys]);
+};
+
+/** Keeps the display on while the page is in sight, where the browser lets it. */
+export const useWakeLock = (): void => {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let ended = false;
+    const request = async () => {
+      if (document.hidden || !navigator.wakeLock) return;
+      lock = await navigator.wakeLock.request('screen').catch(() => undefined);
+      if (ended) void lock?.release();
+    };
+    void request();
+    const onSight = () => void request();
+    document.addEventListener('visibilitychange', onSight);
+    return () => {
+      ended = true;
+      document.removeEventListener('visibilitychange', onSight);
+      void lock?.release();
+    };
+  }, []);
+};

@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { dayAfter } from '../../base/dates.ts';
+import { type Connection, transaction } from '../db/connect.server.ts';
+import type { Visitor } from '../http/caller.ts';
+import type { Settings } from '../settings/settings.server.ts';
+import { Counter } from './counter.server.ts';
+import { visitsEver } from './daily-figures.server.ts';
+import { Periodic } from './periodic.server.ts';
+import { dayIn, type SlotRange, slotAt, slotStart, twoHours, wholeDay } from './site-days.ts';
+import { visitorStore as store } from './visitor-store.server.ts';
+
+/** Different persons that one process remembers between two writes. */
+const mostPending = 100_000;
+const daysShown = 14;
+const slotsKept = 32 * 48;
+const slotsPerDay = 48;
+/** Milliseconds after midnight that other processes may take to write what they saw before it. */
+const grace = 60_000;
+const columns = (ranges: readonly SlotRange[]) => ({ firsts: ranges.map(({ first }) => first), lasts: ranges.map(({ last }) => last) });
+
+/** Visits, as they are shown. Null: to come, or from before the counting began. */
+export interface VisitFigures {
+  /** Different persons in the two hours before hour 0, 2, … 24 of the site's day. */
+  rt: (number | null)[];
+  access: { total: number; new: number; inc: number; detail: (number | null)[] };
+  /** When the counting began: ISO 8601; null where it has not. `total`: the first day of all that is summed up. */
+  since: { rt: string | null; access: string | null };
+}
+
+/**
+ * Counts arrivals and different persons by half-hours. What is stored of a person is a hash salted for the site's day, and goes with it
+ * (decision 042). Requests only note who came; hashing and writing happen every ten seconds.
+ */
+export class Visitors extends Periodic {
+  readonly #connection: Connection;
+  readonly #settings: Pick<Settings, 'get'>;
+  readonly #visits = new Counter<number>();
+  readonly #seen = new Counter<string>();
+
+  constructor(connection: Connection, settings: Pick<Settings, 'get'>) {
+    super();
+    this.#connection = connection;
+    this.#settings = settings;
+  }
+
+  /** Somebody was shown a page; `arrived`: coming from elsewhere. */
+  count({ address, agent }: Visitor, arrived: boolean): void {
+    const slot = slotAt(Date.now());
+    if (arrived) this.#visits.add(slot);
+    if (this.#seen.size < mostPending) this.#seen.add(`${slot}\n${address}\n${agent}`);
+  }
+
+  override async flush(): Promise<void> {
+    await this.#visits.drain((slots, sums) => store.addVisits.all(this.#connection, { slots, sums }));
+    await this.#seen.drain(async (seen) => {
+      const salts = new Map<string, string>();
+      const rows: [slot: number, visitor: string][] = [];
+      for (const one of seen) {
+        const [slot = '', address, agent] = one.split('\n');
+        const day = dayIn(slotStart(Number(slot)).getTime(), this.#zone);
+        const salt = salts.get(day) ?? (await this.#saltOf(day));
+        salts.set(day, salt);
+        rows.push([Number(slot), createHash('sha256').update(salt, 'hex').update(`${address}\n${agent}`).digest('hex').slice(0, 16)]);
+      }
+      await store.addPersons.all(this.#connection, { slots: rows.map(([slot]) => slot), visitors: rows.map(([, visitor]) => visitor) });
+    });
+  }
+
+  async figures(now = Date.now()): Promise<VisitFigures> {
+    const day = dayIn(now, this.#zone);
+    const windows = twoHours(day, this.#zone);
+    const days = Array.from({ length: daysShown }, (_, i) => wholeDay(dayAfter(day, i + 1 - daysShown), this.#zone));
+    const slot = slotAt(now);
+    const lastDays = [2, 1].map((ago) => ({ first: slot + 1 - ago * slotsPerDay, last: slot + 1 - (ago - 1) * slotsPerDay }));
+    const [first, persons, visits, ever] = await Promise.all([
+      store.firstSlot.one(this.#connection, {}),
+      store.personsIn.all(this.#connection, columns(windows)),
+      store.visitsIn.all(this.#connection, columns([...days, ...lastDays])),
+      visitsEver(this.#connection),
+    ]);
+    const began = first?.slot ?? null;
+    const known = ({ first: from, last: to }: SlotRange) => began !== null && to > began && from <= slot;
+    const personsOf = new Map(persons.map((row) => [row.first, row.persons]));
+    const visitsOf = visits.map((row) => row.visits);
+    const [before = 0, recent = 0] = visitsOf.slice(daysShown);
+    return {
+      rt: windows.map((window) => (known(window) ? (personsOf.get(window.first) ?? 0) : null)),
+      access: {
+        total: ever.total,
+        new: recent,
+        inc: recent - before,
+        detail: days.map((one, i) => (known(one) ? (visitsOf[i] ?? 0) : null)),
+      },
+      since: { rt: began === null ? null : slotStart(began).toISOString(), access: ever.since },
+    };
+  }
+
+  /** Ends the days that are over: keeps how many persons there were, and forgets what tells them apart. Answers how many days. */
+  async close(now = Date.now()): Promise<number> {
+    const today = dayIn(now - grace, this.#zone);
+    const over = await store.openDays.all(this.#connection, { before: today });
+    const { first } = wholeDay(today, this.#zone);
+    await transaction(this.#connection, async (tx) => {
+      for (const { day } of over) await store.keepPersons.all(tx, columns(twoHours(day, this.#zone).slice(1)));
+      await store.forgetPersons.all(tx, { before: first });
+      await store.forgetSalts.all(tx, { before: today });
+      await store.forgetVisits.all(tx, { before: slotAt(now) - slotsKept });
+    });
+    return over.length;
+  }
+
+  get #zone(): string {
+    return this.#settings.get('site.timeZone');
+  }
+
+  /** The same for all processes: whoever comes first makes it. */
+  async #saltOf(day: string): Promise<string> {
+    await store.makeSalt.all(this.#connection, { day, salt: randomBytes(16).toString('hex') });
+    const row = await store.readSalt.one(this.#connection, { day });
+    if (!row) throw new Error(`The salt of ${day} is gone`);
+    return row.salt;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Locale } from '../../base/locales.ts';
+import { number } from '../lib/format.ts';
+import { coursePath, wholeAxis } from './geometry.ts';
+import './charts.css';
+
+interface Props {
+  /** What those hear who do not see it. */
+  label: string;
+  values: readonly (number | null)[];
+  /** What stands below each value; the empty ones are left out. */
+  places: readonly string[];
+  locale: Locale;
+}
+const box = { width: 100, height: 100 };
+
+/** A course over places, from 0 to a whole number, with gaps where nothing is known; one value alone is a point. */
+export function LineChart({ label, values, places, locale }: Props) {
+  const { top, ticks } = wholeAxis(values);
+  const { path, alone } = coursePath(values, box, { low: 0, high: top });
+  const x = (i: number) => (i / Math.max(1, values.length - 1)) * box.width;
+  return (
+    <div className="line-chart" role="img" aria-label={label}>
+      <div aria-hidden="true" className="line-chart-values">
+        {[...ticks].reverse().map((tick) => (
+          <span key={tick}>{number(locale, tick)}</span>
+        ))}
+      </div>
+      <svg aria-hidden="true" viewBox={`0 0 ${box.width} ${box.height}`} preserveAspectRatio="none">
+        {ticks.map((tick) => (
+          <line
+            key={tick}
+            x1={0}
+            x2={box.width}
+            y1={box.height * (1 - tick / top)}
+            y2={box.height * (1 - tick / top)}
+            className="line-chart-grid"
+          />
+        ))}
+        <path d={path} className="line-chart-course" />
+        {alone.map((point) => (
+          <path key={point.x} d={`M${point.x} ${point.y}h0`} className="line-chart-point" />
+        ))}
+      </svg>
+      <svg aria-hidden="true" className="line-chart-places">
+        {places.map((place, i) =>
+          place ? (
+            <text key={place} x={`${x(i)}%`} y="0.8em" textAnchor={i === 0 ? 'start' : i === places.length - 1 ? 'end' : 'middle'}>
+              {place}
+            </text>
+          ) : null,
+        )}
+      </svg>
+    </div>
+  );
+}

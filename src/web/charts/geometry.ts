@@ -1,0 +1,84 @@
+import { max, sum } from 'd3-array';
+import { scaleLinear, scaleSqrt } from 'd3-scale';
+import { arc, curveMonotoneX, line, pie } from 'd3-shape';
+
+/** Where charts have their lines: pure, from figures to coordinates and paths. Nothing here knows React or a document. */
+
+/** Whole percentages that add up to 100, the largest remainders rounded up; all 0 where there is nothing. */
+export const percentages = (values: readonly number[]): number[] => {
+  const total = sum(values);
+  if (total <= 0) return values.map(() => 0);
+  const exact = values.map((value) => (value / total) * 100);
+  const whole = exact.map(Math.floor);
+  const missing = 100 - sum(whole);
+  const byRemainder = [...exact.keys()].sort((a, b) => ((exact[b] ?? 0) % 1) - ((exact[a] ?? 0) % 1) || a - b);
+  for (const i of byRemainder.slice(0, missing)) whole[i] = (whole[i] ?? 0) + 1;
+  return whole;
+};
+
+/** The parts of a ring around the origin as paths, in the order of the values; none for a value of 0. */
+export const ringPaths = (values: readonly number[], { inner, outer }: { inner: number; outer: number }): (string | null)[] => {
+  const path = arc<{ startAngle: number; endAngle: number }>().innerRadius(inner).outerRadius(outer);
+  const parts = pie<number>().sort(null)([...values]);
+  return parts.map((part) => (part.value > 0 ? path(part) : null));
+};
+
+/** An axis of whole numbers from 0 to a round number that none of the values is above, 4 at least; with the numbers to write beside it. */
+export const wholeAxis = (values: readonly (number | null)[], count = 3): { top: number; ticks: number[] } => {
+  const scale = scaleLinear([0, Math.max(4, max(values, (value) => value ?? 0) ?? 0)], [0, 1]).nice(count);
+  const ticks = scale.ticks(count).filter(Number.isInteger);
+  return { top: scale.domain()[1] ?? 4, ticks };
+};
+
+/** A box that a course is drawn into. */
+export interface Box {
+  width: number;
+  height: number;
+}
+/** The course of some figures from one edge to the other: its line with gaps where nothing is known, and those that stand alone. */
+export const coursePath = (values: readonly (number | null)[], { width, height }: Box, { low, high }: { low: number; high: number }) => {
+  const x = scaleLinear([0, Math.max(1, values.length - 1)], [0, width]);
+  const y = scaleLinear([low, high], [height, 0]);
+  const known = (i: number) => values[i] !== null && values[i] !== undefined;
+  const path = line<number | null>()
+    .defined((value) => value !== null)
+    .x((_, i) => round(x(i)))
+    .y((value) => round(y(value ?? 0)))
+    .curve(curveMonotoneX);
+  const alone = values.flatMap((value, i) =>
+    value !== null && !known(i - 1) && !known(i + 1) ? [{ x: round(x(i)), y: round(y(value)) }] : [],
+  );
+  return { path: path([...values]) ?? '', alone };
+};
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** From the least to the most of some figures, for a course without an axis. */
+export const rangeOf = (values: readonly (number | null)[]): { low: number; high: number } => {
+  const known = values.filter((value) => value !== null);
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  return known.length === 0 || low === high ? { low: (known[0] ?? 0) - 1, high: (known[0] ?? 0) + 1 } : { low, high };
+};
+
+/** A spoke of a radar: where its value lies, where it ends, where its name stands. */
+export interface Spoke {
+  at: readonly [x: number, y: number];
+  end: readonly [x: number, y: number];
+  label: readonly [x: number, y: number];
+  side: 'start' | 'middle' | 'end';
+}
+/** The spokes of a radar around the origin, the first at the top, clockwise. By roots: a value of 5 is still seen beside 61,000. */
+export const radarSpokes = (values: readonly number[], radius: number, labelRadius: number): Spoke[] => {
+  const scale = scaleSqrt([0, Math.max(1, max(values) ?? 0)], [0, radius]);
+  return values.map((value, i) => {
+    const angle = (i / values.length) * 2 * Math.PI - Math.PI / 2;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const on = (r: number) => [round(cos * r), round(sin * r)] as const;
+    return {
+      at: on(scale(value)),
+      end: on(radius),
+      label: on(labelRadius),
+      side: Math.abs(cos) < 0.3 ? 'middle' : cos > 0 ? 'start' : 'end',
+    };
+  });
+};
+export const polygon = (points: readonly (readonly [x: number, y: number])[]): string => points.map((point) => point.join(',')).join(' ');
