@@ -1,2 +1,3 @@
-/** The box that industries are laid out in, in rem of a screen of 16:9. */
-export const cloudBox = { width: 9.4, height: 4.6 };
+/** The shapes of the room that a screen has for its cloud of industries, in rem: a strip, and a corner of a wide screen. */
+export const cloudBoxes = { wide: { width: 18, height: 2.1 }, narrow: { width: 5.9, height: 2.2 } } as const;
+export type CloudShape = keyof typeof cloudBoxes;

@@ -3,6 +3,7 @@ import { countries } from '../../base/locales.ts';
 import { fromKeys, keysOf } from '../../base/typed-keys.ts';
 import { handlersOf } from '../../platform/http/operation.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
+import { cloudBoxes } from './cloud.ts';
 import { operations, type ScreenFigures, type ScreenFrame } from './operations.ts';
 import type { Screen } from './screen.server.ts';
 import { counted, sectionKinds, usageKinds } from './sections.ts';
@@ -39,6 +40,7 @@ const figuresSchema = z.object({
 }) satisfies z.ZodType<ScreenFigures>;
 
 const participation = z.object({ secretariat: total.nullable(), participating: total.nullable(), observing: total.nullable() });
+const placedWord = z.object({ text: z.string(), value: z.number(), x: z.number(), y: z.number(), size: z.number() });
 const frameSchema = z.object({
   startDate: z.string(),
   timeZone: z.string(),
@@ -57,7 +59,7 @@ const frameSchema = z.object({
       pdc: participation,
     }),
   ),
-  cloud: z.array(z.object({ text: z.string(), value: z.number(), x: z.number(), y: z.number(), size: z.number() })),
+  cloud: z.object(fromKeys(keysOf(cloudBoxes), () => z.array(placedWord))),
 }) satisfies z.ZodType<ScreenFrame>;
 
 const handle = handlersOf<{ screen: Screen }>('screen');

@@ -3,6 +3,7 @@ import { operation } from '../../platform/http/operation.ts';
 import type { Participation } from '../../records/engine/fields.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { PlacedWord } from '../../web/charts/TagCloud.tsx';
+import type { CloudShape } from './cloud.ts';
 import type { Counted, Section, UsageName } from './sections.ts';
 
 /** A record that was read much in the last seven days. */
@@ -75,8 +76,8 @@ export interface ScreenFrame {
   cards: Card[];
   /** What the libraries hold whose use is compared: shown while nobody has read them. */
   held: Record<UsageName, number>;
-  /** The industries as they lie in the cloud, of width and height `cloudBox` (rem). */
-  cloud: PlacedWord[];
+  /** The industries as they lie in the cloud, for each shape of its room. */
+  cloud: Record<CloudShape, PlacedWord[]>;
 }
 
 export const operations = {

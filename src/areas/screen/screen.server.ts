@@ -1,3 +1,4 @@
+import { fromKeys, keysOf } from '../../base/typed-keys.ts';
 import { dayIn } from '../../platform/counters/site-days.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
@@ -9,6 +10,7 @@ import { firstAccountAt } from '../accounts/queries.server.ts';
 import type { AmountsReader } from './amounts.server.ts';
 import { nationalCards } from './cards.server.ts';
 import { layOutCloud } from './cloud.server.ts';
+import { cloudBoxes } from './cloud.ts';
 import type { Counting } from './counting.server.ts';
 import { presentHot } from './hot.server.ts';
 import { formatIndustry } from './industries.ts';
@@ -71,7 +73,7 @@ export class Screen {
       timeZone,
       cards,
       held,
-      cloud: layOutCloud(words.slice(0, mostIndustries)),
+      cloud: fromKeys(keysOf(cloudBoxes), (shape) => layOutCloud(words.slice(0, mostIndustries), cloudBoxes[shape])),
     };
   }
 

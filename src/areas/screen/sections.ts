@@ -25,4 +25,12 @@ export const usageKinds = {
   tool: 'tool',
   talent: 'talent',
 } as const satisfies Record<string, KindSlug>;
+/** The section under which each of them is named. */
+export const usageSections = {
+  policy: 'policy',
+  standard: 'standard',
+  resource: 'res',
+  tool: 'tools',
+  talent: 'talent',
+} as const satisfies Record<keyof typeof usageKinds, Section>;
 export type UsageName = keyof typeof usageKinds;

@@ -11,7 +11,7 @@ const radius = 50;
 const rings = [0.25, 0.5, 0.75, 1];
 /** Shares of the drawing that the radar takes, by width and by height: names stand around it. */
 const width = 0.46;
-const height = 0.74;
+const height = 0.66;
 /** Characters that a name takes in one line. */
 const longest = 12;
 
@@ -53,7 +53,7 @@ export function Radar({ label, axes }: { label: string; axes: readonly RadarAxis
       </svg>
       {axes.map(({ name, figure }, i) => {
         const { label: [x = 0, y = 0] = [], side } = spokes[i] ?? {};
-        const lines = linesOf(`${name} ${figure}`);
+        const lines = side === 'middle' ? [`${name} ${figure}`] : linesOf(`${name} ${figure}`);
         const first = y < -radius ? 0.8 - lines.length : y > radius ? 0.8 : 0.3 - (lines.length - 1) / 2;
         return (
           <text key={name} x={percent(x, width)} y={percent(y, height)} textAnchor={side} className="radar-name">

@@ -23,11 +23,12 @@ export const ringPaths = (values: readonly number[], { inner, outer }: { inner: 
   return parts.map((part) => (part.value > 0 ? path(part) : null));
 };
 
-/** An axis of whole numbers from 0 to a round number that none of the values is above, 4 at least; with the numbers to write beside it. */
-export const wholeAxis = (values: readonly (number | null)[], count = 3): { top: number; ticks: number[] } => {
-  const scale = scaleLinear([0, Math.max(4, max(values, (value) => value ?? 0) ?? 0)], [0, 1]).nice(count);
-  const ticks = scale.ticks(count).filter(Number.isInteger);
-  return { top: scale.domain()[1] ?? 4, ticks };
+/** An axis of whole numbers from 0 to a round number that none of the values is above, 4 at least; written beside it are both and their middle, where that is whole. */
+export const wholeAxis = (values: readonly (number | null)[]): { top: number; ticks: number[] } => {
+  const [, top = 4] = scaleLinear([0, Math.max(4, max(values, (value) => value ?? 0) ?? 0)], [0, 1])
+    .nice(2)
+    .domain();
+  return { top, ticks: [0, top / 2, top].filter(Number.isInteger) };
 };
 
 /** A box that a course is drawn into. */

@@ -10,6 +10,9 @@ interface Props {
   moving: boolean;
 }
 
+/** The days that are named below the chart: the first and the last. */
+const marked = ({ length }: readonly string[]): number[] => [0, length - 1];
+
 /** All visits, those of the last day, how many more or fewer that is than the day before, and the course of two weeks. */
 export function Access({ access: { total, new: recent, inc, detail }, days, moving }: Props) {
   const { t, locale } = useI18n();
@@ -26,13 +29,13 @@ export function Access({ access: { total, new: recent, inc, detail }, days, movi
         <div>
           <dt>{t('screen.access.total')}</dt>
           <dd>
-            <Ticking value={total} moving={moving} className="figure" />
+            <Ticking value={total} moving={moving} exactBelow={1_000_000} className="figure" />
           </dd>
         </div>
         <div>
           <dt>{t('screen.access.new')}</dt>
           <dd>
-            <Ticking value={recent} moving={moving} className="figure" />
+            <Ticking value={recent} moving={moving} exactBelow={1_000_000} className="figure" />
           </dd>
         </div>
       </dl>
@@ -41,7 +44,12 @@ export function Access({ access: { total, new: recent, inc, detail }, days, movi
         {sentences[sign]}
       </p>
       <div className="screen-course">
-        <LineChart label={t('screen.access.what')} values={detail} places={days.map((day) => shortDay(locale, day))} locale={locale} />
+        <LineChart
+          label={t('screen.access.what')}
+          values={detail}
+          places={days.map((day, i) => (marked(days).includes(i) ? shortDay(locale, day) : ''))}
+          locale={locale}
+        />
       </div>
     </div>
   );

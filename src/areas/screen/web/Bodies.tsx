@@ -30,7 +30,9 @@ function Roles({ tc, pdc }: Pick<Card, 'tc' | 'pdc'>) {
       <tbody>
         {roles.map((role) => (
           <tr key={role}>
-            <th scope="row">{t(`screen.bodies.${role}`)}</th>
+            <th scope="row">
+              <abbr title={t(`screen.bodies.${role}`)}>{t(`screen.bodies.${role}.short`)}</abbr>
+            </th>
             <td>{count(tc, role)}</td>
             <td>{count(pdc, role)}</td>
           </tr>
@@ -40,32 +42,43 @@ function Roles({ tc, pdc }: Pick<Card, 'tc' | 'pdc'>) {
   );
 }
 
+function Term({ icon, label }: { icon: string; label: string }) {
+  return (
+    <dt title={label}>
+      <Icon name={icon} className="screen-icon" />
+      <span className="sr-only">{label}</span>
+    </dt>
+  );
+}
+
 function Body({ card }: { card: Card }) {
   const { t } = useI18n();
   const { country, organization, locale, phone, fax, email, web, tc, pdc } = card;
   const contacts = [
-    { label: t('screen.bodies.phone'), value: phone ?? '–' },
-    ...(fax ? [{ label: t('screen.bodies.fax'), value: fax }] : []),
-    ...(email ? [{ label: t('screen.bodies.email'), value: email }] : []),
+    { label: t('screen.bodies.phone'), icon: 'phone', value: phone ?? '–' },
+    ...(fax ? [{ label: t('screen.bodies.fax'), icon: 'printer', value: fax }] : []),
+    ...(email ? [{ label: t('screen.bodies.email'), icon: 'mail', value: email }] : []),
   ];
   return (
     <li className="screen-card">
-      <div>
-        <p className="screen-card-country">{valueLabel(t, 'country', country)}</p>
-        <h3 lang={locale} dir="auto">
+      <h3>
+        <b>{valueLabel(t, 'country', country)}</b>{' '}
+        <span lang={locale} dir="auto">
           {organization}
-        </h3>
+        </span>
+      </h3>
+      <div>
         <dl>
-          {contacts.map(({ label, value }) => (
+          {contacts.map(({ label, icon, value }) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <Term icon={icon} label={label} />
               <dd>
                 <bdi>{value}</bdi>
               </dd>
             </div>
           ))}
           <div>
-            <dt>{t('screen.bodies.web')}</dt>
+            <Term icon="globe" label={t('screen.bodies.web')} />
             <dd>
               {web ? (
                 <a href={web} rel="noreferrer" target="_blank">
@@ -77,8 +90,8 @@ function Body({ card }: { card: Card }) {
             </dd>
           </div>
         </dl>
+        <Roles tc={tc} pdc={pdc} />
       </div>
-      <Roles tc={tc} pdc={pdc} />
     </li>
   );
 }

@@ -1,6 +1,5 @@
 import { entriesOf } from '../../../base/typed-keys.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { kindLabel } from '../../../web/lib/labels.ts';
 import type { ScreenFigures } from '../operations.ts';
 import { counted } from '../sections.ts';
 import { Ticking } from './Ticking.tsx';
@@ -12,9 +11,9 @@ export function Counts({ count, moving }: { count: ScreenFigures['count']; movin
     <dl className="screen-counts">
       {entriesOf(counted).map(([name, kind]) => (
         <div key={name} className={`kind-${kind} border-kind`}>
-          <dt>{kindLabel(t, kind, '.plural')}</dt>
+          <dt>{t(`screen.section.${name}`)}</dt>
           <dd>
-            <Ticking value={count[name]} moving={moving} className="text-kind" />
+            <Ticking value={count[name]} moving={moving} exactBelow={100_000} className="text-kind" />
           </dd>
         </div>
       ))}

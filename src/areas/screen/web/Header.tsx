@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useLocation } from 'react-router';
-import { autonyms, bcp47, locales } from '../../../base/locales.ts';
+import { autonyms, bcp47, type Locale, locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { dayOf, daysBetween } from './clock.ts';
@@ -29,6 +29,9 @@ function AsOf({ screen: { figures, frame, lost } }: { screen: Screen }) {
   );
 }
 
+/** A hall has no room for whole names beside the clock; those are the links' own. */
+const abbreviations: Record<Locale, string> = { 'zh-cn': '中文', 'en-us': 'EN', 'ru-ru': 'РУ', 'pt-br': 'PT' };
+
 function Languages() {
   const { locale } = useI18n();
   const { search } = useLocation();
@@ -36,8 +39,14 @@ function Languages() {
     <ul className="screen-languages">
       {locales.map((one) => (
         <li key={one}>
-          <a href={inLanguage(search, one)} lang={bcp47(one)} aria-current={one === locale ? 'true' : undefined}>
-            {autonyms[one]}
+          <a
+            href={inLanguage(search, one)}
+            lang={bcp47(one)}
+            title={autonyms[one]}
+            aria-label={`${abbreviations[one]} ${autonyms[one]}`}
+            aria-current={one === locale ? 'true' : undefined}
+          >
+            {abbreviations[one]}
           </a>
         </li>
       ))}

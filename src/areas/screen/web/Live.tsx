@@ -3,10 +3,8 @@ import { bcp47, countries } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { isKind } from '../../../records/kinds/index.ts';
 import { paths } from '../../../records/kinds/paths.ts';
-import { kindLabel } from '../../../web/lib/labels.ts';
 import { capitalOnMap, landPoints, onMap } from '../lattice.ts';
 import type { ScreenEvent } from '../operations.ts';
-import { sectionKinds } from '../sections.ts';
 import { type Bubble, BubbleQueue, pauseBeforeBubble } from './bubbles.ts';
 import land from './land.svg?url';
 
@@ -47,14 +45,14 @@ function Mark({ bubble: { event, isNew, turn }, isTold }: { bubble: Shown; isTol
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  const name = `+1 ${kindLabel(t, sectionKinds[section], '.plural')}`;
+  const name = `+1 ${t(`screen.section.${section}`)}`;
   const label = isNew ? name : `${name} · ${when.format(new Date(at))}`;
   const [kind = '', n = ''] = id.split('/');
   if (!isKind(kind)) return null;
   return (
     <a href={paths.detail(kind, n)} aria-label={label} className={`screen-bubble kind-${kind} text-kind ${isTold ? 'is-told' : ''}`}>
       <circle cx={percent(x)} cy={percent(y)} />
-      <text x={percent(x)} y={percent(y)} textAnchor={x > 0.75 ? 'end' : x < 0.2 ? 'start' : 'middle'} aria-hidden="true">
+      <text x={percent(x)} y={percent(y)} textAnchor={x > 0.75 ? 'end' : x < 0.2 ? 'start' : 'middle'}>
         {label}
       </text>
     </a>
@@ -105,7 +103,8 @@ export function Live({ events, moving }: { events: readonly ScreenEvent[]; movin
   const { shown, toldTurn } = useBubbles(events, moving);
   return (
     <div className="screen-map-room">
-      <svg className="screen-map-box" role="group" aria-label={t('screen.map.alt')}>
+      <svg className="screen-map-box">
+        <title>{t('screen.map.alt')}</title>
         <use href={`${land}#land`} width="100%" height="100%" className="screen-land" />
         {countries.map((country) => {
           const { x, y } = capitalOnMap(country);

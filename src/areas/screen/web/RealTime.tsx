@@ -5,5 +5,12 @@ import { hours } from './panels.ts';
 /** Persons on the site, two hours by two hours. */
 export function RealTime({ rt }: { rt: readonly (number | null)[] }) {
   const { t, locale } = useI18n();
-  return <LineChart label={`${t('screen.rt')} (${t('screen.rt.persons')})`} values={rt} places={hours.map(String)} locale={locale} />;
+  return (
+    <LineChart
+      label={`${t('screen.rt')} (${t('screen.rt.persons')})`}
+      values={rt}
+      places={hours.map((hour) => (hour % 4 === 0 ? String(hour) : ''))}
+      locale={locale}
+    />
+  );
 }

@@ -1,22 +1,22 @@
 import { countries } from '../../../base/locales.ts';
-import { entriesOf } from '../../../base/typed-keys.ts';
+import { entriesOf, keysOf } from '../../../base/typed-keys.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { percentages } from '../../../web/charts/geometry.ts';
 import { Radar } from '../../../web/charts/Radar.tsx';
 import { Ring } from '../../../web/charts/Ring.tsx';
-import { type PlacedWord, TagCloud } from '../../../web/charts/TagCloud.tsx';
+import { TagCloud } from '../../../web/charts/TagCloud.tsx';
 import { number } from '../../../web/lib/format.ts';
-import { kindLabel, valueLabel } from '../../../web/lib/labels.ts';
-import { cloudBox } from '../cloud.ts';
+import { valueLabel } from '../../../web/lib/labels.ts';
+import { cloudBoxes } from '../cloud.ts';
 import type { ScreenFigures, ScreenFrame } from '../operations.ts';
-import { usageKinds } from '../sections.ts';
+import { usageKinds, usageSections } from '../sections.ts';
 
 /** How the libraries share in what is read; where nothing was read yet, what they hold. */
 export function Usage({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick<ScreenFrame, 'held'>) {
   const { t, locale } = useI18n();
   const parts = entriesOf(usageKinds).map(([use, kind]) => ({
     kind,
-    name: kindLabel(t, kind, '.plural'),
+    name: t(`screen.section.${usageSections[use]}`),
     value: usage[use],
     holds: held[use],
     className: `kind-${kind} text-kind`,
@@ -35,8 +35,7 @@ export function Usage({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick<Scree
                 <span aria-hidden="true" className={`screen-swatch ${className}`} />
                 {name}
               </dt>
-              <dd>{number(locale, empty ? holds : value)}</dd>
-              {!empty && <dd>{shares[i]} %</dd>}
+              <dd title={number(locale, empty ? holds : value)}>{empty ? number(locale, holds) : `${shares[i]} %`}</dd>
             </div>
           ))}
         </dl>
@@ -57,8 +56,12 @@ export function Countries({ figures }: { figures: ScreenFigures }) {
 }
 
 /** The industries that records are about. */
-export function Industries({ cloud }: { cloud: readonly PlacedWord[] }) {
+export function Industries({ cloud }: Pick<ScreenFrame, 'cloud'>) {
   const { t } = useI18n();
-  if (cloud.length === 0) return <p className="screen-empty">{t('screen.none')}</p>;
-  return <TagCloud label={t('screen.industries')} words={cloud} box={cloudBox} />;
+  if (cloud.wide.length === 0) return <p className="screen-empty">{t('screen.none')}</p>;
+  return keysOf(cloudBoxes).map((shape) => (
+    <div key={shape} className={`screen-cloud is-${shape}`}>
+      <TagCloud label={t('screen.industries')} words={cloud[shape]} box={cloudBoxes[shape]} />
+    </div>
+  ));
 }

@@ -20,12 +20,12 @@ const prepare = ({ canvas, list, words }: Drawing): ((turned: number) => void) =
   const pixels = Math.min(2, devicePixelRatio);
   const { width, height } = canvas.getBoundingClientRect();
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const radius = height / 2;
+  const radius = Math.min(width, height) / 2;
   [canvas.width, canvas.height] = [Math.round(width * pixels), Math.round(height * pixels)];
   const context = canvas.getContext('2d');
   const dots = globeDots();
   const color = getComputedStyle(canvas).color;
-  const { words: places, rows, perRow } = placeWords(words.length, Math.floor(height / (rowRem * rem)));
+  const { words: places, rows, perRow } = placeWords(words.length, Math.floor((2 * radius) / (rowRem * rem)));
   const items = [...list.children].filter((item) => item instanceof HTMLElement);
   const widths = items.map((item) => item.offsetWidth);
   const drawDots = (turned: number) => {
@@ -37,7 +37,8 @@ const prepare = ({ canvas, list, words }: Drawing): ((turned: number) => void) =
     context.beginPath();
     for (const { reach, angle, height: up } of dots) {
       const at = angle + turned;
-      if (Math.cos(at) > 0) context.rect(width / 2 + radius * reach * Math.sin(at) - size / 2, radius * (1 - up) - size / 2, size, size);
+      if (Math.cos(at) > 0)
+        context.rect(width / 2 + radius * reach * Math.sin(at) - size / 2, height / 2 - radius * up - size / 2, size, size);
     }
     context.fill();
   };
@@ -47,7 +48,7 @@ const prepare = ({ canvas, list, words }: Drawing): ((turned: number) => void) =
       if (!place) continue;
       const { x, near } = seenFrom(place, turned, perRow);
       const up = heightOfRow(place.row, rows);
-      const scale = (small + (large - small) * near) / large;
+      const scale = Math.min((small + (large - small) * near) / large, width / (widths[i] ?? width));
       const most = Math.max(0, width / 2 - ((widths[i] ?? 0) * scale) / 2);
       const left = Math.max(-most, Math.min(most, x * radius * Math.sqrt(1 - up * up)));
       item.style.transform = `translate(-50%, -50%) translate(${left.toFixed(1)}px, ${(-up * radius).toFixed(1)}px) scale(${scale.toFixed(3)})`;
@@ -101,7 +102,7 @@ function Globe({ words, moving }: { words: readonly string[]; moving: boolean })
   useGlobe({ canvas, list }, words, moving);
   return (
     <div className="screen-globe">
-      <canvas ref={canvas} aria-hidden="true" />
+      <canvas ref={canvas} />
       <ul ref={list}>
         {words.map((word) => (
           <li key={word}>

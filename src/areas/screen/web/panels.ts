@@ -1,10 +1,10 @@
 import type { Locale } from '../../../base/locales.ts';
 import { bcp47, countries } from '../../../base/locales.ts';
-import { entriesOf, keysOf } from '../../../base/typed-keys.ts';
+import { keysOf } from '../../../base/typed-keys.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
-import { kindLabel, valueLabel } from '../../../web/lib/labels.ts';
+import { valueLabel } from '../../../web/lib/labels.ts';
 import { parseIndustry } from '../industries.ts';
-import { counted, sectionKinds, usageKinds } from '../sections.ts';
+import { counted, usageKinds, usageSections } from '../sections.ts';
 import type { Table } from './Panel.tsx';
 import type { Screen } from './use-screen.ts';
 
@@ -47,7 +47,7 @@ export const tablesOf = (words: Words, { figures, frame }: Pick<Screen, 'figures
   return {
     usage: {
       head: [t('screen.map.section'), t('screen.usage.views')],
-      rows: entriesOf(usageKinds).map(([name, kind]) => [kindLabel(t, kind, '.plural'), usage[name]]),
+      rows: keysOf(usageKinds).map((name) => [t(`screen.section.${usageSections[name]}`), usage[name]]),
     },
     rt: { head: [t('screen.rt.hour'), t('screen.rt.persons')], rows: hours.map((hour, i) => [`${hour}:00`, rt[i] ?? null]) },
     access: {
@@ -69,7 +69,7 @@ export const tablesOf = (words: Words, { figures, frame }: Pick<Screen, 'figures
     words: { head: ['', t('screen.words.word')], rows: kws.map((word, i) => [i + 1, word]) },
     map: {
       head: [t('screen.map.section'), t('screen.map.count')],
-      rows: keysOf(counted).map((name) => [kindLabel(t, sectionKinds[name], '.plural'), count[name]]),
+      rows: keysOf(counted).map((name) => [t(`screen.section.${name}`), count[name]]),
     },
     hot: {
       head: [t('screen.hot.record'), t('screen.hot.source'), t('screen.usage.views')],
