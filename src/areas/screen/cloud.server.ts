@@ -1,6 +1,6 @@
 import { extent } from 'd3-array';
 import { scaleSqrt } from 'd3-scale';
-import type { PlacedWord } from '../../web/charts/TagCloud.tsx';
+import type { PlacedWord } from '../../base/placed-word.ts';
 
 interface Word {
   text: string;

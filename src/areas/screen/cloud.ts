@@ -1,3 +1,3 @@
 /** The shapes of the room that a screen has for its cloud of industries, in rem: a strip, and a corner of a wide screen. */
-export const cloudBoxes = { wide: { width: 18, height: 2.1 }, narrow: { width: 5.9, height: 2.2 } } as const;
+export const cloudBoxes = { wide: { width: 18, height: 2.1 }, narrow: { width: 5.5, height: 1.95 } } as const;
 export type CloudShape = keyof typeof cloudBoxes;

@@ -1,8 +1,8 @@
 import type { Country } from '../../base/locales.ts';
+import type { PlacedWord } from '../../base/placed-word.ts';
 import { operation } from '../../platform/http/operation.ts';
 import type { Participation } from '../../records/engine/fields.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
-import type { PlacedWord } from '../../web/charts/TagCloud.tsx';
 import type { CloudShape } from './cloud.ts';
 import type { Counted, Section, UsageName } from './sections.ts';
 
@@ -31,7 +31,7 @@ export interface ScreenEvent {
 /** Since when each figure is counted (ISO 8601); null: nothing was counted yet. */
 export type Since = Record<'usage' | 'rt' | 'access' | 'kws' | 'hot', string | null>;
 
-/** The figures of the screen. What each of them is: SPECIFICATION S2.2. */
+/** The figures of the screen. What each of them is: SPECIFICATION S13.1. */
 export interface ScreenFigures extends Record<Country, number> {
   /** `name:value`, the name in the caller's language. */
   industries: string[];

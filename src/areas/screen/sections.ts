@@ -1,6 +1,6 @@
 import type { KindSlug } from '../../records/kinds/index.ts';
 
-/** What the screen counts, under the names of SPECIFICATION S7.1, each with the kind that it stands for. */
+/** What the screen counts, under the names of SPECIFICATION S13.1, each with the kind that it stands for. */
 export const counted = {
   policy: 'policy',
   standard: 'standard',

@@ -10,7 +10,7 @@ export interface RadarAxis {
 const radius = 50;
 const rings = [0.25, 0.5, 0.75, 1];
 /** Shares of the drawing that the radar takes, by width and by height: names stand around it. */
-const width = 0.46;
+const width = 0.44;
 const height = 0.66;
 /** Characters that a name takes in one line. */
 const longest = 12;

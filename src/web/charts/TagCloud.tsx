@@ -1,14 +1,5 @@
+import type { PlacedWord } from '../../base/placed-word.ts';
 import './charts.css';
-
-/** A word where it lies; sizes and places in the unit of the cloud. */
-export interface PlacedWord {
-  text: string;
-  value: number;
-  /** The middle of the word. */
-  x: number;
-  y: number;
-  size: number;
-}
 
 /** Words by their weight, laid out elsewhere for a box of this size. */
 export function TagCloud({ label, words, box }: { label: string; words: readonly PlacedWord[]; box: { width: number; height: number } }) {

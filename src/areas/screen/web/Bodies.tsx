@@ -23,8 +23,12 @@ function Roles({ tc, pdc }: Pick<Card, 'tc' | 'pdc'>) {
       <thead>
         <tr>
           <td />
-          <th scope="col">TC</th>
-          <th scope="col">PDC</th>
+          <th scope="col">
+            <abbr title={t('screen.bodies.tc')}>TC</abbr>
+          </th>
+          <th scope="col">
+            <abbr title={t('screen.bodies.pdc')}>PDC</abbr>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -33,8 +37,8 @@ function Roles({ tc, pdc }: Pick<Card, 'tc' | 'pdc'>) {
             <th scope="row">
               <abbr title={t(`screen.bodies.${role}`)}>{t(`screen.bodies.${role}.short`)}</abbr>
             </th>
-            <td>{count(tc, role)}</td>
-            <td>{count(pdc, role)}</td>
+            <td data-role={t(`screen.bodies.${role}.letter`)}>{count(tc, role)}</td>
+            <td data-role={t(`screen.bodies.${role}.letter`)}>{count(pdc, role)}</td>
           </tr>
         ))}
       </tbody>

@@ -60,7 +60,7 @@ export function Panel({ name, title, what, table, asTable, children }: Props) {
     <section aria-labelledby={id} className={`screen-panel screen-${name}`}>
       <header>
         <h2 id={id}>{title}</h2>
-        <p>{what}</p>
+        <p title={what}>{what}</p>
         {asTable && (
           <button
             type="button"

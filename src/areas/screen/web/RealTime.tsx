@@ -9,7 +9,7 @@ export function RealTime({ rt }: { rt: readonly (number | null)[] }) {
     <LineChart
       label={`${t('screen.rt')} (${t('screen.rt.persons')})`}
       values={rt}
-      places={hours.map((hour) => (hour % 4 === 0 ? String(hour) : ''))}
+      places={hours.map((hour) => (hour % 6 === 0 ? String(hour) : ''))}
       locale={locale}
     />
   );

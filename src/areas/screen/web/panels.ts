@@ -33,11 +33,32 @@ interface Counting {
   days?: number;
 }
 /** What is counted, and since when, where that is not the whole of its days. */
-export const explain = ({ t, locale }: Words, at: string, { what, since, days }: Counting): string => {
+const explain = ({ t, locale }: Words, at: string, { what, since, days }: Counting): string => {
   if (since === null) return `${what} · ${t('screen.none')}`;
   const isWhole = days !== undefined && Date.parse(at) - Date.parse(since) >= days * 86_400_000;
   return isWhole ? what : `${what} · ${t('screen.since', { day: shortDay(locale, since, at) })}`;
 };
+
+/** The title of each panel, and what is counted there since when. */
+export const titlesOf = (words: Words, { figures: { since, at }, frame }: Pick<Screen, 'figures' | 'frame'>) => {
+  const { t } = words;
+  const technologies = since.kws === null;
+  const counted = (what: string, from: string | null, days?: number) => explain(words, at, { what, since: from, ...(days && { days }) });
+  return {
+    usage: { title: t('screen.usage'), what: counted(t('screen.usage.what'), since.usage, 30) },
+    rt: { title: t('screen.rt'), what: counted(t('screen.rt.what', { zone: frame.timeZone }), since.rt, 1) },
+    access: { title: t('screen.access'), what: counted(t('screen.access.what'), since.access) },
+    map: { title: t('screen.map'), what: t('screen.map.what') },
+    countries: { title: t('screen.countries'), what: t('screen.countries.what') },
+    words: technologies
+      ? { title: t('screen.words.technologies'), what: t('screen.words.few') }
+      : { title: t('screen.words'), what: counted(t('screen.words.what'), since.kws, 30) },
+    industries: { title: t('screen.industries'), what: t('screen.industries.what') },
+    hot: { title: t('screen.hot'), what: counted(t('screen.hot.what'), since.hot, 7) },
+    bodies: { title: t('screen.bodies'), what: t('screen.bodies.what') },
+  };
+};
+export type PanelName = keyof ReturnType<typeof titlesOf>;
 
 /** The figures of each panel as a table. */
 export const tablesOf = (words: Words, { figures, frame }: Pick<Screen, 'figures' | 'frame'>, days: readonly string[]) => {
@@ -97,5 +118,5 @@ export const tablesOf = (words: Words, { figures, frame }: Pick<Screen, 'figures
         ...[tc, pdc].flatMap(({ secretariat, participating, observing }) => [secretariat, participating, observing]),
       ]),
     },
-  } satisfies Record<string, Table>;
+  } satisfies Record<PanelName, Table>;
 };

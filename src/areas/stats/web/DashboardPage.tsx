@@ -2,6 +2,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { DayChart } from '../../../web/office/chart/DayChart.tsx';
 import { OfficeHead } from '../../../web/office/frame/OfficeHead.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { DashboardAnswer } from '../operations.ts';
 import { KindsTable } from './KindsTable.tsx';
@@ -16,6 +17,10 @@ export function DashboardPage({ answer: { days, series, kinds, country } }: { an
         title={t('desk.dashboard')}
         lead={country ? t('desk.lead.country', { country: valueLabel(t, 'country', country) }) : t('desk.lead')}
       >
+        <Link to="/dashboard" className="office-button">
+          <Icon name="monitor" className="size-4" />
+          {t('screen.title')}
+        </Link>
         <nav aria-label={t('desk.period')} className="flex">
           {periods.map((period) => (
             <Link

@@ -1,10 +1,10 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { kindOf } from '../../../records/kinds/index.ts';
+import { Spark } from '../../../web/charts/Spark.tsx';
 import { number } from '../../../web/lib/format.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
 import { saveCsv } from '../../../web/lib/save-csv.ts';
 import { Change } from '../../../web/office/chart/Change.tsx';
-import { Spark } from '../../../web/office/chart/Spark.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { DashboardAnswer } from '../operations.ts';
 

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import type { Locale } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { Bars } from '../../charts/Bars.tsx';
 import { number } from '../../lib/format.ts';
 import { saveCsv } from '../../lib/save-csv.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Bars } from './Bars.tsx';
 import { Beside } from './Change.tsx';
 
 interface Props {
@@ -139,7 +139,7 @@ export function DayChart(props: Props) {
           <DayTable labelledBy={id} unit={unit} days={days} values={values} />
         ) : (
           <Bars
-            words={words}
+            locale={locale}
             label={t('desk.chart', { title, unit, ...span, total, today: figure(locale, values[last]) })}
             days={days}
             values={values}

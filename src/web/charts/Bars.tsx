@@ -1,10 +1,10 @@
 import { type PointerEvent, useState } from 'react';
-import { number } from '../../lib/format.ts';
-import type { Words } from '../module.ts';
-import { topOf } from './scale.ts';
+import type { Locale } from '../../base/locales.ts';
+import { number } from '../lib/format.ts';
+import { wholeAxis } from './geometry.ts';
 
 interface Props {
-  words: Words;
+  locale: Locale;
   /** What those hear who do not see it. */
   label: string;
   days: readonly string[];
@@ -17,8 +17,8 @@ interface Props {
 const short = (day: string) => day.slice(5);
 
 /** One column a day, today's lighter: it is not over. A day of which nothing is known is left out. */
-export function Bars({ words: { locale }, label, days, values, onPoint }: Props) {
-  const top = topOf(values);
+export function Bars({ locale, label, days, values, onPoint }: Props) {
+  const { top, ticks } = wholeAxis(values);
   const [pointed, setPointed] = useState<number | null>(null);
   const point = (place: number | null) => {
     setPointed(place);
@@ -32,7 +32,7 @@ export function Bars({ words: { locale }, label, days, values, onPoint }: Props)
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-muted tabular-nums">
       <div aria-hidden="true" className="flex h-36 flex-col items-end justify-between leading-none">
-        {[top, top / 2, 0].map((value) => (
+        {[...ticks].reverse().map((value) => (
           <span key={value} className="-my-1.5">
             {number(locale, value)}
           </span>
@@ -47,7 +47,7 @@ export function Bars({ words: { locale }, label, days, values, onPoint }: Props)
         onPointerLeave={() => point(null)}
         className="h-36 w-full overflow-visible"
       >
-        {[0, top / 2, top].map((value) => (
+        {ticks.map((value) => (
           <line
             key={value}
             x1={0}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { dice } from '../../../test/harness/dice.ts';
+import { entriesOf } from '../../base/typed-keys.ts';
+import type { PlacedWord } from '../../web/charts/TagCloud.tsx';
+import { layOutCloud } from './cloud.server.ts';
+import { cloudBoxes } from './cloud.ts';
+
+const names = {
+  Chinese: [
+    '能源',
+    '电力、热力、燃气及水生产和供应业',
+    '交通运输',
+    '信息传输、软件和信息技术服务业',
+    '农业',
+    '卫生',
+    '建筑',
+    '金融',
+    '水利、环境和公共设施管理业',
+    '教育',
+  ],
+  Russian: [
+    'Энергетика',
+    'Производство и распределение электроэнергии',
+    'Транспорт',
+    'ИТ',
+    'Сельское хозяйство',
+    'ШИРОКОФОРМАТНАЯ ЖЖЖ',
+    'Связь',
+    'Финансы',
+    'Вода',
+    'Наука',
+  ],
+  English: [
+    'Energy',
+    'Electricity, gas, steam and water supply',
+    'Transport',
+    'IT',
+    'Agriculture',
+    'WWW MMM',
+    'Health',
+    'Finance',
+    'Ill till',
+    'Education',
+  ],
+} as const;
+type Language = keyof typeof names;
+
+/** Forty words of a language, short and long ones, with weights as industries have them. */
+const words = (language: Language, seed = 3) => {
+  const roll = dice(seed);
+  return Array.from({ length: 40 }, (_, i) => {
+    const name = names[language][i % 10] as string;
+    return { text: i < 10 ? name : `${name} ${i}`, value: 1 + Math.floor(roll() ** 4 * 9000) };
+  });
+};
+
+/** What a letter takes in any font at least, in its size. */
+const leastWidth = (letter: string): number => {
+  if (/[\p{Script=Han}\u3000-\u303F]/u.test(letter)) return 1;
+  if (/[\p{Lu}mwшщжюф]/u.test(letter)) return 0.55;
+  return /[ iIljtfr.,]/.test(letter) ? 0.22 : 0.42;
+};
+const roomOf = ({ text, x, y, size }: PlacedWord) => {
+  const [width, height] = [[...text].reduce((sum, letter) => sum + leastWidth(letter), 0) * size, size];
+  return { text, left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
+};
+const meeting = (placed: readonly PlacedWord[]): string[] => {
+  const rooms = placed.map(roomOf);
+  return rooms.flatMap((one, i) =>
+    rooms
+      .slice(i + 1)
+      .filter((other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom)
+      .map((other) => `${one.text} × ${other.text}`),
+  );
+};
+
+const cases = entriesOf(cloudBoxes).flatMap(([shape, box]) =>
+  (['Chinese', 'Russian', 'English'] as const).map((language) => ({ shape, box, language })),
+);
+
+describe.each(cases)('forty words in $language, $shape', ({ box, language }) => {
+  const placed = layOutCloud(words(language), box);
+
+  test('none meets another', () => {
+    expect(meeting(placed)).toEqual([]);
+  });
+
+  test('all lie within the box', () => {
+    const beyond = placed
+      .map(roomOf)
+      .filter(({ left, right, top, bottom }) => left < -0.01 || top < -0.01 || right > box.width + 0.01 || bottom > box.height + 0.01);
+    expect(beyond).toEqual([]);
+  });
+
+  test('none is smaller than can be read, a weightier one never smaller unless its length makes it so', () => {
+    for (const { size } of placed) expect(size).toBeGreaterThanOrEqual(0.52);
+    const short = placed.filter(({ text }) => [...text].length <= 6);
+    expect(short.map(({ value }) => value)).toEqual(short.map(({ value }) => value).toSorted((a, b) => b - a));
+    expect(short.map(({ size }) => size)).toEqual(short.map(({ size }) => size).toSorted((a, b) => b - a));
+  });
+
+  test('each stands once, with its value', () => {
+    expect(placed.length).toBeGreaterThan(1);
+    expect(new Set(placed.map(({ text }) => text)).size).toBe(placed.length);
+    for (const { text, value } of placed) expect(words(language)).toContainEqual({ text, value });
+  });
+
+  test('the same words lie the same, in whatever order they come', () => {
+    expect(layOutCloud(words(language), box)).toEqual(placed);
+    expect(layOutCloud(words(language).reverse(), box)).toEqual(placed);
+  });
+});
+
+describe.each(entriesOf(cloudBoxes))('%s', (_, box) => {
+  test('words of random weights never meet or lie beyond', () => {
+    for (let seed = 1; seed < 25; seed++) {
+      const language = (['Chinese', 'Russian', 'English'] as const)[seed % 3] as Language;
+      const placed = layOutCloud(words(language, seed), box);
+      expect([seed, meeting(placed)]).toEqual([seed, []]);
+    }
+  });
+
+  test('the marks of Chinese are as wide as its letters', () => {
+    const listed = [...'一二三四五六七八'].map((letter, i) => ({ text: `水、电、气、热、风${letter}`, value: 30 - i }));
+    const placed = layOutCloud(listed, box);
+    expect(meeting(placed)).toEqual([]);
+    for (const { left, right } of placed.map(roomOf)) expect(left >= -0.01 && right <= box.width + 0.01).toBe(true);
+  });
+
+  test('a word alone is large and in the middle', () => {
+    const [word, ...others] = layOutCloud([{ text: '能源', value: 3 }], box);
+    expect(others).toEqual([]);
+    expect(word).toMatchObject({ text: '能源', value: 3 });
+    expect(word?.x).toBeCloseTo(box.width / 2, 1);
+    expect(word?.y).toBeCloseTo(box.height / 2, 1);
+    expect(word?.size).toBeGreaterThan(1);
+  });
+
+  test('a word as long as the box is wide is made smaller until it fits; one that never does is left out', () => {
+    const letters = Math.floor(box.width / 0.6);
+    const [long] = layOutCloud([{ text: '业'.repeat(letters), value: 3 }], box);
+    expect(long?.size).toBeGreaterThanOrEqual(0.52);
+    expect((long?.size ?? 9) * letters).toBeLessThanOrEqual(box.width);
+    expect(layOutCloud([{ text: '业'.repeat(letters * 2), value: 3 }], box)).toEqual([]);
+  });
+
+  test('words of the same weight are of the same size', () => {
+    const placed = layOutCloud(
+      names.English.slice(2, 6).map((text) => ({ text, value: 5 })),
+      box,
+    );
+    expect(new Set(placed.map(({ size }) => size)).size).toBe(1);
+  });
+});
+
+test('no words are an empty cloud', () => {
+  expect(layOutCloud([], cloudBoxes.wide)).toEqual([]);
+});

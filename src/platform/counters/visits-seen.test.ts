@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { contextOf } from '../http/plugins/answers.ts';
+
+/** Which requests are somebody's look at a page, over a socket: persons by the curve of the day, arrivals by the visits of 24 hours. */
+let portal: Portal;
+let base: string;
+beforeAll(async () => {
+  portal = await openPortal({
+    samples: false,
+    routes: (app) => {
+      const page = { schema: { hide: true } };
+      app.get('/', page, async () => 'page');
+      app.get('/kept', page, async (request, reply) => {
+        contextOf(request, 'en-us').tag('kind:standard');
+        return reply.type('text/html; charset=utf-8').send('<p>kept</p>'.repeat(100));
+      });
+      for (const path of ['/dashboard', '/dashboard/more', '/dashboards', '/admin/some', '/assets/some', '/administration'])
+        app.get(path, page, async () => 'page');
+      app.get('/moved', page, async (_request, reply) => reply.redirect('/', 302));
+      app.get('/gone', page, async (_request, reply) => reply.code(410).send('gone'));
+      app.get('/broken', page, async (_request, reply) => reply.code(500).send('broken'));
+    },
+  });
+  base = await portal.app.listen({ port: 0, host: '127.0.0.1' });
+}, 60_000);
+afterAll(() => portal.close());
+
+type Headers = Record<string, string>;
+let browsers = 0;
+/** A browser that was not here before. */
+const newAgent = () =>
+  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${200 + ++browsers}.0.0.0 Safari/537.36`;
+const somebody = (more: Headers = {}): Headers => ({
+  'user-agent': newAgent(),
+  accept: 'text/html',
+  'sec-fetch-site': 'none',
+  'sec-fetch-dest': 'document',
+  ...more,
+});
+const ask = async (path: string, headers: Headers, method = 'GET') => {
+  const answer = await fetch(base + path, { method, headers, redirect: 'manual' });
+  await answer.arrayBuffer();
+  return answer;
+};
+const figures = async () => {
+  const { visitors, counts } = portal.services;
+  await Promise.all([visitors.flush(), counts.flush()]);
+  const [row] = await portal.connection.query<{ persons: number }>('select count(distinct visitor)::int as persons from visitor_slot');
+  const { access } = await visitors.figures();
+  return { persons: row?.persons ?? 0, arrivals: access.new, total: access.total };
+};
+/** What a request adds. */
+const added = async (path: string, headers: Headers, method?: string) => {
+  const before = await figures();
+  await ask(path, headers, method);
+  const after = await figures();
+  return [after.persons - before.persons, after.arrivals - before.arrivals, after.total - before.total];
+};
+const nothing = [0, 0, 0];
+
+test('who opens a page coming from elsewhere is a person and an arrival', async () => {
+  expect(await added('/', somebody())).toEqual([1, 1, 1]);
+  expect(await added('/', somebody({ 'sec-fetch-site': 'cross-site' }))).toEqual([1, 1, 1]);
+  const again = somebody();
+  expect(await added('/', again)).toEqual([1, 1, 1]);
+  expect(await added('/', again)).toEqual([0, 1, 1]);
+});
+
+test('who goes on within the site is a person, and no arrival', async () => {
+  expect(await added('/', somebody({ 'sec-fetch-site': 'same-origin' }))).toEqual([1, 0, 0]);
+  expect(await added('/', { 'user-agent': newAgent(), accept: 'text/html', referer: `${base}/policy` })).toEqual([1, 0, 0]);
+});
+
+test.each<[string, Headers]>([
+  ['robots', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
+  ['programs', { 'user-agent': 'curl/8.0' }],
+  ['who tells no name', { 'user-agent': '' }],
+  ['looks ahead', { 'sec-purpose': 'prefetch' }],
+  ['looks ahead that draw the page', { 'sec-purpose': 'prefetch;prerender' }],
+  ['looks ahead of older browsers', { purpose: 'prefetch' }],
+  ['looks ahead of the oldest browsers', { 'x-moz': 'prefetch' }],
+  ['frames', { 'sec-fetch-dest': 'iframe' }],
+  ['scripts', { accept: 'application/json', 'sec-fetch-dest': 'empty' }],
+])('%s count for nothing', async (_who, more) => {
+  expect(await added('/', somebody(more))).toEqual(nothing);
+  await ask('/kept', somebody());
+  expect(await added('/kept', somebody(more))).toEqual(nothing);
+});
+
+test('neither do other methods', async () => {
+  for (const method of ['HEAD', 'POST', 'PUT']) expect(await added('/', somebody(), method), method).toEqual(nothing);
+});
+
+test('neither do redirects, refusals and failures', async () => {
+  for (const path of ['/moved', '/gone', '/broken', '/not-there', '/wp-login.php'])
+    expect(await added(path, somebody()), path).toEqual(nothing);
+});
+
+test('neither do the big screen, the back office, calls and files; what is only named alike does', async () => {
+  for (const path of [
+    '/dashboard',
+    '/dashboard?x=1',
+    '/dashboard/more',
+    '/%64ashboard',
+    '/admin/some',
+    '/assets/some',
+    '/api/portal',
+    '/api/dashboard/frame',
+  ])
+    expect(await added(path, somebody()), path).toEqual(nothing);
+  for (const path of ['/dashboards', '/administration']) expect(await added(path, somebody()), path).toEqual([1, 1, 1]);
+});
+
+describe('a kept page', () => {
+  test('counts whoever reads it', async () => {
+    await ask('/kept', somebody());
+    for (let i = 0; i < 2; i++) expect(await added('/kept', somebody())).toEqual([1, 1, 1]);
+    expect(await added('/kept', somebody({ 'sec-fetch-site': 'same-origin' }))).toEqual([1, 0, 0]);
+  });
+
+  test('counts who has it already', async () => {
+    const etag = (await ask('/kept', somebody())).headers.get('etag') ?? '';
+    const known = somebody({ 'if-none-match': etag });
+    expect((await ask('/kept', known)).status).toBe(304);
+    expect(await added('/kept', somebody({ 'if-none-match': etag }))).toEqual([1, 1, 1]);
+  });
+});

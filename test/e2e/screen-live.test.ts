@@ -1,0 +1,368 @@
+import { describe, expect, test } from 'vitest';
+import type { ScreenEvent } from '../../src/areas/screen/operations.ts';
+import { watchErrors } from './browser.ts';
+import { framesOf, moment, noon, openScreen, realFigures, realFrame, showTab } from './screen.ts';
+
+describe('the screen asks', () => {
+  test('every f milliseconds as the server says it, and every five seconds where it says nothing', async () => {
+    const { page, server, pass, close } = await openScreen();
+    const errors = watchErrors(page);
+    const callsAfter = async (milliseconds: number) => {
+      await pass(milliseconds);
+      return server.calls;
+    };
+    expect(server.calls).toBe(0); // the page came with its figures
+    server.figures = { f: 2000 };
+    expect(await callsAfter(4999)).toBe(0);
+    expect(await callsAfter(1)).toBe(1);
+    expect(await callsAfter(1999)).toBe(1);
+    expect(await callsAfter(1)).toBe(2);
+    server.figures = { f: undefined };
+    expect(await callsAfter(2000)).toBe(3);
+    expect(await callsAfter(4999)).toBe(3);
+    expect(await callsAfter(1)).toBe(4);
+    expect(server.frameCalls).toBe(0);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  test('never twice at once: a call that takes twelve seconds is the only one', async () => {
+    const { page, server, pass, close } = await openScreen();
+    const release = server.hold();
+    await page.clock.runFor(5000);
+    await expect.poll(() => server.calls).toBe(1);
+    await page.clock.runFor(12_000);
+    await showTab(page, false);
+    await showTab(page, true);
+    expect(server.calls).toBe(1);
+    release();
+    await pass(0);
+    await pass(4999);
+    expect(server.calls).toBe(1);
+    await pass(1);
+    expect(server.calls).toBe(2);
+    await close();
+  });
+
+  test('nothing while its tab is hidden, and once when it is shown again', async () => {
+    const { page, server, pass, close } = await openScreen();
+    await pass(5000);
+    expect(server.calls).toBe(1);
+    await showTab(page, false);
+    await pass(300_000);
+    expect(server.calls).toBe(1);
+    await showTab(page, true);
+    await pass(0);
+    expect(server.calls).toBe(2);
+    await pass(4900);
+    expect(server.calls).toBe(2);
+    await pass(200);
+    expect(server.calls).toBe(3);
+    await close();
+  });
+
+  test('once after hours of sleep, and goes on', async () => {
+    const { server, pass, sleep, close } = await openScreen();
+    await pass(5000);
+    expect(server.calls).toBe(1);
+    await sleep(3 * 3_600_000);
+    await pass(1500);
+    expect([server.calls, server.frameCalls]).toEqual([2, 0]);
+    await pass(5000);
+    expect(server.calls).toBe(3);
+    await close();
+  });
+
+  test.each([0, 1, 2, 3, 4])('once after a sleep that began %i seconds after a call', async (seconds) => {
+    const { page, server, pass, close } = await openScreen();
+    await pass(5000 + seconds * 1000 + 500);
+    expect(server.calls).toBe(1);
+    await page.clock.setSystemTime(noon.getTime() + 3 * 3_600_000); // timers go on where they were: they count no sleep
+    await pass(1100);
+    await pass(1100);
+    expect(server.calls).toBe(2);
+    await close();
+  });
+});
+
+describe('a server that does not answer', () => {
+  const asOf = '.screen-as-of';
+
+  test('is told after three misses; the figures stay, and go on when it is back', async () => {
+    const { page, server, pass, close } = await openScreen();
+    const counts = () => page.locator('.screen-counts dd').allInnerTexts();
+    const before = await counts();
+    const isLost = () => page.locator(`${asOf}.is-lost`).count();
+    server.status = 503;
+    await pass(5000);
+    expect([server.calls, await isLost()]).toEqual([1, 0]);
+    await pass(5000);
+    expect([server.calls, await isLost()]).toEqual([2, 0]);
+    await pass(10_000);
+    expect([server.calls, await isLost()]).toEqual([3, 1]);
+    expect(await page.locator(asOf).innerText()).toMatch(/^The server does not answer; figures as of \d\d:\d\d$/);
+    expect(await counts()).toEqual(before);
+    await pass(600_000);
+    expect(server.calls).toBeLessThan(20);
+    expect(await counts()).toEqual(before);
+    server.status = 200;
+    server.figures = { count: { ...(await realFigures('en-us')).count, policy: 31_415 } };
+    await pass(60_000);
+    await expect.poll(isLost).toBe(0);
+    expect(await page.locator(asOf).innerText()).toMatch(/^As of /);
+    await pass(1000);
+    expect((await counts())[0]).toBe('31,415');
+    await close();
+  });
+
+  test.each(['null', '"<html>"', '[]x'])('so is one that answers %s', async (data) => {
+    const { page, server, pass, close } = await openScreen();
+    await page.route('**/api/dashboard?*', (route) => {
+      server.calls++;
+      return route.fulfill({ contentType: 'application/json', body: `{"code":"OK","msg":"","data":${data}}` });
+    });
+    for (const pause of [5000, 5000, 10_000]) await pass(pause);
+    expect(server.calls).toBe(3);
+    expect(await page.locator(`${asOf}.is-lost`).count()).toBe(1);
+    expect(await page.locator('.screen-panel').count()).toBe(9);
+    await close();
+  });
+
+  test('does not stop the days: midnight passes without it', async () => {
+    const { page, server, pass, close } = await openScreen({ now: moment('2031-05-05 23:50:00') });
+    const days = page.locator('.screen-days');
+    const before = Number(/\d+/.exec((await days.innerText()).replaceAll(/[,\s]/g, ''))?.[0]);
+    server.status = 503;
+    await pass(300_000);
+    await pass(301_000);
+    expect(Number(/\d+/.exec((await days.innerText()).replaceAll(/[,\s]/g, ''))?.[0])).toBe(before + 1);
+    await close();
+  });
+
+  test('says the same where the header is hidden', async () => {
+    const { page, server, pass, close } = await openScreen({ path: '/dashboard?hideHeader=1' });
+    const corner = page.locator('.screen-corner');
+    const opacity = () => corner.evaluate((element) => getComputedStyle(element).opacity);
+    expect(await opacity()).toBe('0');
+    server.status = 503;
+    for (const pause of [5000, 5000, 10_000]) await pass(pause);
+    expect(await opacity()).toBe('1');
+    expect(await corner.innerText()).toContain('The server does not answer');
+    await close();
+  });
+});
+
+describe('an answer', () => {
+  const now = noon.toISOString();
+  const event = (n: number): ScreenEvent => ({ id: `policy/${n}`, section: 'policy', country: 'br', at: now });
+
+  test('with parts that are nothing such leaves the screen as it was, and the rest is shown', async () => {
+    const { page, server, pass, close } = await openScreen();
+    const errors = watchErrors(page);
+    const real = await realFigures('en-us');
+    const bad: Record<string, unknown[]> = {
+      hot: ['none', [{}], [null]],
+      events: [{}, [{}], [{ ...event(1), country: 'atlantis' }], [{ ...event(1), section: 'none' }], [{ ...event(1), at: 'soon' }]],
+      since: [null, {}, { usage: 7 }],
+      access: [null, { total: 1 }],
+      rt: [[1, 2], {}],
+      count: [{}, null],
+      usage: [[], { policy: 'many' }],
+      kws: [[7], null],
+      industries: [{ energy: 7 }],
+      at: ['soon', 7],
+    };
+    let policies = 1000;
+    for (const [name, values] of Object.entries(bad))
+      for (const value of values) {
+        policies++;
+        const count = name === 'count' ? value : { ...real.count, policy: policies };
+        server.figures = { count, [name]: value };
+        await pass(5000);
+        await pass(8000); // a bubble comes by
+        const said = [name, value, await page.locator('.screen-panel').count()];
+        expect(said).toEqual([name, value, 9]);
+        if (name !== 'count')
+          expect([name, value, await page.locator('.screen-counts dd').first().innerText()]).toEqual([
+            name,
+            value,
+            policies.toLocaleString('en-US'),
+          ]);
+      }
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  test('that names searched words for the first time names them as what they are', async () => {
+    const { page, server, pass, close } = await openScreen();
+    const title = page.locator('.screen-words h2');
+    expect(await title.innerText()).toBe('Leading technologies');
+    const { since } = await realFigures('en-us');
+    server.figures = { kws: ['hydrogen', 'rail', 'AI', 'seals'], since: { ...since, kws: now, usage: now, rt: now, access: now } };
+    await pass(5000);
+    await expect.poll(() => title.innerText()).toBe('Hot searches');
+    expect(await page.locator('main').innerText()).not.toMatch(/screen\.[a-z]/);
+    expect(await page.locator('.screen-globe li').allInnerTexts()).toContain('hydrogen');
+    await close();
+  });
+
+  test('with something new is told on the map as +1, without a time', async () => {
+    const { page, server, pass, close } = await openScreen();
+    const real = await realFigures('en-us');
+    server.figures = { events: [event(2), event(1), ...real.events] };
+    const told = page.locator('.screen-bubble.is-told');
+    await pass(7400);
+    expect(await told.count()).toBe(0);
+    await pass(100);
+    expect(await told.getAttribute('aria-label')).toBe('+1 Policies');
+    expect(await told.getAttribute('href')).toBe('/policy/1'); // the oldest of the new first
+    await pass(7500);
+    expect(await told.getAttribute('href')).toBe('/policy/2');
+    await pass(7500);
+    expect(await told.getAttribute('aria-label')).toMatch(/^\+1 .+ · .*\d\d:\d\d/);
+    await close();
+  });
+});
+
+describe('bubbles', () => {
+  test('come after five to ten seconds, say what they are for two seconds, and again to the keyboard', async () => {
+    const { page, pass, close } = await openScreen();
+    const told = page.locator('.screen-bubble.is-told');
+    await pass(4900);
+    expect(await told.count()).toBe(0);
+    await pass(5100);
+    const name = (await page.locator('.screen-bubble').last().getAttribute('aria-label')) ?? '';
+    expect(name).toMatch(/^\+1 \S/);
+    await pass(0);
+    const last = page.locator('.screen-bubble').last();
+    const label = last.locator('text');
+    const visibility = () => label.evaluate((element) => getComputedStyle(element).visibility);
+    expect(await told.count()).toBe(0); // it came after 7.5 seconds
+    expect(await visibility()).toBe('hidden');
+    await pass(5000);
+    expect(await told.count()).toBe(1);
+    expect(await visibility()).toBe('visible');
+    await pass(1900);
+    expect(await visibility()).toBe('visible');
+    await pass(200);
+    expect(await visibility()).toBe('hidden');
+    await page.keyboard.press('Tab');
+    await last.focus();
+    expect(await visibility()).toBe('visible');
+    expect(await label.innerHTML()).toBe(await last.getAttribute('aria-label'));
+    await close();
+  });
+
+  test('stay six at most, the oldest gives way', async () => {
+    const { page, server, pass, close } = await openScreen();
+    const all = () => page.locator('.screen-bubble').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const first = await all();
+    const newest = (await realFigures('en-us')).events[0]?.id;
+    const fresh: ScreenEvent = { id: 'policy/1', section: 'policy', country: 'br', at: noon.toISOString() };
+    server.figures = { events: [fresh, ...(await realFigures('en-us')).events] };
+    await pass(7500);
+    const next = await all();
+    expect(next).toHaveLength(Math.min(6, first.length + 1));
+    expect(next).toContain('/policy/1');
+    if (first.length === 6) expect(next.some((href) => href?.endsWith(`/${newest?.split('/')[1]}`))).toBe(true);
+    await close();
+  });
+});
+
+describe('the reader', () => {
+  const globe = '.screen-globe li';
+
+  test('pauses all motion with P and goes on with it; figures go on meanwhile', async () => {
+    const { page, server, pass, close } = await openScreen();
+    const cards = () => page.locator('.screen-card h3').allInnerTexts();
+    const places = () => page.locator(globe).evaluateAll((words) => words.map((word) => word.getAttribute('style')));
+    const [first, start] = [await cards(), await places()];
+    await pass(1000);
+    expect(await places()).not.toEqual(start);
+    await page.keyboard.press('p');
+    await page.getByRole('button', { name: 'Resume motion (P)' }).waitFor();
+    expect(await page.locator('main[data-moving]').count()).toBe(0);
+    const stands = await places();
+    const { count } = await realFigures('en-us');
+    server.figures = { count: { ...count, policy: 4711 } };
+    await pass(30_000);
+    expect(await places()).toEqual(stands);
+    expect(await cards()).toEqual(first);
+    expect(await page.locator('.screen-bubble.is-told').count()).toBe(0);
+    expect(await page.locator('.screen-counts dd').first().innerText()).toBe('4,711');
+    await page.getByRole('button', { name: 'Resume motion (P)' }).click();
+    await page.locator('main[data-moving]').waitFor();
+    await pass(10_000);
+    expect(await cards()).not.toEqual(first);
+    expect(await places()).not.toEqual(stands);
+    await page.getByRole('button', { name: 'Pause motion (P)' }).click();
+    const again = await cards();
+    await pass(30_000);
+    expect(await cards()).toEqual(again);
+    await close();
+  });
+
+  test('sees four bodies at a time, the next ones after ten seconds, or by a button', async () => {
+    const { page, pass, close } = await openScreen();
+    const { cards } = await realFrame('en-us');
+    const slides = Math.ceil(cards.length / 4);
+    expect(slides).toBeGreaterThan(1);
+    const seen = () => page.locator('.screen-card h3 span').allInnerTexts();
+    const slide = (n: number) => cards.slice((n % slides) * 4, (n % slides) * 4 + 4).map(({ organization }) => organization);
+    expect(await seen()).toEqual(slide(0));
+    await pass(9900);
+    expect(await seen()).toEqual(slide(0));
+    await pass(100);
+    expect(await seen()).toEqual(slide(1));
+    await page.getByRole('button', { name: 'Previous' }).click();
+    expect(await seen()).toEqual(slide(0));
+    for (let turn = 1; turn <= slides; turn++) {
+      await pass(10_000);
+      expect(await seen()).toEqual(slide(turn));
+    }
+    await close();
+  });
+
+  test('sees tables with T, saves each as a file, and goes back', async () => {
+    const { page, pass, close } = await openScreen();
+    await page.keyboard.press('t');
+    await page.getByRole('button', { name: 'Show as charts (T)' }).waitFor();
+    const tables = page.locator('.screen-table table');
+    expect(await tables.count()).toBe(9);
+    for (const table of await tables.all()) expect(await table.locator('tbody tr').count()).toBeGreaterThan(0);
+    const buttons = page.getByRole('button', { name: /^Download CSV: / });
+    expect(await buttons.count()).toBe(9);
+    for (const [i, button] of (await buttons.all()).entries()) {
+      const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      expect(download.suggestedFilename()).toMatch(/^[a-z]+\.csv$/);
+      const text = (await (await download.createReadStream()).toArray()).join('');
+      const rows = await tables.nth(i).locator('tr').count();
+      expect(text.startsWith('\uFEFF')).toBe(true);
+      expect(text.split('\r\n').filter(Boolean)).toHaveLength(rows);
+    }
+    await page.getByRole('button', { name: 'Show as charts (T)' }).click();
+    expect(await tables.count()).toBe(0);
+    await pass(0);
+    expect(await page.locator('.screen-roles').count()).toBeGreaterThan(0);
+    await close();
+  });
+
+  test('who wants nothing to move sees figures change and nothing else', async () => {
+    const { page, server, pass, close } = await openScreen({ calm: true });
+    const cards = () => page.locator('.screen-card h3').allInnerTexts();
+    const first = await cards();
+    expect(await page.locator(globe).count()).toBe(0);
+    expect(await page.locator('.screen-words-still li').count()).toBeGreaterThan(3);
+    const { count } = await realFigures('en-us');
+    server.figures = { count: { ...count, policy: 4711 } };
+    const frames = await framesOf(page);
+    await pass(5000);
+    expect(await page.locator('.screen-counts dd').first().innerText()).toBe('4,711');
+    await pass(30_000);
+    expect(await cards()).toEqual(first);
+    expect(await page.locator('.screen-bubble.is-told').count()).toBe(0);
+    expect((await framesOf(page)) - frames).toBe(0);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await close();
+  });
+});

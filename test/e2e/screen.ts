@@ -1,0 +1,160 @@
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import type { ScreenFigures, ScreenFrame } from '../../src/areas/screen/operations.ts';
+import type { Locale } from '../../src/base/locales.ts';
+import { base, openPage } from './browser.ts';
+
+/** Where the halls of these tests stand: eight hours ahead of UTC, without summer time. */
+export const timeZone = 'Asia/Shanghai';
+/** A moment in that zone, in years to come: `2031-05-05 23:59:50`. */
+export const moment = (local: string): Date => new Date(`${local.replace(' ', 'T')}+08:00`);
+export const noon = moment('2031-05-05 12:00:00');
+
+export const realFigures = async (locale: Locale): Promise<ScreenFigures> => {
+  const answer = await fetch(`${base}/api/dashboard?locale=${locale}`, { method: 'POST' });
+  return ((await answer.json()) as { data: ScreenFigures }).data;
+};
+export const realFrame = async (locale: Locale): Promise<ScreenFrame> => {
+  const answer = await fetch(`${base}/api/dashboard/frame?locale=${locale}`);
+  return ((await answer.json()) as { data: ScreenFrame }).data;
+};
+
+/** What a test has the server say to an open screen. */
+export interface ScreenServer {
+  /** Of all figures what it says otherwise; undefined: it leaves a figure out. */
+  figures: Partial<Record<keyof ScreenFigures, unknown>>;
+  frame: Partial<ScreenFrame>;
+  status: number;
+  /** Calls until now. */
+  calls: number;
+  frameCalls: number;
+  /** Lets calls wait until it is called in turn. */
+  hold(): () => void;
+}
+
+const standIn = async (page: Page, locale: Locale): Promise<ScreenServer> => {
+  const [figures, frame] = await Promise.all([realFigures(locale), realFrame(locale)]);
+  let held = Promise.resolve();
+  const server: ScreenServer = {
+    figures: {},
+    frame: {},
+    status: 200,
+    calls: 0,
+    frameCalls: 0,
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
+  };
+  const say = async (route: Route, data: () => object) => {
+    await held;
+    const { status } = server;
+    const json = status === 200 ? { code: 'OK', msg: '', data: data() } : { code: 'E_UNAVAILABLE', msg: '', data: null };
+    await route.fulfill({ status, json }).catch(() => undefined); // a tab that is closed needs none
+  };
+  await page.route('**/api/dashboard?*', (route) => {
+    server.calls++;
+    return say(route, () => ({ ...figures, ...server.figures }));
+  });
+  await page.route('**/api/dashboard/frame?*', (route) => {
+    server.frameCalls++;
+    return say(route, () => ({ ...frame, ...server.frame }));
+  });
+  return server;
+};
+
+/** Counts calls of the screen that are under way until what they answered was taken in, and pictures that were asked for. */
+const watchWork = () => {
+  const work = { open: 0, frames: 0 };
+  Object.assign(window, { work });
+  const { fetch: ask, requestAnimationFrame: draw } = window;
+  const hops = async (count: number) => {
+    for (let i = 0; i < count; i++)
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
+  };
+  window.fetch = (...asked) => {
+    work.open++;
+    const answer = ask(...asked);
+    answer
+      .then((got) => got.clone().text())
+      .catch(() => undefined)
+      .then(() => hops(20))
+      .finally(() => work.open--);
+    return answer;
+  };
+  window.requestAnimationFrame = (step) => {
+    work.frames++;
+    return draw(step);
+  };
+  Math.random = () => 0.5;
+};
+const workOf = (page: Page) => page.evaluate(() => (window as unknown as { work: { open: number; frames: number } }).work);
+/** Pictures that were asked for until now. */
+export const framesOf = async (page: Page): Promise<number> => (await workOf(page)).frames;
+/** Resolves once every call was answered and taken in. */
+export const settle = (page: Page): Promise<void> => expect.poll(async () => (await workOf(page)).open).toBe(0);
+
+interface Opening {
+  locale?: Locale;
+  path?: string;
+  now?: Date;
+  /** The reader wants nothing to move. */
+  calm?: boolean;
+}
+export interface OpenScreen {
+  page: Page;
+  server: ScreenServer;
+  /** Lets so many milliseconds pass for the page, every timer in its turn, and calls be answered. */
+  pass(milliseconds: number): Promise<void>;
+  /** As if the device slept for so long: timers are late, and each comes once. */
+  sleep(milliseconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A big screen in a hall whose clock is the test's, and stands. Chance is the middle: a bubble after seven and a half seconds. */
+export const openScreen = async ({ locale = 'en-us', path = '/dashboard', now = noon, calm = false }: Opening = {}): Promise<OpenScreen> => {
+  const page = await openPage({ locale, fresh: true, timeZone });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.emulateMedia({ reducedMotion: calm ? 'reduce' : 'no-preference' });
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now);
+  await page.addInitScript(watchWork);
+  const server = await standIn(page, locale);
+  await page.goto(path, { waitUntil: 'load' });
+  await expect.poll(() => page.locator('.screen-as-of').first().textContent()).not.toBe('');
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const [key = ''] = Object.keys(document).filter((name) => name.startsWith('__reactContainer'));
+        const root = (document as unknown as Record<string, { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }>)[key];
+        return root?.stateNode.current.memoizedState.isDehydrated;
+      }),
+    )
+    .toBe(false);
+  if (!calm) await page.locator('main[data-moving]').waitFor();
+  const inStep = (move: (milliseconds: number) => Promise<void>) => async (milliseconds: number) => {
+    await move(milliseconds);
+    await settle(page);
+  };
+  return {
+    page,
+    server,
+    pass: inStep((milliseconds) => page.clock.runFor(milliseconds)),
+    sleep: inStep((milliseconds) => page.clock.fastForward(milliseconds)),
+    close: () => page.context().close(),
+  };
+};
+
+/** Hides the tab, or shows it again, as far as the page can tell. */
+export const showTab = async (page: Page, inSight: boolean): Promise<void> => {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (hidden ? 'hidden' : 'visible') });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, !inSight);
+};

@@ -1,0 +1,43 @@
+import { vi } from 'vitest';
+import type { ScreenEvent, ScreenFigures } from '../../src/areas/screen/operations.ts';
+import { counted, usageKinds } from '../../src/areas/screen/sections.ts';
+import { countries } from '../../src/base/locales.ts';
+import { fromKeys, keysOf } from '../../src/base/typed-keys.ts';
+
+/** A document of which only is known whether it is in sight; `undo` with `vi.unstubAllGlobals`. */
+export const fakeSight = () => {
+  const document = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal('document', document);
+  return (inSight: boolean) => {
+    document.hidden = !inSight;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+};
+
+/** Something became public so many days before a moment. */
+export const screenEvent = (n: number, now: number, daysAgo: number): ScreenEvent => ({
+  id: `standard/${n}`,
+  section: 'standard',
+  country: 'cn',
+  at: new Date(now - daysAgo * 86_400_000).toISOString(),
+});
+
+/** Figures of a screen, each another number. */
+export const screenFigures = (): ScreenFigures => {
+  let n = 100;
+  const next = () => n++;
+  return {
+    ...fromKeys(countries, next),
+    industries: ['Energy:12', 'Transport: rail:7'],
+    kws: ['AI', '数据'],
+    count: fromKeys(keysOf(counted), next),
+    usage: fromKeys(keysOf(usageKinds), next),
+    hot: [{ type: 'standard', id: '1', title: 'One', locale: 'en-us', source: 'ISO', hot: 7, trend: [0, 1, 1, 1, 1, 1, 2] }],
+    access: { total: 1000, new: 10, inc: -3, detail: [null, 4, 10] },
+    rt: [1, 2, 3, 4, 5, 6, 7, null, null, null, null, null, null],
+    f: 5000,
+    events: [screenEvent(1, Date.parse('2026-03-01T12:00:00Z'), 1)],
+    since: { usage: '2026-01-01T00:00:00.000Z', rt: null, access: null, kws: null, hot: null },
+    at: '2026-03-01T12:00:00.000Z',
+  };
+};
