@@ -1,6 +1,7 @@
 // node scripts/run.mjs scripts/land.ts: makes the land of the big screen's map and globe anew, from Natural Earth's land alone (public domain, in
 // world-atlas): a bit for each point of the lattice, and the map drawn of them. No border is read, and no dot belongs to a country.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { geoContains } from 'd3-geo';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
@@ -10,7 +11,9 @@ const degrees = 180 / Math.PI;
 
 /** Whether a place is on land. */
 export const landTest = (): ((place: Place) => boolean) => {
-  const atlas: Topology<{ land: GeometryCollection }> = JSON.parse(readFileSync('node_modules/world-atlas/land-50m.json', 'utf8'));
+  const atlas: Topology<{ land: GeometryCollection }> = JSON.parse(
+    readFileSync(createRequire(import.meta.url).resolve('world-atlas/land-50m.json'), 'utf8'),
+  );
   const land = feature(atlas, atlas.objects.land);
   return ({ longitude, latitude }) => geoContains(land, [longitude * degrees, latitude * degrees]);
 };

@@ -117,11 +117,16 @@ export interface OpenScreen {
 }
 
 /** A big screen in a hall whose clock is the test's, and stands. Chance is the middle: a bubble after seven and a half seconds. */
-export const openScreen = async ({ locale = 'en-us', path = '/dashboard', now = noon, calm = false }: Opening = {}): Promise<OpenScreen> => {
+export const openScreen = async ({
+  locale = 'en-us',
+  path = '/dashboard',
+  now = noon,
+  calm = false,
+}: Opening = {}): Promise<OpenScreen> => {
   const page = await openPage({ locale, fresh: true, timeZone });
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.emulateMedia({ reducedMotion: calm ? 'reduce' : 'no-preference' });
-  await page.clock.install({ time: now });
+  await page.clock.install({ time: now.getTime() - 60_000 }); // it goes until it is stopped
   await page.clock.pauseAt(now);
   await page.addInitScript(watchWork);
   const server = await standIn(page, locale);
@@ -158,3 +163,7 @@ export const showTab = async (page: Page, inSight: boolean): Promise<void> => {
     document.dispatchEvent(new Event('visibilitychange'));
   }, !inSight);
 };
+
+/** The days that the header counts. */
+export const daysOf = async (page: Page): Promise<number> =>
+  Number(((await page.locator('.screen-days').textContent()) ?? '').replaceAll(/\D/g, ''));

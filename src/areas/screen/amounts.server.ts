@@ -1,7 +1,8 @@
 import { type Country, countries, isCountry } from '../../base/locales.ts';
 import { fromKeys, keysOf } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { latestArrivals } from '../../records/history/queries.server.ts';
+import { statement } from '../../platform/db/sql.server.ts';
+import { latestArrivals, latestArrivalsRow } from '../../records/history/queries.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
 import { Figures } from '../site/figures.server.ts';
@@ -9,7 +10,7 @@ import type { Totals } from '../stats/totals.server.ts';
 import type { ScreenEvent } from './operations.ts';
 import { type Counted, counted, sectionKinds, type UsageName, usageKinds } from './sections.ts';
 
-const arrivals = latestArrivals(Object.values(sectionKinds));
+const arrivals = statement({ row: latestArrivalsRow, sql: () => latestArrivals(Object.values(sectionKinds)) });
 const sections = keysOf(sectionKinds);
 
 /** What there is of records, and what came last: the same for every reader. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dice } from '../../../test/harness/dice.ts';
+import type { PlacedWord } from '../../base/placed-word.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
-import type { PlacedWord } from '../../web/charts/TagCloud.tsx';
 import { layOutCloud } from './cloud.server.ts';
 import { cloudBoxes } from './cloud.ts';
 

@@ -19,8 +19,8 @@ const issuerOf = (kind: KindSlug, row: Row, locale: Locale): string | null => {
   return named ?? (row.sourceName ? sourceName(row.sourceName, locale) : null);
 };
 
-/** The records that were viewed most, with title and issuer in the reader's language where there is a translation, in the order given. */
-export const presentHot = async (connection: Connection, viewed: readonly ViewedRecord[], locale: Locale): Promise<HotItem[]> => {
+/** Records with title and issuer in the reader's language where there is a translation, in the order given; those that are not public are left out. */
+const present = async (connection: Connection, viewed: readonly ViewedRecord[], locale: Locale): Promise<HotItem[]> => {
   const perKind = kindSlugs.map(async (kind) => {
     const ids = viewed.filter((one) => one.kind === kind).map(({ n }) => n);
     const rows = await wholeRecordsById(connection, boundKinds[kind], { ids, locale });
@@ -34,4 +34,17 @@ export const presentHot = async (connection: Connection, viewed: readonly Viewed
     const text = texts.get(`${kind} ${n}`);
     return text ? [{ type: kind, id: String(n), ...text, hot, trend }] : [];
   });
+};
+
+interface Asked {
+  viewed: readonly ViewedRecord[];
+  locale: Locale;
+  most: number;
+}
+/** The first so many of the records viewed most that are public. */
+export const presentHot = async (connection: Connection, { viewed, locale, most }: Asked): Promise<HotItem[]> => {
+  const found: HotItem[] = [];
+  for (let from = 0; found.length < most && from < viewed.length; from += most)
+    found.push(...(await present(connection, viewed.slice(from, from + most), locale)));
+  return found.slice(0, most);
 };

@@ -46,7 +46,7 @@ export class Screen {
       industries: this.#industries(context, amounts.industries),
       kws: kws.words,
       count: amounts.count,
-      hot: (await presentHot(this.#parts.connection, viewed, context.locale)).slice(0, mostHot),
+      hot: await presentHot(this.#parts.connection, { viewed, locale: context.locale, most: mostHot }),
       access,
       rt,
       f: settings.get('screen.refresh'),

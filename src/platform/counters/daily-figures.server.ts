@@ -84,7 +84,8 @@ const forget = statement({
   sql: ({ before }) =>
     sql`with gone as (delete from daily_count where day < ${before} and name <> '${sql.raw(carried)}' returning name, day, value),
              sum as (insert into daily_count as c (name, day, value)
-                     select '${sql.raw(carried)}', min(day), sum(value)::int from gone where name = 'visit' having count(*) > 0
+                     select '${sql.raw(carried)}', coalesce((select min(c.day) from daily_count c where c.name = '${sql.raw(carried)}'), min(day)), sum(value)::int
+                       from gone where name = 'visit' having count(*) > 0
                      on conflict (name, day, country) do update set value = c.value + excluded.value)
         select day from gone`,
 });

@@ -42,7 +42,9 @@ const visitsIn = statement({
     sql`select w.first, coalesce((select sum(s.visits)::int from visit_slot s where s.slot >= w.first and s.slot < w.last), 0) as visits
           from unnest(${firsts}::int[], ${lasts}::int[]) as w(first, last)`,
 });
-const firstSlot = statement({ row: { slot: nullable(int) }, sql: () => sql`select min(slot) as slot from visit_slot` });
+/** Where visits begin: rows without any are made where a day is closed. */
+const first = sql.raw('(select min(slot) from visit_slot where visits > 0)');
+const firstSlot = statement({ row: { slot: nullable(int) }, sql: () => sql`select ${first} as slot` });
 const openDays = statement({
   params: { before: text() },
   row: { day: text() },
@@ -61,7 +63,7 @@ const forgetSalts = statement({ params: { before: text() }, sql: ({ before }) =>
 /** The first one stays: it tells since when visits are counted. */
 const forgetVisits = statement({
   params: { before: int },
-  sql: ({ before }) => sql`delete from visit_slot where slot < ${before} and slot <> (select min(slot) from visit_slot)`,
+  sql: ({ before }) => sql`delete from visit_slot where slot < ${before} and slot <> ${first}`,
 });
 
 export const visitorStore = {

@@ -115,9 +115,9 @@ describe('the curve of the day', () => {
   });
 
   test.each([
-    ['Asia/Tehran', '20:30', '18:30', '20:00', '22:29'],
-    ['Asia/Kolkata', '18:30', '16:30', '18:29', '20:29'],
-  ])('follows the days of %s, which begin at %s UTC', async (name, midnight, before, last, first) => {
+    { name: 'Asia/Tehran', midnight: '20:30', before: '18:30', last: '20:29', first: '22:29' },
+    { name: 'Asia/Kolkata', midnight: '18:30', before: '16:30', last: '18:29', first: '20:29' },
+  ])('follows the days of $name, which begin at $midnight UTC', async ({ name, midnight, before, last, first }) => {
     await zone(name);
     await arrive(`2026-05-04T${before}:00Z`, 3);
     await arrive(`2026-05-04T${last}:59Z`, 1, 4);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 
@@ -6,6 +6,7 @@ import { contextOf } from '../http/plugins/answers.ts';
 let portal: Portal;
 let base: string;
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T12:00:00Z') }); // a day has its own persons
   portal = await openPortal({
     samples: false,
     routes: (app) => {
@@ -24,7 +25,10 @@ beforeAll(async () => {
   });
   base = await portal.app.listen({ port: 0, host: '127.0.0.1' });
 }, 60_000);
-afterAll(() => portal.close());
+afterAll(() => {
+  vi.useRealTimers();
+  return portal.close();
+});
 
 type Headers = Record<string, string>;
 let browsers = 0;

@@ -56,11 +56,9 @@ const newestOf = (kind: KindSlug): SQL => {
          order by v.at desc limit ${sql.raw(String(latest))})`;
 };
 const latest = 20;
+/** What a statement of the last arrivals answers. */
+export const latestArrivalsRow = { kind: text<KindSlug>(), n: int, country: nullable(text()), at: instant };
 /** The last twenty records of some kinds that readers could see for the first time, or again, the newest first. */
-export const latestArrivals = (kinds: readonly KindSlug[]) =>
-  statement({
-    row: { kind: text<KindSlug>(), n: int, country: nullable(text()), at: instant },
-    sql: () =>
-      sql`select kind, n, country, max(at) as at from (${sql.join(kinds.map(newestOf), sql` union all `)}) arrival
-           group by kind, n, country order by max(at) desc, kind, n desc limit ${sql.raw(String(latest))}`,
-  });
+export const latestArrivals = (kinds: readonly KindSlug[]): SQL =>
+  sql`select kind, n, country, max(at) as at from (${sql.join(kinds.map(newestOf), sql` union all `)}) arrival
+       group by kind, n, country order by max(at) desc, kind, n desc limit ${sql.raw(String(latest))}`;

@@ -12,31 +12,32 @@ import { byKind } from './by-kind.ts';
 const month = 30;
 const week = 7;
 /** Records that are looked at for the few that are shown: some of them are public no more. */
-const candidates = 40;
+const candidates = 200;
 
 /** The figure of a day that sums up a library's views. */
 const usageName = (kind: KindSlug): string => `view:${kind}`;
 
-const counts = { ns: list(int), days: list(text()), sums: list(int) };
-const addViews = byKind((kind) => {
-  const records = sql.identifier(kind);
-  const perDay: SQL = sql`select day, '${sql.raw(usageName(kind))}', sum(more)::int from counted group by day`;
-  return statement({
-    params: counts,
+const countedOf = (kind: KindSlug): SQL =>
+  addToDays(sql`select day, '${sql.raw(usageName(kind))}', sum(more)::int from counted group by day`);
+const addViews = byKind((kind) =>
+  statement({
+    params: { ns: list(int), days: list(text()), sums: list(int) },
     sql: ({ ns, days, sums }) =>
-      sql`with counted as (select c.* from unnest(${ns}::int[], ${days}::text[], ${sums}::int[]) as c(n, day, more) join ${records} r using (n)),
-               seen as (update ${records} r set views = r.views + c.more from (select n, sum(more)::int as more from counted group by n) c where r.n = c.n),
+      sql`with counted as (select c.* from unnest(${ns}::int[], ${days}::text[], ${sums}::int[]) as c(n, day, more)
+                             join ${sql.identifier(kind)} r using (n)),
+               seen as (update ${sql.identifier(kind)} r set views = r.views + c.more
+                          from (select n, sum(more)::int as more from counted group by n) c where r.n = c.n),
                days as (insert into view_day as v (kind, n, day, views) select '${sql.raw(kind)}', n, day, more from counted
                         on conflict (day, kind, n) do update set views = v.views + excluded.views)
-          ${addToDays(perDay)}`,
-  });
-});
+          ${countedOf(kind)}`,
+  }),
+);
 
 const mostViewed = statement({
-  params: { from: text() },
+  params: { from: text(), to: text() },
   row: { kind: text<KindSlug>(), n: int, days: list(text()), views: list(int) },
-  sql: ({ from }) =>
-    sql`select kind, n, array_agg(day) as days, array_agg(views) as views from view_day where day >= ${from}
+  sql: ({ from, to }) =>
+    sql`select kind, n, array_agg(day) as days, array_agg(views) as views from view_day where day between ${from} and ${to}
          group by kind, n order by sum(views) desc, kind, n limit ${sql.raw(String(candidates))}`,
 });
 const forgetViews = statement({ params: { before: text() }, sql: ({ before }) => sql`delete from view_day where day < ${before}` });
@@ -84,7 +85,7 @@ export class Views extends Periodic {
   /** The records that were read most in seven days, those among them that are not public any more; the most read first. */
   async mostViewed(): Promise<ViewedRecord[]> {
     const days = Array.from({ length: week }, (_, i) => dayAfter(today(), i + 1 - week));
-    const found = await mostViewed.all(this.#connection, { from: days[0] ?? today() });
+    const found = await mostViewed.all(this.#connection, { from: dayAfter(today(), 1 - week), to: today() });
     return found.map(({ kind, n, days: on, views }) => {
       const trend = days.map((day) => views[on.indexOf(day)] ?? 0);
       return { kind, n, hot: trend.reduce((sum, value) => sum + value, 0), trend };

@@ -34,16 +34,16 @@ const readSalt = statement({
   row: { salt: text() },
   sql: ({ stretch }) => sql`select encode(salt, 'hex') as salt from hot_word_salt where stretch = ${stretch}`,
 });
-/** The most used from a day on, each with the different persons under the salt of a stretch. */
+/** The most wanted from a day on, each with the different persons under the salt of a stretch: by these first, or one reader could fill the list. */
 const mostUsed = statement({
   params: { locale: text<Locale>(), from: text(), stretch: int },
   row: { keyword: text(), persons: int },
   sql: ({ locale, from, stretch }) =>
-    sql`select w.keyword, (select count(*)::int from hot_word_person h
-                            where h.locale = ${locale} and h.keyword = w.keyword and h.stretch = ${stretch} and h.day >= ${from}) as persons
-          from (select keyword, sum(uses) as uses from hot_word where locale = ${locale} and day >= ${from}
-                 group by keyword order by sum(uses) desc, keyword limit ${sql.raw(String(candidates))}) w
-         order by w.uses desc, w.keyword`,
+    sql`select keyword, coalesce(p.persons, 0) as persons
+          from (select keyword, sum(uses) as uses from hot_word where locale = ${locale} and day >= ${from} group by keyword) w
+          left join (select keyword, count(*)::int as persons from hot_word_person
+                      where locale = ${locale} and stretch = ${stretch} and day >= ${from} group by keyword) p using (keyword)
+         order by 2 desc, w.uses desc, keyword limit ${sql.raw(String(candidates))}`,
 });
 const firstDay = statement({ row: { day: nullable(text()) }, sql: () => sql`select min(day) as day from hot_word` });
 const storedKeys = statement({

@@ -86,6 +86,26 @@ describe('over a socket', () => {
   });
 });
 
+test('words with characters that no database keeps do not stop the counting', async () => {
+  const encoded = [
+    'data%00law',
+    'data%ED%A0%80law',
+    'data%0Alaw',
+    'data%C2%85law',
+    'data%E2%80%A8law',
+    'data%EF%BF%BFlaw',
+    'data%5Cu0000law',
+  ];
+  for (const [i, keyword] of encoded.entries())
+    for (const limit of [5, 6]) {
+      const headers = { 'user-agent': chrome, 'x-forwarded-for': `192.0.2.${i}` };
+      const answer = await fetch(`${base}/api/portal/search?locale=en-us&keyword=${keyword}&limit=${limit}`, { headers });
+      expect(answer.status, keyword).toBe(200);
+    }
+  await portal.services.keywords.flush();
+  expect(await count('hot_word')).toBeGreaterThan(0);
+});
+
 describe('what is no stranger’s word', () => {
   test('is shown at once: words of the dictionaries in any language, numbers of stored standards', async () => {
     const chinese = dictionaryLabel('zh-cn', 'industry', 'energy');

@@ -98,6 +98,7 @@ export class Keywords extends Periodic {
     const needed = { before: stretchOf(today()) - 1 };
     await store.forgetPersons.all(this.#connection, needed);
     await store.forgetSalts.all(this.#connection, needed);
+    for (const stretch of [...this.#salts.keys()]) if (stretch < needed.before) this.#salts.delete(stretch);
   }
 
   async #read(locale: Locale): Promise<string[]> {

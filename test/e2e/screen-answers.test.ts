@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import type { ScreenEvent } from '../../src/areas/screen/operations.ts';
+import { watchErrors } from './browser.ts';
+import { daysOf, moment, noon, openScreen, realFigures } from './screen.ts';
+
+/** What an open screen makes of answers: none, good ones, and others. */
+describe('a server that does not answer', () => {
+  const asOf = '.screen-as-of';
+
+  test('is told after three misses; the figures stay, and go on when it is back', async () => {
+    const { page, server, pass, close } = await openScreen({ calm: true });
+    const counts = () => page.locator('.screen-counts dd').allInnerTexts();
+    const before = await counts();
+    const isLost = () => page.locator(`${asOf}.is-lost`).count();
+    server.status = 503;
+    await pass(5000);
+    expect([server.calls, await isLost()]).toEqual([1, 0]);
+    await pass(5000);
+    expect([server.calls, await isLost()]).toEqual([2, 0]);
+    await pass(10_000);
+    expect([server.calls, await isLost()]).toEqual([3, 1]);
+    expect(await page.locator(asOf).textContent()).toMatch(/^The server does not answer; figures as of \d\d:\d\d$/);
+    expect(await counts()).toEqual(before);
+    await pass(600_000);
+    expect(server.calls).toBeLessThan(20);
+    expect(await counts()).toEqual(before);
+    server.status = 200;
+    server.figures = { count: { ...(await realFigures('en-us')).count, policy: 31_415 } };
+    await pass(60_000);
+    await expect.poll(isLost).toBe(0);
+    expect(await page.locator(asOf).textContent()).toMatch(/^As of /);
+    await pass(1000);
+    expect((await counts())[0]).toBe('31,415');
+    await close();
+  });
+
+  test.each(['null', '"<html>"', '[]x'])('so is one that answers %s', async (data) => {
+    const { page, server, pass, close } = await openScreen({ calm: true });
+    await page.route('**/api/dashboard?*', (route) => {
+      server.calls++;
+      return route.fulfill({ contentType: 'application/json', body: `{"code":"OK","msg":"","data":${data}}` });
+    });
+    for (const pause of [5000, 5000, 10_000]) await pass(pause);
+    expect(server.calls).toBeGreaterThan(2);
+    expect(await page.locator(`${asOf}.is-lost`).count()).toBe(1);
+    expect(await page.locator('.screen-panel').count()).toBe(9);
+    await close();
+  });
+
+  test('does not stop the days: midnight passes without it', async () => {
+    const { page, server, pass, close } = await openScreen({ calm: true, now: moment('2031-05-05 23:50:00') });
+    const before = await daysOf(page);
+    server.status = 503;
+    await pass(300_000);
+    await pass(301_000);
+    expect(await daysOf(page)).toBe(before + 1);
+    await close();
+  });
+
+  test('says the same where the header is hidden', async () => {
+    const { page, server, pass, close } = await openScreen({ path: '/dashboard?hideHeader=1' });
+    const corner = page.locator('.screen-corner');
+    const opacity = () => corner.evaluate((element) => getComputedStyle(element).opacity);
+    expect(await opacity()).toBe('0');
+    server.status = 503;
+    for (const pause of [5000, 5000, 10_000]) await pass(pause);
+    expect(await opacity()).toBe('1');
+    expect(await corner.textContent()).toContain('The server does not answer');
+    await close();
+  });
+});
+
+describe('an answer', () => {
+  const now = noon.toISOString();
+  const event = (n: number): ScreenEvent => ({ id: `policy/${n}`, section: 'policy', country: 'br', at: now });
+
+  test('with parts that are nothing such leaves the screen as it was, and the rest is shown', async () => {
+    const { page, server, pass, close } = await openScreen();
+    const errors = watchErrors(page);
+    const real = await realFigures('en-us');
+    const bad: Record<string, unknown[]> = {
+      hot: ['none', [{}], [null]],
+      events: [{}, [{}], [{ ...event(1), country: 'atlantis' }], [{ ...event(1), section: 'none' }], [{ ...event(1), at: 'soon' }]],
+      since: [null, {}, { usage: 7 }],
+      access: [null, { total: 1 }],
+      rt: [[1, 2], {}],
+      count: [{}, null],
+      usage: [[], { policy: 'many' }],
+      kws: [[7], null],
+      industries: [{ energy: 7 }],
+      at: ['soon', 7],
+    };
+    let policies = 1000;
+    for (const [name, values] of Object.entries(bad))
+      for (const value of values) {
+        policies++;
+        const count = name === 'count' ? value : { ...real.count, policy: policies };
+        server.figures = { count, [name]: value };
+        await pass(5000);
+        await pass(8000); // a bubble comes by
+        const said = [name, value, await page.locator('.screen-panel').count()];
+        expect(said).toEqual([name, value, 9]);
+        if (name !== 'count')
+          expect([name, value, await page.locator('.screen-counts dd').first().textContent()]).toEqual([
+            name,
+            value,
+            policies.toLocaleString('en-US'),
+          ]);
+      }
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  test('that names searched words for the first time names them as what they are', async () => {
+    const { page, server, pass, close } = await openScreen();
+    const title = page.locator('.screen-words h2');
+    expect(await title.textContent()).toBe('Leading technologies');
+    const { since } = await realFigures('en-us');
+    server.figures = { kws: ['hydrogen', 'rail', 'AI', 'seals'], since: { ...since, kws: now, usage: now, rt: now, access: now } };
+    await pass(5000);
+    await expect.poll(() => title.textContent()).toBe('Hot searches');
+    expect(await page.locator('main').textContent()).not.toMatch(/screen\.[a-z]/);
+    expect(await page.locator('.screen-globe li').allInnerTexts()).toContain('hydrogen');
+    await close();
+  });
+
+  test('with something new is told on the map as +1, without a time', async () => {
+    const { page, server, pass, close } = await openScreen();
+    const real = await realFigures('en-us');
+    server.figures = { events: [event(2), event(1), ...real.events] };
+    const told = page.locator('.screen-bubble.is-told');
+    await pass(7400);
+    expect(await told.count()).toBe(0);
+    await pass(100);
+    expect(await told.getAttribute('aria-label')).toBe('+1 Policies');
+    expect(await told.getAttribute('href')).toBe('/policy/1'); // the oldest of the new first
+    await pass(7500);
+    expect(await told.getAttribute('href')).toBe('/policy/2');
+    await pass(7500);
+    expect(await told.getAttribute('aria-label')).toMatch(/^\+1 .+ · .*\d\d:\d\d/);
+    await close();
+  });
+});

@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type Locale, locales } from '../../src/base/locales.ts';
+import { openPage, visit } from './browser.ts';
+import { openScreen } from './screen.ts';
+
+/** Halls as they are: 16:9, 21:9, 32:9, 4:3. */
+const screens = [
+  { width: 1920, height: 1080 },
+  { width: 2560, height: 1080 },
+  { width: 3840, height: 1080 },
+  { width: 1024, height: 768 },
+];
+const paths = ['/dashboard', '/dashboard?hideHeader=1'];
+
+/** A hall has no banner that says that this is a test. */
+const openHall = async (page: Page, path: string): Promise<void> => {
+  await visit(page, path);
+  await page.evaluate(() => document.querySelector<HTMLElement>('.environment')?.style.setProperty('display', 'none'));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+};
+const inHall = async (locale: Locale, size: (typeof screens)[number]): Promise<Page> => {
+  const page = await openPage({ locale });
+  await page.setViewportSize(size);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  return page;
+};
+
+/** What lies beyond the screen, in pixels and by name. */
+const beyond = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    const outside = [...document.querySelectorAll('.screen-panel, .screen-counts, .screen-header')].filter((part) => {
+      const { left, top, right, bottom } = part.getBoundingClientRect();
+      return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    });
+    return {
+      over: [Math.max(0, scrollWidth - innerWidth), Math.max(0, scrollHeight - innerHeight)],
+      outside: outside.map((part) => part.className),
+    };
+  });
+
+/** Texts in sight whose letters are smaller than so many rem, with their sizes; where they are scaled, as they are seen. */
+const smallerThan = (page: Page, selector: string, least: number): Promise<string[]> =>
+  page.evaluate(
+    ({ selector, least }) => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
+      const found = new Set<string>();
+      while (walker.nextNode()) {
+        const { parentElement: element, nodeValue } = walker.currentNode;
+        if (!element?.closest(selector) || !nodeValue?.trim() || element.closest('title, .sr-only')) continue;
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        const matrix = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;
+        const scale = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
+        const size = (Number.parseFloat(getComputedStyle(element).fontSize) * scale) / rem;
+        const place = element.closest('[class]')?.getAttribute('class');
+        if (size < least - 0.01) found.add(`${size.toFixed(3)} rem: ${nodeValue.trim().slice(0, 40)} (${place})`);
+      }
+      return [...found];
+    },
+    { selector, least },
+  );
+
+/** Texts of panels and counts of which a part is cut off above or below, or that lie beyond their panel. */
+const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = new Set<string>();
+    for (const panel of document.querySelectorAll('.screen-panel, .screen-counts > div, .screen-header')) {
+      const walker = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const { parentElement: element, nodeValue } = walker.currentNode;
+        if (!element || !nodeValue?.trim() || element.closest('title, .sr-only, .screen-globe, .screen-bubble, .screen-panel > header p'))
+          continue; // what is counted may be shortened
+        if (!element.checkVisibility({ visibilityProperty: true })) continue;
+        const range = document.createRange();
+        range.selectNodeContents(walker.currentNode);
+        const rects = [...range.getClientRects()];
+        const letters = Number.parseFloat(getComputedStyle(element).fontSize) * 0.7;
+        for (let room: Element | null = element; room; room = room === panel ? null : room.parentElement) {
+          const isEdge = room === panel || getComputedStyle(room).overflowY !== 'visible';
+          if (!isEdge || room instanceof SVGElement) continue;
+          const { top, bottom, left, right } = room.getBoundingClientRect();
+          const dots =
+            getComputedStyle(room).textOverflow === 'ellipsis' || element.closest('h1, h2, h3, p, li, dd, small, .title') !== null;
+          for (const rect of rects) {
+            const middle = (rect.top + rect.bottom) / 2;
+            const isCut = middle - letters / 2 < top - 1 || middle + letters / 2 > bottom + 1;
+            const isBeside = !dots && (rect.left < left - 2 || rect.right > right + 2);
+            if (isCut || isBeside) found.add(`${panel.className}: ${nodeValue.trim().slice(0, 40)} ${isCut ? 'cut' : 'beside'}`);
+          }
+        }
+      }
+    }
+    return [...found];
+  });
+
+/** Words of drawings whose letters lie over each other. */
+const meetingWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    ['.screen-cloud', '.screen-map-box', '.screen-countries .radar'].flatMap((selector) =>
+      [...document.querySelectorAll(selector)].flatMap((room) => {
+        const lines = [...room.querySelectorAll('text')]
+          .filter((text) => text.checkVisibility({ visibilityProperty: true }))
+          .flatMap((text) => {
+            const spans = [...text.querySelectorAll('tspan')];
+            return spans.length > 0 ? spans : [text];
+          })
+          .map((line) => {
+            const { left, right, top, bottom } = line.getBoundingClientRect();
+            const inset = (bottom - top) * 0.25; // above and below letters there is room
+            return { word: line.lastChild?.textContent ?? '', left, right, top: top + inset, bottom: bottom - inset };
+          });
+        return lines.flatMap((one, i) =>
+          lines
+            .slice(i + 1)
+            .filter(
+              (other) =>
+                Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+                Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2,
+            )
+            .map(({ word }) => `${selector}: ${one.word} × ${word}`),
+        );
+      }),
+    ),
+  );
+
+const keyFigures = '.screen-counts .screen-figure > span, .screen-access .figure > span, .screen-clock';
+
+describe.each(screens)('on $width × $height', (size) => {
+  test.each(locales)('nothing scrolls: %s', async (locale) => {
+    const page = await inHall(locale, size);
+    for (const path of paths) {
+      await visit(page, path); // under the banner of a test too
+      expect([path, await beyond(page)]).toEqual([path, { over: [0, 0], outside: [] }]);
+      await openHall(page, path);
+      expect([path, await beyond(page)]).toEqual([path, { over: [0, 0], outside: [] }]);
+      await page.keyboard.press('t');
+      await page.locator('.screen-table').first().waitFor();
+      expect([path, await beyond(page)]).toEqual([path, { over: [0, 0], outside: [] }]);
+    }
+    await page.close();
+  });
+
+  test.each(locales)(
+    'a rem is a fortieth of its width; no letters are smaller than half of one, no key figures than one and a half: %s',
+    async (locale) => {
+      const page = await inHall(locale, size);
+      for (const path of paths) {
+        await openHall(page, path);
+        expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))).toBeCloseTo(
+          size.width / 40,
+          1,
+        );
+        expect([path, await smallerThan(page, 'main', 0.5)]).toEqual([path, []]);
+        expect([path, await smallerThan(page, keyFigures, 1.5)]).toEqual([path, []]);
+        await page.keyboard.press('t');
+        await page.locator('.screen-table').first().waitFor();
+        expect([path, await smallerThan(page, 'main', 0.5)]).toEqual([path, []]);
+      }
+      await page.close();
+    },
+  );
+
+  test.each(locales)('no text is cut off, and no panel is too small for what it says: %s', async (locale) => {
+    const page = await inHall(locale, size);
+    for (const path of paths) {
+      await openHall(page, path);
+      expect([path, await cutTexts(page)]).toEqual([path, []]);
+    }
+    await page.close();
+  });
+
+  test.each(locales)('words of the cloud, the map and the radar do not lie over each other: %s', async (locale) => {
+    const page = await inHall(locale, size);
+    await openHall(page, '/dashboard');
+    expect(await meetingWords(page)).toEqual([]);
+    await page.close();
+  });
+});
+
+test.each(locales)('where nothing may turn, each word is whole or out of sight: %s', async (locale) => {
+  for (const size of screens) {
+    const page = await inHall(locale, size);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openHall(page, '/dashboard');
+    const words = await page.locator('.screen-words-still').evaluate((list) => {
+      const room = list.getBoundingClientRect();
+      const rows = [...list.children].map((word) => ({ word: word.textContent, ...word.getBoundingClientRect().toJSON() }));
+      const whole = rows.filter(({ top, bottom }) => top >= room.top - 2 && bottom <= room.bottom + 2).map(({ word }) => word);
+      const beyond = rows.filter(({ top, bottom }) => bottom <= room.top + 2 || top >= room.bottom - 2).map(({ word }) => word);
+      return {
+        first: rows[0]?.word,
+        whole,
+        cut: rows.map(({ word }) => word).filter((word) => !whole.includes(word) && !beyond.includes(word)),
+      };
+    });
+    expect([size, words.cut]).toEqual([size, []]);
+    expect(words.whole).toContain(words.first); // the leading one at least
+    await page.close();
+  }
+});
+
+test('words of the globe do not cover each other as it turns', async () => {
+  const { page, pass, close } = await openScreen({ locale: 'zh-cn' });
+  for (let turn = 0; turn < 12; turn++) {
+    await pass(1700);
+    const covered = await page.evaluate(() => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const boxes = [...document.querySelectorAll<HTMLElement>('.screen-globe li')]
+        .filter(({ style }) => style.visibility !== 'hidden' && Number(style.opacity) > 0.05)
+        .map((word) => ({ word: word.textContent, box: word.getBoundingClientRect() }));
+      return boxes.flatMap((one, i) =>
+        boxes
+          .slice(i + 1)
+          .filter(
+            ({ box }) =>
+              Math.min(one.box.right, box.right) - Math.max(one.box.left, box.left) > 1 &&
+              Math.min(one.box.bottom, box.bottom) - Math.max(one.box.top, box.top) > 0.1 * rem,
+          )
+          .map(({ word }) => `${one.word} × ${word}`),
+      );
+    });
+    expect(covered).toEqual([]);
+  }
+  await close();
+});

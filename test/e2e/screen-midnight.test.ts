@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import type { HotItem } from '../../src/areas/screen/operations.ts';
+import { watchErrors } from './browser.ts';
+import { daysOf, moment, type OpenScreen, openScreen, realFigures, realFrame, showTab } from './screen.ts';
+
+/** What becomes of an open screen when the day turns. Eight seconds before midnight: one ordinary call falls before it. */
+const evening = moment('2031-05-05 23:59:52');
+
+const hotItem = (title: string, id = '1'): HotItem => ({
+  type: 'standard',
+  id,
+  title,
+  locale: 'en-us',
+  source: 'ISO',
+  hot: 12,
+  trend: [1, 2, 1, 2, 1, 2, 3],
+});
+const titles = ({ page }: OpenScreen) => page.locator('.screen-hot-list .title').allInnerTexts();
+const callsOf = ({ server }: OpenScreen): [figures: number, frames: number] => [server.calls, server.frameCalls];
+
+/** From that evening to half a second after midnight, with time for the ordinary call to be answered. */
+const passMidnight = async ({ pass }: OpenScreen): Promise<void> => {
+  await pass(5000);
+  await pass(3500);
+};
+
+/** Marks the document, and tells whether it is still the same. */
+const keepDocument = async ({ page }: OpenScreen) => {
+  let navigations = 0;
+  page.on('framenavigated', () => navigations++);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  return async () => navigations === 0 && (await page.evaluate(() => 'sameDocument' in window));
+};
+
+describe.each(['/dashboard', '/dashboard?hideHeader=1'])('midnight, %s', (path) => {
+  test('asks for everything once, counts the day and stays the same document', async () => {
+    const screen = await openScreen({ now: evening, path, calm: true });
+    const { page, server, pass, close } = screen;
+    const errors = watchErrors(page);
+    const isSame = await keepDocument(screen);
+    const withHeader = path === '/dashboard';
+    expect(await page.locator('.screen-header').count()).toBe(withHeader ? 1 : 0);
+    const days = withHeader ? await daysOf(page) : 0;
+    const hotBefore = await titles(screen);
+    const [card] = (await realFrame('en-us')).cards;
+    server.figures = { hot: [hotItem('Hot of the new day')] };
+    server.frame = { cards: card ? [{ ...card, organization: 'A body of the new day' }] : [] };
+
+    await pass(5000);
+    await pass(2900);
+    expect(callsOf(screen)).toEqual([1, 0]);
+    expect(await titles(screen)).toEqual(hotBefore); // an ordinary call leaves the list
+    await pass(200);
+    expect(callsOf(screen)).toEqual([2, 1]);
+    await expect.poll(() => titles(screen)).toEqual(['Hot of the new day']);
+    expect(await page.locator('.screen-card h3').allInnerTexts()).toEqual([expect.stringContaining('A body of the new day')]);
+    if (withHeader) expect(await daysOf(page)).toBe(days + 1);
+
+    server.figures = { hot: [hotItem('Hot of later')] };
+    await pass(4800);
+    expect(callsOf(screen)).toEqual([2, 1]);
+    await pass(200);
+    expect(callsOf(screen)).toEqual([3, 1]);
+    expect(await titles(screen)).toEqual(['Hot of the new day']);
+    expect(await isSame()).toBe(true);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  test('comes again each night', async () => {
+    const screen = await openScreen({ now: evening, path, calm: true });
+    const { server, pass, sleep, close } = screen;
+    for (const night of [1, 2, 3]) {
+      server.figures = { hot: [hotItem(`Hot of day ${night}`)] };
+      await passMidnight(screen);
+      expect(server.frameCalls).toBe(night);
+      await expect.poll(() => titles(screen)).toEqual([`Hot of day ${night}`]);
+      await sleep(86_400_000 - 8500);
+      await pass(0);
+      expect(server.frameCalls).toBe(night);
+    }
+    await close();
+  });
+});
+
+describe('a day that turns', () => {
+  test('while a call is under way is not forgotten, whatever that call answers', async () => {
+    const screen = await openScreen({ now: evening, calm: true });
+    const { page, server, pass, close } = screen;
+    const { industries } = await realFigures('en-us');
+    const release = server.hold();
+    server.figures = { industries: [...industries, 'Hydrogen:1'], hot: [hotItem('Hot of the new day')] };
+    await page.clock.runFor(10_000);
+    await expect.poll(() => server.calls).toBe(1);
+    release();
+    await pass(0);
+    await pass(5000);
+    expect(callsOf(screen)).toEqual([2, 1]);
+    await expect.poll(() => titles(screen)).toEqual(['Hot of the new day']);
+    await close();
+  });
+
+  test('while the server is away is caught up when it is back', async () => {
+    const screen = await openScreen({ now: evening, calm: true });
+    const { server, pass, close } = screen;
+    server.status = 503;
+    await pass(60_000);
+    server.status = 200;
+    server.figures = { hot: [hotItem('Hot of the new day')] };
+    await pass(60_000);
+    expect(server.frameCalls).toBeGreaterThan(0);
+    await expect.poll(() => titles(screen)).toEqual(['Hot of the new day']);
+    await close();
+  });
+
+  test('while the tab is hidden is one call of everything when it is shown again', async () => {
+    const screen = await openScreen({ now: evening, calm: true });
+    const { page, server, pass, close } = screen;
+    const days = await daysOf(page);
+    server.figures = { hot: [hotItem('Hot of the new day')] };
+    await showTab(page, false);
+    await pass(60_000);
+    expect(callsOf(screen)).toEqual([0, 0]);
+    await showTab(page, true);
+    await pass(0);
+    expect(callsOf(screen)).toEqual([1, 1]);
+    await expect.poll(() => titles(screen)).toEqual(['Hot of the new day']);
+    expect(await daysOf(page)).toBe(days + 1);
+    await close();
+  });
+
+  test('while the device sleeps is caught up after it', async () => {
+    const screen = await openScreen({ now: moment('2031-05-05 22:30:00'), calm: true });
+    const { page, server, pass, sleep, close } = screen;
+    const days = await daysOf(page);
+    server.figures = { hot: [hotItem('Hot of the new day')] };
+    await pass(2500);
+    await sleep(3 * 3_600_000);
+    await pass(6000);
+    expect(server.frameCalls).toBe(1);
+    expect(server.calls).toBeLessThan(4);
+    await expect.poll(() => titles(screen)).toEqual(['Hot of the new day']);
+    expect(await daysOf(page)).toBe(days + 1);
+    await close();
+  });
+});
+
+describe('what comes at midnight', () => {
+  const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+  const long = `${'Требования '.repeat(27)}конец`;
+  const unbroken = 'Ж'.repeat(300);
+  const arabic = 'المواصفات القياسية لأمن المعلومات '.repeat(9);
+
+  test.each(['en-us', 'zh-cn'] as const)('is text, however long, and breaks nothing: %s', async (locale) => {
+    const screen = await openScreen({ now: evening, locale });
+    const { page, server, pass, close } = screen;
+    const errors = watchErrors(page);
+    const documentTitle = await page.title();
+    const texts = [markup, long, unbroken, arabic, 'x'.repeat(300), '标准'.repeat(150), '', '  '];
+    const frame = await realFrame(locale);
+    server.figures = {
+      hot: texts.map((title, i) => ({
+        ...hotItem(title, String(i)),
+        locale: title === arabic ? 'ar' : locale,
+        source: texts[(i + 1) % 8],
+      })),
+      kws: [markup, unbroken, arabic, long, '标准', 'AI'],
+    };
+    server.frame = {
+      cards: frame.cards.slice(0, 4).map((card, i) => ({
+        ...card,
+        organization: texts[i] ?? '',
+        phone: unbroken,
+        email: markup,
+        web: `https://${'w'.repeat(60)}.example/`,
+      })),
+      cloud: { wide: [{ text: markup, value: 1, x: 9, y: 1, size: 0.6 }], narrow: [{ text: unbroken, value: 1, x: 2, y: 1, size: 0.6 }] },
+    };
+    await passMidnight(screen);
+    await expect.poll(() => titles(screen)).toHaveLength(texts.length);
+    expect((await page.locator('.screen-hot-list .title').allTextContents()).slice(0, 4)).toEqual([markup, long, unbroken, arabic]);
+    await pass(5000);
+    expect(await page.locator('main img, main script').count()).toBe(0);
+    expect(await page.title()).toBe(documentTitle);
+    for (const size of [
+      { width: 1920, height: 1080 },
+      { width: 1024, height: 768 },
+      { width: 2560, height: 1080 },
+    ]) {
+      await page.setViewportSize(size);
+      await pass(100);
+      const over = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        const panels = [...document.querySelectorAll('.screen-panel')].filter((panel) => {
+          const { right, bottom } = panel.getBoundingClientRect();
+          return right > innerWidth + 1 || bottom > innerHeight + 1;
+        });
+        return [scrollWidth - innerWidth, scrollHeight - innerHeight, panels.length];
+      });
+      expect([size, over]).toEqual([size, [0, 0, 0]]);
+    }
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  test('leaves the list as it was where it is none', async () => {
+    const screen = await openScreen({ now: evening, calm: true });
+    const { page, server, close } = screen;
+    const before = await titles(screen);
+    server.figures = { hot: [{ title: 'Half a record' }] };
+    await passMidnight(screen);
+    expect(server.frameCalls).toBe(1);
+    expect(await page.locator('.screen-panel').count()).toBe(9);
+    expect(await titles(screen)).toEqual(before);
+    await close();
+  });
+});
