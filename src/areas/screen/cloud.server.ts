@@ -20,7 +20,7 @@ const largest = 1.7;
 const step = 0.1;
 /** Widths of letters by their script, in their size, on the safe side: no font that a reader has is wider. */
 const letterWidth = (letter: string): number => {
-  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uFF00-\uFFEF]/u.test(letter)) return 1.02;
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF00-\uFFEF]/u.test(letter)) return 1.02;
   if (/[\p{Lu}mwшщжюыфМмWwШЩЖЮФ@%]/u.test(letter)) return 0.78;
   return /[ iljtfr.,:;'|()-]/.test(letter) ? 0.4 : 0.56;
 };

@@ -10,20 +10,8 @@ export interface RadarAxis {
 const radius = 50;
 const rings = [0.25, 0.5, 0.75, 1];
 /** Shares of the drawing that the radar takes, by width and by height: names stand around it. */
-const width = 0.44;
-const height = 0.66;
-/** Characters that a name takes in one line. */
-const longest = 12;
-
-/** A long name in two lines, cut at the blank nearest to its middle. */
-const linesOf = (text: string): string[] => {
-  if (text.length <= longest) return [text];
-  const blanks = [...text.matchAll(/[ -]/g)].map(({ index }) => index);
-  const middle = text.length / 2;
-  const [at] = blanks.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-  return at === undefined ? [text] : [text.slice(0, at + 1).trim(), text.slice(at + 1)];
-};
-
+const width = 0.29;
+const height = 0.6;
 /** As many axes as there are values, by roots; each with its name and figure. It takes the room that it is given, whatever its shape. */
 export function Radar({ label, axes }: { label: string; axes: readonly RadarAxis[] }) {
   const spokes = radarSpokes(
@@ -53,15 +41,10 @@ export function Radar({ label, axes }: { label: string; axes: readonly RadarAxis
       </svg>
       {axes.map(({ name, figure }, i) => {
         const { label: [x = 0, y = 0] = [], side } = spokes[i] ?? {};
-        const lines = side === 'middle' ? [`${name} ${figure}`] : linesOf(`${name} ${figure}`);
-        const first = y < -radius ? 0.8 - lines.length : y > radius ? 0.8 : 0.3 - (lines.length - 1) / 2;
+        const down = y < -radius ? -0.45 : y > radius ? 1.15 : 0.3;
         return (
-          <text key={name} x={percent(x, width)} y={percent(y, height)} textAnchor={side} className="radar-name">
-            {lines.map((line, at) => (
-              <tspan key={line} x={percent(x, width)} dy={at === 0 ? `${first}em` : '1em'}>
-                {line}
-              </tspan>
-            ))}
+          <text key={name} x={percent(x, width)} y={percent(y, height)} dy={`${down}em`} textAnchor={side} className="radar-name">
+            {`${name} ${figure}`}
           </text>
         );
       })}

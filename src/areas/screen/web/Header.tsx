@@ -94,11 +94,13 @@ interface HeaderProps extends Switches {
 
 /** What a screen without its header still tells and lets do: shown where the server is lost, and to who looks for it. */
 export function Corner({ screen, ...switches }: Switches & { screen: Screen }) {
+  const { t } = useI18n();
   return (
-    <div className={`screen-corner ${screen.lost ? 'is-lost' : ''}`}>
+    <header className={`screen-corner ${screen.lost ? 'is-lost' : ''}`}>
+      <h1 className="sr-only">{t('screen.title')}</h1>
       <AsOf screen={screen} />
       <Controls {...switches} />
-    </div>
+    </header>
   );
 }
 

@@ -68,7 +68,10 @@ const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
     latest.current = events;
   }, [events]);
   const [shown, setShown] = useState<Shown[]>(() =>
-    events.slice(0, most).map((event, turn) => ({ event, isNew: false, turn: turn - most })),
+    events
+      .slice(0, most)
+      .reverse()
+      .map((event, turn) => ({ event, isNew: false, turn: turn - most })),
   );
   const [toldTurn, setToldTurn] = useState<number | null>(null);
   const turns = useRef(0);

@@ -20,11 +20,11 @@ interface Props {
   children: ReactNode;
 }
 
-function Rows({ table: { head, rows }, title }: { table: Table; title: string }) {
+function Rows({ table: { head, rows }, label }: { table: Table; label: string }) {
   const { locale } = useI18n();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll, and the keyboard must reach it
-    <section tabIndex={0} aria-label={title} className="screen-table">
+    <section tabIndex={0} aria-label={label} className="screen-table">
       <table>
         <thead>
           <tr>
@@ -56,6 +56,8 @@ function Rows({ table: { head, rows }, title }: { table: Table; title: string })
 export function Panel({ name, title, what, table, asTable, children }: Props) {
   const { t } = useI18n();
   const id = useId();
+  const label = t('screen.table', { title });
+  const csv = t('screen.csv', { title });
   return (
     <section aria-labelledby={id} className={`screen-panel screen-${name}`}>
       <header>
@@ -65,7 +67,7 @@ export function Panel({ name, title, what, table, asTable, children }: Props) {
           <button
             type="button"
             className="screen-button"
-            aria-label={t('screen.csv', { title })}
+            aria-label={csv}
             title="CSV"
             onClick={() => saveCsv(name, [table.head, ...table.rows])}
           >
@@ -73,7 +75,7 @@ export function Panel({ name, title, what, table, asTable, children }: Props) {
           </button>
         )}
       </header>
-      <div className="screen-body">{asTable ? <Rows table={table} title={title} /> : children}</div>
+      <div className="screen-body">{asTable ? <Rows table={table} label={label} /> : children}</div>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import type { ScreenFigures, ScreenFrame } from '../operations.ts';
 import { Access } from './Access.tsx';
 import { Bodies } from './Bodies.tsx';
 import { Counts } from './Counts.tsx';
+import { dayOf } from './clock.ts';
 import { Corner, Header } from './Header.tsx';
 import { Hot } from './Hot.tsx';
 import { Live } from './Live.tsx';
@@ -62,7 +63,12 @@ export function ScreenPage({ figures: firstFigures, frame: firstFrame, bare }: P
   const onTable = useCallback(() => setAsTable((before) => !before), []);
   useKeys(useMemo(() => ({ p: onPause, t: onTable }), [onPause, onTable]));
   useWakeLock();
-  const clock = useClock({ onDay: renew, onJump: look });
+  const [, setDay] = useState(''); // the days are counted anew whether or not the server answers
+  const onDay = useCallback(() => {
+    setDay(dayOf(new Date()));
+    renew();
+  }, [renew]);
+  const clock = useClock({ onDay, onJump: look });
   const switches = { paused, onPause, asTable, onTable };
   const inSight = useIsInSight();
   const moving = !useIsCalm() && inSight && !paused;

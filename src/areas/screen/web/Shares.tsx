@@ -27,7 +27,6 @@ export function Usage({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick<Scree
     <div className="screen-usage-parts">
       <Ring label={t('screen.usage')} parts={parts} />
       <div>
-        {empty && <p className="screen-empty">{t('screen.usage.empty')}</p>}
         <dl className="screen-legend">
           {parts.map(({ kind, name, value, holds, className }, i) => (
             <div key={kind}>
@@ -48,7 +47,7 @@ export function Usage({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick<Scree
 export function Countries({ figures }: { figures: ScreenFigures }) {
   const { t, locale } = useI18n();
   const axes = countries.map((country) => ({
-    name: valueLabel(t, 'country', country),
+    name: country === 'ae' ? t('screen.countries.ae') : valueLabel(t, 'country', country),
     value: figures[country],
     figure: number(locale, figures[country]),
   }));

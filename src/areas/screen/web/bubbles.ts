@@ -19,17 +19,20 @@ export interface Bubble {
  */
 export class BubbleQueue {
   #known: Set<string>;
+  readonly #opened: string;
   #turn = 0;
 
   /** `events`: those that were there when the screen was opened. */
   constructor(events: readonly ScreenEvent[]) {
     this.#known = new Set(events.map(keyOf));
+    this.#opened = events.reduce((latest, { at }) => (at > latest ? at : latest), '');
   }
 
   next(events: readonly ScreenEvent[], now: number): Bubble | undefined {
     const present = new Set(events.map(keyOf));
     this.#known = new Set([...this.#known].filter((key) => present.has(key)));
-    const fresh = events.findLast((event) => !this.#known.has(keyOf(event)));
+    // an older one that slides in where another one left is no news
+    const fresh = events.findLast((event) => event.at > this.#opened && !this.#known.has(keyOf(event)));
     if (fresh) {
       this.#known.add(keyOf(fresh));
       return { event: fresh, isNew: true };

@@ -35,7 +35,7 @@ export const runClock = ({ tick, onDay, onJump }: Hands): (() => void) => {
     if (!document.hidden) look();
   };
   document.addEventListener('visibilitychange', onSight);
-  look();
+  onSight();
   return () => {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', onSight);

@@ -34,25 +34,27 @@ interface Counting {
 }
 /** What is counted, and since when, where that is not the whole of its days. */
 const explain = ({ t, locale }: Words, at: string, { what, since, days }: Counting): string => {
-  if (since === null) return `${what} · ${t('screen.none')}`;
-  const isWhole = days !== undefined && Date.parse(at) - Date.parse(since) >= days * 86_400_000;
-  return isWhole ? what : `${what} · ${t('screen.since', { day: shortDay(locale, since, at) })}`;
+  // both are asked for whatever is shown: a page carries the texts that it was rendered with, and a hall never moves
+  const sentences = { none: t('screen.none'), since: t('screen.since', { day: shortDay(locale, since ?? at, at) }) };
+  const isWhole = since !== null && days !== undefined && Date.parse(at) - Date.parse(since) >= days * 86_400_000;
+  return isWhole ? what : `${what} · ${since === null ? sentences.none : sentences.since}`;
 };
 
 /** The title of each panel, and what is counted there since when. */
-export const titlesOf = (words: Words, { figures: { since, at }, frame }: Pick<Screen, 'figures' | 'frame'>) => {
+export const titlesOf = (words: Words, { figures: { since, at, usage }, frame }: Pick<Screen, 'figures' | 'frame'>) => {
   const { t } = words;
   const technologies = since.kws === null;
   const counted = (what: string, from: string | null, days?: number) => explain(words, at, { what, since: from, ...(days && { days }) });
+  const few = { title: t('screen.words.technologies'), what: t('screen.words.few') };
+  const [read, unread] = [counted(t('screen.usage.what'), since.usage, 30), t('screen.usage.empty')];
+  const many = { title: t('screen.words'), what: counted(t('screen.words.what'), since.kws, 30) };
   return {
-    usage: { title: t('screen.usage'), what: counted(t('screen.usage.what'), since.usage, 30) },
+    usage: { title: t('screen.usage'), what: Object.values(usage).some((views) => views > 0) ? read : unread },
     rt: { title: t('screen.rt'), what: counted(t('screen.rt.what', { zone: frame.timeZone }), since.rt, 1) },
     access: { title: t('screen.access'), what: counted(t('screen.access.what'), since.access) },
     map: { title: t('screen.map'), what: t('screen.map.what') },
     countries: { title: t('screen.countries'), what: t('screen.countries.what') },
-    words: technologies
-      ? { title: t('screen.words.technologies'), what: t('screen.words.few') }
-      : { title: t('screen.words'), what: counted(t('screen.words.what'), since.kws, 30) },
+    words: technologies ? few : many,
     industries: { title: t('screen.industries'), what: t('screen.industries.what') },
     hot: { title: t('screen.hot'), what: counted(t('screen.hot.what'), since.hot, 7) },
     bodies: { title: t('screen.bodies'), what: t('screen.bodies.what') },
@@ -87,7 +89,7 @@ export const tablesOf = (words: Words, { figures, frame }: Pick<Screen, 'figures
       head: [t('screen.industries.industry'), t('screen.countries.what')],
       rows: industries.map(parseIndustry).map(({ name, value }) => [name, value]),
     },
-    words: { head: ['', t('screen.words.word')], rows: kws.map((word, i) => [i + 1, word]) },
+    words: { head: ['#', t('screen.words.word')], rows: kws.map((word, i) => [i + 1, word]) },
     map: {
       head: [t('screen.map.section'), t('screen.map.count')],
       rows: keysOf(counted).map((name) => [t(`screen.section.${name}`), count[name]]),

@@ -41,8 +41,8 @@ export const poll = <T>({ ask, take, miss, first }: PollingParts<T>): Polling =>
     ask()
       .then((answer) => {
         if (stopped) return;
-        misses = 0;
         pause = take(answer);
+        misses = 0;
       })
       .catch(() => {
         misses++;
@@ -53,7 +53,8 @@ export const poll = <T>({ ask, take, miss, first }: PollingParts<T>): Polling =>
         wait(misses === 0 ? pause : pauseAfter(misses, pause, Math.random));
       });
   };
-  const onSight = () => (document.hidden ? clearTimeout(timer) : look());
+  // a moment later, so that whoever wants more of this call can say so
+  const onSight = () => (document.hidden ? clearTimeout(timer) : wait(0));
   document.addEventListener('visibilitychange', onSight);
   wait(first);
   return {

@@ -125,6 +125,7 @@ describe('polling', () => {
     polling?.look();
     expect(ask).toHaveBeenCalledTimes(1);
     show(true);
+    await pass(0);
     expect(ask).toHaveBeenCalledTimes(2);
     await answer();
     await pass(5000);
@@ -140,6 +141,7 @@ describe('polling', () => {
     await pass(600_000);
     expect(ask).toHaveBeenCalledTimes(1);
     show(true);
+    await pass(0);
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
@@ -149,6 +151,7 @@ describe('polling', () => {
     await pass(60_000);
     expect(ask).toHaveBeenCalledTimes(0);
     show(true);
+    await pass(0);
     expect(ask).toHaveBeenCalledTimes(1);
   });
 

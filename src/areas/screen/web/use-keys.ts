@@ -5,7 +5,8 @@ export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      keys[event.key.toLowerCase()]?.();
+      const onKeyboard = event.code.replace('Key', '').toLowerCase(); // where the letters are not Latin
+      (keys[event.key.toLowerCase()] ?? (/^[a-z]$/i.test(event.key) ? undefined : keys[onKeyboard]))?.();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

@@ -59,7 +59,7 @@ export const useScreen = (loaded: Loaded, locale: Locale): Screen => {
       take: ({ answer, frame, asked }) => {
         const { figures: before, frame: frameBefore } = known.current;
         const now = mergeFigures(before, answer);
-        if (asked === 'nothing' && String(now.industries) !== String(before.industries)) due.current = 'frame';
+        if (asked === 'nothing' && due.current === 'nothing' && String(now.industries) !== String(before.industries)) due.current = 'frame';
         const figures = asked === 'everything' ? now : { ...now, hot: before.hot };
         known.current = { figures, frame: frame ?? frameBefore };
         setState({ ...known.current, lost: false });
