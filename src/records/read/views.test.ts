@@ -14,6 +14,7 @@ afterAll(() => portal.close());
 
 const stored = async (id: string | undefined) =>
   (await portal.connection.query<{ views: number }>('select views from policy where n = $1', [Number(id)]))[0]?.views ?? -1;
+const writing = /\b(update|insert into|delete from)\b/i;
 const writes = () => vi.spyOn(portal.connection, 'query');
 
 test('views are counted without a write per request, cached or not, and stored together', async () => {
@@ -23,11 +24,11 @@ test('views are counted without a write per request, cached or not, and stored t
   for (let i = 0; i < 5; i++) await portal.get(`/api/portal/policy/${seen}`);
   for (let i = 0; i < 7; i++) await (await fetch(`${base}/api/portal/policy/${seen}`)).arrayBuffer();
   await portal.get(`/api/portal/policy/${other}`);
-  expect(spy.mock.calls.filter(([sql]) => /^\s*(update|insert|delete)/i.test(sql))).toEqual([]);
+  expect(spy.mock.calls.filter(([sql]) => writing.test(sql))).toEqual([]);
   expect([await stored(seen), await stored(other)]).toEqual(before);
   spy.mockClear();
   await portal.services.views.flush();
-  expect(spy.mock.calls.filter(([sql]) => /^\s*(update|insert|delete)/i.test(sql))).toHaveLength(1);
+  expect(spy.mock.calls.filter(([sql]) => writing.test(sql))).toHaveLength(1);
   expect([await stored(seen), await stored(other)]).toEqual([before[0] + 12, before[1] + 1]);
   await portal.services.views.flush();
   expect(await stored(seen)).toBe(before[0] + 12);

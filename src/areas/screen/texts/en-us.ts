@@ -52,7 +52,6 @@ export default {
   'screen.map.what': 'Newly public records, at their country’s capital',
   'screen.map.alt': 'World map, land as dots, with ten capitals',
   'screen.map.section': 'Section',
-  'screen.map.count': 'Held',
   'screen.map.time': 'Time',
   'screen.hot': 'Recent results',
   'screen.hot.what': 'Most viewed, 7 days',

@@ -52,7 +52,6 @@ export default {
   'screen.map.what': 'Novos registros, na capital de cada país',
   'screen.map.alt': 'Mapa-múndi: terra em pontos e dez capitais',
   'screen.map.section': 'Seção',
-  'screen.map.count': 'Acervo',
   'screen.map.time': 'Hora',
   'screen.hot': 'Resultados recentes',
   'screen.hot.what': 'Mais vistos, 7 dias',

@@ -57,7 +57,6 @@ export default {
   'screen.map.what': 'Новые записи у столиц своих стран',
   'screen.map.alt': 'Карта мира: суша точками и десять столиц',
   'screen.map.section': 'Раздел',
-  'screen.map.count': 'В фонде',
   'screen.map.time': 'Время',
   'screen.hot': 'Последние результаты',
   'screen.hot.what': 'Просмотры за 7 дней',

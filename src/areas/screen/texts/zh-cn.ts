@@ -49,7 +49,6 @@ export default {
   'screen.map.what': '新公开的条目，标在所属国家首都',
   'screen.map.alt': '世界地图，陆地以点表示，标出十国首都',
   'screen.map.section': '栏目',
-  'screen.map.count': '现有',
   'screen.map.time': '时间',
   'screen.hot': '最新成果',
   'screen.hot.what': '近 7 天浏览最多',

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { bcp47, countries } from '../../../base/locales.ts';
+import { countries } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { isKind } from '../../../records/kinds/index.ts';
 import { paths } from '../../../records/kinds/paths.ts';
@@ -7,6 +7,8 @@ import { capitalOnMap, landPoints, onMap } from '../lattice.ts';
 import type { ScreenEvent } from '../operations.ts';
 import { type Bubble, BubbleQueue, pauseBeforeBubble } from './bubbles.ts';
 import land from './land.svg?url';
+import { momentFormat } from './panels.ts';
+import { useIsBrowser } from './use-motion.ts';
 
 /** Milliseconds that a bubble tells what it is by itself: a hall has no mouse. */
 const told = 2000;
@@ -34,18 +36,19 @@ interface Shown extends Bubble {
   turn: number;
 }
 
-function Mark({ bubble: { event, isNew, turn }, isTold }: { bubble: Shown; isTold: boolean }) {
+interface MarkProps {
+  bubble: Shown;
+  isTold: boolean;
+  /** The site's, as the server writes times. */
+  timeZone: string;
+}
+
+function Mark({ bubble: { event, isNew, turn }, isTold, timeZone }: MarkProps) {
   const { t, locale } = useI18n();
   const { section, id, at } = event;
   const { x, y } = placeOf(event, turn);
-  const when = new Intl.DateTimeFormat(bcp47(locale), {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
   const name = `+1 ${t(`screen.section.${section}`)}`;
+  const when = momentFormat(locale, useIsBrowser() ? undefined : timeZone);
   const label = isNew ? name : `${name} · ${when.format(new Date(at))}`;
   const [kind = '', n = ''] = id.split('/');
   if (!isKind(kind)) return null;
@@ -101,7 +104,7 @@ const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
 };
 
 /** Land as dots, the ten capitals, and what was published last, one after the other. No border, and no dot belongs to a country. */
-export function Live({ events, moving }: { events: readonly ScreenEvent[]; moving: boolean }) {
+export function Live({ events, timeZone, moving }: { events: readonly ScreenEvent[]; timeZone: string; moving: boolean }) {
   const { t } = useI18n();
   const { shown, toldTurn } = useBubbles(events, moving);
   return (
@@ -121,7 +124,7 @@ export function Live({ events, moving }: { events: readonly ScreenEvent[]; movin
           );
         })}
         {shown.map((bubble) => (
-          <Mark key={bubble.turn} bubble={bubble} isTold={bubble.turn === toldTurn} />
+          <Mark key={bubble.turn} bubble={bubble} isTold={bubble.turn === toldTurn} timeZone={timeZone} />
         ))}
       </svg>
     </div>

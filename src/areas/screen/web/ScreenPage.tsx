@@ -43,7 +43,7 @@ const drawings: Readonly<Record<PanelName, (props: DrawingProps) => ReactNode>> 
   usage: ({ screen: { figures, frame } }) => <Usage usage={figures.usage} held={frame.held} />,
   rt: ({ screen: { figures } }) => <RealTime rt={figures.rt} />,
   access: ({ screen: { figures }, ...rest }) => <Access access={figures.access} {...rest} />,
-  map: ({ screen: { figures }, moving }) => <Live events={figures.events} moving={moving} />,
+  map: ({ screen: { figures, frame }, moving }) => <Live events={figures.events} timeZone={frame.timeZone} moving={moving} />,
   countries: ({ screen: { figures } }) => <Countries figures={figures} />,
   words: ({ screen: { figures }, moving }) => <Words words={figures.kws} moving={moving} />,
   industries: ({ screen: { frame } }) => <Industries cloud={frame.cloud} />,

@@ -2,9 +2,10 @@ import type { Locale } from '../../../base/locales.ts';
 import { bcp47, countries } from '../../../base/locales.ts';
 import { keysOf } from '../../../base/typed-keys.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
+import { percentages } from '../../../web/charts/geometry.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { parseIndustry } from '../industries.ts';
-import { counted, usageKinds, usageSections } from '../sections.ts';
+import { usageKinds, usageSections } from '../sections.ts';
 import type { Table } from './Panel.tsx';
 import type { Screen } from './use-screen.ts';
 
@@ -24,6 +25,17 @@ export const shortDay = (locale: Locale, day: string, beside = day): string =>
     timeZone: 'UTC',
     ...(day.slice(0, 4) !== beside.slice(0, 4) && { year: 'numeric' }),
   }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+
+/** 14 May, 10:30, in a zone; undefined: in the time of this device. */
+export const momentFormat = (locale: Locale, timeZone?: string) =>
+  new Intl.DateTimeFormat(bcp47(locale), {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
 
 interface Counting {
   what: string;
@@ -64,13 +76,15 @@ export type PanelName = keyof ReturnType<typeof titlesOf>;
 
 /** The figures of each panel as a table. */
 export const tablesOf = (words: Words, { figures, frame }: Pick<Screen, 'figures' | 'frame'>, days: readonly string[]) => {
-  const { t } = words;
-  const { usage, rt, access, industries, kws, hot, count } = figures;
+  const { t, locale } = words;
+  const { usage, rt, access, industries, kws, hot, events } = figures;
+  const shares = percentages(keysOf(usageKinds).map((name) => usage[name]));
+  const moment = (at: string) => momentFormat(locale).format(new Date(at));
   const countryName = (country: string) => valueLabel(t, 'country', country);
   return {
     usage: {
-      head: [t('screen.map.section'), t('screen.usage.views')],
-      rows: keysOf(usageKinds).map((name) => [t(`screen.section.${usageSections[name]}`), usage[name]]),
+      head: [t('screen.map.section'), t('screen.usage.views'), `${t('screen.usage.share')} (%)`],
+      rows: keysOf(usageKinds).map((name, i) => [t(`screen.section.${usageSections[name]}`), usage[name], shares[i] ?? 0]),
     },
     rt: { head: [t('screen.rt.hour'), t('screen.rt.persons')], rows: hours.map((hour, i) => [`${hour}:00`, rt[i] ?? null]) },
     access: {
@@ -91,8 +105,8 @@ export const tablesOf = (words: Words, { figures, frame }: Pick<Screen, 'figures
     },
     words: { head: ['#', t('screen.words.word')], rows: kws.map((word, i) => [i + 1, word]) },
     map: {
-      head: [t('screen.map.section'), t('screen.map.count')],
-      rows: keysOf(counted).map((name) => [t(`screen.section.${name}`), count[name]]),
+      head: [t('screen.map.section'), t('screen.countries.country'), t('screen.map.time')],
+      rows: events.map(({ section, country, at }) => [t(`screen.section.${section}`), country && countryName(country), moment(at)]),
     },
     hot: {
       head: [t('screen.hot.record'), t('screen.hot.source'), t('screen.usage.views')],
