@@ -7,8 +7,5 @@ export const screen = area<typeof texts>()({
   name: 'screen',
   operations,
   menus: [{ in: 'portal.about', at: 60, code: 'screen', label: 'screen.title', icon: 'monitor', route: '/dashboard' }],
-  pages: [
-    { in: 'bare', path: 'dashboard', file: 'web/dashboard.route.tsx' },
-    { in: 'bare', path: 'dashboard/*', file: 'web/unknown.route.tsx' },
-  ],
+  pages: [{ in: 'bare', path: 'dashboard/*', file: 'web/screen.route.tsx' }],
 });

@@ -1,3 +1,4 @@
+import './charts.css';
 import { ringPaths } from './geometry.ts';
 
 export interface RingPart {
@@ -14,7 +15,7 @@ export function Ring({ label, parts, className }: { label: string; parts: readon
   const paths = ringPaths(values, { inner: 30, outer: radius });
   return (
     <svg role="img" aria-label={label} viewBox={`${-radius} ${-radius} ${radius * 2} ${radius * 2}`} className={className}>
-      {values.every((value) => value === 0) && <circle r={40} fill="none" strokeWidth={18} className="stroke-line" />}
+      {values.every((value) => value === 0) && <circle r={40} fill="none" strokeWidth={18} className="ring-empty" />}
       {paths.map((path, i) => (path ? <path key={parts[i]?.name} d={path} fill="currentColor" className={parts[i]?.className} /> : null))}
     </svg>
   );
