@@ -95,6 +95,7 @@ export const noticeTypes = areas.flatMap((one): readonly NoticeType[] => ('notic
 export const seriesNames = areas.flatMap((one): readonly SeriesName[] => ('series' in one ? one.series : []));
 export const budgets = gathered<AreaBudget, { most: number; seconds: number }>((one) => one.budgets);
 export const menusOfAreas = manifests.flatMap((one) => one.menus ?? []);
+export const siteMapOfAreas = manifests.flatMap((one) => one.siteMap ?? []);
 export const subpagesOfAreas = manifests.flatMap((one) => one.subpages ?? []);
 /** The permissions that a role of the product begins with. */
 export const permissionsOfRole = (code: string): Permission[] =>

@@ -21,6 +21,9 @@ const fonts: Record<Locale, readonly string[]> = {
   'pt-br': [latinFont],
 };
 
+/** What is around a page, by its theme. */
+const paper = { light: '#fff', dark: '#161b26' } as const;
+
 /** One address per language. Filters are left out: a filtered list is the list for a search engine. */
 function Alternates({ origin, locale }: { origin: string; locale: Locale }) {
   const { pathname, search } = useLocation();
@@ -47,14 +50,18 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {theme !== 'dark' && <meta name="theme-color" media={theme ? undefined : '(prefers-color-scheme: light)'} content="#ffffff" />}
-        {theme !== 'light' && <meta name="theme-color" media={theme ? undefined : '(prefers-color-scheme: dark)'} content="#161b26" />}
+        {(['light', 'dark'] as const).map(
+          (one) =>
+            (theme ?? one) === one && (
+              <meta key={one} name="theme-color" media={theme ? undefined : `(prefers-color-scheme: ${one})`} content={paper[one]} />
+            ),
+        )}
         {fonts[locale].map((file) => (
           <link key={file} rel="preload" as="font" type="font/woff2" href={file} crossOrigin="anonymous" />
         ))}
         <Meta />
         <Links />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.svg" />
         <link rel="search" type="application/opensearchdescription+xml" title={t('site.name')} href={`/opensearch.xml?locale=${locale}`} />
         {facts && <Alternates origin={facts.origin} locale={facts.locale} />}
       </head>

@@ -11,6 +11,8 @@ export interface AreaManifest {
   readonly menus?: readonly MenuDeclaration[];
   /** Pages of the back office below one that has a menu: the palette finds them by name. */
   readonly subpages?: readonly Omit<MenuDeclaration, 'in' | 'at' | 'code'>[];
+  /** Pages of visitors that no menu leads to: the site map names them at its end. */
+  readonly siteMap?: readonly Pick<MenuDeclaration, 'label' | 'route'>[];
   readonly pages?: readonly PageDeclaration[];
   /** What an account is told; the catalogues have a text for each, `notice.<type>`. */
   readonly notices?: readonly string[];

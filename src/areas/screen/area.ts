@@ -6,6 +6,6 @@ import type texts from './texts/zh-cn.ts';
 export const screen = area<typeof texts>()({
   name: 'screen',
   operations,
-  menus: [{ in: 'portal.about', at: 60, code: 'screen', label: 'screen.title', icon: 'monitor', route: '/dashboard' }],
-  pages: [{ in: 'bare', path: 'dashboard/*', file: 'web/screen.route.tsx' }],
+  siteMap: [{ label: 'screen.title', route: '/dashboard' }],
+  pages: [{ in: 'bare', path: 'dashboard/*', file: 'web/screen.route.tsx', id: 'screen' }],
 });

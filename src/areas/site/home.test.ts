@@ -78,7 +78,7 @@ test('channels add up and agree with the site map', async () => {
 test('the site map names every text page', async () => {
   const { sections } = await read<SitemapAnswer>('/sitemap');
   const routes = sections.flatMap(({ links }) => links.map(({ route }) => route));
-  expect(routes).toEqual(expect.arrayContaining(['/about', '/qa', '/terms', '/privacy', '/accessibility']));
+  expect(routes).toEqual(expect.arrayContaining(['/about', '/qa', '/terms', '/privacy', '/accessibility', '/dashboard']));
 });
 
 test('assets lead to records that exist', async () => {

@@ -1,9 +1,11 @@
+import { siteMapOfAreas } from '../../areas.ts';
 import { isoOrNull } from '../../base/names.ts';
 import { holds } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { lastChange } from '../../platform/events/changes.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import { knownText } from '../../platform/i18n/all.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type {
   Asset,
@@ -97,12 +99,13 @@ export class Site {
 
   async sitemap(context: Context): Promise<SitemapAnswer> {
     const counts = await this.#figures.perRoute(context);
-    return {
-      sections: this.#parts.menus.portal(context.locale).map(({ label, children }) => ({
-        label,
-        links: children.map((item) => ({ label: item.label, route: item.route, count: counts.get(item.route) ?? null })),
-      })),
-    };
+    const sections = this.#parts.menus.portal(context.locale).map(({ label, children }) => ({
+      label,
+      links: children.map((item) => ({ label: item.label, route: item.route, count: counts.get(item.route) ?? null })),
+    }));
+    const others = siteMapOfAreas.map(({ label, route }) => ({ label: knownText(context.locale, label) ?? route, route, count: null }));
+    sections.at(-1)?.links.push(...others);
+    return { sections };
   }
 
   /** The groups of the navigation with what their libraries hold; a kind counts once, however many lists show it. */

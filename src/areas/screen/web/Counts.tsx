@@ -1,4 +1,4 @@
-import { entriesOf } from '../../../base/typed-keys.ts';
+import { keysOf } from '../../../base/typed-keys.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { ScreenFigures } from '../operations.ts';
 import { counted } from '../sections.ts';
@@ -9,8 +9,8 @@ export function Counts({ count, moving }: { count: ScreenFigures['count']; movin
   const t = useT();
   return (
     <dl className="screen-counts">
-      {entriesOf(counted).map(([name, kind]) => (
-        <div key={name} className={`kind-${kind} border-kind`}>
+      {keysOf(counted).map((name) => (
+        <div key={name} className={`kind-${counted[name]} border-kind`}>
           <dt>{t(`screen.section.${name}`)}</dt>
           <dd>
             <Ticking value={count[name]} moving={moving} exactBelow={100_000} className="text-kind" />

@@ -1,5 +1,5 @@
 import { countries } from '../../../base/locales.ts';
-import { entriesOf, keysOf } from '../../../base/typed-keys.ts';
+import { keysOf } from '../../../base/typed-keys.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { percentages } from '../../../web/charts/geometry.ts';
 import { Radar } from '../../../web/charts/Radar.tsx';
@@ -14,12 +14,12 @@ import { usageKinds, usageSections } from '../sections.ts';
 /** How the libraries share in what is read; where nothing was read yet, what they hold. */
 export function Usage({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick<ScreenFrame, 'held'>) {
   const { t, locale } = useI18n();
-  const parts = entriesOf(usageKinds).map(([use, kind]) => ({
-    kind,
+  const parts = keysOf(usageKinds).map((use) => ({
+    kind: usageKinds[use],
     name: t(`screen.section.${usageSections[use]}`),
     value: usage[use],
     holds: held[use],
-    className: `kind-${kind} text-kind`,
+    className: `kind-${usageKinds[use]} text-kind`,
   }));
   const shares = percentages(parts.map(({ value }) => value));
   const empty = parts.every(({ value }) => value === 0);
