@@ -10,10 +10,10 @@ export function Counts({ count, moving }: { count: ScreenFigures['count']; movin
   return (
     <dl className="screen-counts">
       {keysOf(counted).map((name) => (
-        <div key={name} className={`kind-${counted[name]} border-kind`}>
+        <div key={name} className={`kind-${counted[name]} text-kind`}>
           <dt>{t(`screen.section.${name}`)}</dt>
           <dd>
-            <Ticking value={count[name]} moving={moving} exactBelow={100_000} className="text-kind" />
+            <Ticking value={count[name]} moving={moving} exactBelow={100_000} className="" />
           </dd>
         </div>
       ))}
