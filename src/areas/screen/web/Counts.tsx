@@ -13,7 +13,7 @@ export function Counts({ count, moving }: { count: ScreenFigures['count']; movin
         <div key={name} className={`kind-${counted[name]} text-kind`}>
           <dt>{t(`screen.section.${name}`)}</dt>
           <dd>
-            <Ticking value={count[name]} moving={moving} exactBelow={100_000} className="" />
+            <Ticking value={count[name]} moving={moving} exactBelow={100_000} />
           </dd>
         </div>
       ))}

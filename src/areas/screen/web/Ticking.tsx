@@ -15,13 +15,13 @@ export const figureParts = (locale: Locale, value: number, exactBelow: number): 
 interface Props {
   value: number;
   moving: boolean;
-  className: string;
+  className?: string;
   /** Larger figures are shown in their compact form. */
   exactBelow: number;
 }
 
 /** A figure that counts from its last value to the new one; it stands at once where nothing may move. */
-export function Ticking({ value, moving, className, exactBelow }: Props) {
+export function Ticking({ value, moving, className = '', exactBelow }: Props) {
   const { locale } = useI18n();
   const element = useRef<HTMLSpanElement>(null);
   const shown = useRef(value);
