@@ -37,7 +37,6 @@ function Rows({ table: { head, rows }, label }: { table: Table; label: string })
         </thead>
         <tbody>
           {rows.map((row, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own, and stand where they stand
             <tr key={i}>
               {row.map((cell, j) => (
                 <td key={head[j]} dir="auto" className={typeof cell === 'number' ? 'text-end tabular-nums' : undefined}>

@@ -25,13 +25,13 @@ type Loaded = Pick<Screen, 'figures' | 'frame'>;
 const askFor = (locale: Locale, withFrame: boolean): Promise<[unknown, ScreenFrame?]> =>
   withFrame ? askForEverything(locale) : askForFigures(locale).then((figures) => [figures]);
 
-/** Whether the scripts of this page are no longer those that the portal serves. */
+/** Whether the portal was built anew since: the list of its scripts has another name then. */
 const isOutdated = async (): Promise<boolean> => {
   const answer = await fetch(location.href, { signal: AbortSignal.timeout(patience) });
   if (!answer.ok) return false;
   const html = await answer.text();
   const own = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) => new URL(href).pathname);
-  return own.some((path) => path.includes('/entry') && !html.includes(path));
+  return own.some((path) => path.includes('/manifest-') && !html.includes(path));
 };
 
 /**

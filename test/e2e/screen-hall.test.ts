@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { moment, type OpenScreen, openScreen, showTab } from './screen.ts';
+
+/** What a hall needs that nobody looks after: a display that stays on, and the scripts of a portal that was built anew. */
+const evening = moment('2031-05-05 23:59:58');
+
+/** The portal is built anew: from now on it names another list of scripts. Tells how often the document was loaded. */
+const buildAnew = async ({ page }: OpenScreen) => {
+  const loads = { count: 0 };
+  await page.route('**/dashboard', async (route) => {
+    if (route.request().isNavigationRequest()) {
+      loads.count++;
+      return route.continue();
+    }
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/manifest-[\w-]+\.js/g, 'manifest-anew.js') });
+  });
+  return loads;
+};
+
+describe('a portal that was built anew', () => {
+  test('is loaded at midnight', async () => {
+    const screen = await openScreen({ now: evening, calm: true });
+    const loads = await buildAnew(screen);
+    await screen.pass(1000);
+    expect(loads.count).toBe(0);
+    await screen.page.clock.runFor(2000);
+    await expect.poll(() => loads.count).toBe(1);
+    await screen.close();
+  });
+
+  test('is not while the screen is full by script, which a new document would end', async () => {
+    const screen = await openScreen({ now: evening, calm: true });
+    const loads = await buildAnew(screen);
+    await screen.page.evaluate(() => Object.defineProperty(document, 'fullscreenElement', { get: () => document.documentElement }));
+    await screen.pass(3000);
+    expect(screen.server.frameCalls).toBe(1);
+    expect(loads.count).toBe(0);
+    await screen.close();
+  });
+
+  test('the same build is not loaded again', async () => {
+    const screen = await openScreen({ now: evening, calm: true });
+    let loads = 0;
+    screen.page.on('framenavigated', () => loads++);
+    await screen.pass(3000);
+    expect(screen.server.frameCalls).toBe(1);
+    expect(loads).toBe(0);
+    await screen.close();
+  });
+});
+
+test('the display is kept on whenever the screen comes into sight', async () => {
+  const { page, close } = await openScreen();
+  await page.evaluate(() => {
+    const asked: string[] = [];
+    Object.assign(window, { asked });
+    const request = async (type: string) => {
+      asked.push(type);
+      return { release: async () => undefined };
+    };
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+  });
+  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+  await showTab(page, false);
+  expect(await asked()).toEqual([]);
+  await showTab(page, true);
+  expect(await asked()).toEqual(['screen']);
+  await close();
+});
+
+test('the button fills the display, and leaves it', async () => {
+  const { page, close } = await openScreen({ calm: true });
+  const button = page.getByRole('button', { name: 'Full screen' });
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+  await button.click();
+  await expect.poll(isFull).toBe(true);
+  await button.click();
+  await expect.poll(isFull).toBe(false);
+  await close();
+});
