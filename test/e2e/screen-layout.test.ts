@@ -76,7 +76,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
         const range = document.createRange();
         range.selectNodeContents(walker.currentNode);
         const rects = [...range.getClientRects()];
-        const letters = Number.parseFloat(getComputedStyle(element).fontSize) * 0.7;
+        const letters = Number.parseFloat(getComputedStyle(element).fontSize) * 0.85; // as high as a Chinese one
         for (let room: Element | null = element; room; room = room === panel ? null : room.parentElement) {
           const isEdge = room === panel || getComputedStyle(room).overflowY !== 'visible';
           if (!isEdge || room instanceof SVGElement) continue;

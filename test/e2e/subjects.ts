@@ -3,6 +3,7 @@ const accounts = ['src/areas/accounts/', 'src/areas/member/', 'src/platform/capt
 const admin = ['src/areas/admin-home/', 'src/areas/roles/', 'src/areas/organizations/', 'src/areas/accounts/', 'src/areas/settings/'];
 const exchange = ['src/areas/exchange/', 'src/platform/files/', 'src/platform/events/'];
 const reading = ['src/records/', 'src/areas/site/', 'src/platform/http/'];
+const screen = ['src/areas/screen/', 'src/web/charts/'];
 const start = ['src/platform/db/', 'src/platform/http/', 'src/platform/files/'];
 const everyArea = ['src/areas/', 'src/records/', 'src/platform/'];
 
@@ -48,6 +49,12 @@ export const e2eSubjects: Readonly<Record<string, readonly string[]>> = {
   'postings-truth.test.ts': [...exchange, 'src/records/edit/'],
   'postings.test.ts': exchange,
   'preferences.test.ts': ['src/platform/http/', 'src/records/web/'],
+  'screen-answers.test.ts': screen,
+  'screen-hall.test.ts': screen,
+  'screen-layout.test.ts': screen,
+  'screen-live.test.ts': screen,
+  'screen-midnight.test.ts': screen,
+  'screen.test.ts': screen,
   'signed-out.test.ts': [...accounts, 'src/areas/exchange/', 'src/areas/feedback/'],
   'startup.test.ts': start,
   'still.test.ts': ['src/records/web/', 'src/areas/site/'],

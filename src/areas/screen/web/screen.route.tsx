@@ -30,7 +30,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   return toPage(request.url, await askForEverything(documentLocale()).catch(asResponse));
 };
 /** A kept copy would show figures of minutes ago. */
-export const headers = () => ({ 'cache-control': 'private, no-cache' });
+export const headers = () => ({ 'cache-control': 'no-store' });
 /** The screen asks for itself. */
 export const shouldRevalidate = () => false;
 
