@@ -44,7 +44,12 @@ const addressesOf = (entries: readonly RouteEntry[]): string[] =>
   entries.flatMap(({ path, index, children }) => (children ? addressesOf(children) : [index ? '/' : `/${path}`]));
 /** What is below a page with a star is nowhere, with a database too: the page itself is asked for. */
 const filled = (path: string) =>
-  path.replace(/^(\/.+)\/\*$/, '$1').replace(':library', 'standard').replace(':kind', 'standard').replace(':id', '1').replace('*', 'nowhere/at/all');
+  path
+    .replace(/^(\/.+)\/\*$/, '$1')
+    .replace(':library', 'standard')
+    .replace(':kind', 'standard')
+    .replace(':id', '1')
+    .replace('*', 'nowhere/at/all');
 const addresses = addressesOf(routes as readonly RouteEntry[]).map(filled);
 
 const ask = async (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) => {
