@@ -14,7 +14,8 @@ afterAll(() => portal.close());
 
 const stored = async (id: string | undefined) =>
   (await portal.connection.query<{ views: number }>('select views from policy where n = $1', [Number(id)]))[0]?.views ?? -1;
-const writing = /\b(update|insert into|delete from)\b/i;
+/** What a request writes; a job of the queue may end beside it. */
+const writing = /\b(update|insert into|delete from) (?!job\b|job_run\b)/i;
 const writes = () => vi.spyOn(portal.connection, 'query');
 
 test('views are counted without a write per request, cached or not, and stored together', async () => {

@@ -17,6 +17,9 @@ const most = 6;
 /** How far they lie from their place, as shares of the map, so that those of one capital are all seen. */
 const aside = { x: 0.014, y: 0.032 };
 
+/** Where the middle of a bubble's words may lie, as a share of the map: on the narrowest one they are nearly as wide as it. */
+const wordsFrom = 0.4;
+
 const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
 const placesOnLand = landPoints().flatMap((place) => onMap(place) ?? []);
 /** Where an event without a country of the ten is shown: anywhere on land, always there. */
@@ -55,7 +58,7 @@ function Mark({ bubble: { event, isNew, turn }, isTold, timeZone }: MarkProps) {
   return (
     <a href={paths.detail(kind, n)} aria-label={label} className={`screen-bubble kind-${kind} text-kind ${isTold ? 'is-told' : ''}`}>
       <circle cx={percent(x)} cy={percent(y)} />
-      <text x={percent(x)} y={percent(y)} textAnchor={x > 0.75 ? 'end' : x < 0.2 ? 'start' : 'middle'}>
+      <text x={percent(Math.min(Math.max(x, wordsFrom), 1 - wordsFrom))} y={percent(y)}>
         {label}
       </text>
     </a>
@@ -117,6 +120,7 @@ export function Live({ events, timeZone, moving }: { events: readonly ScreenEven
           return (
             <g key={country} className={`screen-capital is-${country}`}>
               <circle cx={percent(x)} cy={percent(y)} />
+              <rect x={percent(x)} y={percent(y)} />
               <text x={percent(x)} y={percent(y)}>
                 {t(`screen.capital.${country}`)}
               </text>
