@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { type Locale, locales } from '../../src/base/locales.ts';
+import { countries, type Locale, locales } from '../../src/base/locales.ts';
 import { openPage, visit } from './browser.ts';
-import { openScreen } from './screen.ts';
+import { openScreen, realFigures } from './screen.ts';
 
 /** Halls as they are: 16:9, 21:9, 32:9, 4:3. */
 const screens = [
@@ -76,13 +76,13 @@ const cutTexts = (page: Page): Promise<string[]> =>
         const range = document.createRange();
         range.selectNodeContents(walker.currentNode);
         const rects = [...range.getClientRects()];
-        const letters = Number.parseFloat(getComputedStyle(element).fontSize) * 0.85; // as high as a Chinese one
+        const letters = Number.parseFloat(getComputedStyle(element).fontSize) * (/^[\d:.,\s]+$/.test(nodeValue) ? 0.75 : 0.85); // a Chinese one is higher
+        let dots = false;
         for (let room: Element | null = element; room; room = room === panel ? null : room.parentElement) {
+          dots ||= getComputedStyle(room).textOverflow === 'ellipsis';
           const isEdge = room === panel || getComputedStyle(room).overflowY !== 'visible';
           if (!isEdge || room instanceof SVGElement) continue;
           const { top, bottom, left, right } = room.getBoundingClientRect();
-          const dots =
-            getComputedStyle(room).textOverflow === 'ellipsis' || element.closest('h1, h2, h3, p, li, dd, small, .title') !== null;
           for (const rect of rects) {
             const middle = (rect.top + rect.bottom) / 2;
             const isCut = middle - letters / 2 < top - 1 || middle + letters / 2 > bottom + 1;
@@ -172,6 +172,36 @@ describe.each(screens)('on $width × $height', (size) => {
     }
     await page.close();
   });
+});
+
+/** Figures of a portal that holds and counts much, from those of the samples. */
+const many = async (locale: Locale) => {
+  const { hot, usage, count, access } = await realFigures(locale);
+  const all = <T extends object>(figures: T, value: number) => Object.fromEntries(Object.keys(figures).map((name) => [name, value]));
+  return {
+    ...Object.fromEntries(countries.map((country) => [country, 999])),
+    cn: 61_580,
+    ru: 45_678,
+    count: { ...all(count, 356), policy: 3537, standard: 1_234_567, resources: 12_345 },
+    usage: { ...all(usage, 1), policy: 56_789 },
+    access: { ...access, total: 98_765_432, new: 22_762, inc: -12_339, detail: access.detail.map((_, day) => 14_000 + 600 * day) },
+    rt: Array.from({ length: 13 }, (_, hour) => 1111 * hour),
+    hot: hot.map((item) => ({ ...item, hot: 12_345, trend: [1, 900, 20, 800, 5, 12_345, 1] })),
+  };
+};
+
+test.each(locales)('nor where figures are large: %s', async (locale) => {
+  const { page, server, pass, close } = await openScreen({ locale });
+  server.figures = await many(locale);
+  await pass(5000);
+  await pass(1000); // they count up
+  await page.evaluate(() => document.querySelector<HTMLElement>('.environment')?.style.setProperty('display', 'none'));
+  expect(await page.locator('.screen-access .figure').first().getAttribute('title')).toMatch(/^98.765.432$/);
+  for (const size of screens) {
+    await page.setViewportSize(size);
+    expect([size, await flaws(page), await cutTexts(page), await meetingWords(page)]).toEqual([size, flawless, [], []]);
+  }
+  await close();
 });
 
 test.each(locales)('where nothing may turn, each word is whole or out of sight: %s', async (locale) => {

@@ -10,7 +10,7 @@ export interface RadarAxis {
 const radius = 50;
 const rings = [0.25, 0.5, 0.75, 1];
 /** Shares of the drawing that the radar takes, by width and by height: names stand around it. */
-const width = 0.29;
+const width = 0.22;
 const height = 0.6;
 /** As many axes as there are values, by roots; each with its name and figure. It takes the room that it is given, whatever its shape. */
 export function Radar({ label, axes }: { label: string; axes: readonly RadarAxis[] }) {

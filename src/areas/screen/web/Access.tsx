@@ -29,13 +29,13 @@ export function Access({ access: { total, new: recent, inc, detail }, days, movi
         <div>
           <dt>{t('screen.access.total')}</dt>
           <dd>
-            <Ticking value={total} moving={moving} exactBelow={1_000_000} className="figure" />
+            <Ticking value={total} moving={moving} exactBelow={100_000} className="figure" />
           </dd>
         </div>
         <div>
           <dt>{t('screen.access.new')}</dt>
           <dd>
-            <Ticking value={recent} moving={moving} exactBelow={1_000_000} className="figure" />
+            <Ticking value={recent} moving={moving} exactBelow={10_000} className="figure" />
           </dd>
         </div>
       </dl>
