@@ -71,6 +71,20 @@ const held = async (page: Page, devtools: CDPSession): Promise<Held> => {
   return { heap: usedSize, nodes };
 };
 
+/** Lets time pass by refreshes, in the page: `page.clock` adds a script to it at every step, and the heap would grow by these. */
+const pass = async (page: Page, times: number): Promise<void> => {
+  const together = 48;
+  for (let left = times; left > 0; left -= together)
+    await page.evaluate(
+      async ([steps, milliseconds]) => {
+        type Clock = { controller: { fastForward(milliseconds: number): Promise<void> } };
+        const { controller } = (window as unknown as { __pwClock: Clock }).__pwClock;
+        for (let step = 0; step < steps; step++) await controller.fastForward(milliseconds);
+      },
+      [Math.min(together, left), interval] as const,
+    );
+};
+
 const endure = async (browser: Browser, url: string): Promise<Line[]> => {
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
   const devtools = await page.context().newCDPSession(page);
@@ -79,23 +93,21 @@ const endure = async (browser: Browser, url: string): Promise<Line[]> => {
   await page.addInitScript(moveData, answer);
   await page.goto(`${url}/dashboard?locale=en-us`, { waitUntil: 'load' });
   await page.clock.runFor(10_000);
-  let early: Held | undefined;
-  for (let i = 1; i <= refreshes; i++) {
-    await page.clock.fastForward(interval);
-    if (i === settled) early = await held(page, devtools);
-  }
+  await pass(page, settled);
+  const early = await held(page, devtools);
+  await pass(page, refreshes - settled);
   const late = await held(page, devtools);
   const calls = await page.evaluate(() => (window as unknown as { screenCalls(): number }).screenCalls());
   await page.close();
   if (calls < refreshes * 0.98) throw new Error(`The screen called ${calls} times, not ${refreshes}`);
-  const ratio = late.heap / (early?.heap ?? 1);
-  const grown = late.nodes - (early?.nodes ?? 0);
+  const ratio = late.heap / early.heap;
+  const grown = late.nodes - early.nodes;
   const mb = (bytes: number) => `${figure(bytes / 1e6)} MB`;
   return [
     {
       what: `a day of ${figure(calls)} refreshes: heap after collection`,
       measured: mb(late.heap),
-      reference: `${mb(early?.heap ?? 0)} after the first 5 %`,
+      reference: `${mb(early.heap)} after the first 5 %`,
       ratio,
       target: 'ratio ≤ 1.05',
       ok: ratio <= 1.05,
@@ -103,7 +115,7 @@ const endure = async (browser: Browser, url: string): Promise<Line[]> => {
     {
       what: 'the same: nodes of the document',
       measured: figure(late.nodes),
-      reference: figure(early?.nodes ?? 0),
+      reference: figure(early.nodes),
       target: '± 0',
       ok: grown === 0,
     },

@@ -19,12 +19,20 @@ export type Counts = Pick<ScreenFigures, 'rt' | 'access' | 'usage' | 'at'> & { v
 /** Asks those who count. */
 export class Counting {
   readonly #parts: CountingParts;
+  #shared: { second: number; counts: Promise<Counts> } | undefined;
 
   constructor(parts: CountingParts) {
     this.#parts = parts;
   }
 
-  async read(): Promise<Counts> {
+  /** Asked at most once within a second: halls of all languages are told the same. */
+  read(): Promise<Counts> {
+    const second = Math.floor(Date.now() / 1000);
+    if (this.#shared?.second !== second) this.#shared = { second, counts: this.#count() };
+    return this.#shared.counts;
+  }
+
+  async #count(): Promise<Counts> {
     const { visitors, views } = this.#parts;
     const now = Date.now();
     const [visits, used, viewed] = await Promise.all([visitors.figures(now), views.usage(kindSlugs), views.mostViewed()]);
