@@ -134,7 +134,7 @@ describe('the reader', () => {
 
   test('pauses all motion with P and goes on with it; figures go on meanwhile', async () => {
     const { page, server, pass, close } = await openScreen();
-    const cards = () => page.locator('.screen-card h3').allInnerTexts();
+    const cards = () => page.locator('.screen-card h3:visible').allInnerTexts();
     const places = () => page.locator(globe).evaluateAll((words) => words.map((word) => word.getAttribute('style')));
     const [first, start] = [await cards(), await places()];
     await pass(1000);
@@ -167,7 +167,7 @@ describe('the reader', () => {
     const { cards } = await realFrame('en-us');
     const slides = Math.ceil(cards.length / 4);
     expect(slides).toBeGreaterThan(1);
-    const seen = () => page.locator('.screen-card h3 span').allInnerTexts();
+    const seen = () => page.locator('.screen-card h3 span:visible').allInnerTexts();
     const slide = (n: number) => cards.slice((n % slides) * 4, (n % slides) * 4 + 4).map(({ organization }) => organization);
     expect(await seen()).toEqual(slide(0));
     await pass(9900);
@@ -211,7 +211,7 @@ describe('the reader', () => {
 
   test('who wants nothing to move sees figures change and nothing else', async () => {
     const { page, server, pass, close } = await openScreen({ calm: true });
-    const cards = () => page.locator('.screen-card h3').allInnerTexts();
+    const cards = () => page.locator('.screen-card h3:visible').allInnerTexts();
     const first = await cards();
     expect(await page.locator(globe).count()).toBe(0);
     expect(await page.locator('.screen-words-still li').count()).toBeGreaterThan(3);

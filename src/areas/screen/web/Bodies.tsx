@@ -100,7 +100,7 @@ function Body({ card }: { card: Card }) {
   );
 }
 
-/** The national bodies, four at a time; the next four come after ten seconds. */
+/** The national bodies, four at a time; the next four come after ten seconds. All stay in the page. */
 export function Bodies({ cards, moving }: { cards: readonly Card[]; moving: boolean }) {
   const { t } = useI18n();
   const [turned, setTurned] = useState(0);
@@ -115,11 +115,13 @@ export function Bodies({ cards, moving }: { cards: readonly Card[]; moving: bool
   const turn = (by: number) => () => setTurned((slide + by + slides) % slides);
   return (
     <div className="screen-bodies-slides">
-      <ul>
-        {cards.slice(slide * perSlide, (slide + 1) * perSlide).map((card) => (
-          <Body key={card.id} card={card} />
-        ))}
-      </ul>
+      {Array.from({ length: slides }, (_, i) => (
+        <ul key={i} hidden={i !== slide}>
+          {cards.slice(i * perSlide, (i + 1) * perSlide).map((card) => (
+            <Body key={card.id} card={card} />
+          ))}
+        </ul>
+      ))}
       {slides > 1 && (
         <p className="screen-turn">
           <button type="button" className="screen-button" aria-label={t('screen.bodies.previous')} onClick={turn(-1)}>

@@ -1,8 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-const calm = '(prefers-reduced-motion: reduce)';
+let calm: MediaQueryList | undefined;
+/** One for all: it is asked at every drawing, and a browser keeps each that was made for long. */
+const calmQuery = (): MediaQueryList => {
+  calm ??= matchMedia('(prefers-reduced-motion: reduce)');
+  return calm;
+};
 const subscribe = (onChange: () => void) => {
-  const query = matchMedia(calm);
+  const query = calmQuery();
   query.addEventListener('change', onChange);
   document.addEventListener('visibilitychange', onChange);
   return () => {
@@ -15,7 +20,7 @@ const subscribe = (onChange: () => void) => {
 export const useIsCalm = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => matchMedia(calm).matches,
+    () => calmQuery().matches,
     () => true,
   );
 
