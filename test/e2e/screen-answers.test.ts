@@ -26,7 +26,7 @@ describe('a server that does not answer', () => {
     expect(await counts()).toEqual(before);
     server.status = 200;
     server.figures = { count: { ...(await realFigures('en-us')).count, policy: 31_415 } };
-    await pass(60_000);
+    for (let i = 0; i < 6; i++) await pass(10_000); // less than a call's patience: the network does not know the test's clock
     await expect.poll(isLost).toBe(0);
     expect(await page.locator(asOf).textContent()).toMatch(/^As of /);
     await pass(1000);
