@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 let calm: MediaQueryList | undefined;
-/** One for all: it is asked at every drawing, and a browser keeps each that was made for long. */
+/** One for all, since it is asked at every drawing; made when first asked, for the server has none. */
 const calmQuery = (): MediaQueryList => {
   calm ??= matchMedia('(prefers-reduced-motion: reduce)');
   return calm;
