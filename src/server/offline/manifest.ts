@@ -1,0 +1,40 @@
+import { keptList } from '../../base/kept-pages.ts';
+import { bcp47, type Locale } from '../../base/locales.ts';
+import { catalogues } from '../../platform/i18n/all.server.ts';
+import { translator } from '../../platform/i18n/translate.ts';
+import { kindOf } from '../../records/kinds/index.ts';
+
+/** Around a page and behind the first picture (web/theme.css). */
+const paper = '#ffffff';
+/** The session that begins here is the mobile portal's, on a tablet too. */
+const here = (path: string): string => `${path}?view=mobile`;
+const icon = (size: number, purpose: 'any' | 'maskable') => ({
+  src: `/icon-${purpose === 'any' ? '' : 'maskable-'}${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+/** The portal as an app of a phone's home screen, in one language. */
+export const manifestIn = (locale: Locale): object => {
+  const t = translator(locale, catalogues[locale]);
+  const shortcut = (name: string, url: string) => ({ name, url: here(url), icons: [icon(192, 'any')] });
+  return {
+    id: '/m',
+    name: t('site.name'),
+    short_name: t('site.short'),
+    description: t('home.lead'),
+    lang: bcp47(locale),
+    start_url: here('/m'),
+    scope: '/',
+    display: 'standalone',
+    theme_color: paper,
+    background_color: paper,
+    icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
+    shortcuts: [
+      shortcut(t('mobile.search'), '/m/search'),
+      shortcut(t('kind.standard.plural'), `/m${kindOf('standard').page}`),
+      shortcut(t('mobile.kept.title'), keptList),
+    ],
+  };
+};

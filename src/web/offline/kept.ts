@@ -1,0 +1,190 @@
+import { fits, keptList, type RecordNow, toLetGo, type Weighed, weigh } from '../../base/kept-pages.ts';
+import { isRecord } from '../../base/unknown.ts';
+import { paths } from '../../records/kinds/paths.ts';
+import { factsHeader, filesCache, isBuildFile, pagesCache } from './caches.ts';
+import { type CopyMark, type Fetched, fetchPlainly, type Gathered, gather } from './gather.ts';
+
+/** Pages that a reader keeps in this browser. Everything is fetched without credentials: what only an account may see never enters. */
+
+export interface KeptPage extends Weighed {
+  title: string;
+  /** The kind of its record; null where it is none's. */
+  kind: string | null;
+  /** What it is about, in a sentence. */
+  lead: string | null;
+  /** When its record had last changed, as the server said; null where it is none's. */
+  version: string | null;
+  /** Of its record, then. */
+  status: string | null;
+  /** Of its own: without what all pages of a build need. */
+  bytes: number;
+  attachments: readonly string[];
+}
+
+/** There is no room: `letGo` names the pages that would make some. */
+export class NoRoom extends Error {
+  readonly letGo: readonly KeptPage[];
+  constructor(letGo: readonly KeptPage[]) {
+    super('There is no room for this page');
+    this.letGo = letGo;
+  }
+}
+
+export interface KeepOptions {
+  /** Addresses of the files to keep with it. */
+  attachments: readonly string[];
+  mark: CopyMark | null;
+}
+
+/** Whether this browser can keep pages at all: only over HTTPS, and where it stores anything. */
+export const canKeep = (): boolean => 'caches' in globalThis && 'serviceWorker' in navigator;
+
+const pathOf = (address: string): string => new URL(address, location.origin).pathname;
+const factsOf = (answer: Response): KeptPage | null => JSON.parse(decodeURIComponent(answer.headers.get(factsHeader) ?? 'null'));
+/** With the list itself, which is kept like any page so that it opens without a line. */
+const stored = async (): Promise<KeptPage[]> => {
+  const pages = await caches.open(pagesCache);
+  return (await pages.matchAll()).map(factsOf).filter((page) => page !== null);
+};
+const isList = ({ address }: Weighed): boolean => address === keptList;
+
+/** Everything that was kept, the newest first. */
+export const keptPages = async (): Promise<KeptPage[]> =>
+  (await stored()).filter((page) => !isList(page)).sort((one, other) => other.at.localeCompare(one.at));
+
+export const isKept = async (address: string): Promise<boolean> =>
+  (await caches.match(pathOf(address), { cacheName: pagesCache })) !== undefined;
+
+/** One after the other, in all tabs. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request(pagesCache, work);
+
+/** Takes away the files that no page needs any more. */
+const dropFiles = async (): Promise<void> => {
+  const needed = new Set((await stored()).flatMap((page) => Object.keys(page.files)));
+  const files = await caches.open(filesCache);
+  for (const { url } of await files.keys()) if (!needed.has(pathOf(url))) await files.delete(url);
+};
+
+/** Lets pages go. */
+export const drop = (...addresses: readonly string[]): Promise<void> =>
+  inTurn(async () => {
+    const pages = await caches.open(pagesCache);
+    for (const address of addresses) await pages.delete(pathOf(address));
+    await dropFiles();
+  });
+
+/** The record that a page shows, as `standard:12`. */
+export const recordOf = (address: string): string | null => {
+  const [, kind, id] = /^\/m\/(\w+)\/(\d+)$/.exec(address) ?? [];
+  return kind && id ? `${kind}:${id}` : null;
+};
+
+/** How records stand now. Throws without an answer. */
+export const standsNow = async (records: readonly string[]): Promise<Map<string, RecordNow>> => {
+  if (records.length === 0) return new Map();
+  const query = new URLSearchParams({ records: records.join(',') });
+  const { body } = await fetchPlainly(`${paths.api.kept}?${query}`);
+  const { data } = JSON.parse(await body.text());
+  return new Map(data.records.map((one: RecordNow) => [one.record, one]));
+};
+
+/** The address that shows a page to a visitor in this page's language and theme: without their cookies the server does not know them. */
+const asShownHere = (path: string): string => {
+  const { lang, dataset } = document.documentElement;
+  return `${path}?${new URLSearchParams({ locale: lang.toLowerCase(), ...(dataset.theme && { theme: dataset.theme }) })}`;
+};
+
+/** Bytes that this browser still lets the portal store, with those that it has. */
+const most = async (): Promise<number> => {
+  const { quota, usage } = await navigator.storage.estimate();
+  return quota === undefined || usage === undefined ? Number.POSITIVE_INFINITY : quota - usage + weigh(await stored());
+};
+
+const savesData = (): boolean => {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData ?? false;
+};
+
+/** Its heading, whose parts (a standard's number and title) stand side by side on the page. */
+const titleOf = (page: Document): string => {
+  const parts = [...(page.querySelector('h1')?.childNodes ?? [])].map((node) => node.textContent?.trim());
+  return parts.filter(Boolean).join(' ') || page.title;
+};
+
+/** What is known of a page that was fetched, in the words that it has for those who link to it. */
+const describe = (path: string, { page, document, files, known }: Gathered, sizes: ReadonlyMap<string, number>) => {
+  const named = (selector: string) => document.querySelector(selector)?.getAttribute('content') ?? null;
+  const needed = [
+    ...[...files].map(([file, { body }]): [string, number] => [file, body.size]),
+    ...known.map((file): [string, number] => [file, sizes.get(file) ?? 0]),
+  ];
+  const weighed = { address: path, at: new Date().toISOString(), html: page.body.size, files: Object.fromEntries(needed) };
+  return {
+    ...weighed,
+    bytes: weigh([{ ...weighed, files: Object.fromEntries(needed.filter(([file]) => !isBuildFile(file))) }]),
+    title: titleOf(document),
+    lead: named('meta[name=description]'),
+  };
+};
+
+const toAnswer = ({ body, headers }: Fetched, more: Record<string, string> = {}) =>
+  new Response(body, { headers: { ...headers, ...more } });
+
+/** Puts a page beside the others, in its old copy's place. Its own entry comes last: without it nothing of it counts. */
+const store = async (facts: KeptPage, { page, files }: Gathered): Promise<void> => {
+  const [cache, ofFiles] = await Promise.all([caches.open(pagesCache), caches.open(filesCache)]);
+  try {
+    for (const [path, file] of files) await ofFiles.put(path, toAnswer(file));
+    await cache.put(facts.address, toAnswer(page, { [factsHeader]: encodeURIComponent(JSON.stringify(facts)) }));
+  } finally {
+    await dropFiles(); // of its old copy, or of what could not be stored whole
+  }
+};
+
+const isFull = (error: unknown): boolean => isRecord(error) && error.name === 'QuotaExceededError';
+
+const keepOne = async (path: string, { attachments, mark }: KeepOptions): Promise<void> => {
+  const record = recordOf(path);
+  const now = record ? (await standsNow([record])).get(record) : undefined; // before the page: a change between the two is noticed later, not lost
+  const before = await stored();
+  const sizes = new Map(before.flatMap(({ files }) => Object.entries(files)));
+  const gathered = await gather({
+    address: asShownHere(path),
+    attachments,
+    mark,
+    whole: path === keptList || !savesData(),
+    isKnown: (file) => sizes.has(file),
+  });
+  const kind = record?.split(':')[0] ?? null;
+  const facts: KeptPage = {
+    ...describe(path, gathered, sizes),
+    kind,
+    version: now?.time ?? null,
+    status: now?.status ?? null,
+    attachments,
+  };
+  const others = before.filter(({ address }) => address !== path);
+  const pages = others.filter((page) => !isList(page));
+  const room = await most();
+  if (!isList(facts) && !fits([...pages, facts], room)) throw new NoRoom(toLetGo(pages, facts, room));
+  await store(facts, gathered).catch((error: unknown) => {
+    throw isFull(error) ? new NoRoom(toLetGo(pages, facts, weigh(pages))) : error; // more than what is there does not fit
+  });
+};
+
+/** The list says nothing of its own. */
+const list: KeepOptions = { attachments: [], mark: null };
+
+/**
+ * Keeps a page with its pictures and the attachments that were chosen, in the place of an older copy. Throws `NoRoom` where it does not
+ * fit, and whatever the line failed with.
+ */
+export const keep = (address: string, options: KeepOptions): Promise<void> =>
+  inTurn(async () => {
+    void navigator.storage.persist(); // asks for what is kept to stay when space gets short
+    await keepOne(pathOf(address), options);
+    if (!(await isKept(keptList))) await keepOne(keptList, list).catch(() => undefined); // at its next visit, then
+  });
+
+/** The list anew, as this build shows it: without a line it opens from here. */
+export const keepList = (): Promise<void> => inTurn(() => keepOne(keptList, list));

@@ -1,0 +1,127 @@
+import { keptList } from '../../base/kept-pages.ts';
+import { buildCache, filesCache, isBuildFile, isPicture, pagesCache } from './caches.ts';
+
+/** The service worker of the mobile portal, scope `/m`. It stores nothing that was fetched with a cookie. The server writes two constants before it (server/offline/routes.ts). */
+
+/** The build that it belongs to. */
+declare const version: string;
+/** The address of the page for who has no line, in the reader's language and theme. */
+declare const offlineAddress: string;
+
+interface Extendable {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent extends Extendable {
+  request: Request;
+  resultingClientId: string;
+  preloadResponse?: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+interface Worker {
+  addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  clients: { get(id: string): Promise<{ postMessage(message: string): void } | undefined> };
+  registration: { navigationPreload?: { enable(): Promise<void> } };
+}
+declare const self: Worker;
+
+/** How long the line has to answer before a copy is shown, in milliseconds. */
+const patience = 3000;
+const build = buildCache(version);
+const anonymously = { credentials: 'omit' } as const;
+
+const offlineCopy = () => caches.match(offlineAddress, { cacheName: build });
+
+/** Styles and icons that a page names; fonts and scripts it does without. */
+const looksOf = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:css|svg)/g))];
+/** It is shown at the address of another page, where React must not wake: of its scripts only the one that waits for the line stays (again.ts). */
+const asleep = (html: string): string =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, (script) => (script.includes('serviceWorker') ? script : ''))
+    .replace(/<link[^>]*\.js"[^>]*>/g, '');
+
+/** Stores the page for who has no line, unless it is there or data are to be saved. */
+const prepare = async (): Promise<void> => {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData || (await offlineCopy())) return;
+  const answer = await fetch(offlineAddress, anonymously);
+  if (!answer.ok) return;
+  const html = await answer.text();
+  const cache = await caches.open(build);
+  await cache.addAll(looksOf(html).map((path) => new Request(path, anonymously)));
+  await cache.put(offlineAddress, new Response(asleep(html), { headers: answer.headers }));
+};
+const tryToPrepare = () => prepare().catch(() => undefined); // at the next page, then
+
+self.addEventListener('install', (event) => {
+  void self.skipWaiting();
+  event.waitUntil(tryToPrepare());
+});
+
+self.addEventListener('activate', (event) => {
+  const others = async () => {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith(buildCache('')) && name !== build);
+    await Promise.all([self.registration.navigationPreload?.enable(), ...old.map((name) => caches.delete(name))]);
+  };
+  event.waitUntil(others());
+});
+
+/** The answer that came too late for who asked last: taken when they ask again. */
+let late: { address: string; answer: Promise<Response> } | undefined;
+
+/** The line's answer, null where it failed, undefined where it takes too long. */
+const inTime = (answer: Promise<Response>): Promise<Response | null | undefined> =>
+  Promise.race([answer.catch(() => null), new Promise<undefined>((resolve) => setTimeout(resolve, patience))]);
+
+/** Tells the page that is shown instead, and forgets an answer that nobody asks for again: it may be that of an account. */
+const waitFor = async ({ request, resultingClientId }: FetchEvent, answer: Promise<Response>, tell: boolean): Promise<void> => {
+  const own = { address: request.url, answer };
+  late = own;
+  await answer.catch(() => undefined);
+  if (tell) (await self.clients.get(resultingClientId))?.postMessage('answered');
+  await new Promise((resolve) => setTimeout(resolve, 3 * patience));
+  if (late === own) late = undefined;
+};
+
+/** A page from the line; where it does not answer, the copy that was kept, or the page that says so. */
+const pageFor = async (event: FetchEvent, path: string): Promise<Response> => {
+  const { url } = event.request;
+  const asked = Promise.resolve(event.preloadResponse).then((answer) => answer ?? fetch(event.request));
+  const answer = late?.address === url ? Promise.any([late.answer, asked]) : asked;
+  late = undefined;
+  const first = await inTime(answer);
+  if (first && first.status < 500) {
+    event.waitUntil(tryToPrepare());
+    return first;
+  }
+  const copy = await caches.match(path, { cacheName: pagesCache });
+  const instead = copy ?? first ?? (await offlineCopy()) ?? (await caches.match(keptList, { cacheName: pagesCache }));
+  if (!instead) return answer;
+  if (first === undefined) event.waitUntil(waitFor(event, answer, !copy)); // who reads the copy is not torn away from it
+  return instead;
+};
+
+const fileFor = async (event: FetchEvent, path: string): Promise<Response> => {
+  const known = await caches.match(path);
+  if (known) return known;
+  const answer = await fetch(path, anonymously);
+  const copy = answer.clone();
+  if (answer.ok) event.waitUntil(caches.open(build).then((cache) => cache.put(path, copy)));
+  return answer;
+};
+
+const keptFile = (path: string) => caches.match(path, { cacheName: filesCache, ignoreSearch: true });
+
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== 'GET' || origin !== location.origin) return;
+  if (mode !== 'navigate') {
+    if (isBuildFile(pathname)) event.respondWith(fileFor(event, pathname));
+    else if (isPicture(pathname)) event.respondWith(keptFile(pathname).then((known) => known ?? fetch(event.request)));
+  } else if (pathname.startsWith(`${keptList}/`))
+    event.respondWith(keptFile(pathname.slice(keptList.length)).then((known) => known ?? fetch(event.request)));
+  else if (/^\/m(\/|$)/.test(pathname)) event.respondWith(pageFor(event, pathname));
+});
