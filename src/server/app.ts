@@ -12,6 +12,7 @@ import { addressOf } from '../platform/http/address.ts';
 import { callerIn, type Visitor } from '../platform/http/caller.ts';
 import { Connections, socketOptions } from '../platform/http/connections.ts';
 import { tags } from '../platform/http/context.ts';
+import { moveFor } from '../platform/http/device.ts';
 import { healthRoutes } from '../platform/http/health.ts';
 import { operationRoutes } from '../platform/http/operation.server.ts';
 import { originIn, trustIn } from '../platform/http/origin.ts';
@@ -25,7 +26,7 @@ import { logProblem, problemsOf, refusal } from '../platform/http/problems.ts';
 import { refusalLocale } from '../platform/http/request-context.ts';
 import { resourceRoutes } from '../platform/http/resource-routes.ts';
 import { isArrival, isPageView, isShown } from '../platform/http/visits.ts';
-import { wireRefusals } from '../platform/http/wire.ts';
+import { wireAnswers } from '../platform/http/wire.ts';
 import { log } from '../platform/log.ts';
 import { kindRoutes } from '../records/http/kinds.ts';
 import { feedRoutes, outputRoutes } from '../records/http/outputs.ts';
@@ -98,6 +99,12 @@ const countVisit = (
   });
 };
 
+const readingPosts = new Set(
+  Object.values(house.operations).flatMap(({ operation: { method, path, keptFor } }) =>
+    method === 'POST' && keptFor !== undefined ? [`/api${path}`] : [],
+  ),
+);
+
 /** The API and its documents, without the pages: what API tests drive through inject(). */
 export const buildApi = async (services: Services, config: Config) => {
   const trust = trustIn(config.trustedProxies);
@@ -109,11 +116,7 @@ export const buildApi = async (services: Services, config: Config) => {
       return named && (config.publicUrl ?? named);
     },
     caller,
-    readingPosts: new Set(
-      Object.values(house.operations).flatMap(({ operation: { method, path, keptFor } }) =>
-        method === 'POST' && keptFor !== undefined ? [`/api${path}`] : [],
-      ),
-    ),
+    readingPosts,
   });
   const admission = new Admission(services, config, trust);
   const connections = new Connections();
@@ -121,7 +124,7 @@ export const buildApi = async (services: Services, config: Config) => {
     if (kind === 'page' || kind === 'setting' || ns === null) cache.clear();
     else cache.drop([tags.kind(kind), ...ns.map((n) => tags.record(kind, n))]);
   });
-  const wire = wireRefusals(services);
+  const wire = wireAnswers(services);
   log.level = config.logLevel;
   const logger: FastifyBaseLogger = log;
   const app = fastify({
@@ -136,6 +139,8 @@ export const buildApi = async (services: Services, config: Config) => {
     serverFactory: (handler) =>
       createServer(socketOptions, (request, response) => {
         connections.asked(response);
+        const move = moveFor(request);
+        if (move) return wire.move(response, move);
         request.url = addressOf(request.url);
         countVisit(services, caller, request, response);
         if (cache.serve(request, response)) return;

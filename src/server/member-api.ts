@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { house } from '../areas.server.ts';
-import type { AreaCalls } from '../areas.ts';
 import type { Locale } from '../base/locales.ts';
 import type { MemberApi } from '../member-api.ts';
 import { type Caller, callsWithin } from '../platform/http/operation.server.ts';
@@ -21,21 +20,19 @@ class Refused extends Error {
   }
 }
 
-/** Every call of an API with its errors as the HTTP routes would answer them. */
-const guarded = <T extends object>(services: Services, api: T, locale: Locale): T =>
-  Object.fromEntries(
-    Object.entries(api).map(([name, call]) => [
-      name,
-      async (...args: unknown[]) => {
-        try {
-          return await call(...args);
-        } catch (error) {
-          const told = toAppError(error);
-          throw new Refused(refusal(services, told, locale, ''), told.status, told.cause);
-        }
-      },
-    ]),
-  ) as T;
+type Call = (...args: unknown[]) => Promise<unknown>;
+
+/** A call with its errors as the HTTP routes would answer them. */
+const guarded =
+  ({ services, context }: Caller<Services>, call: Call): Call =>
+  async (...args) => {
+    try {
+      return await call(...args);
+    } catch (error) {
+      const told = toAppError(error);
+      throw new Refused(refusal(services, told, context.locale, ''), told.status, told.cause);
+    }
+  };
 
 /** The HTTP routes without a socket, for what has no functions of its own behind them: the back office's resources. */
 const reader =
@@ -54,19 +51,24 @@ const reader =
     return envelope.data;
   };
 
-/** What forms, the user centre and the back office call on the server: the functions behind the HTTP routes, without HTTP. */
+const served = new Map(Object.entries(house.operations));
+
+/**
+ * What forms, the user centre and the back office call on the server: the functions behind the HTTP routes, without HTTP. Each is made when it
+ * is asked for: there are hundreds, and a page calls a few of them or none.
+ */
 export const memberApi = (caller: Caller<Services>, request: FastifyRequest): MemberApi => {
   const { services, context } = caller;
-  return {
-    adminGet: reader(request.server, request, context.locale),
-    ...guarded<Omit<MemberApi, 'adminGet'>>(
-      services,
-      {
-        ...(callsWithin(Object.entries(house.operations), caller) as unknown as AreaCalls),
-        captcha: () => services.captchas.create(context),
-        captchaWork: () => services.captchas.createWork(context),
-      },
-      context.locale,
-    ),
+  const own: Readonly<Record<string, Call>> = {
+    captcha: () => services.captchas.create(context),
+    captchaWork: () => services.captchas.createWork(context),
   };
+  const adminGet = reader(request.server, request, context.locale);
+  const get = (_: object, name: string) => {
+    if (name === 'adminGet') return adminGet;
+    const operation = served.get(name);
+    const call = own[name] ?? (operation && callsWithin([[name, operation]], caller)[name]);
+    return call && guarded(caller, call);
+  };
+  return new Proxy<object>({}, { get }) as MemberApi; // operations are known by their names alone
 };

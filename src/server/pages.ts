@@ -1,8 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { LRUCache } from 'lru-cache';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { AppError } from '../base/errors.ts';
+import { type Locale, locales } from '../base/locales.ts';
+import { isMobileAddress } from '../base/views.ts';
 import { bannerIn } from '../platform/http/banner.ts';
 import { contextOf } from '../platform/http/plugins/answers.ts';
 import { jarOf } from '../platform/http/plugins/session.ts';
@@ -11,9 +15,13 @@ import { pagePreferences, preferenceCookies, variesBy } from '../platform/http/r
 import type { ApiDocument } from '../records/api.ts';
 import { paths } from '../records/kinds/paths.ts';
 import { apiContext, documentContext, memberContext, type Rendered, renderedContext } from '../web/context.ts';
+import { asleep, type BuiltFiles, scriptsOf, sleepingOf } from '../web/wake/asleep.ts';
+import type { Sleeping } from '../web/wake/sleep.ts';
 import type { Config } from './config.ts';
 import { localApi } from './local-api.ts';
 import { memberApi } from './member-api.ts';
+import { offlineRoutes } from './offline/routes.ts';
+import { routesByAddress } from './route-parts.ts';
 import type { Services } from './services.ts';
 
 /** Only these reach the pages: others could change what a cached page shows (React Router reads headers of its own). */
@@ -40,9 +48,15 @@ const toRequest = (request: FastifyRequest, reply: FastifyReply, method = reques
 /** An API whose every call is refused: its page says why. */
 const refusing = <T extends object>(error: AppError): T => new Proxy<object>({}, { get: () => () => Promise.reject(error) }) as T;
 
+/** Most scripts are in many pages alike. */
+const sources = new LRUCache<string, string>({
+  max: 200,
+  memoMethod: (code) => `'sha256-${hash('sha256', code, 'base64')}'`,
+});
+
 /** A policy without `unsafe-inline`: the inline scripts that the renderer wrote are named by their hashes, so that a page can be cached. */
 const policyFor = (scripts: readonly string[]): string => {
-  const hashes = scripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+  const hashes = scripts.map((code) => sources.memo(code));
   return [
     "default-src 'self'",
     `script-src 'self' ${[...new Set(hashes)].join(' ')}`,
@@ -55,26 +69,69 @@ const policyFor = (scripts: readonly string[]): string => {
   ].join('; ');
 };
 
+/** A page for who pays by the byte: what is shown is told in words beside every picture. */
+const withoutPictures = (html: string): string => html.replace(/<img\b[^>]*>/g, '');
+
+/** What pages that sleep need when they are touched: every one, and those of the portal. */
+const sleepers = ['src/web/wake/replay.ts'];
+const sleepersInPortal = ['src/web/live/labels.ts', 'src/web/frame/suggestions.tsx'];
+
+/** The addresses that a sleeping page fetches in idle time, in the reader's language. Fails for a module that was not built. */
+const scriptsAhead = () => {
+  const built = JSON.parse(readFileSync(`${process.cwd()}/build/client/.vite/manifest.json`, 'utf8')) as BuiltFiles;
+  const known = new Map<string, readonly string[]>();
+  return ({ ahead = [] }: Sleeping, locale: Locale, isMobile: boolean): readonly string[] => {
+    const inPortal = isMobile ? [] : [`src/web/texts/${locale}.portal.ts`, ...sleepersInPortal];
+    const modules = [`src/web/texts/${locale}.ts`, ...sleepers, ...inPortal, ...ahead];
+    const key = modules.join();
+    const found = known.get(key) ?? scriptsOf(built, modules);
+    known.set(key, found);
+    return found;
+  };
+};
+
+/** What the build made for browsers: answered to everybody alike, whatever the load. */
+const builtFiles = async (files: FastifyInstance): Promise<void> => {
+  files.addHook('onRoute', (route) => {
+    route.config = { ...route.config, anonymous: true };
+    files.admission.free(route.url);
+  });
+  await files.register(fastifyStatic, {
+    root: `${process.cwd()}/build/client`,
+    wildcard: false, // one route per file: unknown paths fall through to the 404 page
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) =>
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+  });
+};
+
+/** React Router's answer to an address, which it looks for among the routes that it can be. */
+const handlersOf = (build: ServerBuild) => {
+  const routesAt = routesByAddress(build.routes as Readonly<Record<string, ServerBuild['routes'][string] & { id: string }>>);
+  const known = new Map<ServerBuild['routes'], ReturnType<typeof createRequestHandler>>();
+  return (address: string) => {
+    const routes = routesAt(address);
+    const handle = known.get(routes) ?? createRequestHandler({ ...build, routes }, import.meta.env.MODE);
+    known.set(routes, handle);
+    return handle;
+  };
+};
+
 /** Mounts the React Router app on every path that is nobody else's. */
 export const pages = async (app: FastifyInstance, services: Services, config: Config): Promise<void> => {
-  const build = await import('virtual:react-router/server-build');
-  if (import.meta.env.PROD) {
-    await app.register(async (files) => {
-      files.addHook('onRoute', (route) => {
-        route.config = { ...route.config, anonymous: true };
-        app.admission.free(route.url);
-      });
-      await files.register(fastifyStatic, {
-        root: `${process.cwd()}/build/client`,
-        wildcard: false, // one route per file: unknown paths fall through to the 404 page
-        preCompressed: true,
-        cacheControl: false,
-        setHeaders: (reply, path) =>
-          reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
-      });
-    });
+  const [build, { starter, withMobileScripts, worker }] = await Promise.all([
+    import('virtual:react-router/server-build'),
+    import('./page-scripts.ts'),
+  ]);
+  offlineRoutes(app, services, import.meta.env.PROD ? { worker, version: build.assets.version } : null);
+  if (import.meta.env.PROD) await app.register(builtFiles);
+  const handlerFor = handlersOf(build);
+  const aheadOf = import.meta.env.PROD ? scriptsAhead() : undefined;
+  for (const route of Object.values(build.routes)) {
+    const sleeping = sleepingOf(route?.module.handle);
+    if (sleeping) for (const locale of locales) aheadOf?.(sleeping, locale, false); // said at the start, not by a page
   }
-  const handle = createRequestHandler(build, import.meta.env.MODE);
   const page = async (request: FastifyRequest, reply: FastifyReply, refused?: AppError) => {
     const preferences = pagePreferences(request, services.settings.get('admin.lockLocale'));
     const origin = config.publicUrl ?? request.sentTo;
@@ -98,9 +155,16 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
       context.set(memberContext, memberApi(caller, request));
     }
     const banner = bannerIn(preferences.locale, config.environment);
-    context.set(documentContext, { ...preferences, origin, ...(banner && { banner }) });
-    const response = await handle(toRequest(request, reply, refused && 'GET'), context);
-    const html = rendered.html || (await response.text());
+    const mobile = preferences.view === 'mobile';
+    const offline = mobile && services.settings.get('mobile.offline');
+    context.set(documentContext, { ...preferences, origin, ...(banner && { banner }), ...(offline && { offline: true as const }) });
+    const response = await handlerFor(request.url)(toRequest(request, reply, refused && 'GET'), context);
+    const sleeping = response.status === 200 && !request.actor ? rendered.sleeping : undefined;
+    const rested =
+      sleeping && aheadOf ? asleep(rendered, starter, aheadOf(sleeping, preferences.locale, isMobileAddress(request.url))) : rendered;
+    const whole = mobile && import.meta.env.PROD && rested.html ? withMobileScripts(rested, request.url, offline) : rested;
+    const written = whole.html || (await response.text());
+    const html = preferences.saveData ? withoutPictures(written) : written;
     reply.code(response.status);
     for (const [name, value] of response.headers) reply.header(name, value);
     const cookies = preferenceCookies(request, preferences);
@@ -108,7 +172,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     request.cookiesOfAddress = true;
     const wait = refused?.retryAfter ?? (response.status === 503 ? 5 : undefined);
     if (wait !== undefined) reply.header('retry-after', String(wait));
-    if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(rendered.scripts));
+    if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(whole.scripts));
     else reply.removeHeader('content-security-policy'); // Vite's own inline scripts
     reply.header('vary', variesBy(request.url)); // errors too
     reply.header('content-language', preferences.locale);

@@ -1,4 +1,5 @@
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
+import { mobileAddress, portalAddress } from '../../records/kinds/mobile.ts';
 
 /** The library at an address: its kind, the address of its list, and what that list is limited to. */
 export interface Library {
@@ -15,8 +16,10 @@ const libraries = new Map<string, Library>(
   ),
 );
 
-/** The library whose list (or, unless `exact`, one of whose records) has this address. */
+/** The library whose list (or, unless `exact`, one of whose records) has this address, in the portal or below /m. */
 export const libraryAt = (pathname: string, exact = false): Library | undefined => {
-  const [, first, second] = pathname.split('/');
-  return exact && second ? undefined : libraries.get(`/${first}`);
+  const address = portalAddress(pathname);
+  const [, first, second] = address.split('/');
+  if ((exact && second) || (address !== pathname && mobileAddress(address) === undefined)) return undefined;
+  return libraries.get(`/${first}`);
 };

@@ -1,6 +1,6 @@
 import type { Translate } from '../../platform/i18n/types.ts';
-import type { Doc } from '../../records/api.ts';
-import type { Kind } from '../../records/engine/kind.ts';
+
+export { dictionaryOf, leadOf } from '../../records/engine/naming.ts';
 
 /** Keys put together from a declaration; the catalogue's own type vouches for the rest. */
 export const translateKey = (t: Translate, key: string): string => (t as (key: string) => string)(key);
@@ -27,16 +27,4 @@ export const valueLabel = (t: Translate, dictionary: string, value: string, cate
     if (label !== one) return label;
   }
   return value;
-};
-
-/** Which dictionary names the values of a field or filter. */
-export const dictionaryOf = (kind: Kind, field: string): string => {
-  const own = kind.fields[field];
-  return own && 'dictionary' in own ? own.dictionary : field;
-};
-
-/** What stands before a record's title: a standard's number, an organization's abbreviation. */
-export const leadOf = (doc: Doc): string | null => {
-  const lead = doc.number ?? doc.abbreviation;
-  return typeof lead === 'string' && lead ? lead : null;
 };

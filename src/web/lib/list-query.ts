@@ -1,5 +1,6 @@
 import { isPartialDate } from '../../base/dates.ts';
 import { contentLanguages, isCountry } from '../../base/locales.ts';
+import { withoutView } from '../../base/views.ts';
 import type { Query } from '../../records/api.ts';
 import type { Kind } from '../../records/engine/kind.ts';
 
@@ -63,7 +64,7 @@ export const searchOf = (query: Query, leave: readonly string[] = []): string =>
 /** Link to the same list with some parameters changed (null: gone); any change but of the page itself goes to page 1. */
 export const hrefWith = (params: URLSearchParams, changes: Record<string, string | readonly string[] | null>): string => {
   const next = new URLSearchParams();
-  for (const [key, value] of params) if (value && key !== 'page' && !(key in changes)) next.append(key, value);
+  for (const [key, value] of withoutView(params)) if (value && key !== 'page' && !(key in changes)) next.append(key, value);
   for (const [key, value] of Object.entries(changes)) for (const item of [value ?? []].flat()) next.append(key, item);
   return `?${next}`;
 };

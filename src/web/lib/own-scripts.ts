@@ -7,6 +7,15 @@ export const newMark = (): string => crypto.randomUUID();
 /** A page without its marks, so that it can be kept for many readers, and the inline scripts that bore one. */
 export const withoutMarks = (html: string, mark: string): { html: string; scripts: string[] } => {
   const attribute = ` nonce="${mark}"`;
-  const own = new RegExp(`<script(?=[^<>]*${attribute})(?![^<>]*\\ssrc=)[^<>]*>([\\s\\S]*?)</script>`, 'g');
-  return { html: html.replaceAll(attribute, ''), scripts: [...html.matchAll(own)].map(([, code = '']) => code) };
+  const scripts: string[] = [];
+  let [plain, from] = ['', 0];
+  for (let at = html.indexOf(attribute); at >= 0; at = html.indexOf(attribute, from)) {
+    plain += html.slice(from, at);
+    from = at + attribute.length;
+    const tag = html.lastIndexOf('<', at);
+    const end = html.indexOf('>', from) + 1;
+    if (html.startsWith('<script ', tag) && !/\ssrc=/.test(html.slice(tag, end)))
+      scripts.push(html.slice(end, html.indexOf('</script>', end)));
+  }
+  return { html: plain + html.slice(from), scripts };
 };

@@ -36,7 +36,7 @@ export const syncPreferences = (): void => {
         else localStorage.removeItem(name);
       } else {
         document.cookie = `${name}=${encodeURIComponent(stored)}; path=/; max-age=${year}; samesite=lax`;
-        restored ||= name !== 'locale' || stored !== documentLocale();
+        restored ||= name !== 'locale' || stored !== document.documentElement.lang.toLowerCase();
       }
     }
   } catch {} // a browser that keeps nothing has nothing to restore

@@ -23,3 +23,18 @@ test('it is switched by itself, and a setting keeps it in Chinese', async () => 
   expect(await preferencesOf('/admin/home?locale=ru-ru', chosen, true)).toMatchObject({ locale: 'zh-cn', localeLocked: true });
   expect(await preferencesOf('/policy?locale=ru-ru', chosen, true)).toMatchObject({ locale: 'ru-ru' });
 });
+
+test('the frame is the mobile portal’s below /m, and on pages for accounts the chosen one', async () => {
+  const viewOf = async (url: string, cookie?: string) => (await preferencesOf(url, cookie)).view;
+  for (const url of ['/m', '/m?view=desktop', '/m/standard', '/m/none']) expect(await viewOf(url, 'view=desktop')).toBe('mobile');
+  for (const url of ['/', '/standard?view=mobile', '/me', '/loginx', '/admin/home', '/ucx'])
+    expect(await viewOf(url, 'view=mobile')).toBe('desktop');
+  for (const url of ['/login', '/login/second', '/register', '/recover', '/uc', '/uc/notices', '/uc/result/1']) {
+    expect(await viewOf(url)).toBe('desktop');
+    expect(await viewOf(url, 'view=mobile')).toBe('mobile');
+    expect(await viewOf(`${url}?view=mobile`)).toBe('mobile');
+    expect(await viewOf(`${url}?view=desktop`, 'view=mobile')).toBe('desktop');
+    expect(await viewOf(`${url}?view=x`, 'view=mobile')).toBe('mobile');
+    expect(await viewOf(`${url}?view=desktop&view=x`, 'view=x')).toBe('desktop');
+  }
+});
