@@ -2,6 +2,7 @@ import { area } from '../platform/area.ts';
 import { type KindSlug, kindOf, kindSlugs } from './kinds/index.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
+import type portalTexts from './texts/zh-cn.portal.ts';
 import type texts from './texts/zh-cn.ts';
 
 const menuOf = (kind: KindSlug) => ({ code: kind, label: `kind.${kind}.plural`, icon: kindOf(kind).icon, route: kindOf(kind).page });
@@ -9,7 +10,7 @@ const libraries = (directory: string, kinds: readonly KindSlug[], from = 10) =>
   kinds.map((kind, i) => ({ ...menuOf(kind), in: directory, at: from + 10 * i }));
 
 /** The records of every kind, in list, detail and search, and how the back office edits them. */
-export const records = area<typeof texts, typeof officeTexts>()({
+export const records = area<typeof texts & typeof portalTexts, typeof officeTexts>()({
   name: 'records',
   operations,
   roles: {
@@ -75,6 +76,9 @@ export const records = area<typeof texts, typeof officeTexts>()({
     { in: 'portal', path: ':library', file: 'web/list/list.route.tsx' },
     { in: 'portal', path: ':library/:id', file: 'web/detail/detail.route.tsx' },
     { in: 'portal', path: ':library/:id/history', file: 'web/history/history.route.tsx' },
+    { in: 'mobile', path: 'm/search', file: 'web/search/search.route.tsx', id: 'mobile-search' },
+    { in: 'mobile', path: 'm/:library', file: 'web/list/list.route.tsx', id: 'mobile-list' },
+    { in: 'mobile', path: 'm/:library/:id', file: 'web/detail/detail.route.tsx', id: 'mobile-detail' },
     { in: 'admin', path: 'admin/content/:kind', file: 'edit/web/admin-content.route.tsx' },
     { in: 'admin', path: 'admin/content/:kind/:id', file: 'edit/web/admin-record.route.tsx' },
     { in: 'admin', path: 'admin/dictionary', file: 'dictionaries/web/admin-dictionaries.route.tsx' },

@@ -26,7 +26,7 @@ const hit = z.object({
   label: nullable,
   status: nullable,
 });
-const searchSchema = z.object({
+export const searchSchema = z.object({
   ...pagedSchema(hit),
   types: z.array(z.object({ type: z.enum(hitTypes), count: z.number() })),
   countries: z.array(facetValue),

@@ -16,6 +16,9 @@ export const registerDictionaries = (items: ReadonlyMap<string, readonly Registe
   registered = items;
 };
 
+/** The same object as long as operators change nothing: what follows from the dictionaries may be kept by it. */
+export const dictionariesNow = (): object => registered;
+
 /** One value as operators keep it; undefined for what is only declared, or unknown. */
 export const registeredItem = (dictionary: string, value: string): RegisteredItem | undefined =>
   registered.get(dictionary)?.find((item) => item.value === value);

@@ -49,10 +49,16 @@ export class ListIndex {
   #size = 0;
   /** Periods that were asked for since the last change. */
   #periods = new Map<string, TypedFastBitSet>();
+  #version = 0;
 
   /** `few`: up to so many matches are sorted; more are met soon enough on a walk along the order. */
   constructor(few = 5_000) {
     this.#few = few;
+  }
+
+  /** Another number after every change. */
+  get version(): number {
+    return this.#version;
   }
 
   get size(): number {
@@ -146,8 +152,13 @@ export class ListIndex {
     return [...(values ?? [])].map(([other, theirs]) => ({ value: other, count: theirs.intersection_size(bits), of: theirs.size() }));
   }
 
-  #set(row: IndexRow): void {
+  #changed(): void {
+    this.#version++;
     this.#periods.clear();
+  }
+
+  #set(row: IndexRow): void {
+    this.#changed();
     this.#all.add(row.n);
     if (row.n >= this.#dates.length) {
       const grown = new Int32Array(Math.max(row.n + 1, this.#dates.length * 2));
@@ -159,7 +170,7 @@ export class ListIndex {
   }
 
   #unset(n: number): void {
-    this.#periods.clear();
+    this.#changed();
     this.#all.remove(n);
     for (const values of this.#values.values()) for (const bits of values.values()) bits.remove(n);
   }

@@ -124,11 +124,17 @@ describe('sitemap', () => {
       ],
       origin,
     );
-    expect(tagsOf(out).filter((tag) => tag === 'xhtml:link')).toHaveLength(10);
+    expect(tagsOf(out).filter((tag) => tag === 'xhtml:link')).toHaveLength(12);
     expect(out).toContain('<loc>https://portal.example/standard/1</loc><lastmod>2025-05-01T08:00:00.000Z</lastmod>');
     expect(out).toContain('hreflang="pt-BR" href="https://portal.example/standard/1?locale=pt-br"');
     expect(out).toContain('hreflang="x-default" href="https://portal.example/standard/1"');
     expect(out).toContain('?a=1&amp;b=%3C&amp;locale=zh-cn"');
+  });
+  it('names the mobile page of those that have one', () => {
+    const out = urlset([{ path: '/' }, { path: '/standard/1' }, { path: '/news/1' }, { path: '/terms' }], origin);
+    expect(tagsOf(out).filter((tag) => tag === 'xhtml:link')).toHaveLength(4 * 5 + 2);
+    for (const path of ['/m', '/m/standard/1'])
+      expect(out).toContain(`<xhtml:link rel="alternate" media="only screen and (max-width: 640px)" href="${origin}${path}"/></url>`);
   });
   it('takes 10,000 pages a file and no more', () => {
     const pages = Array.from({ length: urlsPerFile + 1 }, (_, index) => ({ path: `/standard/${index}` }));

@@ -1,5 +1,6 @@
 import { isPartialDate } from '../../base/dates.ts';
 import { bcp47, type Locale, locales } from '../../base/locales.ts';
+import { mobileAddress, smallScreens } from '../kinds/mobile.ts';
 import { rfc3339 } from './dates.ts';
 import { declaration, xml, xmlUrl } from './xml.ts';
 
@@ -30,16 +31,23 @@ export const sitemapIndex = (files: readonly SitemapFile[]): string => {
   return `${declaration}<sitemapindex xmlns="${namespace}">\n${entries.join('')}</sitemapindex>\n`;
 };
 
-const alternate = (hreflang: string, href: string): string => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${xmlUrl(href)}"/>`;
+const alternate = (of: 'hreflang' | 'media', value: string, href: string): string =>
+  `<xhtml:link rel="alternate" ${of}="${value}" href="${xmlUrl(href)}"/>`;
 const inLanguage = (page: string, locale: Locale): string => `${page}${page.includes('?') ? '&' : '?'}locale=${locale}`;
 
 const urlXml = ({ path, lastmod }: SitemapPage, origin: string): string => {
   const page = `${origin}${path}`;
-  const alternates = locales.map((locale) => alternate(bcp47(locale), inLanguage(page, locale)));
-  return `<url><loc>${xmlUrl(page)}</loc>${lastmodXml(lastmod)}${alternates.join('')}${alternate('x-default', page)}</url>\n`;
+  const alternates = locales.map((locale) => alternate('hreflang', bcp47(locale), inLanguage(page, locale)));
+  const mobile = mobileAddress(path);
+  const others = [
+    ...alternates,
+    alternate('hreflang', 'x-default', page),
+    ...(mobile ? [alternate('media', smallScreens, origin + mobile)] : []),
+  ];
+  return `<url><loc>${xmlUrl(page)}</loc>${lastmodXml(lastmod)}${others.join('')}</url>\n`;
 };
 
-/** One file of pages, each with its address in every language. The caller divides: a page left out unseen would never be found. */
+/** One file of pages, each with its address in every language, and that of its mobile page. The caller divides: a page left out unseen would never be found. */
 export const urlset = (pages: readonly SitemapPage[], origin: string): string => {
   if (pages.length > urlsPerFile) throw new RangeError(`A sitemap file holds at most ${urlsPerFile} addresses, not ${pages.length}`);
   const urls = pages.map((page) => urlXml(page, origin));
@@ -47,7 +55,7 @@ export const urlset = (pages: readonly SitemapPage[], origin: string): string =>
 };
 
 /** What crawlers have no use for: calls, exports, searches and everything behind a login. */
-const closed = ['/api/', '/admin', '/uc', '/login', '/search'];
+const closed = ['/api/', '/admin', '/uc', '/login', '/search', '/m/search'];
 
 /** robots.txt. The description of the interface stays open to crawlers. */
 export const robots = (origin: string): string =>

@@ -35,6 +35,7 @@ export const paths = {
     search: '/api/portal/search',
     suggest: '/api/portal/search/suggest',
     portal: '/api/portal',
+    kept: '/api/portal/mobile/kept',
     page: (name: 'home' | 'about' | 'terms' | 'privacy' | 'accessibility' | 'qa' | 'sitemap' | 'summary') => `/api/portal/${name}`,
   },
 } as const;

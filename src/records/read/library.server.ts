@@ -2,23 +2,21 @@ import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { ContentLanguage, Country } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
-import { asksForOthers, inCountryOrder, isToldAtOnce } from '../../base/territories.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import type { Visitor } from '../../platform/http/caller.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
-import type { Detail, Doc, Facets, FacetValue, ListAnswer } from '../api.ts';
+import type { Detail, Doc, FacetValue, ListAnswer } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
-import { domainOf } from '../engine/dictionary-registry.ts';
 import { textListOf } from '../engine/field-values.server.ts';
-import type { Kind } from '../engine/kind.ts';
 import type { IndexQuery } from '../engine/list-index.ts';
 import { protectedFields } from '../engine/protected-fields.ts';
 import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListFilters, type ListQuery } from '../engine/schema.server.ts';
 import { relationToReader } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { classificationName, classificationPath } from '../kinds/standard/classification/names.server.ts';
+import { classificationPath } from '../kinds/standard/classification/names.server.ts';
 import { joinedInto } from '../quality/aliases.server.ts';
 import { cleanHtmlApart } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
@@ -29,6 +27,7 @@ import { type Foreseen, relationsOf, seriesOf } from '../write/relations.server.
 import { byKind } from './by-kind.ts';
 import { DocCache } from './doc-cache.server.ts';
 import { Equivalents, equivalentsOf } from './equivalents.server.ts';
+import { FacetCounts } from './facets.server.ts';
 import { editionsBeside } from './families.server.ts';
 import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
@@ -96,7 +95,10 @@ export class Library {
   readonly #search: Search;
   readonly #views: Views;
   readonly #docs = new DocCache();
+  readonly #facets = new FacetCounts();
   readonly #equivalents: Equivalents;
+  /** Standards with their equivalents. */
+  readonly #whole = new WeakMap<Doc, Doc>();
 
   constructor(connection: Connection, indexes: Indexes, search: Search, views: Views) {
     this.#connection = connection;
@@ -112,8 +114,8 @@ export class Library {
     const docs = await this.docs(context, slug, ids);
     const answer = { docs, total, limit: query.limit, page: query.page, pages: Math.ceil(total / query.limit) };
     if (query.facets !== '1') return answer;
-    const named = withLabels(boundKinds[slug].kind, facets, context.locale);
-    return { ...answer, facets: { ...named, ...(facets.issuer && { issuer: await this.#issuers(context, facets.issuer) }) } };
+    const named = this.#facets.labelled(boundKinds[slug].kind, facets, context.locale);
+    return { ...answer, facets: facets.issuer?.length ? { ...named, issuer: await this.#issuers(context, facets.issuer) } : named };
   }
 
   /** Chosen issuers with their names. */
@@ -130,7 +132,7 @@ export class Library {
     const within = query.keyword.trim() ? await this.#search.idsOf(slug, query.keyword, among) : among;
     const filters = Object.fromEntries(kind.filters.map((name) => [name, textListOf(query[name])]));
     const index = await this.#indexes.of(slug);
-    return index.query({
+    const asked = {
       filters,
       from: query['date.from'],
       to: query['date.to'],
@@ -138,10 +140,8 @@ export class Library {
       order: await this.#order(slug, query.sort ?? (within ? 'relevance' : '-date'), within !== undefined),
       offset: (page - 1) * limit,
       limit,
-      ...(query.facets === '1' && {
-        facets: Object.fromEntries(kind.filters.map((name) => [name, worthCounting(kind, name, filters[name] ?? [])])),
-      }),
-    });
+    };
+    return query.facets === '1' ? this.#facets.query(index, kind, asked) : index.query(asked);
   }
 
   async #order(slug: KindSlug, sort: string, keyword: boolean): Promise<IndexQuery['order']> {
@@ -178,13 +178,22 @@ export class Library {
     for (const doc of read) for (const [i, { kind }] of lists.entries()) if (kind === doc.kind) known[i]?.set(Number(doc.id), doc);
     const standards = lists.flatMap(({ kind, ids }) => (kind === 'standard' ? ids : []));
     const equivalents = await this.#equivalents.of(standards);
-    const withEquivalents = (doc: Doc): Doc => (doc.kind === 'standard' ? { ...doc, equivalents: equivalents.get(Number(doc.id)) } : doc);
+    const withEquivalents = (doc: Doc): Doc => (doc.kind === 'standard' ? this.#joined(doc, equivalents.get(Number(doc.id))) : doc);
     return lists.map(({ ids }, i) =>
       ids
         .map((n) => known[i]?.get(n))
         .filter((doc) => doc !== undefined)
         .map(withEquivalents),
     );
+  }
+
+  /** The same object as long as both are the same: what is made of it is kept by it (web/ui/once.tsx). */
+  #joined(doc: Doc, equivalents: Doc['equivalents']): Doc {
+    const known = this.#whole.get(doc);
+    if (known && known.equivalents === equivalents) return known;
+    const joined = { ...doc, equivalents };
+    this.#whole.set(doc, joined);
+    return joined;
   }
 
   /** Called when records changed. */
@@ -207,8 +216,10 @@ export class Library {
     context.tag(tags.record(slug, n)); // also of one that is not there: it may appear
     if (!row) return this.detail(context, slug, await this.#joinedId(slug, n), { country, text });
     if (text && row.lang !== text && row.tTitle === null) throw new AppError('E_VALIDATION', { text: 'value' });
-    const count = () => this.#views.count(slug, n);
-    count();
+    const count = ({ ahead }: Pick<Visitor, 'ahead'>) => {
+      if (!ahead) this.#views.count(slug, n);
+    };
+    count(context);
     context.onCacheHit(count);
     return this.detailOf(context, bound, { row, language: text }, country ?? null);
   }
@@ -307,29 +318,3 @@ const codePaths = (scheme: 'ics' | 'ccs', codes: unknown, locale: Context['local
   Array.isArray(codes)
     ? codes.map((code: string) => classificationPath(scheme, code, locale).filter((step, i, path) => step.name !== path[i - 1]?.name))
     : [];
-
-const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.length, 2) : code.split('.').length);
-
-/** Of a classification only the fields, what is chosen, its parents and its children; of issuers those chosen; of countries the ten and the groups, unless others are asked for; of anything else all values. */
-const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
-  if (name === 'issuer') return (value) => chosen.includes(value);
-  if (name === 'country' && !asksForOthers(chosen)) return isToldAtOnce;
-  if (kind.fields[name]?.type !== 'codes') return () => true;
-  return (value) =>
-    levelOf(value) === 1 ||
-    chosen.some((code) => code.startsWith(value) || (value.startsWith(code) && levelOf(value) === levelOf(code) + 1));
-};
-
-/** Counts in the order in which people expect the values, classification codes with their names. */
-const withLabels = (kind: Kind, facets: Record<string, FacetValue[]>, locale: Context['locale']): Facets =>
-  Object.fromEntries(
-    Object.entries(facets).map(([name, values]) => {
-      const field = kind.fields[name];
-      if (field?.type === 'codes')
-        return [name, values.map((v) => ({ ...v, label: classificationName(field.scheme, v.value, locale) ?? v.value }))];
-      if (name === 'country') return [name, inCountryOrder(values)];
-      const order: readonly string[] | undefined =
-        kind.derived?.[name] ?? (field?.type === 'choice' ? domainOf(field.dictionary, field.values) : undefined);
-      return [name, order ? [...values].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value)) : values];
-    }),
-  );

@@ -101,10 +101,10 @@ export const textIn = (
 
 const longest = 160;
 
-/** The beginning of a summary, up to a whole word: lists show two lines of it. */
+/** The beginning of a summary, up to a whole word and with the sign that more follows: lists show two lines of it. */
 const beginning = (summary: string | null): string | null => {
   if (!summary || summary.length <= longest) return summary;
-  const cut = summary.slice(0, longest);
+  const cut = summary.slice(0, longest - 1);
   const space = cut.lastIndexOf(' ');
   return `${cut.slice(0, space > longest * 0.7 ? space : longest).trimEnd()}…`;
 };

@@ -47,6 +47,18 @@ test('only what was shown counts', async () => {
   expect(await stored(id)).toBe(before);
 });
 
+test('what is fetched ahead, to be read later if ever, is no view, and readers who get its kept copy count', async () => {
+  const [, , id] = ids;
+  const before = await stored(id);
+  const path = `${base}/api/portal/policy/${id}?locale=pt-br`;
+  for (const name of ['purpose', 'x-moz', 'purpose']) await (await fetch(path, { headers: { [name]: 'prefetch' } })).arrayBuffer();
+  await portal.services.views.flush();
+  expect(await stored(id)).toBe(before);
+  await (await fetch(path)).arrayBuffer();
+  await portal.services.views.flush();
+  expect(await stored(id)).toBe(before + 1);
+});
+
 test('what could not be stored is stored later', async () => {
   const [id] = ids;
   const before = await stored(id);

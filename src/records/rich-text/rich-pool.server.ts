@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Gate } from '../../platform/files/gate.server.ts';
 import { richBody } from './rich-body.server.ts';
-import { cleanHtml } from './rich-text.server.ts';
+import { cleanHtmlOnce } from './rich-text.server.ts';
 import type { Work } from './rich-worker.ts';
 
 /** Markup up to this many characters is done at once: it takes a few milliseconds. */
@@ -53,4 +53,4 @@ export const richBodyApart = async (html: string): Promise<string | null> =>
 
 /** `cleanHtml`, likewise; a text that takes too long is shown as nothing. */
 export const cleanHtmlApart = async (html: string): Promise<string> =>
-  html.length <= small ? cleanHtml(html) : ((await inThread('cleanHtml', html)) ?? '');
+  html.length <= small ? cleanHtmlOnce(html) : ((await inThread('cleanHtml', html)) ?? '');

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import sanitize from 'sanitize-html';
 
 const ownPicture = /^\/assets\/image\/[\w-]{1,64}$/;
@@ -45,6 +46,16 @@ const demoted: sanitize.IOptions = { ...withRel, transformTags: { ...options.tra
 
 /** The markup that content may hold; everything else is dropped, its text kept. Applied on write and again on read. */
 export const cleanHtml = (html: string): string => sanitize(html, withRel);
+
+/** So many characters of texts are remembered, as they came and cleaned. */
+const mostRemembered = 8_000_000;
+const cleaned = new LRUCache<string, string>({
+  maxSize: mostRemembered,
+  sizeCalculation: (clean, html) => clean.length + html.length + 1,
+  memoMethod: cleanHtml,
+});
+/** `cleanHtml` of a text that is shown again and again: cleaning takes longer than all the rest of its page. */
+export const cleanHtmlOnce = (html: string): string => cleaned.memo(html);
 
 /** The text of a markup, white space folded. */
 export const plainText = (html: string): string =>

@@ -1,9 +1,8 @@
-import compare from './en-us/compare.ts';
 import content from './en-us/content.ts';
 import kinds from './en-us/kinds.ts';
 import market from './en-us/market.ts';
 import provenance from './en-us/provenance.ts';
 import reading from './en-us/reading.ts';
 
-/** Kinds, their fields and values, and the pages of records. */
-export default { ...kinds, ...content, ...market, ...compare, ...provenance, ...reading };
+/** Kinds, their fields and values, and the pages of records: below /m too. */
+export default { ...kinds, ...content, ...market, ...provenance, ...reading };

@@ -5,7 +5,9 @@ import type { DocumentFacts } from '../../../web/context.ts';
 import { kindLabel } from '../../../web/lib/labels.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
+import { useView } from '../../../web/ui/view.ts';
 import { paths } from '../../kinds/paths.ts';
+import { ActionBar } from './ActionBar.tsx';
 import type { Brief } from './brief.ts';
 import { jsonLd } from './json-ld.ts';
 import type { Read } from './Reading.tsx';
@@ -32,10 +34,15 @@ export function DetailPage({ brief, still, followed }: Props) {
   const { kind, lead, title, description, image } = brief;
   const name = lead && lead !== title ? `${lead} ${title}` : title;
   const url = `${origin}${brief.path}`;
+  const words = description ?? `${name}. ${kindLabel(t, kind, '.intro')}`.slice(0, 200);
   return (
     <article className={`kind-${kind}`}>
       <title>{`${name} - ${t('site.name')}`}</title>
-      <meta name="description" content={description ?? `${name}. ${kindLabel(t, kind, '.intro')}`.slice(0, 200)} />
+      <meta name="description" content={words} />
+      <meta property="og:type" content="article" />
+      <meta property="og:site_name" content={t('site.name')} />
+      <meta property="og:title" content={name} />
+      <meta property="og:description" content={words} />
       {image && <meta property="og:image" content={`${origin}${image}?w=1280`} />}
       <script
         type="application/ld+json"
@@ -58,6 +65,7 @@ export function DetailPage({ brief, still, followed }: Props) {
         </SideBox>
       </div>
       <StaticPart of={still} as={Neighbours} />
+      {useView() === 'mobile' && <ActionBar brief={brief} />}
     </article>
   );
 }

@@ -153,7 +153,7 @@ export function Committees({ doc }: { doc: Detail }) {
     });
   if (columns.length === 0) return null;
   return (
-    <Section title={t('detail.participation')}>
+    <Section title={t('detail.participation')} long>
       <table className="w-full max-w-2xl text-sm">
         <thead>
           <tr>

@@ -17,7 +17,7 @@ export function GatheredRecords({ doc }: { doc: Detail }) {
   const { gather } = doc;
   if (!gather || (!gather.country && gather.groups.length === 0)) return null;
   return (
-    <Section title={t('detail.gathered')}>
+    <Section title={t('detail.gathered')} long>
       {gather.country && <Nation country={gather.country} />}
       {gather.groups.length === 0 && <p className="text-muted">{t('detail.gatheredNothing')}</p>}
       <ul className={gather.groups.length > 1 ? 'gap-4 md:columns-2' : undefined}>

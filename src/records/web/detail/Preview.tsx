@@ -18,7 +18,7 @@ export function Preview({ doc }: { doc: Detail }) {
     const label = labelOf(t, doc.kind, name);
     const align = columns.map((_, i) => (rows.every((row) => isNumber(row[i] ?? '')) ? 'text-end tabular-nums' : 'text-start'));
     return (
-      <Section key={name} title={label}>
+      <Section key={name} title={label} long>
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
           tabIndex={0}

@@ -1,14 +1,16 @@
+import type { ReactNode } from 'react';
 import { contentAutonyms } from '../../../base/content-languages.ts';
 import { bcp47, contentLanguages, type Locale } from '../../../base/locales.ts';
 import { isOneOf } from '../../../base/typed-keys.ts';
-import { useI18n } from '../../../platform/i18n/index.ts';
+import { useI18n, useT } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import { leadOf, valueLabel } from '../../../web/lib/labels.ts';
 import { Cover } from '../../../web/ui/cover.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Tile } from '../../../web/ui/tile.tsx';
+import { useView } from '../../../web/ui/view.ts';
 import type { Detail, Doc, Match } from '../../api.ts';
-import { kindOf } from '../../kinds/index.ts';
+import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { Badges, Card } from '../list/Card.tsx';
 import { RecordImage } from '../picture/RecordImage.tsx';
@@ -149,6 +151,11 @@ function Language({ doc }: { doc: Detail }) {
   );
 }
 
+/** More characters of HTML than this are more than a screen of a phone. */
+const longText = 1500;
+/** Kinds whose text is what they are opened for. */
+const isText = (kind: KindSlug): boolean => kind === 'announcement' || kind === 'news';
+
 /** The way to the document and what holds elsewhere in its place, then facts, the text, its ties and its topics. */
 export function Body({ doc }: Pick<Read, 'doc'>) {
   const { t } = useI18n();
@@ -165,7 +172,7 @@ export function Body({ doc }: Pick<Read, 'doc'>) {
       <Committees doc={doc} />
       <Steps doc={doc} />
       {doc.body && (
-        <Section title={t('detail.body')} id="text">
+        <Section title={t('detail.body')} id="text" long={doc.body.length > longText && !isText(doc.kind)}>
           <Original doc={doc} part="body" />
           <div
             lang={bcp47(doc.languages?.body ?? doc.locale)}
@@ -275,20 +282,31 @@ export const RecordArticle = ({ doc }: { doc: Detail }) => (
 
 /** What suits a record, and records like it. */
 export function Neighbours({ related, matches }: Read) {
-  const i18n = useI18n();
+  const t = useT();
   return (
     <>
       {matches.length > 0 && <SuggestedMatches matches={matches} />}
       {related.length > 0 && (
-        <section className="mt-12 border-t border-line pt-8 print:hidden">
-          <h2 className="mb-4 text-lg font-semibold">{i18n.t('detail.related')}</h2>
+        <Aside title={t('detail.related')}>
           <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
             {related.map((other) => (
-              <Card key={`${other.kind} ${other.id}`} kind={other.kind} doc={other} i18n={i18n} level={3} named />
+              <Card key={`${other.kind} ${other.id}`} kind={other.kind} doc={other} level={3} named />
             ))}
           </ul>
-        </section>
+        </Aside>
       )}
     </>
+  );
+}
+
+/** Neighbours under their heading; below /m it opens them. */
+function Aside({ title, children }: { title: string; children: ReactNode }) {
+  const mobile = useView() === 'mobile';
+  return (
+    <div className={mobile ? 'print:hidden' : 'mt-12 border-t border-line pt-8 print:hidden [&>section]:mt-0'}>
+      <Section title={title} long>
+        {children}
+      </Section>
+    </div>
   );
 }

@@ -37,7 +37,7 @@ export function Relations({ doc, elsewhere }: { doc: Detail; elsewhere?: string 
   const visibleGroups = groups.filter(({ links }) => links.length > 0);
   if (visibleGroups.length === 0) return null;
   return (
-    <Section title={t('detail.relations')}>
+    <Section title={t('detail.relations')} long>
       <dl className="border-b border-line">
         {visibleGroups.map(({ label, links }) => (
           <div key={label} className="border-t border-line py-3 sm:grid sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-6">

@@ -1,8 +1,28 @@
 import { type ReactNode, useId } from 'react';
+import { Icon } from '../../../web/ui/icon.tsx';
+import { useView } from '../../../web/ui/view.ts';
+
+interface Props {
+  title: string;
+  id?: string;
+  /** Longer than a screen of a phone: below /m its heading opens it. */
+  long?: boolean | undefined;
+  children: ReactNode;
+}
 
 /** A part of a detail page under its own heading. */
-export function Section({ title, id: place, children }: { title: string; id?: string; children: ReactNode }) {
+export function Section({ title, id: place, long, children }: Props) {
   const id = useId();
+  if (useView() === 'mobile' && long)
+    return (
+      <details id={place} className="part">
+        <summary>
+          <h2>{title}</h2>
+          <Icon name="chevron-down" />
+        </summary>
+        {children}
+      </details>
+    );
   return (
     <section id={place} aria-labelledby={id} className="mt-10 scroll-mt-24">
       <h2 id={id} className="mb-4 text-lg font-semibold">

@@ -16,7 +16,7 @@ export function Steps({ doc }: { doc: Detail }) {
       .filter((line) => line.trim());
     return (
       lines.length > 0 && (
-        <Section key={name} title={labelOf(t, doc.kind, name)}>
+        <Section key={name} title={labelOf(t, doc.kind, name)} long>
           <List lang={bcp47(doc.languages?.[name] ?? doc.locale)} dir="auto" className="border-b border-line">
             {lines.map((line, i) => (
               <li key={i} className="flex gap-4 border-t border-line py-3">

@@ -1,4 +1,4 @@
-import { useI18n } from '../../../platform/i18n/index.ts';
+import { useI18n, useT } from '../../../platform/i18n/index.ts';
 import type { Match, MatchReason } from '../../api.ts';
 import { Card } from '../list/Card.tsx';
 
@@ -16,15 +16,15 @@ export function Reasons({ reasons }: { reasons: readonly MatchReason[] }) {
 
 /** What the other side offers or seeks that suits a supply or demand, each with its reasons. */
 export function SuggestedMatches({ matches }: { matches: readonly Match[] }) {
-  const i18n = useI18n();
+  const t = useT();
   return (
     <section className="mt-12 border-t border-line pt-8 print:hidden">
-      <h2 className="mb-4 text-lg font-semibold">{i18n.t('snd.matches')}</h2>
+      <h2 className="mb-4 text-lg font-semibold">{t('snd.matches')}</h2>
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {matches.map(({ doc, reasons }) => (
           <li key={doc.id}>
             <ul>
-              <Card kind={doc.kind} doc={doc} i18n={i18n} level={3} />
+              <Card kind={doc.kind} doc={doc} level={3} />
             </ul>
             <Reasons reasons={reasons} />
           </li>

@@ -2,6 +2,7 @@ import { leadOf } from '../../../web/lib/labels.ts';
 import type { Detail, TopicLink } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
+import { isWeb } from '../Field.tsx';
 
 /** Of a record what its page needs in the browser: what it is called, where it lies and how it is cited. */
 export interface Brief {
@@ -15,6 +16,8 @@ export interface Brief {
   /** The beginning of its summary, for search engines. */
   description: string | null;
   image: string | null;
+  /** Its own page at its source. */
+  source: string | null;
   /** Of an industry or a technology those that it belongs to, the widest first. */
   above: TopicLink[];
   /** What a reader writes below a text, but for the address: designation, title, who and when. */
@@ -37,6 +40,7 @@ export const briefOf = (doc: Detail): Brief => {
     locale,
     description: summary?.slice(0, 200) ?? null,
     image,
+    source: isWeb(doc.source.link) ? doc.source.link : null,
     above: doc.place?.above ?? [],
     citation: `${[lead, [title, original].filter(Boolean).join(' ')].filter(Boolean).join(', ')}. ${[by, doc.date].filter(Boolean).join(', ')}.`,
   };

@@ -4,12 +4,15 @@ import { type Load, load, serverOnly, throwNotFound } from '../../../web/lib/api
 import { call } from '../../../web/lib/browser-api.ts';
 import { libraryAt } from '../../../web/lib/kind-at.ts';
 import { documentLocale } from '../../../web/lib/preferences.ts';
+import type { Sleeping } from '../../../web/wake/sleep.ts';
 import type { Match } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import type { Route } from './+types/detail.route';
 import { briefOf } from './brief.ts';
 import { DetailPage, fetchReading } from './DetailPage.tsx';
 import type { Read } from './Reading.tsx';
+
+export const handle: Sleeping = { sleeps: true };
 
 /** The kinds whose pages gather records of others: of the chosen nation only, as lists do. */
 const gathering: readonly KindSlug[] = ['industry', 'technology', 'stdorg'];

@@ -3,6 +3,7 @@ import type { I18n } from '../../../platform/i18n/index.ts';
 import { dictionaryOf, kindLabel, labelOf, leadOf, valueLabel } from '../../../web/lib/labels.ts';
 import { Badge, Expired, isOver, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Link } from '../../../web/ui/link.tsx';
+import { Once } from '../../../web/ui/once.tsx';
 import type { Doc } from '../../api.ts';
 import { evidenceLine } from '../../engine/evidence-words.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
@@ -34,8 +35,21 @@ export function Badges({ kind, doc, i18n: { t }, without = [] }: Props) {
 /** What an expert does and where, right under the name. */
 const underName = ['position', 'unit'];
 
+interface CardProps extends Omit<Props, 'i18n'> {
+  level?: 2 | 3;
+  named?: boolean;
+}
+
 /** One record of any kind; `named`: it says which. The title's link covers the whole card; what else can be pressed lies above it. */
-export function Card({ kind, doc, i18n, without = [], level = 2, named = false }: Props & { level?: 2 | 3; named?: boolean }) {
+export function Card({ kind, doc, without = [], level = 2, named = false }: CardProps) {
+  return (
+    <Once as="li" className="card" of={doc} variant={`card ${level} ${named} ${without.join()}`}>
+      {(i18n) => <Inside kind={kind} doc={doc} i18n={i18n} without={without} level={level} named={named} />}
+    </Once>
+  );
+}
+
+function Inside({ kind, doc, i18n, without = [], level = 2, named }: Props & CardProps) {
   const Heading = `h${level}` as const;
   const declared = kindOf(kind);
   const lead = leadOf(doc);
@@ -48,7 +62,7 @@ export function Card({ kind, doc, i18n, without = [], level = 2, named = false }
   const language = bcp47(doc.locale);
   const summaryLocale = doc.languages?.summary ?? doc.locale;
   return (
-    <li className="card">
+    <>
       <CardArt doc={doc} />
       <div className="flex min-w-0 flex-1 flex-col">
         <p
@@ -95,6 +109,6 @@ export function Card({ kind, doc, i18n, without = [], level = 2, named = false }
           {doc.translated === 'machine' && <span>{valueLabel(i18n.t, 'quality', 'machine')}</span>}
         </p>
       </div>
-    </li>
+    </>
   );
 }

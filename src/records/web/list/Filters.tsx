@@ -1,20 +1,22 @@
-import { type ChangeEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { withoutView } from '../../../base/views.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
-import { labelOf } from '../../../web/lib/labels.ts';
 import { isOtherCountry, keywordOf, yearOf } from '../../../web/lib/list-query.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
-import { FilterGroup } from '../../../web/ui/filters.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
+import { useAddress } from '../../../web/ui/link.tsx';
+import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
+import type { Facets } from '../../api.ts';
 import type { Kind } from '../../engine/kind.ts';
 import { kindOf } from '../../kinds/index.ts';
-import type { Outline } from './ListPage.tsx';
-import { optionsOf, tabFilters } from './options.ts';
+import type { Counted } from './FilterGroups.tsx';
+import { tabFilters } from './options.ts';
+import { fetchParts } from './parts.ts';
 
 export const panelId = 'filters';
-/** So many groups stand open from the start, and the topics; the rest unfolds on demand. */
-const openGroups = 4;
+const FilterGroups = staticView<Counted, 'FilterGroups'>(fetchParts, 'FilterGroups');
 /** What a list page's URL carries besides its filters. */
 const carried = ['sort', 'view', 'locale'] as const;
 
@@ -34,9 +36,31 @@ const dropKin = (form: HTMLFormElement, box: HTMLInputElement): void => {
     if (other !== box && (holds(box.name, box.value, other.value) || holds(box.name, other.value, box.value))) other.checked = false;
 };
 
+/** What stands in the groups, by a name that holds from one answer to the next: a box by its value, a fold by the first box in it. */
+const nameIn = (element: Element): string => {
+  const box = element instanceof HTMLInputElement ? element : element.parentElement?.querySelector('input');
+  return `${element.localName} ${element.parentElement?.className} ${box?.name} ${element === box ? box.value : ''}`;
+};
+
+/** What no address says of the groups: which stand open, and where the reader is in them. */
+const carryGroups = (from: Element) => {
+  const folds = new Map([...from.querySelectorAll('summary')].map((one) => [nameIn(one), one.closest('details')?.open]));
+  const at = document.activeElement;
+  const here = at && from.contains(at) ? nameIn(at) : undefined;
+  return (to: Element) => {
+    for (const one of to.querySelectorAll<HTMLElement>('summary, input')) {
+      const fold = one.closest('details');
+      if (fold && one.localName === 'summary') fold.open = folds.get(nameIn(one)) ?? fold.open;
+      if (nameIn(one) === here) one.focus({ preventScroll: true });
+    }
+  };
+};
+
 interface Props {
   library: Library;
-  answer: Outline;
+  /** Of the whole list, by its filters; absent on a first visit, where the groups stay as the server wrote them. */
+  facets: Facets | undefined;
+  total: number;
   params: URLSearchParams;
 }
 
@@ -44,24 +68,34 @@ interface Props {
 const useFilterForm = (kind: Kind, search: string) => {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes follow the URL whenever it changes ("back", a chip removed)
-  useEffect(() => form.current?.reset(), [search]);
+  const shown = useRef(search);
+  useEffect(() => {
+    // the boxes follow the URL whenever it changes ("back", a chip removed); what was ticked before hydration stays
+    if (shown.current !== search) form.current?.reset();
+    shown.current = search;
+  }, [search]);
   const go = (target: HTMLFormElement) => {
     const query = queryOfForm(target);
     if (query !== `?${search}`) void navigate(query, { preventScrollReset: true });
   };
-  const onChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>) => {
-    const box = target.closest<HTMLInputElement>('[type=checkbox]');
-    if (!box) return;
-    if (box.name === 'country' || kind.fields[box.name]?.type === 'codes') dropKin(currentTarget, box);
-    go(currentTarget);
-  };
+  const onChange = useEffectEvent(({ target }: Event) => {
+    if (!(target instanceof HTMLInputElement && target.form)) return;
+    if (target.type !== 'checkbox' && !(target.name.startsWith('date.') && target.checkValidity())) return;
+    if (target.name === 'country' || kind.fields[target.name]?.type === 'codes') dropKin(target.form, target);
+    go(target.form);
+  });
+  useEffect(() => {
+    const { current } = form;
+    const listener = (event: Event) => onChange(event);
+    current?.addEventListener('change', listener); // React's own hears nothing of boxes that it did not make
+    return () => current?.removeEventListener('change', listener);
+  }, []);
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.currentTarget.parentElement?.hidePopover(); // the sheet around it
     go(event.currentTarget);
   };
-  return { go, form: { ref: form, onChange, onSubmit } };
+  return { ref: form, onSubmit };
 };
 
 /** Words within the list. */
@@ -93,18 +127,17 @@ function KeywordBox({ params }: Pick<Props, 'params'>) {
  * All filters of a list as one GET form: at the side on wide screens, a sheet from below on phones (a popover, so that it opens
  * without script). With script a tick takes effect at once.
  */
-export function Filters({ library, answer, params }: Props) {
+export function Filters({ library, facets, total, params }: Props) {
   const { kind, page } = library;
   const { t } = useI18n();
   const declared = kindOf(kind);
-  const { go, form } = useFilterForm(declared, params.toString());
+  const form = useFilterForm(declared, params.toString());
   const tabs = tabFilters(declared);
+  const kept = withoutView(params);
   return (
     <aside id={panelId} popover="auto" aria-label={t('action.filter')} className="filters print:hidden">
-      <form method="get" action={page} {...form}>
-        {[...carried, ...tabs].map(
-          (name) => params.get(name) && <input key={name} type="hidden" name={name} value={params.get(name) ?? ''} />,
-        )}
+      <form method="get" action={useAddress()(page)} data-wake="send" {...form}>
+        {[...carried, ...tabs].map((name) => kept.get(name) && <input key={name} type="hidden" name={name} value={kept.get(name) ?? ''} />)}
         <div className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-1 lg:hidden">
           <h2 className="font-semibold">{t('action.filter')}</h2>
           <button
@@ -127,7 +160,6 @@ export function Filters({ library, answer, params }: Props) {
                   key={end}
                   name={`date.${end}`}
                   defaultValue={yearOf(params, end)}
-                  onBlur={({ target }) => target.value !== target.defaultValue && target.checkValidity() && target.form && go(target.form)}
                   inputMode="numeric"
                   pattern="\d{4}(-\d{2}){0,2}"
                   maxLength={10}
@@ -139,23 +171,10 @@ export function Filters({ library, answer, params }: Props) {
             </fieldset>
           )}
         </div>
-        {declared.filters.map((name, i) => {
-          const options = tabs.includes(name) ? [] : optionsOf(t, library, name, { facets: answer.facets ?? {}, params });
-          return (
-            options.length > 0 && (
-              <FilterGroup
-                key={name}
-                name={name}
-                label={labelOf(t, kind, name)}
-                options={options}
-                open={i < openGroups || name === 'industry' || name === 'technology'}
-              />
-            )
-          );
-        })}
+        <StaticPart of={facets && { library, facets }} as={FilterGroups} carry={carryGroups} />
         <div className="sticky bottom-0 border-t border-line bg-surface py-3 lg:static lg:hidden lg:bg-transparent lg:noscript:block">
           <button type="submit" className={buttonClass('primary', 'w-full')}>
-            {t('list.show', { count: answer.total })}
+            {t('list.show', { count: total })}
           </button>
         </div>
       </form>

@@ -1,5 +1,5 @@
 import './list.css';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useNavigation, useRouteLoaderData, useSearchParams } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
@@ -8,29 +8,32 @@ import { number } from '../../../web/lib/format.ts';
 import { type Library, libraryAt } from '../../../web/lib/kind-at.ts';
 import { dictionaryOf, kindLabel, labelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { hrefWith, listQuery, searchOf } from '../../../web/lib/list-query.ts';
+import { stayPendingOnFailure } from '../../../web/lib/stay-pending-on-failure.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Pager } from '../../../web/ui/pager.tsx';
 import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
-import type { ListAnswer } from '../../api.ts';
+import { useView } from '../../../web/ui/view.ts';
+import type { Facets, ListAnswer } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { Filters } from './Filters.tsx';
 import { tabFilters } from './options.ts';
+import { fetchParts } from './parts.ts';
 import type { Found } from './Results.tsx';
-import { Chips, Printed, Toolbar, useChips } from './Toolbar.tsx';
+import { Chips, FilterButton, Printed, Toolbar, useChips } from './Toolbar.tsx';
 
-/** The records themselves: fetched for navigations, beside the data. */
-export const fetchResults = () => import('./Results.tsx');
-const Results = staticView<Found, 'Results'>(fetchResults, 'Results');
+const Results = staticView<Found, 'Results'>(fetchParts, 'Results');
 
-/** What the page says of an answer beside its records. */
+const More = lazy(() => stayPendingOnFailure(import('./More.tsx')));
+
+/** What the page says of an answer beside its records; of its counts see `facetsToTell`. */
 export type Outline = Omit<ListAnswer, 'docs'>;
 interface Props extends Library {
   answer: Outline;
-  still?: Found | undefined;
+  still?: (Found & { facets: Facets }) | undefined;
 }
 
 /** The list of any kind, from its declaration. The URL is its whole state. */
@@ -47,6 +50,10 @@ export function ListPage({ answer, still, ...library }: Props) {
   const query = { ...listQuery(kindOf(kind), params, nation), ...part, locale: i18n.locale };
   const search = searchOf(query, ['sort']);
   const feed = `${paths.feed(kind)}?${search}`;
+  const mobile = useView() === 'mobile';
+  const pager = answer.page <= answer.pages && (
+    <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />
+  );
   const coming = next && libraryAt(next.pathname, true);
   if (coming && coming.page !== page) return <Skeleton library={coming} />;
   return (
@@ -56,14 +63,34 @@ export function ListPage({ answer, still, ...library }: Props) {
       <link rel="alternate" type="application/atom+xml" title={title} href={feed} />
       <Head library={library} />
       <div className="gap-10 lg:grid print:block lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <Filters library={library} answer={answer} params={params} />
+        <Filters library={library} facets={still?.facets} total={answer.total} params={params} />
         <div ref={results} aria-busy={coming !== undefined || undefined} className="transition-opacity aria-busy:opacity-50">
           {kindOf(kind).subRoutes && <Tabs library={library} answer={answer} params={params} />}
           <Toolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
           <Chips chips={chips} />
           <Printed chips={chips} total={answer.total} />
-          <StaticPart of={still} as={Results} />
-          <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />
+          {mobile && answer.page > 1 && answer.page <= answer.pages && (
+            <p className="more-button">
+              <LinkButton to={hrefWith(params, { page: answer.page > 2 ? String(answer.page - 1) : null })} rel="prev" variant="outline">
+                {t('mobile.earlier')}
+              </LinkButton>
+            </p>
+          )}
+          <div data-page={answer.page}>
+            <StaticPart of={still} as={Results} />
+          </div>
+          {mobile ? (
+            <Suspense fallback={pager}>
+              <More key={search} kind={kind} answer={answer} query={query} params={params} pager={pager} />
+            </Suspense>
+          ) : (
+            pager
+          )}
+          {mobile && (
+            <div className="action-bar">
+              <FilterButton applied={chips.length} />
+            </div>
+          )}
           <p className="outputs">
             <span>{t('action.export')}</span>
             {(['csv', 'json'] as const).map((format) => (
@@ -92,7 +119,9 @@ const useInSight = (answer: Outline) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at with every answer
   useEffect(() => {
     const { current } = results;
-    if (current && current.getBoundingClientRect().bottom < 200) current.scrollIntoView();
+    // where they end themselves: beside the filters their column is as high as those
+    const end = current?.lastElementChild?.getBoundingClientRect().bottom;
+    if (end !== undefined && end < 200) current?.scrollIntoView();
   }, [answer]);
   return results;
 };

@@ -4,6 +4,7 @@ import { dictionaryOf, valueLabel } from '../../../web/lib/labels.ts';
 import { hrefWith } from '../../../web/lib/list-query.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import { State } from '../../../web/ui/states.tsx';
+import { useView } from '../../../web/ui/view.ts';
 import type { Doc } from '../../api.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { Card } from './Card.tsx';
@@ -23,8 +24,9 @@ export interface Found {
 export function Results({ kind, docs, total }: Found) {
   const i18n = useI18n();
   const [params] = useSearchParams();
+  const frame = useView();
   if (docs.length === 0) return <NoResults total={total} params={params} />;
-  const view = viewOf(kindOf(kind), params);
+  const view = viewOf(kindOf(kind), params, frame);
   if (view === 'table') return <ListTable kind={kind} docs={docs} i18n={i18n} />;
   if (view === 'cards') return <Cards kind={kind} docs={docs} />;
   return <ListTable kind={kind} docs={docs} i18n={i18n} folds />;
@@ -32,8 +34,7 @@ export function Results({ kind, docs, total }: Found) {
 
 /** A card each; what all of them would say is said once, above them. */
 function Cards({ kind, docs }: Omit<Found, 'total'>) {
-  const i18n = useI18n();
-  const { t } = i18n;
+  const { t } = useI18n();
   const shared = sharedLabels(kindOf(kind), docs);
   const labels = shared.map(({ name, value }) => valueLabel(t, dictionaryOf(kindOf(kind), name), value));
   return (
@@ -41,7 +42,7 @@ function Cards({ kind, docs }: Omit<Found, 'total'>) {
       {labels.length > 0 && <p className="mb-4 text-sm text-muted">{t('list.allOfThem', { labels: labels.join(' · ') })}</p>}
       <ul className="grid gap-4 md:max-lg:grid-cols-2 xl:grid-cols-2">
         {docs.map((doc) => (
-          <Card key={doc.id} kind={kind} doc={doc} i18n={i18n} without={shared.map(({ name }) => name)} />
+          <Card key={doc.id} kind={kind} doc={doc} without={shared.map(({ name }) => name)} />
         ))}
       </ul>
     </>

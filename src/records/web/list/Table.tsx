@@ -3,8 +3,10 @@ import type { I18n } from '../../../platform/i18n/index.ts';
 import { kindLabel, labelOf } from '../../../web/lib/labels.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Link } from '../../../web/ui/link.tsx';
+import { Once } from '../../../web/ui/once.tsx';
 import type { Doc } from '../../api.ts';
 import { evidenceLine } from '../../engine/evidence-words.ts';
+import type { Kind } from '../../engine/kind.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { fieldNode } from '../Field.tsx';
@@ -23,12 +25,8 @@ interface Props {
 /** The same page of records with the declared columns side by side. */
 export function ListTable({ kind, docs, i18n, folds = false }: Props) {
   const declared = kindOf(kind);
-  const { columns } = declared.list;
-  const lead = columns.filter((name) => leads.includes(name));
-  const rest = columns.filter((name) => !leads.includes(name));
+  const { lead, rest } = columnsOf(declared);
   const { t } = i18n;
-  // as compare/comparison-state.ts has them; importing it would bring its parts into the script of every list
-  const compared = /^(standard|policy)$/.test(kind);
   const table = (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
@@ -49,42 +47,15 @@ export function ListTable({ kind, docs, i18n, folds = false }: Props) {
         </thead>
         <tbody>
           {docs.map((doc) => (
-            <tr key={doc.id}>
-              <th scope="row">
-                <span className="flex gap-2.5">
-                  {compared && (
-                    <input
-                      type="checkbox"
-                      name="id"
-                      value={doc.id}
-                      aria-label={t('compare.pick', { name: doc.title })}
-                      className="size-5 shrink-0 accent-primary"
-                    />
-                  )}
-                  <Link to={paths.record(doc)} className="min-w-0 wrap-anywhere hover:text-primary">
-                    {lead.map((name) => (
-                      <span key={name} className="lead font-semibold">
-                        {fieldNode(i18n, declared, doc, name)}
-                      </span>
-                    ))}
-                    <span lang={bcp47(doc.locale)} dir="auto" className={lead.length > 0 ? undefined : 'text-link'}>
-                      {doc.title}
-                    </span>
-                  </Link>
-                </span>
-              </th>
-              {rest.map((name) => (
-                <td key={name} title={name === 'status' && doc.statusEvidence ? evidenceLine(i18n, doc.statusEvidence) : undefined}>
-                  {name === 'equivalents' ? <Equivalents of={doc.equivalents ?? []} i18n={i18n} /> : fieldNode(i18n, declared, doc, name)}
-                </td>
-              ))}
-            </tr>
+            <Once key={doc.id} as="tr" of={doc} variant="row">
+              {(own) => <Cells doc={doc} i18n={own} />}
+            </Once>
           ))}
         </tbody>
       </table>
     </section>
   );
-  if (!compared) return table;
+  if (!isCompared(kind)) return table;
   return (
     <form action={paths.compare(kind, [])}>
       <input type="hidden" name="kind" value={kind} />
@@ -93,5 +64,51 @@ export function ListTable({ kind, docs, i18n, folds = false }: Props) {
         {t('compare.action')}
       </Button>
     </form>
+  );
+}
+
+/** Whether records of a kind are compared: as compare/comparison-state.ts has it; importing it would bring its parts into the script of every list. */
+const isCompared = (kind: KindSlug) => /^(standard|policy)$/.test(kind);
+
+const columnsOf = (kind: Kind) => ({
+  lead: kind.list.columns.filter((name) => leads.includes(name)),
+  rest: kind.list.columns.filter((name) => !leads.includes(name)),
+});
+
+/** One record by its columns. */
+function Cells({ doc, i18n }: { doc: Doc; i18n: I18n }) {
+  const declared = kindOf(doc.kind);
+  const { lead, rest } = columnsOf(declared);
+  return (
+    <>
+      <th scope="row">
+        <span className="flex gap-2.5">
+          {isCompared(doc.kind) && (
+            <input
+              type="checkbox"
+              name="id"
+              value={doc.id}
+              aria-label={i18n.t('compare.pick', { name: doc.title })}
+              className="size-5 shrink-0 accent-primary"
+            />
+          )}
+          <Link to={paths.record(doc)} className="min-w-0 wrap-anywhere hover:text-primary">
+            {lead.map((name) => (
+              <span key={name} className="lead font-semibold">
+                {fieldNode(i18n, declared, doc, name)}
+              </span>
+            ))}
+            <span lang={bcp47(doc.locale)} dir="auto" className={lead.length > 0 ? undefined : 'text-link'}>
+              {doc.title}
+            </span>
+          </Link>
+        </span>
+      </th>
+      {rest.map((name) => (
+        <td key={name} title={name === 'status' && doc.statusEvidence ? evidenceLine(i18n, doc.statusEvidence) : undefined}>
+          {name === 'equivalents' ? <Equivalents of={doc.equivalents ?? []} i18n={i18n} /> : fieldNode(i18n, declared, doc, name)}
+        </td>
+      ))}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { chosenOf, hrefWith, keywordOf, sortOf, sortsOf, yearOf } from '../../..
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
+import { useView } from '../../../web/ui/view.ts';
 import type { Facets } from '../../api.ts';
 import type { Kind } from '../../engine/kind.ts';
 import { kindOf } from '../../kinds/index.ts';
@@ -21,18 +22,15 @@ const viewClasses = { cards: 'hidden sm:flex lg:hidden', table: 'hidden lg:flex'
 export function Toolbar({ kind, params, total, applied }: { kind: Kind; params: URLSearchParams; total: number; applied: number }) {
   const { t } = useI18n();
   const sort = sortOf(kind, params);
-  const view = viewOf(kind, params);
+  const frame = useView();
+  const view = viewOf(kind, params, frame);
   const sorts = sortsOf(kind, keywordOf(params) !== '');
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm print:hidden">
       <p role="status" className="me-auto font-semibold tabular-nums">
         {t('list.count', { count: total })}
       </p>
-      <button type="button" popoverTarget={panelId} className={buttonClass('outline', 'lg:hidden')}>
-        <Icon name="sliders-horizontal" className="size-4" />
-        {t('action.filter')}
-        {applied > 0 && <span className="tabular-nums">({applied})</span>}
-      </button>
+      {frame === 'desktop' && <FilterButton applied={applied} className={buttonClass('outline', 'lg:hidden')} />}
       <nav aria-label={t('sort.label')} className="flex flex-wrap max-sm:w-full">
         {sorts.map((name) => (
           <Link
@@ -46,27 +44,40 @@ export function Toolbar({ kind, params, total, applied }: { kind: Kind; params: 
           </Link>
         ))}
       </nav>
-      {(['cards', 'table'] as const).map(
-        (shown) =>
-          (view ?? shown) === shown && (
-            <nav key={shown} aria-label={t('list.view')} className={view ? 'hidden sm:flex' : viewClasses[shown]}>
-              {(['cards', 'table'] as const).map((name) => (
-                <Link
-                  key={name}
-                  to={hrefWith(params, { view: name, page: params.get('page') })}
-                  preventScrollReset
-                  aria-current={name === shown ? 'true' : undefined}
-                  aria-label={t(`list.${name}`)}
-                  title={t(`list.${name}`)}
-                  className="choice"
-                >
-                  {name === 'cards' ? <Icon name="layout-grid" className="size-4" /> : <Icon name="table" className="size-4" />}
-                </Link>
-              ))}
-            </nav>
-          ),
-      )}
+      {frame === 'desktop' &&
+        (['cards', 'table'] as const).map(
+          (shown) =>
+            (view ?? shown) === shown && (
+              <nav key={shown} aria-label={t('list.view')} className={view ? 'hidden sm:flex' : viewClasses[shown]}>
+                {(['cards', 'table'] as const).map((name) => (
+                  <Link
+                    key={name}
+                    to={hrefWith(params, { view: name, page: params.get('page') })}
+                    preventScrollReset
+                    aria-current={name === shown ? 'true' : undefined}
+                    aria-label={t(`list.${name}`)}
+                    title={t(`list.${name}`)}
+                    className="choice"
+                  >
+                    {name === 'cards' ? <Icon name="layout-grid" className="size-4" /> : <Icon name="table" className="size-4" />}
+                  </Link>
+                ))}
+              </nav>
+            ),
+        )}
     </div>
+  );
+}
+
+/** Opens the sheet of filters where it has no place beside the list. */
+export function FilterButton({ applied, className }: { applied: number; className?: string }) {
+  const { t } = useI18n();
+  return (
+    <button type="button" popoverTarget={panelId} className={className}>
+      <Icon name="sliders-horizontal" className="size-4" />
+      {t('action.filter')}
+      {applied > 0 && <span className="tabular-nums">({applied})</span>}
+    </button>
   );
 }
 

@@ -8,10 +8,11 @@ import { Badge, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Button } from '../../../web/ui/button.tsx';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import { Link } from '../../../web/ui/link.tsx';
+import { Link, useAddress } from '../../../web/ui/link.tsx';
 import { Pager } from '../../../web/ui/pager.tsx';
 import { State } from '../../../web/ui/states.tsx';
 import { Time } from '../../../web/ui/time.tsx';
+import { useView } from '../../../web/ui/view.ts';
 import type { SearchAnswer, SearchHit } from '../../api.ts';
 import { kindSlugs } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
@@ -28,6 +29,8 @@ export function SearchPage({ keyword, answer }: Props) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   const { location: next } = useNavigation();
+  const address = useAddress();
+  const view = useView();
   const title = keyword ? t('search.for', { keyword }) : t('search.label');
   return (
     <>
@@ -35,7 +38,7 @@ export function SearchPage({ keyword, answer }: Props) {
       <meta name="robots" content="noindex" />
       <Crumbs items={[{ label: t('nav.search') }]} />
       <h1 className="mt-6 text-xl font-semibold wrap-anywhere sm:text-2xl">{title}</h1>
-      <Form action={paths.search} role="search" className="mt-4 flex max-w-2xl gap-2">
+      <Form action={address(paths.search)} reloadDocument={view === 'mobile'} role="search" className="mt-4 flex max-w-2xl gap-2">
         {params.has('locale') && <input type="hidden" name="locale" value={params.get('locale') ?? ''} />}
         <input
           key={keyword}
@@ -56,7 +59,7 @@ export function SearchPage({ keyword, answer }: Props) {
       {answer ? (
         <section
           aria-label={title}
-          aria-busy={next?.pathname === paths.search || undefined}
+          aria-busy={next?.pathname === address(paths.search) || undefined}
           className="transition-opacity aria-busy:opacity-50"
         >
           <Spelling answer={answer} params={params} />

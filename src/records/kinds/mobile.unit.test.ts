@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { isMobileAddress } from '../../base/views.ts';
+import { kindOf, kindSlugs } from './index.ts';
+import { mobileAddress, mobileKinds, portalAddress } from './mobile.ts';
+
+const pairs = [
+  ['/', '/m'],
+  ['/?keyword=a#top', '/m?keyword=a#top'],
+  ['/about', '/m/about'],
+  ['/qa#q3', '/m/qa#q3'],
+  ['/sitemap', '/m/sitemap'],
+  ['/search?keyword=a/b&page=2', '/m/search?keyword=a/b&page=2'],
+  ['/feedback', '/m/feedback'],
+  ['/standard?country=cn&country=br', '/m/standard?country=cn&country=br'],
+  ['/standard/12?locale=ru-ru#status', '/m/standard/12?locale=ru-ru#status'],
+  ['/announcement/a%2Fb', '/m/announcement/a%2Fb'],
+] as const;
+
+describe('The portal and the mobile portal', () => {
+  it.each(pairs)('%s is %s, both ways', (portal, mobile) => {
+    expect(mobileAddress(portal)).toBe(mobile);
+    expect(portalAddress(mobile)).toBe(portal);
+    expect([isMobileAddress(portal), isMobileAddress(mobile)]).toEqual([false, true]);
+  });
+  it('have lists and details of five kinds in common', () => {
+    const having = kindSlugs.filter((slug) => mobileAddress(kindOf(slug).page));
+    expect(having.toSorted()).toEqual([...mobileKinds].toSorted());
+    for (const slug of kindSlugs) expect(mobileAddress(`${kindOf(slug).page}/1`) !== undefined, slug).toBe(having.includes(slug));
+  });
+  it.each([
+    '/standard/1/history',
+    '/standard/1/',
+    '/standard/',
+    '/terms',
+    '/uc/info',
+    '/login',
+    '/m',
+    '/m/standard',
+    '',
+    'standard',
+    '//standard',
+  ])('%s has no mobile page', (address) => {
+    expect(mobileAddress(address)).toBeUndefined();
+  });
+  it.each(['/', '/standard/1', '/media/m', '/m2', '/?m=/m/', '#/m/x'])('%s is no address of the mobile portal, and stays', (address) => {
+    expect(isMobileAddress(address)).toBe(false);
+    expect(portalAddress(address)).toBe(address);
+  });
+});

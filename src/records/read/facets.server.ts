@@ -1,0 +1,78 @@
+import { LRUCache } from 'lru-cache';
+import type { Locale } from '../../base/locales.ts';
+import { asksForOthers, inCountryOrder, isToldAtOnce } from '../../base/territories.ts';
+import type { Facets, FacetValue } from '../api.ts';
+import { dictionariesNow, domainOf } from '../engine/dictionary-registry.ts';
+import type { Kind } from '../engine/kind.ts';
+import type { IndexQuery, ListIndex } from '../engine/list-index.ts';
+import { classificationName } from '../kinds/standard/classification/names.server.ts';
+
+const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.length, 2) : code.split('.').length);
+
+/** Of a classification only the fields, what is chosen, its parents and its children; of issuers those chosen; of countries the ten and the groups, unless others are asked for; of anything else all values. */
+const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
+  if (name === 'issuer') return (value) => chosen.includes(value);
+  if (name === 'country' && !asksForOthers(chosen)) return isToldAtOnce;
+  if (kind.fields[name]?.type !== 'codes') return () => true;
+  return (value) =>
+    levelOf(value) === 1 ||
+    chosen.some((code) => code.startsWith(value) || (value.startsWith(code) && levelOf(value) === levelOf(code) + 1));
+};
+
+/** Counts in the order in which people expect the values, classification codes with their names. */
+const withLabels = (kind: Kind, facets: Facets, locale: Locale): Facets =>
+  Object.fromEntries(
+    Object.entries(facets).map(([name, values]) => {
+      const field = kind.fields[name];
+      if (field?.type === 'codes')
+        return [name, values.map((v) => ({ ...v, label: classificationName(field.scheme, v.value, locale) ?? v.value }))];
+      if (name === 'country') return [name, inCountryOrder(values)];
+      const order: readonly string[] | undefined =
+        kind.derived?.[name] ?? (field?.type === 'choice' ? domainOf(field.dictionary, field.values) : undefined);
+      return [name, order ? [...values].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value)) : values];
+    }),
+  );
+
+/** So many questions are remembered; one takes some tens of kilobytes. */
+const mostKept = 100;
+interface Counted {
+  index: ListIndex;
+  version: number;
+  facets: Facets;
+}
+interface Labelled {
+  dictionaries: object;
+  facets: Facets;
+}
+
+/**
+ * Counts of filter values: the same object for the same filters, whatever the page and the order, until a record of the kind changes. What
+ * pages make of them is kept by it (web/ui/once.tsx).
+ */
+export class FacetCounts {
+  readonly #counted = new LRUCache<string, Counted>({ max: mostKept });
+  readonly #labelled = new WeakMap<Facets, Map<Locale, Labelled>>();
+
+  /** An answer of the index, with its counts. */
+  query(index: ListIndex, kind: Kind, query: IndexQuery) {
+    const key = query.within ? undefined : JSON.stringify([kind.slug, query.filters, query.from, query.to]);
+    const known = key === undefined ? undefined : this.#counted.get(key);
+    if (known?.index === index && known.version === index.version) return { ...index.query(query), facets: known.facets };
+    const wanted = kind.filters.map((name) => [name, worthCounting(kind, name, query.filters[name] ?? [])]);
+    const answer = index.query({ ...query, facets: Object.fromEntries(wanted) });
+    if (key !== undefined) this.#counted.set(key, { index, version: index.version, facets: answer.facets });
+    return answer;
+  }
+
+  /** Counts as the reader reads them. */
+  labelled(kind: Kind, facets: Record<string, FacetValue[]>, locale: Locale): Facets {
+    const locales = this.#labelled.get(facets) ?? new Map<Locale, Labelled>();
+    this.#labelled.set(facets, locales);
+    const dictionaries = dictionariesNow();
+    const known = locales.get(locale);
+    if (known?.dictionaries === dictionaries) return known.facets;
+    const made = { dictionaries, facets: withLabels(kind, facets, locale) };
+    locales.set(locale, made);
+    return made.facets;
+  }
+}

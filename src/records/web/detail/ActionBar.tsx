@@ -1,0 +1,36 @@
+import { useT } from '../../../platform/i18n/index.ts';
+import { KeepButton, KeepDialogs, useKeeping } from '../../../web/offline/KeepButton.tsx';
+import { Icon } from '../../../web/ui/icon.tsx';
+import type { Brief } from './brief.ts';
+import { citeId } from './Cite.tsx';
+import { ShareSheet, useShare } from './share.tsx';
+
+/** What a reader on a phone does with a record, under the thumb. */
+export function ActionBar({ brief }: { brief: Brief }) {
+  const t = useT();
+  const share = useShare(brief);
+  const keeping = useKeeping();
+  return (
+    <>
+      <ShareSheet brief={brief} />
+      <KeepDialogs {...keeping} />
+      <section aria-label={t('mobile.actions')} className="action-bar">
+        <KeepButton press={keeping.press} />
+        <button type="button" className="noscript:hidden" onClick={share}>
+          <Icon name="share" />
+          {t('action.share')}
+        </button>
+        <button type="button" popoverTarget={citeId}>
+          <Icon name="quote" />
+          {t('action.cite')}
+        </button>
+        {brief.source && (
+          <a href={brief.source} rel="noopener nofollow">
+            <Icon name="external-link" />
+            {t('mobile.source')}
+          </a>
+        )}
+      </section>
+    </>
+  );
+}

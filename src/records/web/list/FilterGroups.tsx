@@ -1,0 +1,48 @@
+import { useSearchParams } from 'react-router';
+import type { Translate } from '../../../platform/i18n/types.ts';
+import type { Library } from '../../../web/lib/kind-at.ts';
+import { labelOf } from '../../../web/lib/labels.ts';
+import { chosenOf } from '../../../web/lib/list-query.ts';
+import { FilterGroup } from '../../../web/ui/filters.tsx';
+import { Once } from '../../../web/ui/once.tsx';
+import type { Facets } from '../../api.ts';
+import { kindOf } from '../../kinds/index.ts';
+import { optionsOf } from './filter-options.ts';
+import { tabFilters } from './options.ts';
+
+/** So many groups stand open from the start, and the topics; the rest unfolds on demand. */
+const openGroups = 4;
+
+/** What the groups of a list's filters are made of. */
+export interface Counted {
+  library: Library;
+  facets: Facets;
+}
+
+/** The filters of a list as groups of boxes: a still part of the page (decision 008), which the form around it listens to. */
+export function FilterGroups({ library, facets }: Counted) {
+  const [params] = useSearchParams();
+  const declared = kindOf(library.kind);
+  const tabs = tabFilters(declared);
+  const chosen = declared.filters.map((name) => (tabs.includes(name) ? [] : chosenOf(declared, params, name)));
+  const groups = (t: Translate) =>
+    declared.filters.map((name, i) => {
+      const options = tabs.includes(name) ? [] : optionsOf(t, library, name, { facets, chosen: chosen[i] ?? [] });
+      return (
+        options.length > 0 && (
+          <FilterGroup
+            key={name}
+            name={name}
+            label={labelOf(t, library.kind, name)}
+            options={options}
+            open={i < openGroups || name === 'industry' || name === 'technology'}
+          />
+        )
+      );
+    });
+  return (
+    <Once as="div" of={facets} variant={`filters ${library.page} ${JSON.stringify(chosen)}`}>
+      {({ t }) => groups(t)}
+    </Once>
+  );
+}
