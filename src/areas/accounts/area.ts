@@ -1,7 +1,7 @@
 import { area } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
-import type texts from './texts/zh-cn.ts';
+import type texts from './texts/zh-cn.portal.ts';
 
 /** Accounts: sign in and out, register, recover; how the back office keeps them. */
 export const accounts = area<typeof texts, typeof officeTexts>()({

@@ -1,7 +1,7 @@
 import { area } from '../../platform/area.ts';
 import { operations } from './operations.ts';
 import type officeTexts from './texts/zh-cn.office.ts';
-import type texts from './texts/zh-cn.ts';
+import type texts from './texts/zh-cn.portal.ts';
 
 /** Supply and demand: postings, their review, applications. */
 export const exchange = area<typeof texts, typeof officeTexts>()({

@@ -1,6 +1,6 @@
 import { area } from '../../platform/area.ts';
 import { operations } from './operations.ts';
-import type texts from './texts/zh-cn.ts';
+import type texts from './texts/zh-cn.portal.ts';
 
 /** The user centre: what an account sees of itself. */
 export const member = area<typeof texts>()({

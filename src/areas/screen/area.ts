@@ -1,6 +1,6 @@
 import { area } from '../../platform/area.ts';
 import { operations } from './operations.ts';
-import type texts from './texts/zh-cn.ts';
+import type texts from './texts/zh-cn.portal.ts';
 
 /** The big screen of a hall: what the portal holds and what happens on it, live. */
 export const screen = area<typeof texts>()({

@@ -28,6 +28,10 @@ export const site = area<object, typeof officeTexts>()({
     { in: 'portal', path: 'qa', file: 'web/qa.route.tsx' },
     { in: 'portal', path: 'sitemap', file: 'web/sitemap.route.tsx' },
     { in: 'portal', path: 'api/docs', file: 'web/reference.route.tsx' },
+    { in: 'mobile', path: 'm', file: 'web/home.route.tsx', id: 'mobile-home' },
+    { in: 'mobile', path: 'm/about', file: 'web/text.route.tsx', id: 'mobile-about' },
+    { in: 'mobile', path: 'm/qa', file: 'web/qa.route.tsx', id: 'mobile-qa' },
+    { in: 'mobile', path: 'm/sitemap', file: 'web/sitemap.route.tsx', id: 'mobile-sitemap' },
     { in: 'admin', path: 'admin/pages', file: 'web/admin-pages.route.tsx' },
   ],
 });

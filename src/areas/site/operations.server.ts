@@ -13,21 +13,21 @@ import type { TextPage } from './text-pages.ts';
 const nullable = z.string().nullable();
 const kind = z.enum(kindSlugs);
 
-const portalSchema = z.object({
+export const portalSchema = z.object({
   menus: z.array(menuItemSchema),
   dictionaries: z.string(),
   labels: z.record(z.string(), z.string()),
   operator: z.object({ name: nullable, mail: nullable }),
   user: z.object({ name: z.string(), avatar: nullable, status: z.number(), unread: z.number(), office: z.boolean() }).nullable(),
 });
-const textSchema = z.object({ title: z.string(), body: z.string(), locale: z.string(), updated: z.string() });
-const qaSchema = z.object({
+export const textSchema = z.object({ title: z.string(), body: z.string(), locale: z.string(), updated: z.string() });
+export const qaSchema = z.object({
   updated: z.string(),
   entries: z.array(
     z.object({ index: z.number(), id: z.string(), q: z.string(), a: z.string(), recommended: z.number(), locale: z.string() }),
   ),
 });
-const sitemapSchema = z.object({
+export const sitemapSchema = z.object({
   sections: z.array(
     z.object({ label: z.string(), links: z.array(z.object({ label: z.string(), route: z.string(), count: z.number().nullable() })) }),
   ),
@@ -39,7 +39,7 @@ const summarySchema = z.object({
 });
 const channel = z.object({ label: z.string(), icon: z.string(), route: z.string(), index: z.number(), count: z.number().nullable() });
 const channelSchema = z.object({ channels: z.array(channel) });
-const homeSchema = (doc: (kind: KindSlug) => z.ZodType) => {
+export const homeSchema = (doc: (kind: KindSlug) => z.ZodType) => {
   const list = z.union(
     kindSlugs.map(
       (slug): z.ZodType =>

@@ -3,7 +3,7 @@ import { defaultLocale, type Locale } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
 import type { PageText, QaAnswer } from '../../records/api.ts';
-import { cleanHtml } from '../../records/rich-text/rich-text.server.ts';
+import { cleanHtmlOnce } from '../../records/rich-text/rich-text.server.ts';
 import type { PageName } from './page-content.server.ts';
 import * as store from './store.server.ts';
 import type { TextPage } from './text-pages.ts';
@@ -32,7 +32,7 @@ const inLocale = <T>(texts: store.Localised<T>, locale: Locale): [Locale, T] => 
 export const textPage = async (connection: Connection, context: Context, name: TextPage): Promise<PageText> => {
   const { content, updated } = await requirePage(context, name, store.textPage.one(connection, { name }));
   const [locale, text] = inLocale(content, context.locale);
-  return { title: text.title, body: cleanHtml(text.body), locale, updated };
+  return { title: text.title, body: cleanHtmlOnce(text.body), locale, updated };
 };
 
 /** Questions and answers, recommended ones first. */
@@ -40,7 +40,7 @@ export const qaPage = async (connection: Connection, context: Context): Promise<
   const { content } = await requirePage(context, 'qa', store.qa.one(connection, {}));
   const entries = content.entries.map((entry, i) => {
     const [locale, text] = inLocale<{ q: string; a: string }>(entry, context.locale);
-    return { index: i + 1, id: entry.id, q: text.q, a: cleanHtml(text.a), recommended: entry.recommended, locale };
+    return { index: i + 1, id: entry.id, q: text.q, a: cleanHtmlOnce(text.a), recommended: entry.recommended, locale };
   });
   return { updated: content.updated, entries: entries.sort((a, b) => b.recommended - a.recommended || a.index - b.index) };
 };

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirectDocument } from 'react-router';
 import { accountStatus } from '../../../platform/access/actor.ts';
 import { formAction, loadMember } from '../../../web/forms/form-action.ts';
 import { captchaOf, textOf } from '../../../web/forms/input.ts';
@@ -13,7 +13,7 @@ const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '
 const page = loadMember(async ({ url, api, own }) => {
   const to = goalOf(url);
   const [{ user }, captcha] = await Promise.all([api.portal(), own.captcha()]);
-  if (user) throw redirect(to);
+  if (user) throw redirectDocument(to);
   return { way: wayOf(url), to, captcha };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);

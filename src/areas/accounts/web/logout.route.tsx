@@ -21,7 +21,8 @@ export const action = async ({ context }: Route.ActionArgs) => {
   await context.get(memberContext).logout();
   const gone = [...clearedOnSignOut.map((name) => `${name}=; Path=/`), 'office_locale=; Path=/admin'];
   const headers = gone.map((cookie): [string, string] => ['set-cookie', `${cookie}; Max-Age=0; SameSite=Lax`]);
-  throw redirect('/', { status: 303, headers });
+  // kept pages (web/offline), which only the browser itself can take away where no script of ours runs
+  throw redirect('/', { status: 303, headers: [...headers, ['clear-site-data', '"storage"']] });
 };
 
 export default function Logout({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirectDocument } from 'react-router';
 import { formAction, loadMember } from '../../../web/forms/form-action.ts';
 import { captchaOf, contactOf, newPasswordOf, textOf } from '../../../web/forms/input.ts';
 import { ownPath } from '../../../web/lib/redirect.ts';
@@ -11,7 +11,7 @@ const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '
 const page = loadMember(async ({ url, api, own }) => {
   const to = goalOf(url);
   const [{ user }, { industries }, captcha] = await Promise.all([api.portal(), own.registerOptions(), own.captcha()]);
-  if (user) throw redirect(to);
+  if (user) throw redirectDocument(to);
   return { to, industries, captcha };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);

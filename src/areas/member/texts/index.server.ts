@@ -1,8 +1,8 @@
 import type { AreaTexts } from '../../../platform/i18n/types.ts';
-import enUs from './en-us.ts';
-import ptBr from './pt-br.ts';
-import ruRu from './ru-ru.ts';
-import zhCn from './zh-cn.ts';
+import enUs from './en-us.portal.ts';
+import ptBr from './pt-br.portal.ts';
+import ruRu from './ru-ru.portal.ts';
+import zhCn from './zh-cn.portal.ts';
 
 /** Every text of the area, for the server. */
 export const texts: AreaTexts = {

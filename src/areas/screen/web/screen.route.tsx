@@ -43,10 +43,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />;
   return (
     <main className="screen screen-alone">
-      <title>{`${t('screen.missing')} - ${t('site.name')}`}</title>
+      <title>{`${t('state.missing.page')} - ${t('site.name')}`}</title>
       <meta name="robots" content="noindex" />
       <p>404</p>
-      <h1>{t('screen.missing')}</h1>
+      <h1>{t('state.missing.page')}</h1>
       <a href="/dashboard">{t('screen.missing.back')}</a>
     </main>
   );

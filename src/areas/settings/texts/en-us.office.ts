@@ -16,6 +16,7 @@ export default {
   'admin.config.choice.smtp': 'SMTP',
   'admin.config.group.posting': 'Postings',
   'admin.config.group.admin': 'Back office',
+  'admin.config.group.mobile': 'Mobile portal',
   'admin.config.group.site': 'Site',
   'admin.config.do.reset': 'Back to default',
   'admin.config.history': 'History',

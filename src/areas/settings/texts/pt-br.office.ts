@@ -16,6 +16,7 @@ export default {
   'admin.config.choice.smtp': 'SMTP',
   'admin.config.group.posting': 'Ofertas e demandas',
   'admin.config.group.admin': 'Administração',
+  'admin.config.group.mobile': 'Versão para celular',
   'admin.config.group.site': 'Site',
   'admin.config.do.reset': 'Restaurar padrão',
   'admin.config.history': 'Histórico',

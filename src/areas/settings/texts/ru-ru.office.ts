@@ -16,6 +16,7 @@ export default {
   'admin.config.choice.smtp': 'SMTP',
   'admin.config.group.posting': 'Предложения и запросы',
   'admin.config.group.admin': 'Администрирование',
+  'admin.config.group.mobile': 'Мобильная версия',
   'admin.config.group.site': 'Сайт',
   'admin.config.do.reset': 'Вернуть по умолчанию',
   'admin.config.history': 'История',

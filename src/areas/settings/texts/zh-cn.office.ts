@@ -13,6 +13,7 @@ export default {
   'admin.config.choice.smtp': 'SMTP',
   'admin.config.group.posting': '供需',
   'admin.config.group.admin': '后台',
+  'admin.config.group.mobile': '手机版',
   'admin.config.group.site': '网站',
   'admin.config.do.reset': '恢复默认',
   'admin.config.history': '修改记录',

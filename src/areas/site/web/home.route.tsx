@@ -1,17 +1,25 @@
 import { Fragment } from 'react';
+import { isMobileAddress } from '../../../base/views.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import { load, serverOnly } from '../../../web/lib/api.ts';
+import { InstallRow } from '../../../web/offline/InstallRow.tsx';
 import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
+import { useView } from '../../../web/ui/view.ts';
+import type { Sleeping } from '../../../web/wake/sleep.ts';
 import type { Route } from './+types/home.route';
 import type { Block as StillBlock } from './home/Block.tsx';
+import { homeOnPhone } from './home/phone.ts';
 import { Search } from './home/Search.tsx';
+
+export const handle: Sleeping = { sleeps: true };
 
 /** The blocks: fetched for navigations, beside the data. */
 const fetchBlocks = () => import('./home/Block.tsx');
 const Block = staticView<Parameters<typeof StillBlock>[0], 'Block'>(fetchBlocks, 'Block');
 
-const home = load(async ({ api }) => {
-  const answer = await api.home();
+const home = load(async ({ api, url }) => {
+  const whole = await api.home();
+  const answer = isMobileAddress(url.pathname) ? homeOnPhone(whole) : whole;
   return { names: answer.blocks.map(({ name }) => name), keywords: answer.keywords, still: answer };
 });
 export const loader = (args: Route.LoaderArgs) => home.server(args).then(serverOnly);
@@ -20,6 +28,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([home.
 /** The blocks that the back office keeps, in its order; without the search block its heading is still there. */
 export default function Home({ loaderData: { names, keywords, still } }: Route.ComponentProps) {
   const t = useT();
+  const view = useView();
   return (
     <>
       <title>{t('site.name')}</title>
@@ -31,6 +40,7 @@ export default function Home({ loaderData: { names, keywords, still } }: Route.C
           <StaticPart name={name} of={still && { name, home: still }} as={Block} />
         </Fragment>
       ))}
+      {view === 'mobile' && <InstallRow />}
     </>
   );
 }

@@ -3,7 +3,10 @@ import { load } from '../../../web/lib/api.ts';
 import { number } from '../../../web/lib/format.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Link } from '../../../web/ui/link.tsx';
+import type { Sleeping } from '../../../web/wake/sleep.ts';
 import type { Route } from './+types/sitemap.route';
+
+export const handle: Sleeping = { sleeps: true };
 
 const sitemap = load(({ api }) => api.sitemap());
 export const loader = (args: Route.LoaderArgs) => sitemap.server(args);

@@ -2,14 +2,18 @@ import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, RouterContextProvide
 import { bcp47 } from '../../../base/locales.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { PageText } from '../../../records/api.ts';
+import { portalAddress } from '../../../records/kinds/mobile.ts';
 import { load, throwNotFound } from '../../../web/lib/api.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Time } from '../../../web/ui/time.tsx';
+import type { Sleeping } from '../../../web/wake/sleep.ts';
 import { isTextPage } from '../text-pages.ts';
+
+export const handle: Sleeping = { sleeps: true };
 
 /** One module for all pages of the portal that are one text: the address says which. */
 const text = load(({ api, url }) => {
-  const name = url.pathname.slice(1);
+  const name = portalAddress(url.pathname).slice(1);
   return isTextPage(name) ? api[name]() : throwNotFound();
 });
 export const loader = (args: LoaderFunctionArgs<Readonly<RouterContextProvider>>) => text.server(args);

@@ -1,12 +1,12 @@
 import type { AreaTexts } from '../../../platform/i18n/types.ts';
+import enUs from './en-us.portal.ts';
 import enUsServer from './en-us.server.ts';
-import enUs from './en-us.ts';
+import ptBr from './pt-br.portal.ts';
 import ptBrServer from './pt-br.server.ts';
-import ptBr from './pt-br.ts';
+import ruRu from './ru-ru.portal.ts';
 import ruRuServer from './ru-ru.server.ts';
-import ruRu from './ru-ru.ts';
+import zhCn from './zh-cn.portal.ts';
 import zhCnServer from './zh-cn.server.ts';
-import zhCn from './zh-cn.ts';
 
 /** Every text of the area, for the server. */
 export const texts: AreaTexts = {

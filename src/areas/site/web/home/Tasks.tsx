@@ -6,18 +6,19 @@ import { paths } from '../../../../records/kinds/paths.ts';
 import { number } from '../../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
 import { Button } from '../../../../web/ui/button.tsx';
-import { Link } from '../../../../web/ui/link.tsx';
+import { Link, useAddress } from '../../../../web/ui/link.tsx';
 
 const line = 'flex min-h-11 items-center justify-between gap-3';
 
 /** What most readers come for, right below the search: plain forms and links. */
 export function Tasks({ month }: Pick<HomeAnswer, 'month'>) {
   const { t, locale } = useI18n();
+  const address = useAddress();
   const found = month.counts.some(({ total }) => total > 0);
   return (
     <div className="mb-6 grid gap-4 lg:grid-cols-3">
       <Task title={t('home.task.applies')}>
-        <form action={paths.list('standard')} className="flex flex-wrap gap-2">
+        <form action={address(paths.list('standard'))} className="flex flex-wrap gap-2">
           <select name="country" required defaultValue="" aria-label={t('home.task.country')} className="field">
             <option value="">{t('home.task.choose')}</option>
             {countries.map((country) => (
@@ -27,7 +28,7 @@ export function Tasks({ month }: Pick<HomeAnswer, 'month'>) {
             ))}
           </select>
           {(['standard', 'policy'] as const).map((kind) => (
-            <Button key={kind} type="submit" variant="outline" formAction={paths.list(kind)} className="flex-1">
+            <Button key={kind} type="submit" variant="outline" formAction={address(paths.list(kind))} className="flex-1">
               {kindLabel(t, kind, '.plural')}
             </Button>
           ))}

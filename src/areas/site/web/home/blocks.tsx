@@ -33,6 +33,7 @@ export function Latest({ lists }: Lists) {
                 <Row
                   key={doc.id}
                   doc={doc}
+                  variant="latest"
                   before={typeof doc.number === 'string' && <span className="lead font-semibold">{doc.number}</span>}
                   after={typeof doc.status === 'string' && <ValueBadge t={t} of="status" value={doc.status} />}
                 />
@@ -114,6 +115,7 @@ export function Exchange({ lists }: Lists) {
                     <Row
                       key={doc.id}
                       doc={doc}
+                      variant="exchange"
                       after={
                         typeof progress === 'string' && (
                           <Badge tone={progressTones[progress] ?? 'plain'}>{valueLabel(t, 'progress', progress)}</Badge>
@@ -152,6 +154,7 @@ export function Market({ lists }: Lists) {
                 <Row
                   key={doc.id}
                   doc={doc}
+                  variant={`market ${i === 0}`}
                   before={i === 0 && <Picture doc={doc} className="mt-1 mb-3 h-28 rounded-md max-sm:hidden" />}
                   after={<KindBadges doc={doc} />}
                 />
@@ -193,6 +196,7 @@ export function News({ lists }: Lists) {
                   <Row
                     key={doc.id}
                     doc={doc}
+                    variant="news"
                     after={
                       typeof doc.standing === 'string' && (
                         <span className="inline-flex items-center gap-1 font-semibold text-kind">

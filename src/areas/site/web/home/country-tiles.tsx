@@ -6,12 +6,18 @@ import { paths } from '../../../../records/kinds/paths.ts';
 import { number } from '../../../../web/lib/format.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
+import { useView } from '../../../../web/ui/view.ts';
 
 /** One tile a country: what each library holds of it, as links to the filtered lists. The icons are those of the libraries. */
 export function CountryTiles({ countries, kinds }: Pick<HomeAnswer, 'countries'> & { kinds: readonly KindSlug[] }) {
   const { t, locale } = useI18n();
+  const mobile = useView() === 'mobile';
   return (
-    <ul className="mt-2 grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line lg:grid-cols-5">
+    <ul
+      className={
+        mobile ? 'tiles grid grid-cols-2' : 'mt-2 grid grid-cols-2 gap-px overflow-hidden rounded border border-line bg-line lg:grid-cols-5'
+      }
+    >
       {countries.map(({ country, counts }) => {
         const name = isCountry(country) ? t(`country.${country}`) : country;
         return (
@@ -28,7 +34,7 @@ export function CountryTiles({ countries, kinds }: Pick<HomeAnswer, 'countries'>
               </Link>
             </h3>
             <p className="flex w-full justify-between max-sm:hidden">
-              {kinds.map((kind) => {
+              {(mobile ? [] : kinds).map((kind) => {
                 const count = number(locale, counts[kind] ?? 0);
                 const label = t(`kind.${kind}.plural`);
                 return (

@@ -7,6 +7,7 @@ import { number } from '../../../../web/lib/format.ts';
 import { kindLabel } from '../../../../web/lib/labels.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
+import { useView } from '../../../../web/ui/view.ts';
 import { WorldMap } from '../../../../web/ui/world-map.tsx';
 import { CountryTiles } from './country-tiles.tsx';
 import { Section } from './parts.tsx';
@@ -26,7 +27,7 @@ export function Counts({ counts, countries }: Pick<HomeAnswer, 'counts' | 'count
   return (
     <section className="border-t border-line">
       <h2 className="sr-only">{t('home.counts')}</h2>
-      <ul className="grid grid-cols-2 gap-x-6 lg:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-2 lg:grid-cols-4">
         {[...figures, { label: t('home.countries'), to: null, count: held }].map(({ label, to, count }) => {
           const figure = <span className="text-xl leading-tight font-semibold tabular-nums sm:text-3xl">{number(locale, count)}</span>;
           const name = <span className="text-sm text-muted wrap-anywhere">{label}</span>;
@@ -53,11 +54,12 @@ export function Counts({ counts, countries }: Pick<HomeAnswer, 'counts' | 'count
 
 export function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
   const t = useT();
+  const mobile = useView() === 'mobile';
   const shown = counts.filter(({ kind, total }) => total > 0 && libraries.includes(kind));
   if (shown.length === 0) return null;
   return (
     <Section title={t('home.libraries')}>
-      <ul className="grid grid-cols-2 overflow-hidden rounded border border-line bg-surface lg:grid-cols-3">
+      <ul className="tiles grid grid-cols-2 overflow-hidden rounded border border-line bg-surface lg:grid-cols-3">
         {shown.map(({ kind, total }) => (
           <li key={kind} className={`kind-${kind} -me-px -mb-px border-e border-b border-line`}>
             <Link to={paths.list(kind)} className="group flex h-full gap-4 p-4 hover:bg-sunken">
@@ -68,7 +70,7 @@ export function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
                 <span className="leading-snug font-semibold wrap-anywhere group-hover:text-primary sm:text-lg">
                   {kindLabel(t, kind, '.plural')}
                 </span>
-                <span className="mt-1 mb-3 text-sm text-muted max-sm:hidden">{kindLabel(t, kind, '.intro')}</span>
+                {!mobile && <span className="mt-1 mb-3 text-sm text-muted max-sm:hidden">{kindLabel(t, kind, '.intro')}</span>}
                 <span className="mt-auto font-semibold text-kind tabular-nums">{t('list.count', { count: total })}</span>
               </span>
             </Link>
@@ -82,6 +84,7 @@ export function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
 /** The ten capitals; a place leads to the library that holds most of its country. */
 export function Countries({ countries }: Pick<HomeAnswer, 'countries'>) {
   const t = useT();
+  const mobile = useView() === 'mobile';
   const most = Math.max(1, ...countries.map(({ total }) => total));
   const places = countries.flatMap(({ country, counts, total }) => {
     if (!isCountry(country)) return [];
@@ -95,17 +98,21 @@ export function Countries({ countries }: Pick<HomeAnswer, 'countries'>) {
   });
   return (
     <Section title={t('home.map')}>
-      <div className="max-sm:hidden">
-        <WorldMap alt={t('home.map.alt')} places={places} />
-      </div>
-      <ul className="mt-4 mb-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted max-sm:hidden">
-        {libraries.map((kind) => (
-          <li key={kind} className={`kind-${kind} flex items-center gap-1.5`}>
-            <Icon name={kindOf(kind).icon} className="size-4 text-kind" />
-            {kindLabel(t, kind, '.plural')}
-          </li>
-        ))}
-      </ul>
+      {!mobile && (
+        <>
+          <div className="max-sm:hidden">
+            <WorldMap alt={t('home.map.alt')} places={places} />
+          </div>
+          <ul className="mt-4 mb-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted max-sm:hidden">
+            {libraries.map((kind) => (
+              <li key={kind} className={`kind-${kind} flex items-center gap-1.5`}>
+                <Icon name={kindOf(kind).icon} className="size-4 text-kind" />
+                {kindLabel(t, kind, '.plural')}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <CountryTiles countries={countries} kinds={libraries} />
     </Section>
   );

@@ -7,6 +7,7 @@ import { paths } from '../../../../records/kinds/paths.ts';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
+import { Once } from '../../../../web/ui/once.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
 
 /** One block of the home page. */
@@ -24,7 +25,7 @@ export function Part({ list, title, icon, narrow, children }: PartProps) {
   return (
     <section className={`kind-${list.kind} min-w-0`}>
       <div className="flex items-center justify-between gap-4 border-b-2 border-kind pb-1.5">
-        <h3 className={`flex items-center gap-2 leading-snug font-semibold ${narrow ? '' : 'text-lg'}`}>
+        <h3 className={`flex min-w-0 items-center gap-2 leading-snug font-semibold wrap-anywhere ${narrow ? '' : 'text-lg'}`}>
           <Icon name={icon ?? kindOf(list.kind).icon} className="size-5 text-kind" />
           {label}
         </h3>
@@ -57,11 +58,18 @@ export const Title = ({ doc, className = 'line-clamp-2' }: { doc: Doc; className
   </span>
 );
 
+interface RowProps {
+  doc: Doc;
+  /** The block, where it stands in others otherwise: what is before and after is kept with it. */
+  variant: string;
+  before?: ReactNode;
+  after?: ReactNode;
+}
+
 /** One record in a column of them. `before` stands above the title, `after` beside country and date. */
-export function Row({ doc, before, after }: { doc: Doc; before?: ReactNode; after?: ReactNode }) {
-  const t = useT();
-  return (
-    <li className="border-b border-line last:border-0">
+export const Row = ({ doc, variant, before, after }: RowProps) => (
+  <Once as="li" className="border-b border-line last:border-0" of={doc} variant={`row ${variant}`}>
+    {({ t }) => (
       <Link to={paths.record(doc)} className="group block py-3">
         {before}
         <Title doc={doc} className="line-clamp-2 font-semibold" />
@@ -71,6 +79,6 @@ export function Row({ doc, before, after }: { doc: Doc; before?: ReactNode; afte
           {after}
         </span>
       </Link>
-    </li>
-  );
-}
+    )}
+  </Once>
+);

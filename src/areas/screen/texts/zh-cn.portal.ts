@@ -10,7 +10,6 @@ export default {
   'screen.charts': '显示为图形（T）',
   'screen.full': '全屏',
   'screen.back': '返回门户首页',
-  'screen.missing': '抱歉，此页面不存在',
   'screen.missing.back': '返回数据大屏',
   'screen.table': '{title}（表格）',
   'screen.csv': '下载 CSV：{title}',

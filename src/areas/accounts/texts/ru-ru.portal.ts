@@ -1,8 +1,7 @@
 import type { Part } from '../../../platform/i18n/types.ts';
-import type source from './zh-cn.ts';
+import type source from './zh-cn.portal.ts';
 
 export default {
-  'account.login': 'Войти',
   'account.logout': 'Выйти',
   'account.menu': 'Моя учётная запись',
   'account.center': 'Личный кабинет',
@@ -10,7 +9,6 @@ export default {
   'account.unread': '(непрочитанных: {count})',
   'account.office': 'Администрирование',
 
-  'auth.invalid': 'Проверка данных не пройдена!',
   'auth.account': 'Имя учётной записи',
   'auth.password': 'Пароль',
   'auth.phone': 'Мобильный телефон',

@@ -1,8 +1,7 @@
 import type { Part } from '../../../platform/i18n/types.ts';
-import type source from './zh-cn.ts';
+import type source from './zh-cn.portal.ts';
 
 export default {
-  'account.login': 'Log in',
   'account.logout': 'Log out',
   'account.menu': 'My account',
   'account.center': 'User centre',
@@ -10,7 +9,6 @@ export default {
   'account.unread': '({count} unread)',
   'account.office': 'Back office',
 
-  'auth.invalid': 'Form validation failed!',
   'auth.account': 'Account name',
   'auth.password': 'Password',
   'auth.phone': 'Mobile phone number',

@@ -1,5 +1,5 @@
 import type { Part } from '../../../platform/i18n/types.ts';
-import type source from './zh-cn.ts';
+import type source from './zh-cn.portal.ts';
 
 export default {
   'screen.title': 'Telão de dados',
@@ -13,7 +13,6 @@ export default {
   'screen.charts': 'Mostrar como gráficos (T)',
   'screen.full': 'Tela cheia',
   'screen.back': 'Voltar ao portal',
-  'screen.missing': 'Desculpe, esta página não existe',
   'screen.missing.back': 'Voltar ao telão',
   'screen.table': '{title}, tabela',
   'screen.csv': 'Baixar CSV: {title}',

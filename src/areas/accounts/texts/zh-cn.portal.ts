@@ -1,6 +1,5 @@
 /** Signing in and out, registering, recovering a password, and the account's place in the frame. */
 export default {
-  'account.login': '登录',
   'account.logout': '退出登录',
   'account.menu': '我的账号',
   'account.center': '用户中心',
@@ -8,7 +7,6 @@ export default {
   'account.unread': '（{count} 条未读）',
   'account.office': '后台管理',
 
-  'auth.invalid': '表单验证失败！',
   'auth.account': '账号',
   'auth.password': '密码',
   'auth.phone': '手机号码',

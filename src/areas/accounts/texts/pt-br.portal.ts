@@ -1,8 +1,7 @@
 import type { Part } from '../../../platform/i18n/types.ts';
-import type source from './zh-cn.ts';
+import type source from './zh-cn.portal.ts';
 
 export default {
-  'account.login': 'Entrar',
   'account.logout': 'Sair',
   'account.menu': 'Minha conta',
   'account.center': 'Central do usuário',
@@ -10,7 +9,6 @@ export default {
   'account.unread': '({count} não lidas)',
   'account.office': 'Administração',
 
-  'auth.invalid': 'A validação dos dados falhou!',
   'auth.account': 'Nome da conta',
   'auth.password': 'Senha',
   'auth.phone': 'Telefone celular',

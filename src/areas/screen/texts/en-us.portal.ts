@@ -1,5 +1,5 @@
 import type { Part } from '../../../platform/i18n/types.ts';
-import type source from './zh-cn.ts';
+import type source from './zh-cn.portal.ts';
 
 export default {
   'screen.title': 'Big screen',
@@ -13,7 +13,6 @@ export default {
   'screen.charts': 'Show as charts (T)',
   'screen.full': 'Full screen',
   'screen.back': 'Back to the portal',
-  'screen.missing': 'Sorry, this page does not exist',
   'screen.missing.back': 'Go back to the big screen',
   'screen.table': '{title}, table',
   'screen.csv': 'Download CSV: {title}',

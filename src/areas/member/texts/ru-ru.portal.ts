@@ -1,5 +1,5 @@
 import type { Part } from '../../../platform/i18n/types.ts';
-import type source from './zh-cn.ts';
+import type source from './zh-cn.portal.ts';
 
 export default {
   'uc.title': 'Личный кабинет',

@@ -1,5 +1,5 @@
 import type { Part } from '../../../platform/i18n/types.ts';
-import type source from './zh-cn.ts';
+import type source from './zh-cn.portal.ts';
 
 export default {
   'screen.title': 'Большой экран',
@@ -18,7 +18,6 @@ export default {
   'screen.charts': 'Показать графиками (T)',
   'screen.full': 'Во весь экран',
   'screen.back': 'Вернуться на портал',
-  'screen.missing': 'К сожалению, такой страницы нет',
   'screen.missing.back': 'Вернуться к большому экрану',
   'screen.table': '{title}, таблица',
   'screen.csv': 'Скачать CSV: {title}',

@@ -1,0 +1,13 @@
+import { area } from '../../platform/area.ts';
+import { operations } from './operations.ts';
+import type texts from './texts/zh-cn.ts';
+
+/** The mobile portal below /m: its calls, and what it keeps for where there is no network. Its pages are those of the portal in a frame of their own. */
+export const mobile = area<typeof texts>()({
+  name: 'mobile',
+  operations,
+  pages: [
+    { in: 'mobile', path: 'm/kept', file: 'web/kept.route.tsx' },
+    { in: 'bare', path: 'm/offline', file: 'web/offline.route.tsx' },
+  ],
+});

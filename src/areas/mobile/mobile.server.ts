@@ -1,0 +1,86 @@
+import { type Context, tags } from '../../platform/http/context.ts';
+import { knownText } from '../../platform/i18n/all.server.ts';
+import type { Detail, Doc, SitemapAnswer } from '../../records/api.ts';
+import type { DetailQuery, ListQuery } from '../../records/engine/schema.server.ts';
+import { toWire } from '../../records/http/wire.ts';
+import { kindOf, kindSlugs } from '../../records/kinds/index.ts';
+import { type MobileKind, mobileAddress } from '../../records/kinds/mobile.ts';
+import type { Library } from '../../records/read/library.server.ts';
+import { kindOfType } from '../../records/search/hit-types.ts';
+import type { Search, SearchQuery } from '../../records/search/search.server.ts';
+import type { Site } from '../site/site.server.ts';
+import { toLean } from './lean.server.ts';
+import type { LeanDoc, MobileAnswer, MobileHomeAnswer, MobileList, MobileSearchAnswer } from './operations.ts';
+
+/** The tab bar below /m. */
+const tabs = [
+  { label: 'mobile.home', icon: 'house', route: '/m' },
+  { label: 'mobile.libraries', icon: 'library', route: '/m/sitemap' },
+  { label: 'mobile.search', icon: 'search', route: '/m/search' },
+  { label: 'mobile.messages', icon: 'bell', route: '/uc/notices?view=mobile' },
+  { label: 'mobile.me', icon: 'circle-user', route: '/uc?view=mobile' },
+];
+
+/** Where a page is read on a phone. */
+const placed = <T extends { route: string }>(one: T): T => ({ ...one, route: mobileAddress(one.route) ?? one.route });
+
+export interface MobileParts {
+  library: Library;
+  search: Search;
+  site: Site;
+}
+
+/** What the portal says, for a slow line: what lists carry is cut to what they show. */
+export class Mobile {
+  readonly #library: Library;
+  readonly #search: Search;
+  readonly #site: Site;
+
+  constructor({ library, search, site }: MobileParts) {
+    this.#library = library;
+    this.#search = search;
+    this.#site = site;
+  }
+
+  async frame(context: Context): Promise<MobileAnswer> {
+    context.tag(tags.page('mobile'));
+    const { user } = await this.#site.portal(context);
+    return { menus: tabs.map((tab, index) => ({ ...tab, label: knownText(context.locale, tab.label) ?? tab.label, index })), user };
+  }
+
+  async home(context: Context): Promise<MobileHomeAnswer> {
+    const { counts, keywords, blocks } = await this.#site.home(context);
+    const lean = blocks.map(({ name, lists }) => ({
+      name,
+      lists: lists.map((list) => placed({ ...list, docs: list.docs.map((doc) => toLean(context.locale, doc)) })),
+    }));
+    return { counts, keywords, blocks: lean };
+  }
+
+  async sitemap(context: Context): Promise<SitemapAnswer> {
+    const { sections } = await this.#site.sitemap(context);
+    return { sections: sections.map(({ label, links }) => ({ label, links: links.map(placed) })) };
+  }
+
+  async list(context: Context, kind: MobileKind, query: ListQuery): Promise<MobileList> {
+    const { docs, ...answer } = await this.#library.list(context, kind, query);
+    return { ...answer, docs: docs.map((doc) => toLean(context.locale, doc)) };
+  }
+
+  async detail(context: Context, kind: MobileKind, id: string, query: DetailQuery): Promise<Detail> {
+    return toWire(kindOf(kind), await this.#library.detail(context, kind, id, query), context.locale);
+  }
+
+  async search(context: Context, query: SearchQuery): Promise<MobileSearchAnswer> {
+    const { docs, ...answer } = await this.#search.search(context, query);
+    const hits = docs.map(({ type, id }) => ({ kind: kindOfType(type), id }));
+    const lists = kindSlugs.map((kind) => ({ kind, ids: hits.filter((hit) => hit.kind === kind).map(({ id }) => Number(id)) }));
+    const nameOf = ({ kind, id }: Pick<Doc, 'kind' | 'id'>) => `${kind} ${id}`;
+    const read = new Map((await this.#library.docsOfKinds(context, lists)).flat().map((doc) => [nameOf(doc), doc]));
+    const lean = hits.flatMap((hit): LeanDoc[] => {
+      const doc = read.get(nameOf(hit));
+      return doc ? [toLean(context.locale, doc)] : [];
+    });
+    return { ...answer, docs: lean };
+  }
+}

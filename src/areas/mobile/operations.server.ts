@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Context } from '../../platform/http/context.ts';
+import { handlersOf } from '../../platform/http/operation.server.ts';
+import { pagedSchema } from '../../platform/http/schemas.ts';
+import {
+  type DetailQuery,
+  detailQuerySchema,
+  detailSchema,
+  facetsSchema,
+  type ListQuery,
+  listQuerySchema,
+} from '../../records/engine/schema.server.ts';
+import { kindOf, kindSlugs } from '../../records/kinds/index.ts';
+import { type MobileKind, mobilePageSize } from '../../records/kinds/mobile.ts';
+import { searchSchema } from '../../records/operations.server.ts';
+import { searchQuerySchema } from '../../records/search/schemas.server.ts';
+import { menuItemSchema } from '../menus/schemas.server.ts';
+import { homeSchema, portalSchema, qaSchema, sitemapSchema, textSchema } from '../site/operations.server.ts';
+import type { Site } from '../site/site.server.ts';
+import type { Mobile } from './mobile.server.ts';
+import { keptServed } from './offline/kept-records.server.ts';
+import { operations } from './operations.ts';
+
+const nullable = z.string().nullable();
+const leanDoc = z.object({
+  id: z.string(),
+  kind: z.enum(kindSlugs),
+  title: z.string(),
+  lead: nullable.describe('What stands before the title: a standard’s number, an organization’s abbreviation'),
+  summary: nullable.describe('At most 160 characters'),
+  country: nullable,
+  date: nullable,
+  badges: z
+    .array(z.object({ name: z.string(), value: z.string(), label: z.string() }))
+    .describe('What the kind is marked with in lists, in the reader’s language: of a standard its status, type and obligation'),
+  locale: z.string().describe('The language of title and summary'),
+});
+const listSchema = z.object({ ...pagedSchema(leanDoc), facets: facetsSchema.optional() });
+const leanHome = homeSchema(() => leanDoc).omit({ countries: true, month: true, channels: true });
+const leanSearch = searchSchema.extend(pagedSchema(leanDoc));
+const frameSchema = z.object({ menus: z.array(menuItemSchema.omit({ children: true })), user: portalSchema.shape.user });
+
+const handle = handlersOf<{ mobile: Mobile; site: Site }>('mobile');
+
+interface Caller {
+  services: { mobile: Mobile };
+  context: Context;
+}
+/** The query of the kind's own list, with fewer records a page. */
+const list = (kind: MobileKind) => ({
+  id: `mobile.${kind}.list`,
+  summary: `List ${kind} records, as a phone shows them`,
+  input: listQuerySchema({ ...kindOf(kind), pageSize: mobilePageSize }),
+  output: listSchema,
+  run: ({ services: { mobile }, context }: Caller, query: ListQuery) => mobile.list(context, kind, query),
+});
+const detail = (kind: MobileKind) => ({
+  id: `mobile.${kind}.detail`,
+  summary: `One ${kind} record`,
+  parameters: z.object({ id: z.string() }),
+  input: detailQuerySchema(kindOf(kind)),
+  output: detailSchema(kindOf(kind)),
+  run: ({ services: { mobile }, context }: Caller, query: DetailQuery, id: string) => mobile.detail(context, kind, id, query),
+});
+
+export const served = {
+  ...keptServed,
+  mobile: handle(operations.mobile, {
+    id: 'mobile',
+    summary: 'The tab bar of the mobile portal, and user',
+    output: frameSchema,
+    run: ({ services: { mobile }, context }) => mobile.frame(context),
+  }),
+  mobileHome: handle(operations.mobileHome, {
+    id: 'mobile.home',
+    summary: 'Home page of the mobile portal',
+    output: leanHome,
+    run: ({ services: { mobile }, context }) => mobile.home(context),
+  }),
+  mobileAbout: handle(operations.mobileAbout, {
+    id: 'mobile.about',
+    summary: 'About the portal',
+    output: textSchema,
+    run: ({ services: { site }, context }) => site.text(context, 'about'),
+  }),
+  mobileSitemap: handle(operations.mobileSitemap, {
+    id: 'mobile.sitemap',
+    summary: 'Site map, with the mobile page of what has one',
+    output: sitemapSchema,
+    run: ({ services: { mobile }, context }) => mobile.sitemap(context),
+  }),
+  mobileQa: handle(operations.mobileQa, {
+    id: 'mobile.qa',
+    summary: 'Questions and answers',
+    output: qaSchema,
+    run: ({ services: { site }, context }) => site.qa(context),
+  }),
+  mobileSearch: handle(operations.mobileSearch, {
+    id: 'mobile.search',
+    summary: 'Search every kind, as a phone shows it',
+    input: searchQuerySchema.extend({ limit: searchQuerySchema.shape.limit.removeDefault().default(mobilePageSize) }),
+    output: leanSearch,
+    run: ({ services: { mobile }, context }, query) => mobile.search(context, query),
+  }),
+  mobilePolicies: handle(operations.mobilePolicies, list('policy')),
+  mobileStandards: handle(operations.mobileStandards, list('standard')),
+  mobileDatasets: handle(operations.mobileDatasets, list('dataset')),
+  mobileTalents: handle(operations.mobileTalents, list('talent')),
+  mobileAnnouncements: handle(operations.mobileAnnouncements, list('announcement')),
+  mobilePolicy: handle(operations.mobilePolicy, detail('policy')),
+  mobileStandard: handle(operations.mobileStandard, detail('standard')),
+  mobileDataset: handle(operations.mobileDataset, detail('dataset')),
+  mobileTalent: handle(operations.mobileTalent, detail('talent')),
+  mobileAnnouncement: handle(operations.mobileAnnouncement, detail('announcement')),
+};
