@@ -7,6 +7,7 @@ import { follow } from './areas/follow/area.server.ts';
 import { logs } from './areas/logs/area.server.ts';
 import { member } from './areas/member/area.server.ts';
 import { menus } from './areas/menus/area.server.ts';
+import { mobile } from './areas/mobile/area.server.ts';
 import { organizations } from './areas/organizations/area.server.ts';
 import { outbox } from './areas/outbox/area.server.ts';
 import { quality } from './areas/quality/area.server.ts';
@@ -40,6 +41,7 @@ export const house = House.over<Given>()
   .with(site)
   .with(stats)
   .with(screen)
+  .with(mobile)
   .with(exchange)
   .with(follow)
   .with(tests)

@@ -7,6 +7,7 @@ import { follow } from './areas/follow/area.ts';
 import { logs } from './areas/logs/area.ts';
 import { member } from './areas/member/area.ts';
 import { menus } from './areas/menus/area.ts';
+import { mobile } from './areas/mobile/area.ts';
 import { organizations } from './areas/organizations/area.ts';
 import { outbox } from './areas/outbox/area.ts';
 import { quality } from './areas/quality/area.ts';
@@ -27,6 +28,7 @@ export const areas = [
   adminHome,
   stats,
   screen,
+  mobile,
   exchange,
   records,
   menus,

@@ -7,7 +7,10 @@ import { messagesOfPage } from './web/lib/messages.tsx';
 import { documentLocale, syncPreferences } from './web/lib/preferences.ts';
 import { catalogue } from './web/texts/index.ts';
 
-syncPreferences();
+/** What was done while the page slept (decision 043): its starter has kept the preferences alike, and the reader's first move is made. */
+const { sleep } = window;
+const arriving = sleep && import('./web/wake/replay.ts');
+if (!sleep) syncPreferences();
 const locale = documentLocale();
 const texts = messagesOfPage();
 const firstTexts: I18n = { locale, t: translator(locale, texts) };
@@ -15,20 +18,25 @@ const firstTexts: I18n = { locale, t: translator(locale, texts) };
 const fetchTexts = () => catalogue(locale).then((messages) => void Object.assign(texts, { ...messages, ...texts }));
 const signsOfLife = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'] as const;
 
-/** Begins with the page's own texts and takes the whole catalogue at the reader's first move. */
+/** Begins with the page's own texts and takes the whole catalogue at the reader's first move. Around all else: its effect is the last to run. */
 function Texts({ children }: { children: ReactNode }) {
   const [i18n, setI18n] = useState(firstTexts);
   useEffect(() => {
+    const say = () => startTransition(() => setI18n({ locale, t: translator(locale, texts) }));
+    const follow = () => void import('./web/live/labels.ts').then(({ followLabels }) => followLabels(locale, texts, say));
+    if (sleep) {
+      void arriving?.then(({ replay }) => replay(sleep));
+      return follow();
+    }
     const once = new AbortController();
-    const fetchAll = (event: Event) => {
+    const onSign = (event: Event) => {
       // a browser that starts up reports a pointer at its corner that nobody moved there
       if (event instanceof PointerEvent && event.clientX + event.clientY === 0) return;
       once.abort();
-      const say = () => startTransition(() => setI18n({ locale, t: translator(locale, texts) }));
       void fetchTexts().then(say);
-      void import('./web/live/labels.ts').then(({ followLabels }) => followLabels(locale, texts, say));
+      follow();
     };
-    for (const sign of signsOfLife) addEventListener(sign, fetchAll, { signal: once.signal, passive: true });
+    for (const sign of signsOfLife) addEventListener(sign, onSign, { signal: once.signal, passive: true });
     return () => once.abort();
   }, []);
   return <I18nContext value={i18n}>{children}</I18nContext>;
@@ -45,8 +53,8 @@ const begin = () =>
       </StrictMode>,
     );
   });
-// pages that ask and answer by themselves say more than they came with: no button works before its words are there
+// pages that ask and answer by themselves, or were touched already, say more than they came with: no button works before its words are there
 const [, area] = location.pathname.split('/');
-if (area === 'uc') fetchTexts().then(begin, begin);
+if (area === 'uc' || sleep) fetchTexts().then(begin, begin);
 else if (area === 'admin') Promise.all([fetchTexts(), import('./web/office/texts.tsx').then((texts) => texts.arriving)]).then(begin, begin);
 else begin();

@@ -1,19 +1,27 @@
 import { Writable } from 'node:stream';
-import cyrillicFont from '@fontsource-variable/source-sans-3/files/source-sans-3-cyrillic-wght-normal.woff2?url';
-import { renderToPipeableStream } from 'react-dom/server';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { autonyms, type Locale } from './base/locales.ts';
-import { I18nContext } from './platform/i18n/index.ts';
+import { type I18n, I18nContext } from './platform/i18n/index.ts';
 import { translator } from './platform/i18n/translate.ts';
-import type { Messages } from './platform/i18n/types.ts';
+import type { Key, Messages } from './platform/i18n/types.ts';
 import { documentContext, renderedContext } from './web/context.ts';
-import { withMessages } from './web/lib/messages.tsx';
+import cyrillicFont from './web/fonts/portal-sans-cyrillic.woff2?url';
+import { KeptHtml } from './web/lib/kept-html.server.tsx';
+import { messagesElement } from './web/lib/messages.tsx';
 import { newMark, withoutMarks } from './web/lib/own-scripts.ts';
+import { handedOff } from './web/lib/router-handoff.server.ts';
 import { catalogue } from './web/texts/index.ts';
 import { adminCatalogue } from './web/texts/office.ts';
+import { sleepingOf } from './web/wake/asleep.ts';
 
 /** Whether a page holds Cyrillic beyond the name of the Russian language, which the menu of languages has. */
-const holdsCyrillic = (html: string): boolean => /[\u0400-\u04ff]/.test(html.replaceAll(autonyms['ru-ru'], ''));
+const holdsCyrillic = (html: string): boolean => {
+  const letters = /[\u0400-\u04ff]+/g;
+  for (let found = letters.exec(html); found; found = letters.exec(html)) if (found[0] !== autonyms['ru-ru']) return true;
+  return false;
+};
 /** Pages in Latin letters fetch the Cyrillic font early where they show it: asked for by the text it came too late, and stood beside another. */
 const announceFonts = (headers: Headers, locale: Locale, html: string): void => {
   if ((locale === 'en-us' || locale === 'pt-br') && holdsCyrillic(html))
@@ -23,14 +31,23 @@ const announceFonts = (headers: Headers, locale: Locale, html: string): void => 
 export const streamTimeout = 10_000;
 
 type Labels = Readonly<Record<string, string>>;
-type Texts = Record<'public' | 'office', Partial<Messages>>;
+interface Texts {
+  messages: Partial<Messages>;
+  kept: KeptHtml;
+  /** For parts whose texts need not travel. */
+  still: I18n;
+}
+const textsIn = (locale: Locale, messages: Partial<Messages>): Texts => {
+  const kept = new KeptHtml(locale, messages);
+  return { messages, kept, still: { locale, t: translator(locale, messages), keep: kept.keeper() } };
+};
 /** Thousands of texts, put together once for as long as operators call things the same: `labels` are another object after a change. */
-const together = new WeakMap<Labels, Texts>();
-const textsOf = async (locale: Locale, labels: Labels): Promise<Texts> => {
+const together = new WeakMap<Labels, Record<'public' | 'office', Texts>>();
+const textsOf = async (locale: Locale, labels: Labels): Promise<Record<'public' | 'office', Texts>> => {
   const known = together.get(labels);
   if (known) return known;
   const all = { ...(await catalogue(locale)), ...labels };
-  const texts = { public: all, office: { ...all, ...(await adminCatalogue(locale)) } };
+  const texts = { public: textsIn(locale, all), office: textsIn(locale, { ...all, ...(await adminCatalogue(locale)) }) };
   together.set(labels, texts);
   return texts;
 };
@@ -40,6 +57,56 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(renderedContext).failed(error);
 };
+
+/** As every page ends; what is placed before it no text of anybody's can move: whatever is looked for within a page could have been typed by a visitor. */
+const end = '</body></html>';
+
+/** The stream writes it by itself; without it browsers would lay pages out as those of 1999. */
+const doctype = '<!DOCTYPE html>';
+
+/** A page at once; undefined where a part is still to be fetched (lazy ones, the first time), or fails. */
+const atOnce = (page: ReactNode): string | undefined => {
+  try {
+    const html = renderToString(page);
+    return html.includes('<!--$!-->') ? undefined : doctype + html;
+  } catch {
+    return undefined; // the other renderer tells why
+  }
+};
+
+interface Streaming {
+  signal: AbortSignal;
+  nonce: string;
+  onError: (error: unknown) => void;
+}
+/** The whole page in one piece, once every part of it is there. */
+const whenReady = (page: ReactNode, { signal, nonce, onError }: Streaming): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const body = new Writable({
+      highWaterMark: 1 << 20, // all of a page at once, without waiting for a drain
+      write: (chunk: Buffer, _encoding, done) => {
+        chunks.push(chunk);
+        done();
+      },
+      final: (done) => {
+        resolve(Buffer.concat(chunks).toString());
+        done();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      progressiveChunkSize: Number.POSITIVE_INFINITY, // nothing is revealed later by script
+      onAllReady: () => {
+        clearTimeout(timer);
+        pipe(body);
+      },
+      onShellError: reject,
+      onError,
+    });
+    const timer = setTimeout(abort, streamTimeout);
+    signal.addEventListener('abort', () => abort(), { once: true });
+  });
 
 /** The whole page in one piece: the server names the scripts that were written here in the Content-Security-Policy and caches it. */
 export default async function handleRequest(
@@ -53,50 +120,34 @@ export default async function handleRequest(
   // React Router keeps the status of the form that was sent, though the page then shows why it could not be made
   const [shown] = Object.values(routerContext.staticHandlerContext.errors ?? {});
   if (isRouteErrorResponse(shown)) status = shown.status;
-  if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const { locale } = loadContext.get(documentContext);
-  const { labels } = loadContext.get(renderedContext);
+  const { locale, view } = loadContext.get(documentContext);
+  const rendered = loadContext.get(renderedContext);
+  const { labels } = rendered;
+  rendered.sleeping = sleepingOf(routerContext.staticHandlerContext.matches.at(-1)?.route.handle);
   const texts = await textsOf(locale, labels);
-  const messages = new URL(request.url).pathname.startsWith('/admin') ? texts.office : texts.public;
-  const used = new Set(Object.keys(labels)); // all of them: the catalogue that the browser fetches lacks them
-  const still = { locale, t: translator(locale, messages) };
-  const i18n = { locale, t: translator(locale, messages, (key) => used.add(key)), still };
+  const { messages, kept, still } = new URL(request.url).pathname.startsWith('/admin') ? texts.office : texts.public;
+  const used = new Set<string>(Object.keys(labels)); // all of them: the catalogue that the browser fetches lacks them
+  const note = (key: Key) => void used.add(key);
+  const i18n = { locale, t: translator(locale, messages, note), still, keep: kept.keeper(note) };
   const mark = newMark();
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const body = new Writable({
-      highWaterMark: 1 << 20, // all of a page at once, without waiting for a drain
-      write: (chunk: Buffer, _encoding, done) => {
-        chunks.push(chunk);
-        done();
-      },
-      final: (done) => {
-        const { html, scripts } = withoutMarks(Buffer.concat(chunks).toString(), mark);
-        announceFonts(headers, locale, html);
-        Object.assign(loadContext.get(renderedContext), { html: withMessages(html, messages, used), scripts });
-        resolve(new Response(null, { status, headers }));
-        done();
-      },
-    });
-    const { pipe, abort } = renderToPipeableStream(
-      <I18nContext value={i18n}>
-        <ServerRouter context={routerContext} url={request.url} nonce={mark} />
-      </I18nContext>,
-      {
-        nonce: mark,
-        progressiveChunkSize: Number.POSITIVE_INFINITY, // nothing is revealed later by script
-        onAllReady: () => {
-          clearTimeout(timer);
-          pipe(body);
-        },
-        onShellError: reject,
-        onError: (error) => {
-          if (status < 400) status = 500;
-          if (!request.signal.aborted) loadContext.get(renderedContext).failed(error);
-        },
-      },
-    );
-    const timer = setTimeout(abort, streamTimeout);
-    request.signal.addEventListener('abort', () => abort(), { once: true });
+  const { context, script } = handedOff(routerContext);
+  const page = (
+    <I18nContext value={i18n}>
+      <ServerRouter context={context} url={request.url} nonce={mark} />
+    </I18nContext>
+  );
+  const onError = (error: unknown) => {
+    if (status < 400) status = 500;
+    if (!request.signal.aborted) rendered.failed(error);
+  };
+  const marked = atOnce(page) ?? (await whenReady(page, { signal: request.signal, nonce: mark, onError }));
+  const { html, scripts } = withoutMarks(marked, mark);
+  if (!html.endsWith(end)) throw new Error('The page does not end as pages do');
+  const handOff = await script(html);
+  if (view !== 'mobile') announceFonts(headers, locale, html); // the mobile frame has the reader's own fonts
+  Object.assign(rendered, {
+    html: `${html.slice(0, -end.length)}<script>${handOff}</script>${messagesElement(messages, used)}${end}`,
+    scripts: [...scripts, handOff],
   });
+  return new Response(null, { status, headers });
 }

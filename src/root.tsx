@@ -1,19 +1,22 @@
-import cyrillicFont from '@fontsource-variable/source-sans-3/files/source-sans-3-cyrillic-wght-normal.woff2?url';
-import latinFont from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
-import './web/app.css';
 import { bcp47, type Locale, locales } from './base/locales.ts';
+import { isMobileAddress } from './base/views.ts';
 import { useI18n } from './platform/i18n/index.ts';
+import { mobileAddress, portalAddress, smallScreens } from './records/kinds/mobile.ts';
+import appSheet from './web/app.css?url';
 import { documentContext } from './web/context.ts';
+import cyrillicFont from './web/fonts/portal-sans-cyrillic.woff2?url';
+import latinFont from './web/fonts/portal-sans-latin.woff2?url';
 import { ErrorPage } from './web/frame/error-page.tsx';
+import mobileSheet from './web/mobile.css?url';
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext);
 /** Facts of the document, not of the page: another choice of language or theme is another document. */
 export const shouldRevalidate = () => false;
 
-/** Chinese is set in the reader's own fonts. Russian needs both files: digits and punctuation are in the Latin one. */
+/** Chinese is set in the reader's own fonts, as everything below /m. Russian needs both files: digits and punctuation are in the Latin one. */
 const fonts: Record<Locale, readonly string[]> = {
   'zh-cn': [],
   'en-us': [latinFont],
@@ -24,15 +27,29 @@ const fonts: Record<Locale, readonly string[]> = {
 /** What is around a page, by its theme. */
 const paper = { light: '#fff', dark: '#161b26' } as const;
 
-/** One address per language. Filters are left out: a filtered list is the list for a search engine. */
+/**
+ * One address per language. Filters are left out: a filtered list is the list for a search engine. A page below /m is the portal's page for
+ * it; its lists are divided into other pages, so that only the first ones are the same.
+ */
 function Alternates({ origin, locale }: { origin: string; locale: Locale }) {
   const { pathname, search } = useLocation();
-  const page = new URLSearchParams(search).get('page');
+  const path = portalAddress(pathname);
+  const mobile = mobileAddress(path);
+  if (path !== pathname && mobile !== pathname) return null; // there is no such page
+  const page = path === pathname ? new URLSearchParams(search).get('page') : null;
   const rest = page && page !== '1' ? `&page=${encodeURIComponent(page)}` : '';
-  const href = (language: Locale) => `${origin}${pathname}?locale=${language}${rest}`;
-  return (
+  const href = (language: Locale) => `${origin}${path}?locale=${language}${rest}`;
+  const own = (
     <>
       <link rel="canonical" href={href(locale)} />
+      <meta property="og:url" content={href(locale)} />
+    </>
+  );
+  if (path !== pathname) return own;
+  return (
+    <>
+      {own}
+      {mobile && !rest && <link rel="alternate" media={smallScreens} href={`${origin}${mobile}?locale=${locale}`} />}
       {locales.map((language) => (
         <link key={language} rel="alternate" hrefLang={bcp47(language)} href={href(language)} />
       ))}
@@ -45,8 +62,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const { t, locale } = useI18n();
   const facts = useRouteLoaderData<typeof loader>('root');
   const theme = facts?.theme ?? undefined;
+  const mobile = facts?.view === 'mobile';
+  const { pathname } = useLocation();
   return (
-    <html lang={bcp47(locale)} data-theme={theme}>
+    <html lang={bcp47(locale)} data-theme={theme} data-save-data={facts?.saveData || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -56,12 +75,20 @@ export function Layout({ children }: { children: ReactNode }) {
               <meta key={one} name="theme-color" media={theme ? undefined : `(prefers-color-scheme: ${one})`} content={paper[one]} />
             ),
         )}
-        {fonts[locale].map((file) => (
+        {!isMobileAddress(pathname) && <link rel="stylesheet" href={appSheet} />}
+        {mobile && <link rel="stylesheet" href={mobileSheet} />}
+        {(mobile ? [] : fonts[locale]).map((file) => (
           <link key={file} rel="preload" as="font" type="font/woff2" href={file} crossOrigin="anonymous" />
         ))}
         <Meta />
         <Links />
         <link rel="icon" href="/favicon.svg" />
+        {mobile && (
+          <>
+            <link rel="manifest" href={`/m/manifest.webmanifest?locale=${locale}`} />
+            <link rel="apple-touch-icon" href="/icon-maskable-512.png" />
+          </>
+        )}
         <link rel="search" type="application/opensearchdescription+xml" title={t('site.name')} href={`/opensearch.xml?locale=${locale}`} />
         {facts && <Alternates origin={facts.origin} locale={facts.locale} />}
       </head>

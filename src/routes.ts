@@ -11,6 +11,10 @@ export default [
     layout('areas/member/web/layout.route.tsx', pagesIn('member')),
     route('*', 'web/frame/not-found.route.tsx'),
   ]),
+  layout('web/frame/mobile/mobile-layout.route.tsx', { id: 'mobile' }, [
+    ...pagesIn('mobile'),
+    route('m/*', 'web/frame/not-found.route.tsx', { id: 'mobile-missing' }),
+  ]),
   layout('web/office/layout.route.tsx', pagesIn('admin')),
   ...pagesIn('bare'),
 ] satisfies RouteConfig;

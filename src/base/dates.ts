@@ -10,7 +10,13 @@ export const isPartialDate = (value: string): boolean => {
 export const hasBegun = (date: string, today: string): boolean => date.padEnd(10, '-01').slice(0, 10) <= today;
 
 /** Today in UTC as `yyyy-mm-dd`. */
-export const today = (): string => new Date().toISOString().slice(0, 10);
+export const today = (): string => {
+  const day = Math.floor(Date.now() / 86_400_000);
+  if (day !== known.day) known = { day, text: new Date().toISOString().slice(0, 10) };
+  return known.text;
+};
+/** A page asks for it dozens of times. */
+let known = { day: Number.NaN, text: '' };
 
 /** The day so many days after another, or before it where the number is negative (`yyyy-mm-dd`). */
 export const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

@@ -40,8 +40,8 @@ export interface MenuDeclaration {
 
 /** A page: its path, and its route module below the area's folder. */
 export interface PageDeclaration {
-  /** The frame around it: the portal's, the user centre's, the back office's, none. */
-  readonly in: 'portal' | 'member' | 'admin' | 'bare';
+  /** The frame around it: the portal's, the user centre's, the mobile portal's, the back office's, none. */
+  readonly in: 'portal' | 'member' | 'mobile' | 'admin' | 'bare';
   /** Without the slash before it; empty: the frame's own address. */
   readonly path: string;
   readonly file: string;

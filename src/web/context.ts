@@ -1,7 +1,9 @@
 import { createContext } from 'react-router';
 import type { Locale } from '../base/locales.ts';
+import type { View } from '../base/views.ts';
 import type { MemberApi } from '../member-api.ts';
 import type { Api } from '../records/api.ts';
+import type { Sleeping } from './wake/sleep.ts';
 
 /** What the Fastify side hands to a page request (server/pages.ts). */
 export const apiContext = createContext<Api>();
@@ -13,10 +15,16 @@ export interface DocumentFacts {
   /** Null while the reader follows the system. */
   theme: Theme | null;
   nation: string | null;
+  /** Whose frame is around the page: the portal's, or the mobile portal's. */
+  view: View;
+  /** The reader's browser is told to load as little as it can: pages below /m come without pictures. */
+  saveData: boolean;
   /** The back office's language is fixed by a setting. */
   localeLocked?: true;
   /** Names the environment, where this is not production. */
   banner?: string;
+  /** Pages of the mobile portal may be kept in this browser. */
+  offline?: true;
   /** Scheme and host of the public address, for canonical links. */
   origin: string;
 }
@@ -27,6 +35,8 @@ export interface Rendered {
   html: string;
   /** The inline scripts that it wrote itself. */
   scripts: readonly string[];
+  /** What the page's route says of its sleep; undefined: React begins with the page. */
+  sleeping?: Sleeping | undefined;
   /** What operators call dictionary values, where that is not what the catalogue says. */
   labels: Readonly<Record<string, string>>;
   /** Takes a failure of ours to the log. */

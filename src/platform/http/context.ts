@@ -15,6 +15,8 @@ export interface Context {
   /** Network address and browser of the caller. */
   readonly address: string;
   readonly agent: string;
+  /** It is fetched to be shown later, if ever. */
+  readonly ahead?: boolean;
   /** What the browser keeps of good sign-ins (accounts/known-devices.server.ts); empty where it keeps nothing. */
   readonly device: string;
   /** Counts one use against what an address may do in a while, and tells which one it is; E_TOO_MANY beyond that. */

@@ -110,8 +110,8 @@ export class PageCache {
     if (origin === undefined) return undefined;
     const cookies = cookiesOf(request.headers.cookie);
     if (cookies.has('sid') || cookies.has('__Host-sid')) return undefined;
-    const { locale, nation, theme } = choicesOf(request);
-    return JSON.stringify([request.method, origin, request.url, locale, nation, theme]);
+    const { locale, nation, theme, view, saveData } = choicesOf(request);
+    return JSON.stringify([request.method, origin, request.url, locale, nation, theme, view, saveData]);
   }
 
   #reads({ method, url = '', headers }: IncomingMessage): boolean {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { defaultLocale, isCountry, isLocale, type Locale, locales } from '../../base/locales.ts';
 import { isRecord } from '../../base/unknown.ts';
+import { isMobileAddress, isView, type View } from '../../base/views.ts';
 
 /** The cookies of a request by name; only the portal's own plain ones are read. */
 export const cookiesOf = (header: string | undefined): Map<string, string> => {
@@ -51,12 +52,18 @@ export interface Preferences {
   locale: Locale;
   nation: string | null;
   theme: Theme | null;
+  /** Whose frame is around the page: the portal's, or the mobile portal's. */
+  view: View;
+  /** The reader's browser is told to load as little as it can: pages below /m come without pictures. */
+  saveData: boolean;
   localeLocked?: true;
 }
 
 const isOffice = (url: string): boolean => /^\/admin([/?]|$)/.test(url);
 /** What programs read, in a language of their own where they name one: the API, feeds and files, but for the page that shows the document. */
 const isData = (url: string): boolean => /^\/(api(?!\/docs([/?]|$))([/?]|$)|feed\/|opensearch\.xml|assets\/)/.test(url);
+/** Pages of both portals, in the frame of the one that the reader comes from. */
+const isAccountPage = (url: string): boolean => /^\/(login|register|recover|uc)([/?]|$)/.test(url);
 /** The language of the back office: a choice of its own, so that it does not touch the one in the portal. */
 const officeCookie = 'office_locale';
 
@@ -65,6 +72,8 @@ interface Said {
   locale: Locale | null;
   nation: string | null;
   theme: Theme | null;
+  view: View | null;
+  saveData: boolean;
 }
 
 /**
@@ -75,16 +84,26 @@ export const choicesOf = ({ url = '', headers }: Pick<IncomingMessage, 'url' | '
   const cookies = cookiesOf(headers.cookie);
   const [locale, nation, theme] = [cookies.get(isOffice(url) ? officeCookie : 'locale'), cookies.get('nation'), cookies.get('theme')];
   const chosen = isLocale(locale) ? locale : null;
-  if (isData(url)) return { locale: chosen ?? preferred(headers['accept-language']) ?? null, nation: null, theme: null };
+  if (isData(url))
+    return { locale: chosen ?? preferred(headers['accept-language']) ?? null, nation: null, theme: null, view: null, saveData: false };
+  const view = isAccountPage(url) ? cookies.get('view') : undefined;
   return {
     locale: chosen,
     nation: isCountry(nation) ? nation : null,
     theme: theme === 'light' || theme === 'dark' ? theme : null,
+    view: isView(view) ? view : null,
+    saveData: isMobileAddress(url) && headers['save-data'] === 'on',
   };
 };
 
+/** What decides between the two portals (device.ts). */
+export const variesByDevice = 'User-Agent, Sec-CH-UA-Mobile, Cookie';
 /** What an answer to a visitor depends on besides its address, for the caches between here and there. */
-export const variesBy = (url: string): string => (isData(url) ? 'accept-language, cookie' : 'cookie');
+export const variesBy = (url: string): string => {
+  if (isData(url)) return 'accept-language, cookie';
+  const varies = /^\/m?(\?|$)/.test(url) ? variesByDevice : 'cookie';
+  return isMobileAddress(url) ? `${varies}, save-data` : varies;
+};
 
 /** API: `locale` parameter, else cookie, else Accept-Language, else zh-cn (SPECIFICATION S5.2). */
 export const apiLocale = (request: Asked): Locale => {
@@ -96,6 +115,12 @@ export const apiLocale = (request: Asked): Locale => {
 export const refusalLocale = (request: Asked): Locale => {
   const named = parameter(request, 'locale');
   return isLocale(named) ? named : (choicesOf(request).locale ?? preferred(request.headers['accept-language']) ?? defaultLocale);
+};
+
+const viewFor = (request: Asked, said: View | null): View => {
+  if (!isAccountPage(request.url)) return isMobileAddress(request.url) ? 'mobile' : 'desktop';
+  const named = parameter(request, 'view');
+  return isView(named) ? named : (said ?? 'desktop');
 };
 
 /**
@@ -112,6 +137,8 @@ export const pagePreferences = (request: Asked, officeLocked = false): Preferenc
     locale: (office && officeLocked ? null : isLocale(named) ? named : said.locale) ?? defaultLocale,
     nation: office ? 'cn' : isCountry(nation) ? nation : null,
     theme: theme === 'light' || theme === 'dark' ? theme : null,
+    view: viewFor(request, said.view),
+    saveData: said.saveData,
     ...(office && officeLocked && { localeLocked: true as const }),
   };
 };
@@ -123,5 +150,7 @@ export const preferenceCookies = (request: FastifyRequest, { locale, nation, the
   if (isLocale(parameter(request, 'locale'))) chosen.push(office ? [officeCookie, locale, '/admin'] : ['locale', locale]);
   if (parameter(request, 'nation') && !office) chosen.push(['nation', nation ?? 'all']);
   if (parameter(request, 'theme')) chosen.push(['theme', theme ?? 'auto']);
-  return chosen.map(([name, value, path = '/']) => `${name}=${value}; Path=${path}; Max-Age=31536000; SameSite=Lax`);
+  const cookies = chosen.map(([name, value, path = '/']) => `${name}=${value}; Path=${path}; Max-Age=31536000; SameSite=Lax`);
+  const view = parameter(request, 'view');
+  return isView(view) ? [...cookies, `view=${view}; Path=/; SameSite=Lax`] : cookies; // until the browser is closed: it is one device's
 };

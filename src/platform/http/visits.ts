@@ -9,7 +9,8 @@ const fromElsewhere = ({ 'sec-fetch-site': site, referer, host }: IncomingMessag
   if (site !== undefined) return site !== 'same-origin';
   return !referer || !URL.canParse(referer) || new URL(referer).host !== host;
 };
-const isAhead = ({ 'sec-purpose': purpose, purpose: older, 'x-moz': oldest }: IncomingMessage['headers']): boolean =>
+/** Whether something is fetched to be shown later, if ever. */
+export const isAhead = ({ 'sec-purpose': purpose, purpose: older, 'x-moz': oldest }: IncomingMessage['headers']): boolean =>
   Boolean(purpose) || older === 'prefetch' || oldest === 'prefetch';
 
 /** Whether a request is for a page that a person's browser opens to show it now. */

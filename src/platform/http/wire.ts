@@ -3,7 +3,9 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError, type ErrorCode } from '../../base/errors.ts';
 import { defaultLocale } from '../../base/locales.ts';
+import type { Move } from './device.ts';
 import { type RefusalParts, refusal } from './problems.ts';
+import { variesByDevice } from './request-context.ts';
 
 const byNode: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'E_TIMEOUT',
@@ -15,12 +17,12 @@ const notOfRefusals = /^(content-(?!security)|cache-control|connection|date|etag
 const patience = 1000;
 
 /**
- * Refusals of what never became a request, on the bare socket: Node would answer in words of its own. They look like all others, the
- * envelope and the security headers of any answer; nothing says which language to speak.
+ * Answers to what never became a request, with the security headers of any answer. Refusals go to the bare socket, for Node would write words
+ * of its own; they look like all others, but nothing says which language to speak.
  */
-export const wireRefusals = (services: RefusalParts) => {
+export const wireAnswers = (services: RefusalParts) => {
   const refused = new WeakSet<Duplex>();
-  let secure = '';
+  let secure: [name: string, value: string][] = [];
 
   const refuse = (socket: Duplex, code: ErrorCode): void => {
     if (refused.has(socket) || !socket.writable) return;
@@ -28,19 +30,22 @@ export const wireRefusals = (services: RefusalParts) => {
     const error = new AppError(code);
     const body = JSON.stringify(refusal(services, error, defaultLocale, ''));
     const own = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\ncache-control: no-store\r\n`;
-    socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${own}${secure}connection: close\r\n\r\n${body}`);
+    const others = secure.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${own}${others}connection: close\r\n\r\n${body}`);
     setTimeout(() => socket.destroy(), patience).unref();
   };
 
   return {
     refuse,
+    /** Sends the caller elsewhere. No cache may do that in our place: it knows nothing of devices. */
+    move: (response: ServerResponse, { status, location }: Move): void => {
+      const own = { location, vary: variesByDevice, 'cache-control': 'no-store', 'content-length': '0' };
+      response.writeHead(status, { ...Object.fromEntries(secure), ...own }).end();
+    },
     /** Takes the headers over from an answer of the server, once it listens. */
     learn: async (app: FastifyInstance): Promise<void> => {
       const { headers } = await app.inject('/healthz');
-      secure = Object.entries(headers)
-        .filter(([name]) => !notOfRefusals.test(name))
-        .map(([name, value]) => `${name}: ${value}\r\n`)
-        .join('');
+      secure = Object.entries(headers).flatMap(([name, value]) => (notOfRefusals.test(name) ? [] : [[name, String(value)]]));
     },
     /** What Node's parser or clock stopped. The answer to a request that had come whole goes first; into one that has begun nothing is written. */
     clientError: (error: NodeJS.ErrnoException, socket: Duplex): void => {

@@ -7,9 +7,19 @@ const yearFormat = dateFormat({});
 const monthFormat = dateFormat({ month: 'long' });
 const dayFormat = dateFormat({ month: 'long', day: 'numeric' });
 
+/** A list says the same days again and again; so many of them are remembered in a language. */
+const most = 4000;
+const saidIn = perLocale(() => new Map<string, string>());
+
 /** `2024`, `2024-05`, `2024-05-17` or a timestamp in words, no more precise than the source is. */
 export const dateWords = (locale: Locale, iso: string): string => {
+  const said = saidIn(locale);
+  const known = said.get(iso);
+  if (known !== undefined) return known;
   const format = iso.length <= 4 ? yearFormat : iso.length <= 7 ? monthFormat : dayFormat;
   const date = new Date(iso.slice(0, 10));
-  return Number.isNaN(date.getTime()) ? iso : format(locale).format(date);
+  const words = Number.isNaN(date.getTime()) ? iso : format(locale).format(date);
+  if (said.size >= most) said.clear();
+  said.set(iso, words);
+  return words;
 };

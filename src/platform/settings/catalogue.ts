@@ -76,6 +76,8 @@ export const settings = {
   'posting.days': number(1, 3650, 90),
   /** Whether the back office stays in Chinese. */
   'admin.lockLocale': toggle(false),
+  /** Whether phones may keep pages for where there is no network; off takes away what they have. */
+  'mobile.offline': toggle(true),
   /** Who runs the portal, as the foot of every page says it. */
   'site.operator': { ...text(z.string().trim().max(200)), public: true },
   /** The zone whose days and hours visits are counted by: IANA name. */

@@ -9,9 +9,6 @@ export const frame: FirstVisitScript = {
     'root.tsx',
     'web/frame/portal-layout.route.tsx',
     // not in the frame itself, but on most pages
-    'base/dates.ts',
-    'platform/i18n/date-words.ts',
-    'web/lib/format.ts',
     'web/lib/kind-at.ts',
     'web/lib/labels.ts',
     'web/ui/crumbs.tsx',

@@ -39,7 +39,7 @@ export default function AccountMenu({ office, ...loaded }: User) {
       <ul id="account" popover="auto" aria-label={t('account.menu')} className="panel panel-end">
         {places.map(({ to, icon, label, count }) => (
           <li key={to}>
-            <Link to={to} reloadDocument={to === '/admin'} className="panel-link">
+            <Link to={to} className="panel-link">
               <Icon name={icon} className="size-5 text-muted" />
               {label}
               {count ? <Unread count={count} /> : null}

@@ -1,27 +1,30 @@
 import { type Location, useLocation } from 'react-router';
 import { autonyms, bcp47, countries, locales } from '../../base/locales.ts';
+import { withoutView } from '../../base/views.ts';
 import { useI18n } from '../../platform/i18n/index.ts';
 import type { Preference } from '../lib/preferences.ts';
 import { Icon } from '../ui/icon.tsx';
 
-interface Option {
+export interface Option {
   value: string;
   label: string;
   lang?: string;
 }
 
-/** This page with another preference: the server makes a cookie of the parameter. */
-export const preferenceHref = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>, name: Preference, value: string): string => {
-  const params = new URLSearchParams(search);
-  params.delete('nation');
-  params.delete('theme');
-  params.set(name, value);
-  return `${pathname}?${params}`;
+/** This page with another preference, by its value: the server makes a cookie of the parameter. */
+export const preferenceHrefs = (
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  name: Preference,
+): ((value: string) => string) => {
+  const params = withoutView(new URLSearchParams(search));
+  for (const one of ['nation', 'theme', name]) params.delete(one);
+  const rest = params.size > 0 ? `${params}&` : '';
+  return (value) => `${pathname}?${rest}${name}=${value}`;
 };
 
 /** A button that opens a list of plain links; works before and without script. */
 export function Choice({ name, label, icon, options, value, quiet, keep }: ChoiceProps) {
-  const location = useLocation();
+  const href = preferenceHrefs(useLocation(), name);
   const current = options.find((option) => option.value === value);
   const id = `choose-${name}`;
   return (
@@ -36,7 +39,7 @@ export function Choice({ name, label, icon, options, value, quiet, keep }: Choic
         {options.map((option) => (
           <li key={option.value}>
             <a
-              href={preferenceHref(location, name, option.value)}
+              href={href(option.value)}
               lang={option.lang}
               aria-current={option.value === value ? 'true' : undefined}
               className="panel-link"

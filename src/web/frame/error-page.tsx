@@ -6,6 +6,7 @@ import { libraryAt } from '../lib/kind-at.ts';
 import { kindLabel } from '../lib/labels.ts';
 import { Button, type ButtonVariant, LinkButton } from '../ui/button.tsx';
 import { State } from '../ui/states.tsx';
+import { useView } from '../ui/view.ts';
 
 /** What each status says; the rest is a failure of ours. */
 const states: Readonly<Record<number, `state.${'invalid' | 'forbidden' | 'missing' | 'busy' | 'unavailable'}`>> = {
@@ -38,6 +39,7 @@ function GoBack({ variant }: { variant: ButtonVariant }) {
 /** Every error a page can end in: missing, forbidden, busy, unavailable, offline, failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useT();
+  const view = useView();
   const { pathname } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const library = status === 404 ? libraryAt(pathname) : undefined;
@@ -47,7 +49,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const retry = offline || status >= 429;
   const state = offline ? 'state.offline' : (states[status] ?? 'state.failed');
   // of a record that is not there: which kind was looked for, and the way to its list
-  const title = library ? t('state.missing.record', { kind: kindLabel(t, library.kind) }) : t(state);
+  const nothing = state === 'state.missing' && view === 'mobile' ? 'state.missing.page' : state;
+  const title = library ? t('state.missing.record', { kind: kindLabel(t, library.kind) }) : t(nothing);
   return (
     <>
       <title>{`${title} - ${t('site.name')}`}</title>

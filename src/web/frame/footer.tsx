@@ -2,7 +2,9 @@ import { useT } from '../../platform/i18n/index.ts';
 import type { PortalAnswer } from '../../records/api.ts';
 import { paths } from '../../records/kinds/paths.ts';
 import { Link } from '../ui/link.tsx';
+import { Once } from '../ui/once.tsx';
 import type { Menu } from './header.tsx';
+import { legalPages } from './legal-pages.ts';
 
 /** The way to this portal for a phone in the reader's hand. */
 function Qr() {
@@ -15,9 +17,7 @@ function Qr() {
   );
 }
 
-const legal = ['terms', 'privacy', 'accessibility'] as const;
-/** They stand in a row of their own, whatever the menus say. */
-const isNotLegal = ({ route }: { route: string }) => !legal.some((name) => paths[name] === route);
+const isNotLegal = ({ route }: { route: string }) => !legalPages.some((name) => paths[name] === route);
 
 export interface FooterData {
   menus: readonly Menu[];
@@ -25,42 +25,43 @@ export interface FooterData {
 }
 
 /** Site map by groups, the portal's own QR code, who runs it and on which terms, where the content comes from. */
-export function Footer({ menus, operator }: FooterData) {
-  const t = useT();
-  return (
-    <footer className="footer">
-      <div className="footer-columns">
-        {menus.map((group) => (
-          <section key={group.label}>
-            <h2>{group.label}</h2>
-            <ul>
-              {group.children.filter(isNotLegal).map((child) => (
-                <li key={child.route}>
-                  <Link to={child.route}>{child.label}</Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-        <Qr />
-      </div>
-      <p>
-        {operator.name ? t('footer.operator', { name: operator.name }) : t('footer.operator.unnamed')}
-        {operator.mail && (
-          <a href={`mailto:${operator.mail}`} className="text-link">
-            {operator.mail}
-          </a>
-        )}
-        <Link to={paths.feedback} className="text-link">
-          {t('nav.contact')}
-        </Link>
-        {legal.map((name) => (
-          <Link key={name} to={paths[name]} className="text-link">
-            {t(`nav.${name}`)}
+export const Footer = ({ menus, operator }: FooterData) => (
+  <Once as="footer" className="footer" of={menus} variant={`footer ${JSON.stringify(operator)}`}>
+    {({ t }) => (
+      <>
+        <div className="footer-columns">
+          {menus.map((group) => (
+            <section key={group.label}>
+              <h2>{group.label}</h2>
+              <ul>
+                {group.children.filter(isNotLegal).map((child) => (
+                  <li key={child.route}>
+                    <Link to={child.route}>{child.label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <Qr />
+        </div>
+        <p>
+          {operator.name ? t('footer.operator', { name: operator.name }) : t('footer.operator.unnamed')}
+          {operator.mail && (
+            <a href={`mailto:${operator.mail}`} className="text-link">
+              {operator.mail}
+            </a>
+          )}
+          <Link to={paths.feedback} className="text-link">
+            {t('nav.contact')}
           </Link>
-        ))}
-      </p>
-      <p>{t('footer.sources')}</p>
-    </footer>
-  );
-}
+          {legalPages.map((name) => (
+            <Link key={name} to={paths[name]} className="text-link">
+              {t(`nav.${name}`)}
+            </Link>
+          ))}
+        </p>
+        <p>{t('footer.sources')}</p>
+      </>
+    )}
+  </Once>
+);

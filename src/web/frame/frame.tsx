@@ -9,27 +9,18 @@ import type { User } from './account-menu.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import type { FooterData } from './footer.tsx';
 import { Header, type Menu } from './header.tsx';
+import { OtherView } from './other-view.tsx';
 import { Progress } from './progress.tsx';
+import { slashToSearch } from './slash.ts';
 
 /** The foot of the page: fetched for navigations, beside the data. */
 export const fetchFooter = () => import('./footer.tsx');
 const Footer = staticView(fetchFooter, 'Footer');
 
-/** `/` goes to the search field that is in sight (or to the link that leads to one), the page's own first. */
 const useSlashToSearch = () =>
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const at = event.target;
-      const typing = at instanceof HTMLElement && (at.isContentEditable || at.closest('input, textarea, select'));
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
-      const fields = [...document.querySelectorAll<HTMLElement>('main [data-search], header [data-search]')];
-      const field = fields.filter((one) => one.checkVisibility()).at(-1);
-      if (!field) return;
-      event.preventDefault();
-      field.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    document.addEventListener('keydown', slashToSearch);
+    return () => document.removeEventListener('keydown', slashToSearch);
   }, []);
 
 declare global {
@@ -78,6 +69,9 @@ export function Frame({ menus: loaded, user, still, children }: FrameData & { ch
         {children}
       </main>
       <StaticPart of={still && { ...still, menus }} as={Footer} className="flex grow flex-col" />
+      <nav aria-label={t('mobile.views')} className="flex justify-center">
+        <OtherView />
+      </nav>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { stayPendingOnFailure } from '../lib/stay-pending-on-failure.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { Once } from '../ui/once.tsx';
 import type { User } from './account-menu.tsx';
 import { Choice, languages, useNations, useThemes } from './choice.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -43,8 +44,8 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
 
 const isWithin = (pathname: string, route: string) => pathname === route || pathname.startsWith(`${route}/`);
 
-function Group({ item, id, pathname }: { item: Menu; id: string; pathname: string }) {
-  const here = item.children.some((child) => isWithin(pathname, child.route));
+function Group({ item, id, here: all }: { item: Menu; id: string; here: readonly string[] }) {
+  const here = item.children.some((child) => all.includes(child.route));
   return (
     <li>
       <button type="button" popoverTarget={id} data-here={here || undefined} className="nav-item max-lg:hidden">
@@ -55,7 +56,7 @@ function Group({ item, id, pathname }: { item: Menu; id: string; pathname: strin
       <ul id={id} popover="auto" className="panel menu-panel">
         {item.children.map((child) => (
           <li key={child.route}>
-            <Link to={child.route} aria-current={isWithin(pathname, child.route) ? 'page' : undefined} className="panel-link">
+            <Link to={child.route} aria-current={all.includes(child.route) ? 'page' : undefined} className="panel-link">
               <Icon name={child.icon} className="size-5 text-muted" />
               {child.label}
             </Link>
@@ -70,13 +71,12 @@ function Group({ item, id, pathname }: { item: Menu; id: string; pathname: strin
 function MainMenu({ menus }: { menus: readonly Menu[] }) {
   const { t } = useI18n();
   const { pathname } = useLocation();
+  const here = menus.flatMap(({ children }) => children.map(({ route }) => route)).filter((route) => isWithin(pathname, route));
   return (
     <nav id="menu" popover="auto" aria-label={t('nav.main')} onKeyDown={moveFocus} className="menu">
-      <ul className="lg:flex lg:gap-1">
-        {menus.map((item, i) => (
-          <Group key={item.label} item={item} id={`menu-${i + 1}`} pathname={pathname} />
-        ))}
-      </ul>
+      <Once as="ul" className="lg:flex lg:gap-1" of={menus} variant={`menu ${here.join()}`}>
+        {() => menus.map((item, i) => <Group key={item.label} item={item} id={`menu-${i + 1}`} here={here} />)}
+      </Once>
     </nav>
   );
 }

@@ -1,37 +1,37 @@
-import { Outlet } from 'react-router';
+import { lazy } from 'react';
+import { Outlet, useRouteLoaderData } from 'react-router';
+import type { DocumentFacts } from '../context.ts';
 import { load, serverOnly } from '../lib/api.ts';
 import type { Route } from './+types/portal-layout.route';
 import { ErrorPage } from './error-page.tsx';
-import type { FooterData } from './footer.tsx';
-import { Frame, type FrameData, fetchFooter } from './frame.tsx';
+import { Frame, fetchFooter } from './frame.tsx';
+import { frameDataOf } from './frame-data.ts';
 
-/** Of the menus what the frame shows: they travel in every page. */
-const portal = load(async ({ api }): Promise<FrameData & { still: FooterData }> => {
-  const { menus: all, user, operator } = await api.portal();
-  const menus = all.map(({ label, children }) => ({
-    label,
-    children: children.map(({ label, icon, route }) => ({ label, icon, route })),
-  }));
-  return { menus, ...(user && { user }), still: { menus, operator } };
-});
+const portal = load(async ({ api }) => frameDataOf(await api.portal()));
 export const loader = async (args: Route.LoaderArgs) => serverOnly(await portal.server(args));
 export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([portal.client(args), fetchFooter()]).then(([frame]) => frame);
 /** Asked for again where a page asks for its own data again, not at every step. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.href === nextUrl.href;
 
+/** Pages for accounts are of both portals: they stand in the frame of the one that the reader comes from. */
+const MobileFrame = lazy(async () => ({ default: (await import('./mobile/mobile-frame.tsx')).MobileFrame }));
+const useFrame = () => (useRouteLoaderData<DocumentFacts>('root')?.view === 'mobile' ? MobileFrame : Frame);
+
 export default function PortalLayout({ loaderData }: Route.ComponentProps) {
+  const Around = useFrame();
   return (
-    <Frame {...loaderData} still={loaderData.still}>
+    <Around {...loaderData} still={loaderData.still}>
       <Outlet />
-    </Frame>
+    </Around>
   );
 }
 
 /** A page that failed keeps the frame around it. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const Around = useFrame();
   return (
-    <Frame menus={loaderData?.menus ?? []} user={loaderData?.user} still={loaderData?.still}>
+    <Around menus={loaderData?.menus ?? []} user={loaderData?.user} still={loaderData?.still}>
       <ErrorPage error={error} />
-    </Frame>
+    </Around>
   );
 }

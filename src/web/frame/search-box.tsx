@@ -4,6 +4,8 @@ import { useT } from '../../platform/i18n/index.ts';
 import { paths } from '../../records/kinds/paths.ts';
 import { stayPendingOnFailure } from '../lib/stay-pending-on-failure.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useAddress } from '../ui/link.tsx';
+import { useView } from '../ui/view.ts';
 
 /** Fetched on the first focus: a reader who does not search does not pay for it. */
 const Suggestions = lazy(() => stayPendingOnFailure(import('./suggestions.tsx')));
@@ -11,10 +13,18 @@ const Suggestions = lazy(() => stayPendingOnFailure(import('./suggestions.tsx'))
 /** The site's search: a plain GET form that learns to suggest. The home page's is large, with a choice of kind before the words. */
 export function SearchBox({ id, children }: { id: string; children?: ReactNode }) {
   const t = useT();
+  const address = useAddress();
+  const view = useView();
   const input = useRef<HTMLInputElement>(null);
   const [live, setLive] = useState(false);
   return (
-    <Form action={paths.search} role="search" aria-label={t('search.label')} className="relative">
+    <Form
+      action={address(paths.search)}
+      reloadDocument={view === 'mobile'}
+      role="search"
+      aria-label={t('search.label')}
+      className="relative"
+    >
       <div className={children ? 'search-box search-box-large' : 'search-box'}>
         {children}
         <input

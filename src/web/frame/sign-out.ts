@@ -1,5 +1,6 @@
 import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
+import { filesCache, pagesCache } from '../offline/caches.ts';
 import { notify } from '../ui/toast.tsx';
 
 /** What goes with the session (SPECIFICATION S2.3). The trail and what the account might do are kept in the document and the tab alone. */
@@ -18,5 +19,6 @@ export const signOut = async (): Promise<void> => {
   }
   document.cookie = 'office_locale=; path=/admin; max-age=0; samesite=lax';
   sessionStorage.clear();
+  if ('caches' in globalThis) await Promise.all([caches.delete(pagesCache), caches.delete(filesCache)]);
   location.assign('/');
 };

@@ -4,6 +4,7 @@ import { useI18n } from '../../platform/i18n/index.ts';
 import type { Suggestion } from '../../records/api.ts';
 import { paths } from '../../records/kinds/paths.ts';
 import { browserApi } from '../lib/browser-api.ts';
+import { useAddress } from '../ui/link.tsx';
 
 /** Pause in typing before the server is asked. */
 const pause = 150;
@@ -44,6 +45,7 @@ const useFieldEvents = (input: Field, on: { input: (text: string) => void; key: 
     field.addEventListener('input', () => handlers.current.input(field.value), { signal });
     field.addEventListener('keydown', (event) => handlers.current.key(event), { signal });
     field.addEventListener('blur', () => handlers.current.blur(), { signal });
+    handlers.current.input(field.value); // what was typed since this was rendered
     return () => listening.abort();
   }, [input]);
 };
@@ -99,10 +101,11 @@ const useCombobox = (input: Field, choose: (suggestion: Suggestion) => void) => 
 export default function Suggestions({ input }: { input: Field }) {
   const { t } = useI18n();
   const navigate = useNavigate();
+  const address = useAddress();
   const id = useId();
   const { found, isOpen, active, take } = useCombobox(input, ({ kind, id, text }) => {
     if (kind && id) {
-      navigate(paths.detail(kind, id));
+      navigate(address(paths.detail(kind, id)));
     } else if (input.current) {
       input.current.value = text;
       input.current.form?.requestSubmit();

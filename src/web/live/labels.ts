@@ -1,4 +1,5 @@
 import type { Locale } from '../../base/locales.ts';
+import { isMobileAddress } from '../../base/views.ts';
 import type { Message } from '../../platform/i18n/types.ts';
 import { browserApi } from '../lib/browser-api.ts';
 import { dataRouter } from '../lib/router-internals.ts';
@@ -40,6 +41,7 @@ const reloadStaticParts = (): void => {
  * move, so that a first visit does not pay for it.
  */
 export const followLabels = (locale: Locale, texts: Texts, onChange: () => void): void => {
+  if (isMobileAddress(location.pathname)) return; // every link there is another document, which says what operators call things
   let shown = menusOfPage();
   whileInSight(async () => {
     // a look that fails says nothing: the next one comes

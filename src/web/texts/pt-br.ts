@@ -4,5 +4,5 @@ const areas = import.meta.glob<object>(['../../records/texts/pt-br.ts', '../../a
   eager: true,
   import: 'default',
 });
-/** One chunk: what every public page may say. */
+/** One chunk: what every public page may say, below /m too. */
 export default Object.assign({}, own, ...Object.values(areas));

@@ -1,5 +1,7 @@
 import { type ComponentProps, useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { mobileAddress } from '../../records/kinds/mobile.ts';
+import { useView } from './view.ts';
 
 interface Props extends ComponentProps<'a'> {
   to: string;
@@ -8,15 +10,24 @@ interface Props extends ComponentProps<'a'> {
   preventScrollReset?: boolean | undefined;
 }
 
+const itself = (to: string): string => to;
+const inMobile = (to: string): string => mobileAddress(to) ?? to;
+/** How a page is addressed from here: below /m by its mobile page, where it has one. */
+export const useAddress = (): ((to: string) => string) => (useView() === 'mobile' ? inMobile : itself);
+
 /**
  * A link within the site: a plain element, so that a page of seventy costs little to render. Navigation without a document
- * load is `useLinks`, once for all (decision 006).
+ * load is `useLinks`, once for all (decision 006); below /m every link is a document, which comes back from the browser's memory.
  */
 export const Link = ({ to, reloadDocument, preventScrollReset, ...rest }: Props) => (
-  <a {...rest} href={to} data-link={reloadDocument ? undefined : preventScrollReset ? 'keep-scroll' : ''} />
+  <a {...rest} href={useAddress()(to)} data-link={reloadDocument ? undefined : preventScrollReset ? 'keep-scroll' : ''} />
 );
 
-/** Whether the browser should do what it always does: another button, a modifier, another window, a download. */
+/** From the public pages into the back office, which they know no routes of (web/lib/route-lists.ts). */
+const leadsIntoOffice = ({ pathname }: HTMLAnchorElement): boolean =>
+  pathname.startsWith('/admin') && !location.pathname.startsWith('/admin');
+
+/** Whether the browser should do what it always does: another button, a modifier, another window, a download, the back office. */
 const isBrowsers = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
   event.defaultPrevented ||
   event.button !== 0 ||
@@ -25,7 +36,8 @@ const isBrowsers = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
   event.shiftKey ||
   event.altKey ||
   (link.target !== '' && link.target !== '_self') ||
-  link.origin !== location.origin;
+  link.origin !== location.origin ||
+  leadsIntoOffice(link);
 
 /** Turns clicks on `Link`s into navigations. */
 export const useLinks = () => {

@@ -11,7 +11,7 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
   // a gap of one page is that page
   const shown = near.flatMap((n, i) => (n - (near[i - 1] ?? n) === 2 ? [n - 1, n] : n));
   return (
-    <nav aria-label={t('pager.label')} className="mt-8 flex flex-wrap items-center justify-center gap-1.5 print:hidden">
+    <nav aria-label={t('pager.label')} className="mt-8 flex flex-wrap items-center justify-center gap-2 print:hidden">
       {page > 1 && (
         <Link to={href(page - 1)} rel="prev" aria-label={t('pager.previous')} className="step">
           <Icon name="chevron-left" className="size-4.5 rtl:rotate-180" />

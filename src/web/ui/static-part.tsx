@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, useState } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, useRef, useState } from 'react';
 import { I18nContext, useI18n } from '../../platform/i18n/index.ts';
 
 interface Props<P> {
@@ -8,7 +8,10 @@ interface Props<P> {
   /** Tells parts of one view on a page apart. */
   name?: string;
   className?: string | undefined;
+  /** Reads off what the server wrote, when it goes, and does it again to what takes its place: what the reader did there. */
+  carry?: Carry;
 }
+type Carry = (from: Element) => (to: Element) => void;
 
 /** What stood in a kept part that was taken away, should it come back: the page waited in outline and stayed after all. */
 const removedMarkup = new Map<unknown, string>();
@@ -16,14 +19,18 @@ const removedMarkup = new Map<unknown, string>();
 interface ServerMarkupProps {
   of: unknown;
   className: string | undefined;
+  onRemoved: (element: Element) => void;
 }
 
 /** What the server wrote, left alone whatever is rendered around it: written anew it would lose what the reader opened and ticked there. */
-function ServerMarkup({ of, className }: ServerMarkupProps) {
+function ServerMarkup({ of, className, onRemoved }: ServerMarkupProps) {
   const [same] = useState(() => ({
     ref: (element: HTMLElement | null) => {
       element?.setAttribute('data-kept', '');
-      return () => void removedMarkup.set(of, element?.innerHTML ?? '');
+      return () => {
+        removedMarkup.set(of, element?.innerHTML ?? '');
+        if (element) onRemoved(element);
+      };
     },
     // nothing of its own; it tells hydration to leave alone what stands there
     dangerouslySetInnerHTML: { __html: removedMarkup.get(of) ?? '' },
@@ -36,16 +43,23 @@ function ServerMarkup({ of, className }: ServerMarkupProps) {
  * nothing of it is hydrated; after a navigation it is rendered like any other (decision 008). Below it no state, effect or handler
  * works on a first visit; links, plain forms, popovers and `<details>` do.
  */
-export const StaticPart = <P extends object>({ of, as: View, name, className }: Props<P>) => {
+export const StaticPart = <P extends object>({ of, as: View, name, className, carry }: Props<P>) => {
   const i18n = useI18n();
+  const carried = useRef<(to: Element) => void>(undefined);
   return of ? (
-    <div className={className}>
+    <div
+      className={className}
+      ref={(element) => {
+        if (element) carried.current?.(element);
+        carried.current = undefined;
+      }}
+    >
       <I18nContext value={i18n.still ?? i18n}>
         <View {...of} />
       </I18nContext>
     </div>
   ) : (
-    <ServerMarkup of={name ?? View} className={className} />
+    <ServerMarkup of={name ?? View} className={className} onRemoved={(element) => (carried.current = carry?.(element))} />
   );
 };
 

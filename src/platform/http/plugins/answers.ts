@@ -6,6 +6,7 @@ import type { Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { answerOf, compressible, encoded, encodingFor, type PageCache } from '../page-cache.ts';
 import { variesBy } from '../request-context.ts';
+import { isAhead } from '../visits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,6 +33,7 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
   actor: request.actor,
   address: request.ip,
   agent: request.headers['user-agent'] ?? '',
+  ahead: isAhead(request.headers),
   device: request.device,
   spend: (budget) => request.server.budgets.spend(budget, request.ip),
   tag: (tag) => request.shown.add(tag),
@@ -72,11 +74,15 @@ const mayBeKept = (request: FastifyRequest, reply: FastifyReply): boolean =>
   (request.keptFor !== undefined || !/no-store|private/.test(String(reply.getHeader('cache-control')))) &&
   (request.cookiesOfAddress || !reply.hasHeader('set-cookie'));
 
+/** What is read by people may not be rewritten on its way, as some search engines do for phones. */
+const freshness = (reply: FastifyReply): string =>
+  String(reply.getHeader('content-type')).startsWith('text/html') ? 'no-cache, no-transform' : 'no-cache';
+
 const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer | ''> => {
   if (reply.hasHeader('content-encoding')) return body;
   if (request.actor && !reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
   const readable = request.method === 'GET' || request.method === 'HEAD';
-  if (readable && reply.statusCode === 200 && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+  if (readable && reply.statusCode === 200 && !reply.hasHeader('cache-control')) reply.header('cache-control', freshness(reply));
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   const answer = answerOf({}, body);
   if (readable && reply.statusCode === 200) reply.header('etag', answer.etag);

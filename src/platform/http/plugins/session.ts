@@ -64,16 +64,18 @@ export const session = (app: FastifyInstance, { sessions, origin }: SessionParts
   });
   // before a body is read or anything looked up: a visitor learns nothing of what a call takes
   const onlyAccounts = async (request: FastifyRequest): Promise<void> => void signedIn(request);
-  const ofAccounts: RegExp[] = [];
+  const ofAccounts = new Map<string, RegExp[]>(); // by their first part: pages are asked for at other addresses
+  const firstPart = (url: string): string => /^\/?[^/?]*/.exec(url)?.[0] ?? '';
   app.addHook('onRoute', (route) => {
     if (!route.schema?.security) return;
     route.onRequest = [onlyAccounts, ...[route.onRequest ?? []].flat()];
-    ofAccounts.push(new RegExp(`^${route.url.replace(/:\w+/g, '[^/?]+')}(\\?|$)`));
+    const address = new RegExp(`^${route.url.replace(/:\w+/g, '[^/?]+')}(\\?|$)`);
+    ofAccounts.set(firstPart(route.url), [...(ofAccounts.get(firstPart(route.url)) ?? []), address]);
   });
   // nor which methods it has: no route takes this one
   app.addHook('onRequest', async (request) => {
     const { url = '*' } = request.routeOptions;
-    if (url.endsWith('*') && ofAccounts.some((address) => address.test(request.url))) signedIn(request);
+    if (url.endsWith('*') && ofAccounts.get(firstPart(request.url))?.some((address) => address.test(request.url))) signedIn(request);
   });
 };
 

@@ -50,6 +50,8 @@ export default {
   'placeholder.select': 'Please select',
   'placeholder.search': 'Search and select',
 
+  'auth.invalid': 'Form validation failed!',
+  'account.login': 'Log in',
   'action.search': 'Search',
   'action.clear': 'Clear',
   'action.filter': 'Filter',
@@ -70,6 +72,7 @@ export default {
   'state.retry': 'Try again',
   'state.stalled': 'The page is taking too long to load. Check your connection and try again.',
   'state.missing': 'Sorry, nothing here...',
+  'state.missing.page': 'Sorry, this page does not exist',
   'state.missing.hint': 'The page does not exist or has been moved. Go back, or search the portal.',
   'state.missing.record': '{kind} not found',
   'state.forbidden': 'No permission!',

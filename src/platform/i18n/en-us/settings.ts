@@ -41,6 +41,9 @@ export default {
   'setting.sms.addressPerDay.about': 'How many codes one network address may ask for in a day.',
   'setting.posting.days': 'Days that a posting stays public',
   'setting.posting.days.about': 'After that it is taken down; its owner may renew it.',
+  'setting.mobile.offline': 'Offline reading on phones',
+  'setting.mobile.offline.about':
+    'Readers may keep pages of the mobile portal for where there is no network. When this is off, what phones hold is removed at their next visit.',
   'setting.admin.lockLocale': 'Back office in Chinese only',
   'setting.admin.lockLocale.about': 'Keeps the back office in Chinese: its language cannot be switched.',
   'setting.site.operator': 'Operator',

@@ -50,6 +50,8 @@ export default {
   'placeholder.select': 'Selecione',
   'placeholder.search': 'Pesquise e selecione',
 
+  'auth.invalid': 'A validação dos dados falhou!',
+  'account.login': 'Entrar',
   'action.search': 'Buscar',
   'action.clear': 'Limpar',
   'action.filter': 'Filtrar',
@@ -70,6 +72,7 @@ export default {
   'state.retry': 'Tentar novamente',
   'state.stalled': 'A página está demorando demais para carregar. Verifique a conexão e tente novamente.',
   'state.missing': 'Desculpe, não há nada aqui...',
+  'state.missing.page': 'Desculpe, esta página não existe',
   'state.missing.hint': 'A página não existe ou foi movida. Volte ou faça uma busca no portal.',
   'state.missing.record': '{kind}: registro não encontrado',
   'state.forbidden': 'Sem permissão!',

@@ -39,6 +39,9 @@ export default {
   'setting.sms.addressPerDay.about': 'Quantos códigos um endereço de rede pode pedir por dia.',
   'setting.posting.days': 'Dias de publicação das ofertas e demandas',
   'setting.posting.days.about': 'Depois disso, sai do ar; o responsável pode renová-la.',
+  'setting.mobile.offline': 'Leitura sem conexão no celular',
+  'setting.mobile.offline.about':
+    'Os leitores podem guardar páginas da versão para celular e abri-las sem rede. Desligado, o que os celulares guardam é removido na próxima visita.',
   'setting.admin.lockLocale': 'Área administrativa só em chinês',
   'setting.admin.lockLocale.about': 'Mantém a área administrativa em chinês: o idioma não pode ser trocado.',
   'setting.site.operator': 'Responsável pelo portal',

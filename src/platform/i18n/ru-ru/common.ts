@@ -50,6 +50,8 @@ export default {
   'placeholder.select': 'Выберите',
   'placeholder.search': 'Найдите и выберите',
 
+  'auth.invalid': 'Проверка данных не пройдена!',
+  'account.login': 'Войти',
   'action.search': 'Найти',
   'action.clear': 'Сбросить',
   'action.filter': 'Фильтры',
@@ -70,6 +72,7 @@ export default {
   'state.retry': 'Повторить',
   'state.stalled': 'Страница загружается слишком долго. Проверьте соединение и повторите попытку.',
   'state.missing': 'К сожалению, здесь ничего нет...',
+  'state.missing.page': 'К сожалению, такой страницы нет',
   'state.missing.hint': 'Страница не существует или перемещена. Вернитесь назад или воспользуйтесь поиском.',
   'state.missing.record': '{kind}: запись не найдена',
   'state.forbidden': 'Нет доступа!',

@@ -47,6 +47,8 @@ export default {
   'placeholder.select': '请选择',
   'placeholder.search': '检索并选择',
 
+  'auth.invalid': '表单验证失败！',
+  'account.login': '登录',
   'action.search': '检索',
   'action.clear': '清除',
   'action.filter': '筛选',
@@ -67,6 +69,7 @@ export default {
   'state.retry': '重试',
   'state.stalled': '页面加载时间过长，请检查网络后重试。',
   'state.missing': '抱歉，这里什么也没有……',
+  'state.missing.page': '抱歉，此页面不存在',
   'state.missing.hint': '该页面不存在，或已被移动。可返回上一页，或在全站检索。',
   'state.missing.record': '{kind}：未找到该记录',
   'state.forbidden': '没有权限！',

@@ -38,6 +38,8 @@ export default {
   'setting.sms.addressPerDay.about': '同一网络地址每日可申请的验证码数量。',
   'setting.posting.days': '供需信息公开天数',
   'setting.posting.days.about': '到期后自动下架，发布者可续期。',
+  'setting.mobile.offline': '手机版离线阅读',
+  'setting.mobile.offline.about': '读者可在手机上保存页面，断网时仍能阅读。关闭后，读者下次访问时会删除其手机中的已存页面。',
   'setting.admin.lockLocale': '后台固定使用中文',
   'setting.admin.lockLocale.about': '开启后，管理后台始终使用中文，不能切换语言。',
   'setting.site.operator': '运营方',

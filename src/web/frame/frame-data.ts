@@ -1,0 +1,20 @@
+import type { PortalAnswer } from '../../records/api.ts';
+import type { FooterData } from './footer.tsx';
+import type { FrameData } from './frame.tsx';
+
+type Menus = FrameData['menus'];
+const known = new WeakMap<PortalAnswer['menus'], Menus>();
+
+/** Of the menus what the frame shows: they travel in every page. The same ones for the same ones: the frame is kept by them (ui/once.tsx). */
+const shownOf = (all: PortalAnswer['menus']): Menus => {
+  const menus =
+    known.get(all) ??
+    all.map(({ label, children }) => ({ label, children: children.map(({ label, icon, route }) => ({ label, icon, route })) }));
+  known.set(all, menus);
+  return menus;
+};
+
+export const frameDataOf = ({ menus: all, user, operator }: PortalAnswer): FrameData & { still: FooterData } => {
+  const menus = shownOf(all);
+  return { menus, ...(user && { user }), still: { menus, operator } };
+};

@@ -1,0 +1,32 @@
+import { useT } from '../../../platform/i18n/index.ts';
+import { paths } from '../../../records/kinds/paths.ts';
+import { Link } from '../../ui/link.tsx';
+import type { FooterData } from '../footer.tsx';
+import { legalPages } from '../legal-pages.ts';
+
+/** Who runs the portal, on which terms, and where its content comes from. */
+export function MobileFooter({ operator }: Pick<FooterData, 'operator'>) {
+  const t = useT();
+  return (
+    <>
+      <p>
+        {operator.name ? t('footer.operator', { name: operator.name }) : t('footer.operator.unnamed')} {t('footer.sources')}
+      </p>
+      <ul>
+        {operator.mail && (
+          <li>
+            <a href={`mailto:${operator.mail}`}>{operator.mail}</a>
+          </li>
+        )}
+        <li>
+          <Link to={paths.feedback}>{t('nav.contact')}</Link>
+        </li>
+        {legalPages.map((name) => (
+          <li key={name}>
+            <Link to={paths[name]}>{t(`nav.${name}`)}</Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

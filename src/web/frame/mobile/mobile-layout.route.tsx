@@ -1,0 +1,28 @@
+import { Outlet } from 'react-router';
+import { load, serverOnly } from '../../lib/api.ts';
+import { ErrorPage } from '../error-page.tsx';
+import { frameDataOf } from '../frame-data.ts';
+import type { Route } from './+types/mobile-layout.route';
+import { MobileFrame } from './mobile-frame.tsx';
+
+const frame = load(async ({ api }) => frameDataOf(await api.portal()));
+export const loader = async (args: Route.LoaderArgs) => serverOnly(await frame.server(args));
+/** What stands around a page is its document's: every link below /m is another one. */
+export const shouldRevalidate = () => false;
+
+export default function MobileLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <MobileFrame {...loaderData} still={loaderData.still}>
+      <Outlet />
+    </MobileFrame>
+  );
+}
+
+/** A page that failed keeps the frame around it. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <MobileFrame menus={loaderData?.menus ?? []} user={loaderData?.user} still={loaderData?.still}>
+      <ErrorPage error={error} />
+    </MobileFrame>
+  );
+}

@@ -1,0 +1,51 @@
+import { useLocation, useRouteLoaderData } from 'react-router';
+import { keptList } from '../../../base/kept-pages.ts';
+import { useI18n } from '../../../platform/i18n/index.ts';
+import type { DocumentFacts } from '../../context.ts';
+import type { Preference } from '../../lib/preferences.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { languages, type Option, preferenceHrefs, useNations, useThemes } from '../choice.tsx';
+
+export const preferencesId = 'preferences';
+
+/** Language, nation and appearance: each a link, which the server makes a cookie of. */
+export function Preferences() {
+  const { t, locale } = useI18n();
+  const facts = useRouteLoaderData<DocumentFacts>('root');
+  return (
+    <Sheet id={preferencesId} title={t('mobile.preferences')}>
+      <Choices name="locale" label={t('language.label')} options={languages} value={locale} />
+      <Choices name="nation" label={t('nation.label')} options={useNations()} value={facts?.nation ?? 'all'} />
+      <Choices name="theme" label={t('theme.label')} options={useThemes()} value={facts?.theme ?? 'auto'} />
+      {facts?.offline && (
+        <ul className="sheet-links mt-6">
+          <li>
+            <a href={keptList}>
+              <Icon name="bookmark" />
+              {t('mobile.kept.title')}
+            </a>
+          </li>
+        </ul>
+      )}
+    </Sheet>
+  );
+}
+
+function Choices({ name, label, options, value }: { name: Preference; label: string; options: readonly Option[]; value: string }) {
+  const href = preferenceHrefs(useLocation(), name);
+  return (
+    <section>
+      <h3>{label}</h3>
+      <ul className="sheet-chips">
+        {options.map((option) => (
+          <li key={option.value}>
+            <a href={href(option.value)} lang={option.lang} aria-current={option.value === value ? 'true' : undefined} className="chip">
+              {option.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

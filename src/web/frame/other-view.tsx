@@ -1,0 +1,22 @@
+import { useLocation } from 'react-router';
+import { useT } from '../../platform/i18n/index.ts';
+import { mobileAddress, portalAddress } from '../../records/kinds/mobile.ts';
+import { Icon } from '../ui/icon.tsx';
+import { useView } from '../ui/view.ts';
+
+/** This page in the other frame, for as long as the browser stays open; what has no mobile page leads to the mobile home page. */
+export function OtherView() {
+  const t = useT();
+  const view = useView();
+  const { pathname, search } = useLocation();
+  const [other, address] =
+    view === 'mobile' ? (['desktop', portalAddress(pathname)] as const) : (['mobile', mobileAddress(pathname) ?? '/m'] as const);
+  const params = new URLSearchParams(search);
+  params.set('view', other);
+  return (
+    <a href={`${address}?${params}`} rel="nofollow" className="other-view">
+      <Icon name={other === 'desktop' ? 'monitor' : 'smartphone'} className="size-4" />
+      {t(other === 'desktop' ? 'mobile.toDesktop' : 'mobile.toMobile')}
+    </a>
+  );
+}

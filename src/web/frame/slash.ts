@@ -1,0 +1,11 @@
+/** `/` goes to the search field that is in sight (or to the link that leads to one), the page's own first. */
+export const slashToSearch = (event: KeyboardEvent): void => {
+  const at = event.target;
+  const typing = at instanceof HTMLElement && (at.isContentEditable || at.closest('input, textarea, select'));
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+  const fields = [...document.querySelectorAll<HTMLElement>('main [data-search], header [data-search]')];
+  const field = fields.filter((one) => one.checkVisibility()).at(-1);
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+};

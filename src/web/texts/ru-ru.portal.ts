@@ -1,0 +1,6 @@
+const areas = import.meta.glob<object>(['../../records/texts/ru-ru.portal.ts', '../../areas/*/texts/ru-ru.portal.ts'], {
+  eager: true,
+  import: 'default',
+});
+/** One chunk: what public pages say that have no mobile page. */
+export default Object.assign({}, ...Object.values(areas));
