@@ -12,6 +12,7 @@ import type {
   SummaryAnswer,
 } from '../src/records/api.ts';
 import { kindOf, kindSlugs } from '../src/records/kinds/index.ts';
+import { mobileAddress } from '../src/records/kinds/mobile.ts';
 import { readConfig } from '../src/server/config.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { childrenOf, parseXml, textOf } from './harness/xml.ts';
@@ -308,14 +309,13 @@ describe('for machines', () => {
       const reply = await portal.get(new URL(file).pathname);
       expect([file, reply.status, reply.headers['content-type']]).toEqual([file, 200, 'application/xml; charset=utf-8']);
       for (const url of childrenOf(parseXml(reply.text), 'url')) {
-        urls.push(new URL(textOf(url, 'loc') as string).pathname);
-        expect(childrenOf(url, 'xhtml:link').map(({ attributes }) => attributes.hreflang)).toEqual([
-          'zh-CN',
-          'en-US',
-          'ru-RU',
-          'pt-BR',
-          'x-default',
-        ]);
+        const path = new URL(textOf(url, 'loc') as string).pathname;
+        urls.push(path);
+        const languages = ['zh-CN', 'en-US', 'ru-RU', 'pt-BR', 'x-default'];
+        const others = childrenOf(url, 'xhtml:link').map(({ attributes }) => attributes);
+        expect(others.map(({ hreflang, media }) => hreflang ?? media)).toEqual(
+          mobileAddress(path) ? [...languages, 'only screen and (max-width: 640px)'] : languages,
+        );
       }
     }
     const totals = await Promise.all(kindSlugs.map((slug) => total(slug)));

@@ -124,7 +124,7 @@ describe('OpenAPI', () => {
     expect(loose).toHaveLength(1);
   });
 
-  test('is kept by the answers', async () => {
+  test('is kept by the answers', { timeout: 120_000 }, async () => {
     const { paths } = await load();
     const policy = await portal.get<ListAnswer>('/api/portal/policy');
     const operator = await newOperator(portal);
@@ -144,7 +144,7 @@ describe('OpenAPI', () => {
     for (const [path, { get }] of Object.entries(paths)) {
       const schema = get?.responses['200']?.content?.['application/json']?.schema;
       if (!schema) continue;
-      const kind = kindSlugs.find((slug) => path.startsWith(`/api/portal/${kindOf(slug).api}/`));
+      const kind = kindSlugs.find((slug) => path.replace('/mobile/', '/').startsWith(`/api/portal/${kindOf(slug).api}/`));
       const list = kind ? (await portal.get<ListAnswer>(`/api/portal/${kindOf(kind).api}`)).data : policy.data;
       const shape = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
       const postings = /^\/api\/(portal\/(mysnd|applications)|admin\/flow-tasks(?!\/applications))\b/.test(path);

@@ -97,6 +97,7 @@ const newContext = async ({ locale, size = 'wide', dark = false, script = true, 
       { name: 'locale', value: locale, domain, path: '/' },
       { name: 'office_locale', value: locale, domain, path: '/admin' },
     ]);
+  if (size === 'phone') await context.addCookies([{ name: 'view', value: 'desktop', domain, path: '/' }]); // or `/` would be `/m`
   const [name, value] = cookie?.split('=') ?? [];
   if (name && value) await context.addCookies([{ name, value, url: base }]);
   if (script) await context.addInitScript(watchShifts);
@@ -111,8 +112,9 @@ export const openPage = async (visit: Visit = {}): Promise<Page> => {
   return ((await contexts.get(key)) as BrowserContext).newPage();
 };
 
-/** Resolves once React has taken over the page and its effects have run. */
-export const hydrated = async (page: Page): Promise<void> => {
+/** Resolves once React has taken over the page and its effects have run; unless `wake` says no, it is woken for that. */
+export const hydrated = async (page: Page, wake = true): Promise<void> => {
+  if (wake) await page.evaluate(() => dispatchEvent(new Event('wake')));
   await page.waitForFunction(() => {
     // React keeps its root on the document; the root says whether it is still to be hydrated
     const [key] = Object.keys(document).filter((name) => name.startsWith('__reactContainer'));

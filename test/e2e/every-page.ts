@@ -14,7 +14,7 @@ const inspected: Record<Size, Partial<Record<Locale, 'light' | 'dark'>>> = {
   phone: { 'en-us': 'light', 'pt-br': 'dark' },
 };
 
-const firstId = async (api: string, page = 1): Promise<string> => {
+export const firstId = async (api: string, page = 1): Promise<string> => {
   const answer = (await (await fetch(`${base}/api/portal/${api}?limit=1&page=${page}`)).json()) as { data: { docs: { id: string }[] } };
   return answer.data.docs[0]?.id ?? 'none';
 };

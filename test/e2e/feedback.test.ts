@@ -38,7 +38,7 @@ describe.each<Size>(['wide', 'phone'])('feedback, %s', (size) => {
     await page.getByText('Wrong graphic verification code').waitFor();
     expect(await page.getByLabel('Your question').inputValue()).toBe('Is this in force?');
     await expect.poll(() => picture(page)).not.toBe(before);
-    expect(await page.getByLabel('Graphic verification code').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Graphic verification code').inputValue()).toBe('');
 
     const second = await picture(page);
     await page.getByRole('button', { name: 'Another picture' }).click();

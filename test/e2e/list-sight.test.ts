@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openPage, type Size, visit } from './browser.ts';
+import { hydrated, openPage, type Size, visit } from './browser.ts';
 import { digits } from './list-page.ts';
 
 /** Where a reader of a list finds himself after a filter was ticked. */
@@ -58,4 +58,35 @@ describe.each(['wide', 'phone'] as const)('on a %s screen', (size) => {
     await expect.poll(count).toBeLessThan(all);
     await expect.poll(inSight).toBe(true);
   });
+});
+
+test('a box that is ticked before the page has woken stays ticked', async () => {
+  page = await openPage({ fresh: true, locale: 'en-us' });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', (route) => held.promise.then(() => route.continue()));
+  await page.goto('/standard', { waitUntil: 'commit' });
+  const box = boxes('status').first();
+  await box.check();
+  held.resolve();
+  await hydrated(page);
+  expect(await box.isChecked()).toBe(true);
+});
+
+test('folds stay as the reader left them, and the focus where it is, when the first tick renders the filters anew', async () => {
+  await open('wide');
+  const closed = page.locator('main form details.filter-group:not([open])').first();
+  const name = await closed.locator('input').first().getAttribute('name');
+  await closed.locator('summary').first().click();
+  const folded = page.locator('main form details.filter-group[open]').first();
+  const first = await folded.locator('input').first().getAttribute('name');
+  await folded.locator('summary').first().click();
+  const box = boxes('industry').nth(1);
+  const value = await box.getAttribute('value');
+  await box.press('Space');
+  await page.waitForURL(/industry=/);
+  await expect.poll(() => page.locator('main form [data-kept]').count()).toBe(0);
+  const isOpen = (group: string | null) =>
+    page.locator(`main form details.filter-group:has(input[name="${group}"])`).evaluate((one) => (one as HTMLDetailsElement).open);
+  expect([await isOpen(name), await isOpen(first)]).toEqual([true, false]);
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe(value);
 });

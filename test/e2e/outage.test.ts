@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { offlinePage } from '../../src/base/kept-pages.ts';
 import { bcp47, type Locale, locales } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import routes from '../../src/routes.ts';
@@ -50,7 +51,9 @@ const filled = (path: string) =>
     .replace(':kind', 'standard')
     .replace(':id', '1')
     .replace('*', 'nowhere/at/all');
-const addresses = addressesOf(routes as readonly RouteEntry[]).map(filled);
+const all = addressesOf(routes as readonly RouteEntry[]).map(filled);
+/** All but the page for who has no line, which asks a database for nothing. */
+const addresses = all.filter((path) => path !== offlinePage);
 
 const ask = async (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) => {
   const answer = await fetch(portal.base + path, { redirect: 'manual', ...init, headers });
@@ -75,13 +78,18 @@ describe('without its database', () => {
     for (const [i, path] of addresses.entries()) {
       const locale = locales[i % locales.length] as Locale;
       const first = await ask(`${path}?locale=${locale}`, { cookie });
-      const next = first.status === 302 ? first.headers.get('location') : null; // an address that only leads to another
+      const next = first.status === 302 ? first.headers.get('location')?.split('?')[0] : undefined; // an address that only leads to another
       expectPage(next ? await ask(`${next}?locale=${locale}`, { cookie }) : first, locale, path);
     }
   });
 
+  test('the page for who has no line is there as ever', async () => {
+    expect(all).toContain(offlinePage);
+    expect((await ask(`${offlinePage}?locale=en-us`, { cookie })).status).toBe(200);
+  });
+
   test('and to visitors, or leads to one', { timeout: 240_000 }, async () => {
-    for (const path of addresses) {
+    for (const path of all) {
       const { status, headers } = await ask(`${path}?locale=en-us`);
       expect([path, status], path).toEqual([path, expect.toSatisfy((code: number) => [200, 302, 404, 503].includes(code))]);
       if (status !== 302) expect([path, headers.get('content-type')]).toEqual([path, 'text/html; charset=utf-8']);

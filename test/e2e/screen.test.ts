@@ -51,7 +51,7 @@ describe.each(locales)('the first HTML, %s', (locale) => {
     const page = await openPage({ locale, script: false });
     await page.goto('/dashboard/whatever');
     const t = textsIn(locale);
-    expect(await page.locator('h1').textContent()).toBe(t['screen.missing']);
+    expect(await page.locator('h1').textContent()).toBe(t['state.missing.page']);
     await page.getByRole('link', { name: t['screen.missing.back'] }).click();
     await page.waitForURL('/dashboard');
     await page.close();

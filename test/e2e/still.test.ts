@@ -12,6 +12,7 @@ test('a first visit fetches no code for what is only read, and keeps it', async 
   const [doc] = ((await list.json()) as { data: { docs: { id: string; title: string }[] } }).data.docs;
   await visit(page, `/standard/${doc?.id}`);
   expect(scripts.filter((url) => /Reading|Results|Block/.test(url))).toEqual([]);
+  expect(await page.evaluate(() => document.compatMode)).toBe('CSS1Compat'); // with its doctype
   expect(await page.locator('h1').textContent()).toContain(doc?.title);
   expect(JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')).toMatchObject({ name: doc?.title });
   expect(errors).toEqual([]);
@@ -50,14 +51,13 @@ test('a step elsewhere that is given up leaves the list as it was', async () => 
 
 test('every block of the home page stays as it is while the page around it is rendered anew', async () => {
   const page = await openPage({ fresh: true, locale: 'en-us' });
+  const words = page.waitForResponse(/\/api\/portal\/?$|\/api\/portal\?/); // asked for once React is awake
   await visit(page, '/');
   const blocks = () => page.locator('main [data-kept]').allInnerTexts();
   const before = await blocks();
   expect(before.length).toBeGreaterThan(2);
   await page.evaluate(() => Object.assign(window, { parts: [...document.querySelectorAll('[data-kept] > *')] }));
-  const texts = page.waitForResponse(/\/api\/portal\/?$|\/api\/portal\?/); // the whole catalogue is there by then
-  await page.mouse.move(300, 300);
-  await texts;
+  await words;
   await page.locator('a.skip-link').press('Enter');
   await page.waitForURL('/#main');
   await page.goBack();

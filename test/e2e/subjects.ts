@@ -2,6 +2,7 @@
 const accounts = ['src/areas/accounts/', 'src/areas/member/', 'src/platform/captcha/'];
 const admin = ['src/areas/admin-home/', 'src/areas/roles/', 'src/areas/organizations/', 'src/areas/accounts/', 'src/areas/settings/'];
 const exchange = ['src/areas/exchange/', 'src/platform/files/', 'src/platform/events/'];
+const offline = ['src/areas/mobile/', 'src/web/offline/', 'src/base/', 'src/areas/accounts/web/', 'src/records/web/detail/'];
 const reading = ['src/records/', 'src/areas/site/', 'src/platform/http/'];
 const screen = ['src/areas/screen/', 'src/web/charts/'];
 const start = ['src/platform/db/', 'src/platform/http/', 'src/platform/files/'];
@@ -17,6 +18,7 @@ export const e2eSubjects: Readonly<Record<string, readonly string[]>> = {
   'compare.test.ts': ['src/records/'],
   'content-admin.test.ts': ['src/records/', 'src/platform/events/'],
   'content-form.test.ts': ['src/records/', 'src/platform/files/'],
+  'devices.test.ts': [...reading, 'src/areas/mobile/'],
   'dictionary-menu.test.ts': ['src/records/dictionaries/', 'src/areas/menus/', 'src/records/web/'],
   'disk-faults.test.ts': start,
   'environment.test.ts': ['src/platform/http/'],
@@ -32,6 +34,11 @@ export const e2eSubjects: Readonly<Record<string, readonly string[]>> = {
   'kept-pages.test.ts': ['src/platform/http/', 'src/areas/accounts/web/', 'src/areas/feedback/web/', 'src/records/web/'],
   'keyboard.test.ts': ['src/records/web/'],
   'list-sight.test.ts': ['src/records/web/'],
+  'mobile-kept.test.ts': offline,
+  'mobile-offline.test.ts': offline,
+  'mobile-pages.test.ts': everyArea,
+  'mobile-targets.test.ts': [...reading, 'src/areas/mobile/'],
+  'mobile.test.ts': [...reading, 'src/areas/mobile/', 'src/areas/accounts/web/'],
   'no-script.test.ts': reading,
   'notifications.test.ts': [...admin, 'src/areas/menus/', 'src/records/dictionaries/', 'src/areas/feedback/'],
   'office-home.test.ts': ['src/areas/site/', 'src/areas/admin-home/', 'src/areas/stats/', 'src/areas/roles/'],
@@ -63,5 +70,6 @@ export const e2eSubjects: Readonly<Record<string, readonly string[]>> = {
   'uc-pages.test.ts': ['src/areas/member/', 'src/areas/follow/', 'src/areas/tests/', 'src/areas/exchange/'],
   'uc.test.ts': ['src/areas/member/', 'src/areas/accounts/'],
   'visitor.test.ts': reading,
+  'wake.test.ts': reading,
   'withheld.test.ts': ['src/areas/member/', 'src/records/web/'],
 };

@@ -1,5 +1,6 @@
 import type { Permission } from '../../src/areas.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
+import { mobileKinds } from '../../src/records/kinds/mobile.ts';
 import { isCorrectable } from '../../src/records/topics/assigned-kinds.ts';
 import { captcha } from './accounts.ts';
 import { newContent } from './contents.ts';
@@ -20,6 +21,11 @@ const everyKind = (end: string): Record<string, Line> =>
   );
 const oneOfEveryKind = (end: string): Record<string, Line> =>
   Object.fromEntries(kindSlugs.map((slug) => [`GET /api/portal/${kindOf(slug).api}${end}`, 'public']));
+const mobile: Record<string, Line> = Object.fromEntries(
+  ['', '/home', '/about', '/sitemap', '/qa', '/search', '/kept', ...mobileKinds.flatMap((kind) => [`/${kind}`, `/${kind}/:id`])].map(
+    (end) => [`GET /api/portal/mobile${end}`, 'public'],
+  ),
+);
 const keepAccount = { realName: 'Sample', country: 'cn', labels: [], organizations: [] };
 const organization = { code: 'matrix', names: { 'en-us': 'Matrix' } };
 const label = { code: 'matrix', names: { 'en-us': 'Matrix' }, colour: null, scope: 'own', permissions: [] };
@@ -75,6 +81,7 @@ export const accessTable: Readonly<Record<string, Line>> = {
   'GET /api/portal': 'public',
   'GET /api/portal/dictionaries/:name': 'public',
   'GET /api/portal/home': 'public',
+  ...mobile,
   'GET /api/portal/about': 'public',
   'GET /api/portal/accessibility': 'public',
   'GET /api/portal/privacy': 'public',

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { captchaCode, registered } from './accounts.ts';
+import { barriers } from './barriers.ts';
+import { base, openPage } from './browser.ts';
+import { openLine } from './line.ts';
+import { atWork, button, documents, goTo, heading, keep, keptPaths, mark, open, reader, standard, stored, texts } from './phone.ts';
+import { adminPassword, startServer } from './server.ts';
+
+/** What the mobile portal shows where the line fails, and the worker that does (docs/decisions/045). */
+describe('without a line', () => {
+  test('a kept page is read and used, another one says so, the list opens', async () => {
+    const { path, title } = await standard();
+    await open(path);
+    await atWork();
+    await keep();
+    await button(texts['mobile.keep.kept']).waitFor();
+    await goTo(path);
+    expect(await mark()).toBe('');
+    await reader.page.context().setOffline(true);
+    await goTo(path);
+    expect(await heading()).toContain(title);
+    expect(await mark()).toMatch(/^Copy of \d{1,2} [A-Z][a-z]+, \d\d:\d\d\s+Try again$/);
+    expect(await reader.page.locator('main').evaluate((main) => getComputedStyle(main).paddingLeft)).toBe('16px'); // styled
+    await button(texts['action.cite']).click();
+    await reader.page.getByRole('heading', { name: texts['action.cite'] }).waitFor();
+    await goTo('/m/standard?keyword=x');
+    expect(await heading()).toBe(texts['state.offline']);
+    expect(await barriers(reader.page)).toEqual([]);
+    await reader.page.getByRole('link', { name: texts['mobile.kept.title'] }).first().click();
+    await reader.page.getByRole('link', { name: title }).waitFor();
+    await reader.page.getByText(texts['mobile.kept.offline']).waitFor();
+    expect(await barriers(reader.page)).toEqual([]);
+    await reader.page.getByRole('link', { name: title }).click();
+    await reader.page.locator('#copy-mark p').waitFor();
+    await button(texts['mobile.keep.kept']).click(); // lets it go, without a line too
+    await expect.poll(keptPaths).toEqual(['/m/kept']);
+  });
+
+  test('a page that said so shows what it stands for as soon as the line is back', async () => {
+    await open('/m');
+    await atWork();
+    await reader.page.context().setOffline(true);
+    await goTo('/m/standard');
+    expect(await heading()).toBe(texts['state.offline']);
+    await reader.page.context().setOffline(false);
+    await expect.poll(heading).toBe(texts['kind.standard.plural']);
+  });
+});
+
+describe('a line that does not answer', () => {
+  test('is given three seconds; then the copy is shown', async () => {
+    const { path, title } = await standard();
+    await open(path);
+    await atWork();
+    await keep();
+    await goTo('/m'); // the worker's from here on
+    reader.line.state = 'silent';
+    const before = performance.now();
+    await goTo(path);
+    expect(performance.now() - before).toBeGreaterThan(2900);
+    expect(performance.now() - before).toBeLessThan(6000);
+    expect(await mark()).toContain('Copy of');
+    expect(await heading()).toContain(title);
+    reader.line.state = 'dead';
+    await goTo(path);
+    expect(await mark()).toContain('Copy of');
+  });
+
+  test('or the page that says so, in whose place the answer comes by itself', async () => {
+    await open('/m');
+    await atWork();
+    await goTo('/m/qa');
+    reader.line.state = 'silent';
+    await goTo('/m/about');
+    expect(await heading()).toBe(texts['state.offline']);
+    reader.line.open();
+    await expect.poll(heading).not.toBe(texts['state.offline']);
+    expect(new URL(reader.page.url()).pathname).toBe('/m/about');
+  });
+
+  test('a server in trouble is not shown where there is a copy', async () => {
+    const { path } = await standard();
+    await open(path);
+    await atWork();
+    await keep();
+    await goTo('/m');
+    reader.line.instead.set(path, { body: 'Bad Gateway', type: 'text/html', status: 502 });
+    await goTo(path);
+    expect(await mark()).toContain('Copy of');
+  });
+});
+
+test('a page is asked for once, as its reader’s own visit, and never answered by a copy while the line holds', async () => {
+  const { path } = await standard();
+  await open(path);
+  await atWork();
+  await keep();
+  reader.line.asked.length = 0;
+  await goTo('/m/policy');
+  await goTo(path);
+  expect(await mark()).toBe('');
+  for (const one of ['/m/policy', path]) {
+    const asked = documents(one);
+    expect(asked.map(({ headers }) => [headers['sec-fetch-dest'], headers['sec-fetch-mode']])).toEqual([['document', 'navigate']]);
+  }
+});
+
+test('nothing that is stored was fetched with a cookie, whoever is signed in', async () => {
+  const who = await registered();
+  const { path } = await standard();
+  await open(path, { cookie: who.cookie });
+  await atWork();
+  expect(await reader.page.content()).toContain('/uc/notices');
+  reader.line.asked.length = 0;
+  await keep();
+  await goTo('/m/standard');
+  const names = Object.values(await stored()).flat();
+  const scripted = reader.line.asked.filter(
+    ({ path, headers }) => names.includes(path.split('?')[0] ?? '') && headers['sec-fetch-dest'] === 'empty',
+  );
+  expect(scripted.length).toBeGreaterThan(3);
+  expect(scripted.filter(({ headers }) => headers.cookie).map(({ path }) => path)).toEqual([]);
+  const kept = await reader.page.evaluate(async () => {
+    const answers = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).matchAll()));
+    return Promise.all(answers.flat().map((answer) => answer.text()));
+  });
+  expect(kept.filter((text) => text.includes(who.name))).toEqual([]);
+});
+
+describe('the worker', () => {
+  test('that is broken is replaced at the next visit', async () => {
+    reader.line.instead.set('/sw.js', {
+      body: `addEventListener('install', () => skipWaiting()); addEventListener('fetch', (event) => event.respondWith(Promise.reject(new Error('broken'))));`,
+      type: 'text/javascript',
+    });
+    await open('/m');
+    await atWork();
+    await expect(goTo('/m/about')).rejects.toThrow('ERR_FAILED');
+    reader.line.instead.clear();
+    await goTo('/m/about').catch(() => undefined); // the browser looks for a newer one whatever became of the reader.page
+    const shown = async () => (await goTo('/m/about').catch(() => null))?.status();
+    await expect.poll(shown, { interval: 3000 }).toBe(200);
+    expect(Object.keys(await stored())).toEqual([expect.stringMatching(/^m-build-/)]);
+  });
+
+  test('of another build takes its files away, but what kept pages need stays', async () => {
+    const { path, title } = await standard();
+    const own = await (await fetch(`${base}/sw.js`)).text();
+    reader.line.instead.set('/sw.js', { body: own.replace(/version="[^"]+"/, 'version="older"'), type: 'text/javascript' });
+    await open(path);
+    await atWork();
+    await keep();
+    expect(Object.keys(await stored())).toContain('m-build-older');
+    reader.line.instead.clear();
+    await goTo('/m/about');
+    await expect.poll(async () => Object.keys(await stored()).filter((name) => name.startsWith('m-build-'))).not.toContain('m-build-older');
+    await reader.page.context().setOffline(true);
+    await goTo(path);
+    expect(await heading()).toContain(title);
+    expect(await reader.page.locator('main').evaluate((main) => getComputedStyle(main).paddingLeft)).toBe('16px');
+  });
+
+  test('goes, with all that was kept, where a setting turns it off', { timeout: 240_000 }, async () => {
+    const portal = await startServer();
+    const own = await openLine(portal.base);
+    try {
+      reader.page = await openPage({ fresh: true, locale: 'en-us', size: 'phone' });
+      const list = (await (await fetch(`${portal.base}/api/portal/standard?limit=1`)).json()) as { data: { docs: { id: string }[] } };
+      const path = `${own.base}/m/standard/${list.data.docs[0]?.id}`;
+      await reader.page.goto(path);
+      await atWork();
+      await keep();
+      const body = (of: object) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(of) });
+      const login = await fetch(
+        `${portal.base}/api/login`,
+        body({ account: 'admin', pwd: adminPassword, captcha: { id: 'any', code: captchaCode } }),
+      );
+      const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+      const setting = `${portal.base}/api/admin/settings/mobile.offline`;
+      const { data } = (await (await fetch(setting, { headers: { cookie } })).json()) as { data: { version: number } };
+      const changed = body({ value: false, version: data.version });
+      expect((await fetch(setting, { ...changed, method: 'PUT', headers: { ...changed.headers, cookie } })).status).toBe(200);
+      await reader.page.goto(path);
+      expect(await reader.page.locator('.action-bar').innerText()).not.toContain(texts['mobile.keep']);
+      await expect.poll(() => reader.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+      expect(await stored()).toEqual({});
+      await reader.page.goto(path);
+      await reader.page.waitForTimeout(1500);
+      expect(await reader.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+      for (const gone of ['/m/kept', '/m/offline']) expect((await reader.page.goto(own.base + gone))?.status()).toBe(404);
+    } finally {
+      await reader.page.context().close();
+      await own.close();
+      await portal.stop();
+    }
+  });
+});

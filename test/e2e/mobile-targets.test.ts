@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locale } from '../../src/base/locales.ts';
+import { openPage, visit } from './browser.ts';
+import { firstId } from './every-page.ts';
+
+/**
+ * What can be pressed and is smaller than 44 px, or nearer than 8 px to the next that stands beside or below it. A link within a sentence
+ * is as high as its line (WCAG 2.5.8), and what lies on a card is told from the card by its own place.
+ */
+const faults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    // a field with its own button is one thing
+    const sameField = (a: Element, b: Element) =>
+      a.closest('.search-box, .relative:has(> input)') !== null && a.parentElement === b.parentElement;
+    const inSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' && element.closest('p, dd, .prose, .card') !== null;
+    const shown = [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, summary, label:has(input)'),
+    ]
+      .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !one.matches('label input, .skip-link'))
+      .filter((one) => one.closest('.card') === null && !inSentence(one));
+    const boxes = shown.map((element) => {
+      const { x, y, right, bottom, width, height } = element.getBoundingClientRect();
+      const fixed = element.closest('.tab-bar, .action-bar, .sticky, [popover]');
+      return {
+        x,
+        y,
+        right,
+        bottom,
+        width,
+        height,
+        fixed,
+        name: `${element.localName} ${element.textContent?.trim().slice(0, 30)}`,
+        element,
+      };
+    });
+    const small = boxes
+      .filter(({ width, height }) => width > 0 && (Math.round(height) < 44 || Math.round(width) < 44))
+      .map(({ name, width, height }) => `${name}: ${Math.round(width)} × ${Math.round(height)}`);
+    const near = boxes.flatMap((one, i) =>
+      boxes.slice(i + 1).flatMap((other) => {
+        if (
+          one.fixed !== other.fixed ||
+          sameField(one.element, other.element) ||
+          one.element.contains(other.element) ||
+          other.element.contains(one.element)
+        )
+          return [];
+        const across = Math.max(one.x, other.x) - Math.min(one.right, other.right);
+        const down = Math.max(one.y, other.y) - Math.min(one.bottom, other.bottom);
+        const apart = Math.max(across, down);
+        return apart < 7.5 ? [`${one.name} | ${other.name}: ${apart.toFixed(1)} px apart`] : [];
+      }),
+    );
+    return [...new Set([...small, ...near])];
+  });
+
+const record = `/m/standard/${await firstId('standard')}`;
+const pages = ['/m', '/m/standard', record, '/m/search?keyword=27001', '/m/qa', '/m/sitemap', '/m/feedback', '/m/about'];
+const screens = [
+  ['zh-cn', 390, 844],
+  ['ru-ru', 320, 568],
+] as const satisfies readonly (readonly [Locale, number, number])[];
+
+describe.each(screens)('%s, %d × %d', (locale, width, height) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await openPage({ locale, size: 'phone', fresh: true });
+    await page.setViewportSize({ width, height });
+  });
+  afterAll(() => page.context().close());
+
+  test.each(pages)('what is pressed on %s is large enough and apart', async (path) => {
+    await visit(page, path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    expect(await faults(page)).toEqual([]);
+  });
+
+  test.each([
+    ['libraries', '/m'],
+    ['preferences', '/m'],
+    ['filters', '/m/standard'],
+    ['share', record],
+  ])('so is what the sheet %s holds', async (id, path) => {
+    await visit(page, path);
+    await page.evaluate((sheet) => document.getElementById(sheet)?.showPopover(), id);
+    expect(await faults(page)).toEqual([]);
+  });
+});
+
+test('main actions are in the lower half', async () => {
+  const page = await openPage({ locale: 'en-us', size: 'phone' });
+  for (const [path, action] of [
+    ['/m/standard', '[popovertarget=filters]'],
+    [record, '[popovertarget=cite]'],
+    ['/m', '.tab-bar a'],
+  ] as const) {
+    await visit(page, path);
+    const box = await page.locator(`${action}:visible`).first().boundingBox();
+    expect([path, (box?.y ?? 0) > 422]).toEqual([path, true]);
+  }
+  await page.close();
+});

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { ContentDetail, ContentValues } from '../../src/records/edit/content.ts';
+import { textsIn } from '../harness/texts.ts';
+import { call, operatorCookie } from './accounts.ts';
+import { openPage, type Visit } from './browser.ts';
+import { type Line, openLine } from './line.ts';
+
+/** Records to keep, and a reader's phone on a line that can break. */
+export const operator = await operatorCookie();
+export const texts = textsIn('en-us');
+export const content = '/api/admin/content';
+
+const values = (title: string, fields: object, body: string): object => ({
+  lang: 'en-us',
+  texts: { 'en-us': { title, summary: `${title}, in short`, body } },
+  country: 'et',
+  date: '2025-02',
+  keywords: [],
+  industries: [],
+  technologies: [],
+  source: { name: '', link: null, licence: '' },
+  fields,
+  relations: [],
+});
+let made = Date.now() % 1_000_000;
+/** The steps that an operator may take alone. */
+const publish = async (kind: string, id: string) => {
+  for (const step of ['submit', 'publish']) {
+    const { status, msg } = await call('POST', `${content}/${kind}/${id}/${step}`, {}, operator);
+    expect(status, msg).toBe(200);
+  }
+};
+/** A public record, made by the operator. */
+export const published = async (
+  kind: 'standard' | 'policy',
+  fields: object,
+  body = '<p>At length</p>',
+): Promise<{ id: string; title: string; path: string }> => {
+  made++;
+  const title = `Kept record ${made}`;
+  const { data, status, msg } = await call<{ id: string }>('POST', `${content}/${kind}`, values(title, fields, body), operator);
+  expect(status, msg).toBe(200);
+  await publish(kind, data.id);
+  return { id: data.id, title, path: `/m/${kind}/${data.id}` };
+};
+/** A standard in force. */
+export const standard = () => published('standard', { number: `ET ${made + 1}`, declared: 'current' });
+export const edited = async (kind: string, id: string, change: (values: ContentValues) => void) => {
+  const { data } = await call<ContentDetail>('GET', `${content}/${kind}/${id}`, undefined, operator);
+  change(data.values);
+  const { status, msg } = await call('PUT', `${content}/${kind}/${id}`, { ...data.values, version: data.version }, operator);
+  expect(status, msg).toBe(200);
+  await publish(kind, id);
+};
+
+/** The phone of the test that runs. */
+export const reader = {} as { page: Page; line: Line };
+beforeEach(async () => {
+  reader.line = await openLine();
+});
+afterEach(async () => {
+  await reader.page?.context().close();
+  await reader.line.close();
+});
+export const open = async (path: string, visit: Visit = {}) => {
+  reader.page = await openPage({ fresh: true, locale: 'en-us', size: 'phone', ...visit });
+  await goTo(path);
+};
+export const goTo = (path: string) => reader.page.goto(reader.line.base + path, { waitUntil: 'load' });
+/** The worker is there, and has what it needs. */
+export const atWork = () =>
+  expect
+    .poll(() => reader.page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/m'))?.active?.state))
+    .toBe('activated');
+export const button = (name: string) => reader.page.getByRole('button', { name, exact: true });
+export const heading = () => reader.page.locator('h1').innerText();
+export const mark = () => reader.page.locator('#copy-mark').innerText();
+export const keep = async () => {
+  await button(texts['mobile.keep']).click();
+  await reader.page.getByText(texts['mobile.keep.done']).waitFor();
+};
+/** Every address that is stored, by its cache. */
+export const stored = () =>
+  reader.page.evaluate(async () => {
+    const found: Record<string, string[]> = {};
+    for (const name of await caches.keys())
+      found[name] = (await (await caches.open(name)).keys()).map(({ url }) => url.slice(location.origin.length));
+    return found;
+  });
+export const keptPaths = async () => (await stored())['m-kept'] ?? [];
+export const documents = (path: string) =>
+  reader.line.asked.filter((one) => one.path === path && one.headers.accept?.includes('text/html'));

@@ -1,0 +1,299 @@
+import { chromium, type Page } from 'playwright-core';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { operatorCookie } from './accounts.ts';
+import { base, hydrated, openPage, type Visit, watchErrors } from './browser.ts';
+import { total } from './list-page.ts';
+
+/** React wakes at the first touch (docs/decisions/043): what is done to a page that sleeps, and while it wakes, is done. */
+const list = (await (await fetch(`${base}/api/portal/standard?limit=1`)).json()) as { data: { docs: { id: string }[] } };
+const record = `/standard/${list.data.docs[0]?.id}`;
+let page: Page;
+let errors: string[];
+/** The scripts that the tab asked for. */
+let scripts: string[];
+afterEach(async () => {
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+const open = async (path: string, visit: Visit = {}, before: (page: Page) => Promise<unknown> = async () => undefined) => {
+  page = await openPage({ fresh: true, locale: 'en-us', size: 'phone', ...visit });
+  errors = watchErrors(page);
+  scripts = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname));
+  await before(page);
+  await page.goto(path, { waitUntil: 'load' });
+};
+/** Scripts come late, so that there is time to do something while React wakes. */
+const late = (ms: number) => (of: Page) =>
+  of.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await route.continue().catch(() => undefined); // the page went on
+  });
+/** A reader who pays for every byte: nothing is fetched before it is needed. */
+const thrifty = (of: Page) => of.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+const asleep = () => page.evaluate(() => document.querySelector('script[type=asleep]') !== null);
+const mark = () => page.evaluate(() => void Object.assign(window, { sameDocument: true }));
+const isSameDocument = () => page.evaluate(() => 'sameDocument' in window);
+const filters = () => page.locator('main button[popovertarget=filters]:not([popovertargetaction])');
+const box = (at = 0) => page.locator('main form input[type=checkbox]:visible').nth(at);
+const field = () => page.locator('header input[name=keyword], main input[data-search]').first();
+
+describe('a page that sleeps', () => {
+  test.each(['/', '/standard', '/snd', record])(
+    '%s asks for no script before it is loaded, and fetches them in idle time',
+    async (path) => {
+      let atLoad: string[] | undefined;
+      await open(path, {}, async (of) => {
+        of.once('load', () => {
+          atLoad = [...scripts];
+        });
+      });
+      expect(atLoad).toEqual([]);
+      await expect.poll(() => scripts.filter((name) => /\/(react|frame|en-us|entry\.client)-/.test(name)).length).toBe(4);
+      expect(await asleep()).toBe(true);
+    },
+  );
+
+  test('fetches nothing on its own for who saves data, and wakes at a touch all the same', async () => {
+    await open('/standard', {}, thrifty);
+    await page.waitForTimeout(1500);
+    expect(scripts).toEqual([]);
+    await filters().tap();
+    await hydrated(page);
+  });
+
+  test('is only a visitor’s, and only one that went well', async () => {
+    const html = async (path: string, cookie = '') => (await fetch(base + path, { headers: { cookie } })).text();
+    const sleeps = (text: string) => text.includes('<script type="asleep"');
+    expect(sleeps(await html('/standard'))).toBe(true);
+    expect(sleeps(await html('/standard/nobody'))).toBe(false);
+    expect(sleeps(await html('/login'))).toBe(false);
+    expect(sleeps(await html('/standard', await operatorCookie()))).toBe(false);
+    await open('/standard');
+  });
+
+  test.each(['/standard', record, '/about'])('HEAD of %s names the same scripts as GET', async (path) => {
+    const policy = async (method: string) => (await fetch(base + path, { method })).headers.get('content-security-policy');
+    expect(await policy('HEAD')).toBe(await policy('GET'));
+    expect(await policy('HEAD')).toContain("'sha256-");
+    await open(path);
+  });
+
+  test('a link leads to a document of its own, and a finger on it wakes nobody', async () => {
+    await open('/standard', {}, thrifty);
+    await mark();
+    const link = page.locator('main a[href^="/standard/"]:visible').first();
+    const href = (await link.getAttribute('href')) as string;
+    await link.tap();
+    await page.waitForURL(`**${href}`);
+    expect(await isSameDocument()).toBe(false);
+    expect(scripts).toEqual([]);
+  });
+
+  test('a mouse over a link wakes it', async () => {
+    await open('/standard', { size: 'wide' });
+    await page.locator('main a[href^="/standard/"]:visible').first().hover();
+    await hydrated(page, false);
+    expect(await asleep()).toBe(false);
+  });
+
+  test('what says so wakes it when it comes into sight', async () => {
+    const withMark = async (of: Page) =>
+      of.route('**/standard', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, body: (await answer.text()).replace('<footer', '<footer data-wake="sight"') });
+      });
+    await open('/standard', {}, withMark);
+    await page.waitForTimeout(500);
+    expect(await asleep()).toBe(true);
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await hydrated(page, false);
+  });
+});
+
+describe('what is done to it is done', () => {
+  test.each([1, 2, 3, 4, 5])('a tick before it wakes, time %i', async () => {
+    await open('/standard', { size: 'wide' }, late(600));
+    const all = await total(page);
+    const value = await box().getAttribute('value');
+    await box().check();
+    await page.waitForURL((url) => url.searchParams.getAll('country').includes(value ?? ''));
+    await expect.poll(() => total(page)).toBeLessThan(all);
+    expect(await box().isChecked()).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox');
+  });
+
+  test('ticks while it wakes, one of them taken back, in a sheet that stays open', async () => {
+    await open('/standard', {}, late(1000));
+    await mark();
+    await filters().tap(); // wakes it
+    await box(0).tap();
+    await box(1).tap();
+    await box(2).tap();
+    await box(1).tap();
+    const values = await Promise.all([0, 2].map((at) => box(at).getAttribute('value')));
+    await page.waitForURL((url) => url.searchParams.getAll('country').join() === values.join());
+    expect(await Promise.all([0, 1, 2].map((at) => box(at).isChecked()))).toEqual([true, false, true]);
+    expect(await page.locator('#filters').evaluate((sheet) => sheet.matches(':popover-open'))).toBe(true);
+    expect(await isSameDocument()).toBe(true);
+  });
+
+  test('words typed meanwhile stay, and are suggested for', async () => {
+    await open('/', { size: 'wide' }, late(800));
+    await field().click();
+    await page.keyboard.type('infor', { delay: 20 });
+    expect(await asleep()).toBe(false);
+    await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(0);
+    expect(await field().inputValue()).toBe('infor');
+    await page.keyboard.type('mation');
+    expect(await field().inputValue()).toBe('information');
+  });
+
+  test('words sent before it wakes are searched for', async () => {
+    await open('/', { size: 'wide' }, late(2000));
+    await field().click();
+    await page.keyboard.type('27001');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/search?*keyword=27001');
+  });
+
+  test('a year typed and left', async () => {
+    await open('/standard', { size: 'wide' }, late(800));
+    await page.locator('input[name="date.from"]').fill('2020');
+    await page.keyboard.press('Tab');
+    await page.waitForURL('**/standard?*date.from=2020');
+  });
+
+  test('"/" goes to the search at once, with what is typed behind it', async () => {
+    await open('/standard', { size: 'wide' }, late(800));
+    await page.keyboard.press('/');
+    await page.keyboard.type('GB/T');
+    expect(await field().inputValue()).toBe('GB/T');
+    await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(0);
+  });
+
+  test('arrow keys go through the menu', async () => {
+    await open('/', { size: 'wide' }, late(600));
+    await page.locator('header nav button[popovertarget^="menu-"]:visible').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest(':popover-open') !== null)).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.closest('li')?.previousElementSibling !== null)).toBe(true);
+  });
+
+  const share = () => page.locator('aside button:not([popovertarget])').first();
+  test('the button to share hands the page to the device, once, though it was pressed twice', async () => {
+    await open(record, {}, async (of) => {
+      await late(800)(of);
+      await of.addInitScript(() => {
+        const shared: unknown[] = [];
+        Object.assign(window, { shared });
+        navigator.share = async (what) => void shared.push([what?.url, navigator.userActivation.isActive]);
+      });
+    });
+    await share().tap();
+    await share().tap();
+    const shared = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
+    await expect.poll(shared).toEqual([[`${base}${record}?locale=en-us`, true]]);
+  });
+
+  test('the button to cite opens at once, and what it shows is copied', async () => {
+    await open(record, {}, late(800));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.locator('button[popovertarget=cite]').first().tap();
+    await page.locator('#cite button:not([popovertarget])').tap();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(record);
+    expect(await page.locator('[role=status]', { hasText: 'Copied' }).count()).toBe(1);
+  });
+
+  test.each(['**/assets/entry.client-*.js', '**/assets/react-*.js'])(
+    'where the line breaks before %s, ticks are sent as without script',
+    async (file) => {
+      await open('/standard', { size: 'wide' }, thrifty);
+      await page.route(file, (route) => route.abort());
+      await box().check();
+      await page.waitForURL('**/standard?*country=*');
+      expect(await box().isChecked()).toBe(true);
+      errors.length = 0; // the line broke
+    },
+  );
+});
+
+describe('steps back and choices', () => {
+  test('Back among the steps of a router that a reload took away shows what the address says', async () => {
+    await open('/standard', { size: 'wide' });
+    await hydrated(page);
+    const all = await total(page);
+    await box().check();
+    await page.waitForURL('**/standard?country=*');
+    await expect.poll(() => total(page)).toBeLessThan(all);
+    const few = await total(page);
+    await page.reload();
+    expect(await asleep()).toBe(true);
+    await page.goBack();
+    await page.waitForURL('**/standard');
+    await expect.poll(() => total(page)).toBeGreaterThan(few);
+    expect(await box().isChecked()).toBe(false);
+  });
+
+  test('a step within the page is none of a router', async () => {
+    await open('/standard', {}, thrifty);
+    await mark();
+    await page.evaluate(() => {
+      location.hash = 'main';
+    });
+    await page.goBack();
+    await page.waitForTimeout(300);
+    expect(await isSameDocument()).toBe(true);
+  });
+
+  test('choices whose cookies are gone come back before anything is shown', async () => {
+    await open('/standard?locale=ru-ru', {}, thrifty);
+    expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('ru-ru');
+    await page.context().clearCookies();
+    await page.goto('/standard');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ru-RU');
+    expect(scripts).toEqual([]);
+  });
+
+  test.each([false, true])('nothing of it keeps the browser from keeping it for Back, awake: %s', async (awake) => {
+    await open('/standard');
+    const browser = await chromium.launch({
+      executablePath: inject('chromium'),
+      args: ['--no-sandbox', '--disable-gpu'],
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    });
+    const tab = await browser.newPage({ baseURL: base });
+    const devtools = await tab.context().newCDPSession(tab);
+    await devtools.send('Page.enable');
+    const reasons: string[] = [];
+    devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
+      reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
+    );
+    await tab.goto('/standard');
+    if (awake) await hydrated(tab);
+    await tab.evaluate(() => void setTimeout(() => location.assign('/about')));
+    await tab.waitForURL('**/about');
+    await tab.evaluate(() => void setTimeout(() => history.back()));
+    await tab.waitForURL('**/standard');
+    await browser.close();
+    // a browser without a window keeps no page; those are its own reasons, given for an empty page too
+    expect(reasons.filter((reason) => !/^(BackForwardCacheDisabledForDelegate|BrowsingInstanceNotSwapped)$/.test(reason))).toEqual([]);
+    expect(reasons).toContain('BackForwardCacheDisabledForDelegate');
+  });
+
+  test('who comes back to a form that the browser sent finds it as its page says', async () => {
+    await open('/standard', {}, thrifty);
+    await filters().tap();
+    await page.evaluate(() => {
+      const form = document.querySelector<HTMLFormElement>('#filters form');
+      form?.addEventListener('submit', (event) => event.preventDefault()); // as if it had led away
+      const [first] = form?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [];
+      if (first) first.checked = true;
+      form?.requestSubmit();
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    expect(await box().isChecked()).toBe(false);
+  });
+});
