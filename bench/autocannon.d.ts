@@ -8,7 +8,9 @@ declare module 'autocannon' {
   interface Options {
     url: string;
     connections: number;
-    duration: number;
+    /** In seconds; or so many requests. */
+    duration?: number;
+    amount?: number;
     method?: 'GET' | 'POST';
     headers?: Record<string, string>;
     requests?: Request[];

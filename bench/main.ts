@@ -1,9 +1,10 @@
-// npm run bench -- [--only import,read,serve,visit,login,office,write,derive,screen] [--large] [--write]
+// npm run bench -- [--only import,read,serve,visit,login,office,write,derive,screen,pages] [--large] [--write] [--base FOLDER]
 import { parseArgs } from 'node:util';
 import { measureDerive } from './derive.ts';
 import { measureImport } from './import.ts';
 import { measureLogin } from './login.ts';
 import { measureOffice } from './office.ts';
+import { measurePages } from './pages.ts';
 import { measureRead } from './read.ts';
 import { type Line, type Part, parts, table, write } from './report.ts';
 import { measureScreen } from './screen.ts';
@@ -11,14 +12,20 @@ import { measureServe } from './serve.ts';
 import { measureVisit } from './visit.ts';
 import { measureWrite } from './write.ts';
 
-const usage = `npm run bench -- [--only ${parts.join(',')}] [--large] [--write]
+const usage = `npm run bench -- [--only ${parts.join(',')}] [--large] [--write] [--base FOLDER]
   --only   these parts; all by default
   --large  a million standards on PostgreSQL too, and in the back office
-  --write  put the tables into docs/PERFORMANCE.md`;
+  --write  put the tables into docs/PERFORMANCE.md
+  --base   a built checkout of another commit, which pages are compared with`;
 
 const options = () => {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, large: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
+    options: {
+      only: { type: 'string' },
+      large: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
+      base: { type: 'string' },
+    },
   });
   const chosen = values.only?.split(',') ?? parts;
   const unknown = chosen.find((part) => !(parts as readonly string[]).includes(part));
@@ -28,7 +35,7 @@ const options = () => {
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-const measure: Record<Part, (large: boolean) => Promise<Line[]>> = {
+const measure: Record<Part, (large: boolean, base?: string) => Promise<Line[]>> = {
   import: measureImport,
   read: measureRead,
   serve: measureServe,
@@ -38,14 +45,15 @@ const measure: Record<Part, (large: boolean) => Promise<Line[]>> = {
   write: measureWrite,
   derive: measureDerive,
   screen: measureScreen,
+  pages: (_, base) => measurePages(base),
 };
 
 const main = async (): Promise<boolean> => {
-  const { chosen, large, write: writing } = options();
+  const { chosen, large, write: writing, base } = options();
   let good = true;
   for (const part of chosen) {
     const begun = performance.now();
-    const lines = await measure[part](large);
+    const lines = await measure[part](large, base);
     say(`\n${part} (${Math.round((performance.now() - begun) / 1000)} s)\n\n${table(lines)}`);
     if (writing) write(part, lines);
     good &&= lines.every(({ ok }) => ok !== false);

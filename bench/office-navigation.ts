@@ -1,3 +1,4 @@
+import { launchChromium } from './chromium.ts';
 import { startPortal } from './portal.ts';
 import { figure, type Line } from './report.ts';
 import { type Spread, spreadOf } from './stats.ts';
@@ -21,13 +22,6 @@ const pages: Readonly<Record<string, string>> = {
   '/admin/logs/links': 'logs/links',
   '/admin/config': 'settings',
   '/admin/error-code': 'error-codes',
-};
-
-const launch = async () => {
-  const { chromium } = await import('playwright-core');
-  const { default: sparticuz } = await import('@sparticuz/chromium');
-  const executablePath = process.env.CHROMIUM_PATH ?? (await sparticuz.executablePath());
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
 };
 
 const signIn = async (url: string): Promise<string> => {
@@ -66,7 +60,7 @@ const fetched = async (resource: string): Promise<number> => {
 /** Clicks through the menu of the built portal over this database, in a browser that has opened every page once before. */
 export const measureNavigation = async (databaseUrl: string): Promise<Line[]> => {
   const portal = await startPortal({ DATABASE_URL: databaseUrl, SEED: 'none', AUTOMATION_TOKEN: token });
-  const browser = await launch();
+  const browser = await launchChromium();
   try {
     const [name = '', value = ''] = (await signIn(portal.url)).split('=');
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });

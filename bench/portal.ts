@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, type Server, serve } from './processes.ts';
 
-/** The built portal on a new data directory with its sample content; built first if the sources have changed since. */
-export const startPortal = async (more: Record<string, string> = {}): Promise<Server & { folder: string }> => {
-  const setup = join(root, 'scripts', 'setup.mjs');
+/** The built portal on a new data directory with its sample content; built first if the sources have changed since. `checkout`: another version of it. */
+export const startPortal = async (more: Record<string, string> = {}, checkout = root): Promise<Server & { folder: string }> => {
+  const setup = join(checkout, 'scripts', 'setup.mjs');
   const code = `import(${JSON.stringify(setup)}).then(({ build }) => build(process.execPath))`;
-  execFileSync(process.execPath, ['-e', code], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], timeout: 300_000 });
+  execFileSync(process.execPath, ['-e', code], { cwd: checkout, stdio: ['ignore', 'inherit', 'inherit'], timeout: 300_000 });
   const folder = mkdtempSync(join(tmpdir(), 'bench-serve-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
@@ -22,7 +22,7 @@ export const startPortal = async (more: Record<string, string> = {}): Promise<Se
       AUTOMATION_TOKEN: 'bench-automation', // a server under test visits nobody's links
       ...more,
     };
-    const server = await serve('src/server/main.ts', '/readyz', env);
+    const server = await serve('src/server/main.ts', '/readyz', env, checkout);
     return { ...server, folder, stop: () => server.stop().finally(remove) };
   } catch (error) {
     remove();

@@ -81,10 +81,10 @@ const answers = async (url: string, child: ChildProcess): Promise<void> => {
 };
 
 /** Starts a server script that listens on PORT, and waits until `path` answers. */
-export const serve = async (script: string, path: string, env: Record<string, string>): Promise<Server> => {
+export const serve = async (script: string, path: string, env: Record<string, string>, cwd = root): Promise<Server> => {
   const url = `http://127.0.0.1:${await freePort()}`;
   const options: SpawnOptions = {
-    cwd: root,
+    cwd,
     env: { ...process.env, ...env, PORT: new URL(url).port },
     stdio: ['ignore', 'ignore', 'inherit'],
   };

@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import { launchChromium } from './chromium.ts';
 import { figure, type Line } from './report.ts';
 import { spreadOf } from './stats.ts';
 
@@ -12,15 +13,7 @@ const frames = 150;
 /** No compiled code in the heap, which grows for hours while a page becomes quick and would hide what the page keeps. */
 const uncompiled = ['--jitless', '--no-flush-bytecode'];
 
-const launch = async (flags: readonly string[] = []): Promise<Browser> => {
-  const { chromium } = await import('playwright-core');
-  const { default: sparticuz } = await import('@sparticuz/chromium');
-  const executablePath = process.env.CHROMIUM_PATH ?? (await sparticuz.executablePath());
-  return chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--js-flags=${['--expose-gc', ...flags].join(' ')}`],
-  });
-};
+const launch = (flags: readonly string[] = []): Promise<Browser> => launchChromium([`--js-flags=${['--expose-gc', ...flags].join(' ')}`]);
 
 /** In the page: answers its calls with figures that move, so that every part of the screen is drawn anew. */
 const moveData = (first: string): void => {

@@ -2,11 +2,11 @@ import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import autocannon from 'autocannon';
+import { scriptsOf } from './page-scripts.ts';
 import { startPortal } from './portal.ts';
 import { cpuSeconds, pin, type Server } from './processes.ts';
 import { figure, type Line } from './report.ts';
 import { measureInBrowser } from './screen-browser.ts';
-import { scriptsOf } from './visit.ts';
 
 const rounds = 3;
 const seconds = 2.5;

@@ -40,6 +40,12 @@ const sum = (loads: readonly Load[]) => {
   return { rate: all.total / all.seconds, micros: (all.cpu / all.total) * 1e6 };
 };
 
+/** How a path that the cache answers is served. */
+export const loadOf = async (server: Server, path: string, sent: Record<string, string>) => {
+  await load(server, path, sent); // warms up
+  return sum([await load(server, path, sent)]);
+};
+
 const rateOf = ({ rate, micros }: ReturnType<typeof sum>): string =>
   `${figure(rate)}/s${Number.isNaN(micros) ? '' : `, ${figure(micros)} µs of processor each`}`;
 

@@ -1,98 +1,158 @@
-import { brotliDecompressSync } from 'node:zlib';
-import { get } from './http.ts';
+import { cpus } from 'node:os';
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { type Locale, locales } from '../src/base/locales.ts';
+import { moveFor } from '../src/platform/http/device.ts';
+import { launchChromium } from './chromium.ts';
 import { lighthouse } from './lighthouse.ts';
 import { startPortal } from './portal.ts';
+import { pin, type Server } from './processes.ts';
 import { figure, type Line } from './report.ts';
+import { scriptlessCookie, startScriptless } from './scriptless.ts';
+import { loadOf } from './serve.ts';
+import { spreadOf } from './stats.ts';
+import { type Device, firstLink, firstTick, paintOf, weighVisit } from './visit-browser.ts';
 
-const page = '/standard';
-const targets = { script: 110_000, style: 10_000, html: 12_000 };
-type Sort = keyof typeof targets;
+const rounds = 3;
+const targets = { everything: 60_000, script: 1200, html: 12_000, style: 10_000, ever: 150_000 };
 
-const fetchText = async (url: string, headers: Record<string, string>) => {
-  const { status, headers: answered, body } = await get(url, { ...headers, 'accept-encoding': 'br' });
-  if (status !== 200) throw new Error(`${url} answers ${status}`);
-  return { bytes: body.length, text: (answered['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString() };
+const atMost = (what: string, measured: number, most: number, unit: 'kB' | 's'): Line => ({
+  what,
+  measured: `${figure(measured / 1000)} ${unit}`,
+  target: `≤ ${most / 1000} ${unit}`,
+  ok: measured <= most,
+});
+
+const starterOf = (html: string): number => {
+  const [, code] = /<script>((?:(?!<\/script>)[\s\S])*)<\/script><link rel="asleep"/.exec(html) ?? [];
+  if (code === undefined) throw new Error('The page does not sleep');
+  return brotliCompressSync(code).length;
 };
 
-const attribute = (tag: string, name: string): string | undefined =>
-  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&');
-
-/** Modules that a script loads before it runs; `import(…)` counts in the page's own scripts only, which start the app with it. */
-const importsOf = (script: string, dynamic: boolean): string[] => {
-  const found = [...script.matchAll(/(?:\bimport|\bfrom)\s*["']([^"']+\.js)["']/g)];
-  if (dynamic) found.push(...script.matchAll(/\bimport\(\s*["']([^"']+\.js)["']\s*\)/g));
-  return found.map(([, path]) => path ?? '').filter((path) => /^[./]/.test(path));
-};
-
-/** Scripts and styles that a browser loads with a page. */
-const resourcesOf = (html: string) => {
-  const tags = (name: string) => [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, 'g'))].map(([tag]) => tag);
-  const links = tags('link').map((tag) => ({ rel: attribute(tag, 'rel'), href: attribute(tag, 'href') ?? '' }));
-  const inline = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].flatMap(([, code]) =>
-    importsOf(code ?? '', true),
-  );
-  return {
-    styles: links.filter(({ rel }) => rel === 'stylesheet').map(({ href }) => href),
-    scripts: [
-      ...links.filter(({ rel }) => rel === 'modulepreload').map(({ href }) => href),
-      ...tags('script').flatMap((tag) => attribute(tag, 'src') ?? []),
-      ...inline,
-    ],
-  };
-};
-
-interface Visited {
-  style: number;
-  html: number;
-  /** Bytes of each script by its address. */
-  scripts: Map<string, number>;
+interface Page {
+  path: string;
+  device: Device;
+  locale: Locale;
 }
-/** Bytes over the wire for a first visit. */
-const visitPage = async (origin: string, path: string, locale: string): Promise<Visited> => {
-  const html = await fetchText(origin + path, { cookie: `locale=${locale}` });
-  const { styles, scripts } = resourcesOf(html.text);
-  let style = 0;
-  for (const href of new Set(styles)) style += (await fetchText(new URL(href, origin).href, {})).bytes;
-  const queue = new Set(scripts.map((src) => new URL(src, origin).href));
-  const weights = new Map<string, number>();
-  for (const url of queue) {
-    const { bytes, text } = await fetchText(url, {});
-    weights.set(url, bytes);
-    for (const imported of importsOf(text, false)) queue.add(new URL(imported, url).href);
+/** What a first visit fetches; of pages for phones by sort. */
+const weights = async (browser: Browser, origin: string, { path, device, locale }: Page): Promise<Line[]> => {
+  const { before, ever, html } = await weighVisit(browser, { origin, locale, device }, path);
+  const everything = Object.values(before).reduce((sum, bytes) => sum + bytes, 0);
+  const line = (what: string, measured: number, most: number) => atMost(`${path}, ${locale}: ${what}`, measured, most, 'kB');
+  const all = line(`everything before load`, everything, targets.everything);
+  if (device === 'desktop') return [all];
+  return [
+    all,
+    line('script before load', before.script + starterOf(html), targets.script),
+    line('html', before.html, targets.html),
+    line('style', before.style, targets.style),
+    line('all that is ever fetched', ever, targets.ever),
+  ];
+};
+
+const median = async (call: () => Promise<number>): Promise<number> => {
+  const found: number[] = [];
+  for (let round = 0; round < rounds; round++) found.push(await call());
+  return spreadOf(found).p50;
+};
+
+const touches = async (browser: Browser, origin: string, list: string): Promise<Line[]> => [
+  atMost(`${list}: first tick to results, fetched ahead`, await median(() => firstTick(browser, origin, list, true)), 1200, 's'),
+  atMost(`${list}: first tick to results, nothing fetched`, await median(() => firstTick(browser, origin, list, false)), 4500, 's'),
+  atMost(`${list}: first link to detail`, await median(() => firstLink(browser, origin, list)), 1000, 's'),
+];
+
+/** The largest paint of pages against that of the same HTML and style without script, in turns. */
+const paints = async (browser: Browser, origin: string, paths: readonly string[]): Promise<Line[]> => {
+  const line = await startScriptless(origin);
+  try {
+    const lines: Line[] = [];
+    for (const path of paths) {
+      const [whole, bare, shifts]: [number[], number[], number[]] = [[], [], []];
+      for (let round = 0; round < rounds; round++) {
+        bare.push((await paintOf(browser, line.url, path, scriptlessCookie)).paint);
+        const { paint, shift } = await paintOf(browser, line.url, path);
+        whole.push(paint);
+        shifts.push(shift);
+      }
+      const [measured, reference] = [spreadOf(whole).p50, spreadOf(bare).p50];
+      const [ratio, shift] = [measured / reference, Math.max(...shifts)];
+      lines.push({
+        what: `${path}: largest paint`,
+        measured: `${figure(measured / 1000)} s, shift ${shift.toFixed(3)}`,
+        reference: `without script ${figure(reference / 1000)} s`,
+        ratio,
+        target: 'ratio ≤ 1.15, ≤ 3.5 s, shift 0',
+        ok: ratio <= 1.15 && measured <= 3500 && shift === 0,
+      });
+    }
+    return lines;
+  } finally {
+    line.stop();
   }
-  return { style, html: html.bytes, scripts: weights };
 };
 
-/** Every script that a first visit of a page loads, with its bytes over the wire. */
-export const scriptsOf = async (origin: string, path: string): Promise<Map<string, number>> =>
-  (await visitPage(origin, path, 'en-us')).scripts;
-
-/** The same by sort. */
-const weigh = async (origin: string, locale: string): Promise<Record<Sort, number> & { files: number }> => {
-  const { style, html, scripts } = await visitPage(origin, page, locale);
-  return { script: [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0), style, html, files: scripts.size };
+/** The question whether to move a phone elsewhere, against the processor time of a page from the cache, which pays for it. */
+const deviceCheck = async (portal: Server): Promise<Line> => {
+  pin(portal.pid, '0');
+  pin(process.pid, `1-${cpus().length - 1}`);
+  const agent = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+  const headers = { 'user-agent': agent, cookie: 'locale=en-us', 'accept-encoding': 'br' };
+  try {
+    const measured: number[] = [];
+    const asked = ['/m', '/m/standard'].map((url) => ({ method: 'GET', url, headers }));
+    const calls = 200_000;
+    for (const request of asked) {
+      for (let i = 0; i < calls; i++) moveFor(request);
+      const begun = process.cpuUsage();
+      for (let i = 0; i < calls; i++) moveFor(request);
+      const { user, system } = process.cpuUsage(begun);
+      measured.push((user + system) / calls);
+    }
+    const { micros } = await loadOf(portal, '/m', headers);
+    const dearest = Math.max(...measured);
+    const share = dearest / (micros - dearest);
+    return {
+      what: 'the device check on a page from the cache (/m)',
+      measured: `${figure(dearest)} µs of processor`,
+      reference: `the answer ${figure(micros)} µs`,
+      ratio: share,
+      target: 'ratio ≤ 0.05',
+      ok: share <= 0.05,
+    };
+  } finally {
+    pin(process.pid, `0-${cpus().length - 1}`);
+    pin(portal.pid, `0-${cpus().length - 1}`);
+  }
 };
 
-const lines = async (origin: string, locale: string): Promise<Line[]> => {
-  const weights = await weigh(origin, locale);
-  return (Object.keys(targets) as Sort[]).map((sort) => ({
-    what: `${page}, ${locale}: ${sort}${sort === 'script' ? ` (${weights.files} files)` : ''}, brotli`,
-    measured: `${figure(weights[sort] / 1000)} kB`,
-    target: `≤ ${targets[sort] / 1000} kB`,
-    ok: weights[sort] <= targets[sort],
-  }));
+const firstRecord = async (origin: string): Promise<string> => {
+  const { data } = (await (await fetch(`${origin}/api/portal/standard?limit=1`)).json()) as { data: { docs: { id: string }[] } };
+  return `/standard/${data.docs[0]?.id}`;
 };
 
-/** Part 4: what a first visit costs the reader; with Lighthouse's verdict where that is installed. */
+/** Part 4: what a first visit costs the reader, in a browser, and what the first touch does; with Lighthouse's verdict where that is installed. */
 export const measureVisit = async (): Promise<Line[]> => {
   const portal = await startPortal();
+  const { url } = portal;
+  const browser = await launchChromium();
   try {
-    return [
-      ...(await lines(portal.url, 'en-us')),
-      ...(await lines(portal.url, 'ru-ru')),
-      ...(await lighthouse(`${portal.url}${page}?locale=en-us`)),
-    ];
+    const record = await firstRecord(url);
+    const phones = ['/m', '/m/standard'].flatMap((path) => locales.map((locale): Page => ({ path, locale, device: 'phone' })));
+    const desktops = ['/', '/standard', record].map((path): Page => ({ path, locale: 'en-us', device: 'desktop' }));
+    const lines: Line[] = [];
+    for (const page of [...phones, ...desktops]) lines.push(...(await weights(browser, url, page)));
+    lines.push(...(await touches(browser, url, '/m/standard')));
+    lines.push(...(await paints(browser, url, ['/m', '/m/standard', `/m${record}`])));
+    lines.push(await deviceCheck(portal));
+    lines.push(
+      ...(await lighthouse(url, '/m/standard')),
+      ...(await lighthouse(url, `/m${record}`)),
+      ...(await lighthouse(url, '/m', ['canonical'])),
+    );
+    return lines;
   } finally {
+    await browser.close();
     await portal.stop();
   }
 };

@@ -1,0 +1,9 @@
+import type { Browser } from 'playwright-core';
+
+/** A browser of its own for a measurement: that of CHROMIUM_PATH, else the one that the tests use. */
+export const launchChromium = async (more: readonly string[] = []): Promise<Browser> => {
+  const { chromium } = await import('playwright-core');
+  const { default: sparticuz } = await import('@sparticuz/chromium');
+  const executablePath = process.env.CHROMIUM_PATH ?? (await sparticuz.executablePath());
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...more] });
+};

@@ -1,0 +1,45 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { get } from './http.ts';
+
+const fetchText = async (url: string, headers: Record<string, string>) => {
+  const { status, headers: answered, body } = await get(url, { ...headers, 'accept-encoding': 'br' });
+  if (status !== 200) throw new Error(`${url} answers ${status}`);
+  return { bytes: body.length, text: (answered['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString() };
+};
+
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&');
+
+/** Modules that a script loads before it runs; `import(…)` counts in the page's own scripts only, which start the app with it. */
+const importsOf = (script: string, dynamic: boolean): string[] => {
+  const found = [...script.matchAll(/(?:\bimport|\bfrom)\s*["']([^"']+\.js)["']/g)];
+  if (dynamic) found.push(...script.matchAll(/\bimport\(\s*["']([^"']+\.js)["']\s*\)/g));
+  return found.map(([, path]) => path ?? '').filter((path) => /^[./]/.test(path));
+};
+
+/** Scripts that a page needs before it can be used; one that sleeps names them otherwise (decision 043). */
+const scriptsIn = (html: string) => {
+  const tags = (name: string) => [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, 'g'))].map(([tag]) => tag);
+  const links = tags('link').map((tag) => ({ rel: attribute(tag, 'rel'), href: attribute(tag, 'href') ?? '' }));
+  const inline = [...html.matchAll(/<script\b(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].flatMap(([, code]) =>
+    importsOf(code ?? '', true),
+  );
+  return [
+    ...links.filter(({ rel }) => rel === 'modulepreload' || rel === 'asleep').map(({ href }) => href),
+    ...tags('script').flatMap((tag) => attribute(tag, 'src') ?? []),
+    ...inline,
+  ];
+};
+
+/** Every script of a page with its bytes over the wire. */
+export const scriptsOf = async (origin: string, path: string): Promise<Map<string, number>> => {
+  const html = await fetchText(origin + path, { cookie: 'locale=en-us' });
+  const queue = new Set(scriptsIn(html.text).map((src) => new URL(src, origin).href));
+  const weights = new Map<string, number>();
+  for (const url of queue) {
+    const { bytes, text } = await fetchText(url, {});
+    weights.set(url, bytes);
+    for (const imported of importsOf(text, false)) queue.add(new URL(imported, url).href);
+  }
+  return weights;
+};

@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { startPostgres } from '../test/harness/postgres.ts';
+import { createDatabase } from './databases.ts';
+import { dataset } from './dataset.ts';
+import { startPortal } from './portal.ts';
+import { canPin, cpuSeconds, pin, root, type Server } from './processes.ts';
+import { figure, type Line } from './report.ts';
+import { spreadOf } from './stats.ts';
+
+/** Rounds in which the versions take turns; the median of what each pair of them compares is told. */
+const rounds = 15;
+const seconds = 0.5;
+/** Asked for before anything is measured: V8 translates what runs often again and again, and what it has not yet is slower. */
+const warmUp = 1500;
+const connections = 4;
+/** As a visitor without choices, uncompressed. */
+const headers = { cookie: 'locale=en-us' };
+
+const words = ['security', 'data', 'health', 'vehicle', 'water', 'quality', 'steel', 'digital', 'network', 'software'];
+/** Addresses of a page that nobody asked for before: pages of a list and sample records in turn, words that are found. */
+const pages: Readonly<Record<string, (i: number) => string>> = {
+  'list of standards': (i) => `/standard?page=${1 + (i % 40)}&anew=${i}`,
+  'detail of a standard': (i) => `/standard/${1 + (i % 40)}?anew=${i}`,
+  home: (i) => `/?anew=${i}`,
+  search: (i) => `/search?keyword=${words[i % words.length]}&anew=${i}`,
+  about: (i) => `/about?anew=${i}`,
+};
+const listOfStandards = 'list of standards';
+/** How much faster the list has to be than in 201b115b, where that is the base. */
+const least = 1.9;
+/** The same records on a page below /m, and how much faster than the list of the portal that is rendered. */
+const mobile = { address: (i: number) => `/m${pages[listOfStandards]?.(i)}&view=mobile`, least: 1.3 };
+
+/** Microseconds of processor that an answer took, all threads of the server together; of the clock where the system does not tell. */
+const ask = async (server: Server, path: () => string, much: { duration: number } | { amount: number }): Promise<number> => {
+  const [before, begun] = [cpuSeconds(server.pid), performance.now()];
+  const requests = [{ setupRequest: (request: { path?: string }) => ({ ...request, path: path() }) }];
+  const { requests: answered, errors, non2xx } = await autocannon({ url: server.url, connections, headers, requests, ...much });
+  if (errors + non2xx > 0) throw new Error(`${errors + non2xx} of ${answered.total} requests like ${path()} failed`);
+  const after = cpuSeconds(server.pid);
+  const spent = before === undefined || after === undefined ? (performance.now() - begun) / 1000 : after - before;
+  return (spent / answered.total) * 1e6;
+};
+
+const median = (values: readonly number[]): number => spreadOf(values).p50;
+
+/** A server, and the addresses that it is asked for. */
+interface Side {
+  server: Server;
+  address: (i: number) => string;
+}
+interface Compared {
+  ours: Side;
+  reference?: (Side & { name: string }) | undefined;
+  least?: number | undefined;
+}
+
+const measure = async (what: string, { ours, reference, least }: Compared): Promise<Line> => {
+  let count = 0;
+  const sides = reference ? [ours, reference] : [ours];
+  const asked = sides.map(({ server, address }) => ({ server, path: () => address(count++) }));
+  for (const { server, path } of asked) await ask(server, path, { amount: warmUp });
+  const taken: number[][] = [];
+  for (let i = 0; i < rounds; i++) {
+    const round: number[] = [];
+    for (const { server, path } of asked) round.push(await ask(server, path, { duration: seconds }));
+    taken.push(round);
+  }
+  const [own = Number.NaN, other = Number.NaN] = sides.map((_, at) => median(taken.map((round) => round[at] ?? Number.NaN)));
+  const line: Line = { what, measured: `${figure(Math.round(own))} µs of processor` };
+  if (!reference) return line;
+  const ratio = median(taken.map(([one = Number.NaN, two = Number.NaN]) => two / one));
+  const target = least === undefined ? {} : { target: `ratio ≥ ${least}`, ok: ratio >= least };
+  return { ...line, reference: `${reference.name} ${figure(Math.round(other))} µs`, ratio, ...target };
+};
+
+/** Each page beside the base's, and the list below /m beside the portal's. */
+const comparisons = ([server, base]: readonly [Server, Server?]): [what: string, compared: Compared][] => [
+  ...Object.entries(pages).map(([what, address]): [string, Compared] => [
+    what,
+    {
+      ours: { server, address },
+      reference: base && { server: base, address, name: 'base' },
+      least: base && what === listOfStandards ? least : undefined,
+    },
+  ]),
+  [
+    `${listOfStandards} below /m`,
+    {
+      ours: { server, address: mobile.address },
+      reference: { server, address: pages[listOfStandards] ?? mobile.address, name: "the portal's" },
+      least: mobile.least,
+    },
+  ],
+];
+
+/**
+ * Part 10: what a page costs that is rendered anew and sent uncompressed. `base`: the folder of a built checkout of another commit,
+ * which is measured in the same run, taking turns. Both have their data in PostgreSQL on the client's core. A server's threads are all
+ * bound to one core, V8's own beside the main one.
+ */
+export const measurePages = async (base?: string): Promise<Line[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-pages-'));
+  const postgres = await startPostgres();
+  const servers: Server[] = [];
+  try {
+    const { head } = await dataset(folder);
+    for (const [i, checkout] of [root, ...(base ? [base] : [])].entries()) {
+      const env = { DATABASE_URL: await createDatabase(postgres, `pages${i}`) };
+      const server = await startPortal(env, checkout);
+      servers.push(server);
+      const args = ['src/cli/import.ts', '--kind', 'standard', '--publish', '--file', head];
+      execFileSync(process.execPath, args, { cwd: checkout, env: { ...process.env, ...env, DATA_DIR: folder }, stdio: 'ignore' });
+      pin(server.pid, '0');
+    }
+    pin(process.pid, `1-${cpus().length - 1}`);
+    const lines: Line[] = [];
+    const [server, other] = servers;
+    if (!server) throw new Error('There is no server to measure');
+    for (const [what, compared] of comparisons([server, other])) lines.push(await measure(what, compared));
+    return canPin() ? lines : lines.map((line) => ({ ...line, what: `${line.what} (not pinned)` }));
+  } finally {
+    pin(process.pid, `0-${cpus().length - 1}`);
+    for (const server of servers) await server.stop();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
