@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { firstVisitBudgets, scriptGroups } from './scripts/first-visit.ts';
+import { inlined } from './scripts/inlined.ts';
 import { shortManifest, withoutUnused } from './scripts/router-build.ts';
 
 /**
@@ -34,10 +35,10 @@ const withoutFallbacks: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [lazyImports, withoutUnused, tailwindcss(), reactRouter(), withoutFallbacks, firstVisitBudgets, shortManifest],
+  plugins: [inlined, lazyImports, withoutUnused, tailwindcss(), reactRouter(), withoutFallbacks, firstVisitBudgets, shortManifest],
   optimizeDeps: { entries: ['src/{web,areas,records}/**/*.{ts,tsx}'] }, // found before the first visit, not during it
   build: {
-    manifest: true, // pages.ts looks up the catalogue chunk to preload
+    manifest: true, // pages.ts looks up what a sleeping page fetches ahead
     assetsInlineLimit: 0, // no data: URLs under our CSP
     cssTarget: ['chrome123', 'edge123', 'firefox128', 'safari17.5'], // menus need popovers, colours light-dark(): as good as these
   },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { inlined } from './scripts/inlined.ts';
 
 const all = ['src/**/*.test.ts', 'test/*.test.ts'];
 /**
@@ -22,6 +23,7 @@ const onEngine = (engine: 'embedded' | 'postgresql') => ({
 });
 
 export default defineConfig({
+  plugins: [inlined],
   test: {
     environment: 'node',
     pool: 'forks',

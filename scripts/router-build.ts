@@ -1,6 +1,7 @@
 /** What the build changes inside React Router: files that it replaces by path, and the list of routes that it rewrites (decisions 008 and 030). */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
+import { shorterLists } from '../src/web/lib/route-lists.ts';
 
 /** Parts of React Router that this portal never calls: its instrumentation, and the discovery of routes one by one (decision 008). */
 export const unused: Readonly<Record<string, string>> = {
@@ -38,8 +39,8 @@ export const withoutUnused: Plugin = {
 };
 
 /**
- * The list of routes travels with every first visit. Which files a page imports is of no use there: only links that are fetched ahead
- * would ask for it, and what is false is as good as missing.
+ * The list of routes travels with every first visit: those of the frame that the page stands in. Which files a page imports is of no use there: only links that are fetched ahead
+ * would ask for it, what is false is as good as missing, and a route's id is the name it stands under.
  */
 export const shortManifest: Plugin = {
   name: 'short-manifest',
@@ -50,9 +51,18 @@ export const shortManifest: Plugin = {
     const file = readdirSync(folder).find((name) => /^manifest-\w+\.js$/.test(name));
     if (!file) return this.error('There is no manifest of the routes to shorten: see docs/decisions/008');
     const [head = '', ...json] = readFileSync(`${folder}/${file}`, 'utf8').split(/(?<==)/);
-    const manifest = JSON.parse(json.join('').replace(/;$/, '')) as { routes: Record<string, object> };
-    for (const [id, route] of Object.entries(manifest.routes))
-      manifest.routes[id] = Object.fromEntries(Object.entries(route).filter(([name, value]) => value !== false && name !== 'imports'));
-    writeFileSync(`${folder}/${file}`, `${head}${JSON.stringify(manifest)};`);
+    const manifest = JSON.parse(json.join('').replace(/;$/, '')) as {
+      routes: Record<string, { id: string; parentId?: string; [told: string]: unknown }>;
+    };
+    const short = (route: object) =>
+      Object.fromEntries(Object.entries(route).filter(([name, value]) => value !== false && name !== 'imports' && name !== 'id'));
+    for (const { file: name, routes } of [{ file, routes: manifest.routes }, ...shorterLists(file, manifest.routes)]) {
+      const list = {
+        ...manifest,
+        url: `/assets/${name}`,
+        routes: Object.fromEntries(Object.entries(routes).map(([id, one]) => [id, short(one)])),
+      };
+      writeFileSync(`${folder}/${name}`, `const m=${JSON.stringify(list)};for(const i in m.routes)m.routes[i].id=i;${head}m;`);
+    }
   },
 };

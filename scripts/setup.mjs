@@ -132,6 +132,7 @@ const sourcesHash = () => {
     'scripts/precompress.mjs',
     'scripts/environment.mjs',
     'scripts/first-visit.ts',
+    'scripts/inlined.ts',
     'scripts/router-build.ts',
   ];
   const hash = createHash('sha256');
