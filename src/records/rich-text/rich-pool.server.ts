@@ -12,8 +12,10 @@ import type { Work } from './rich-worker.ts';
 const small = 32 * 1024;
 /** Most memory that one text may take, in MB. */
 const memory = 512;
-/** Longest that one text may take, in milliseconds; nobody writes what takes longer. */
+/** Most processor time that one text may take, in milliseconds; nobody writes what takes more. A busy machine takes longer by the clock. */
 const patience = 10_000;
+/** How often a thread is asked how much it has taken, in milliseconds. */
+const glance = 250;
 
 // as many as leave a core to those who answer; a bounded number waits
 const gate = new Gate(1, 20);
@@ -26,17 +28,32 @@ const workerFile = (): string => {
   return file;
 };
 
+const newThread = async (): Promise<Worker> => {
+  const worker = new Worker(workerFile(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memory } });
+  await once(worker, 'online'); // until then it cannot be asked what it takes
+  return worker;
+};
+
+/** Ends once the thread has worked for as long as one text may take. Rejects where the thread has ended. */
+const spent = async (worker: Worker, signal: AbortSignal): Promise<void> => {
+  const taken = async () => {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1000;
+  };
+  for (const before = await taken(); (await taken()) - before < patience; ) await sleep(glance, undefined, { signal });
+};
+
 /** Does it in the thread; `undefined` where that takes too long: such a thread is given up. */
 const inThread = (work: Work, html: string): Promise<string | null | undefined> =>
   gate.run(async () => {
-    const worker = idle ?? new Worker(workerFile(), { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memory } });
+    const worker = idle ?? (await newThread());
     idle = undefined;
     worker.ref();
     const over = new AbortController();
     try {
       const answered: Promise<(string | null)[]> = once(worker, 'message', { signal: over.signal }); // rejects where the thread fails
       worker.postMessage({ work, html });
-      const answer = await Promise.race([answered, sleep(patience, undefined, { signal: over.signal })]);
+      const answer = await Promise.race([answered, spent(worker, over.signal)]);
       if (!answer) return undefined;
       worker.unref(); // it waits for the next text, but keeps no process alive
       idle = worker;
