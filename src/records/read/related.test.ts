@@ -1,20 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { ListAnswer } from '../api.ts';
+import { catalogues, expectSensible, relatedTo } from '../../../test/harness/related.ts';
 import type { Draft } from '../engine/draft.ts';
-import { importFile } from '../import/service.server.ts';
-import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
+import type { KindSlug } from '../kinds/index.ts';
 
 let portal: Portal;
-const related = async (kind: KindSlug, key: string): Promise<string[] | null> => {
-  const numberOf = async (slug: string, where: string, value: unknown) =>
-    portal.connection.query<{ n: number; key: string }>(`select n, key from "${slug}" where ${where} = $1`, [value]);
-  const [row] = await numberOf(kind, 'key', key);
-  if (!row) return null;
-  const { data } = await portal.get<ListAnswer>(`/api/portal/${kindOf(kind).api}/related?id=${row.n}&locale=en-us`);
-  return Promise.all(data.docs.map(async (doc) => `${doc.kind} ${(await numberOf(doc.kind, 'n', Number(doc.id)))[0]?.key}`));
-};
+const related = (kind: KindSlug, key: string) => relatedTo(portal, kind, key);
 
 describe('what is related', () => {
   const standard = (number: string, title: string, more: Partial<Draft> = {}): Draft => ({
@@ -80,64 +71,14 @@ describe('what is related', () => {
   });
 });
 
-/** 60 records of the samples and of open data, with what is sensible beside each; a pair nobody judged is not. */
-const judged = readFileSync(new URL('related-judged.tsv', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => {
-    const [kind = '', key = '', sensible = ''] = line.split('\t');
-    return { kind, key, sensible: sensible.split('|') };
-  });
-
-describe('60 judged records', () => {
-  const shared = ['../shared/data', '../../shared/data'].find((folder) => existsSync(folder));
-  const files: [name: string, kind: KindSlug][] = [
-    ['iso-technical-committees', 'stdorg'],
-    ...['iso', 'cn-gmt-standards', 'cn-nmpa-standards', 'oasis', 'w3c', 'ru-construction-standards', 'gost-sample'].map(
-      (name): [string, KindSlug] => [name, 'standard'],
-    ),
-    ...['cn-miit-policies', 'cn-hainan-policies', 'cn-laws', 'oecd-ai-policies'].map((name): [string, KindSlug] => [name, 'policy']),
-  ];
-  beforeAll(async () => {
-    portal = await openPortal();
-    for (const [name, kind] of shared ? files : [])
-      await importFile(portal.connection, `${shared}/${name}.jsonl.gz`, {
-        kind,
-        actor: 'test',
-        publish: true,
-        dryRun: false,
-        onRow: () => undefined,
-      });
-    await portal.services.changes.catchUp();
-  }, 300_000);
+describe('judged records', () => {
   afterAll(() => portal.close());
 
-  test('of the first six at least four fifths are sensible', async () => {
-    expect(judged.length).toBe(60);
-    let [shown, sensible, records] = [0, 0, 0];
-    for (const one of judged) {
-      const found = isKind(one.kind) ? await related(one.kind, one.key) : null;
-      if (!found) continue;
-      records++;
-      shown += found.length;
-      sensible += found.filter((name) => one.sensible.includes(name)).length;
-    }
-    const left = shared ? '' : ' (those without the shared data left out)';
-    console.log(`related: ${records} records${left}; ${sensible} of ${shown} shown are sensible, ${(sensible / shown).toFixed(3)}`);
-    expect(sensible / shown).toBeGreaterThanOrEqual(0.8);
-    expect(shown).toBeGreaterThan(records * 2);
-  }, 120_000);
-
-  test('China’s lists of artificial intelligence and the Internet of things hold what is there', async () => {
-    if (!shared) return;
-    const totals = async (kind: string, technology: string) =>
-      (await portal.get<ListAnswer>(`/api/portal/${kind}?country=cn&technology=${technology}&limit=1`)).data.total;
-    const [ai, iot] = await Promise.all(
-      ['ai', 'iot'].map(async (name) => ({ standards: await totals('standard', name), policies: await totals('policy', name) })),
+  test('of the first six at least four fifths are sensible; with the largest catalogue: npm run prove -- related', async () => {
+    portal = await openPortal();
+    await expectSensible(
+      portal,
+      catalogues.filter(([name]) => name !== 'iso'),
     );
-    console.log(`China: AI ${JSON.stringify(ai)}, IoT ${JSON.stringify(iot)}`);
-    expect(ai?.policies).toBeGreaterThan(20);
-    expect(iot?.policies).toBeGreaterThan(10);
-    expect((ai?.standards ?? 0) + (iot?.standards ?? 0)).toBeGreaterThan(8);
-  });
+  }, 300_000);
 });

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import type { ListAnswer } from '../../src/records/api.ts';
+import { importFile } from '../../src/records/import/service.server.ts';
+import { isKind, type KindSlug, kindOf } from '../../src/records/kinds/index.ts';
+import type { Portal } from './portal.ts';
+
+/** Kind and key of what the portal shows beside a record, in its order; null where there is no such record. */
+export const relatedTo = async (portal: Portal, kind: KindSlug, key: string): Promise<string[] | null> => {
+  const rowOf = async (slug: string, column: 'key' | 'n', value: unknown) =>
+    (await portal.connection.query<{ n: number; key: string }>(`select n, key from "${slug}" where ${column} = $1`, [value]))[0];
+  const row = await rowOf(kind, 'key', key);
+  if (!row) return null;
+  const { data } = await portal.get<ListAnswer>(`/api/portal/${kindOf(kind).api}/related?id=${row.n}&locale=en-us`);
+  return Promise.all(data.docs.map(async (doc) => `${doc.kind} ${(await rowOf(doc.kind, 'n', Number(doc.id)))?.key}`));
+};
+
+/** 60 records of the samples and of open data, with what is sensible beside each; a pair nobody judged is not. */
+const judged = readFileSync(new URL('../../src/records/read/related-judged.tsv', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => {
+    const [kind = '', key = '', sensible = ''] = line.split('\t');
+    return { kind, key, sensible: sensible.split('|') };
+  });
+
+const shared = ['../shared/data', '../../shared/data'].find((folder) => existsSync(folder));
+
+/** The open data that the judged records are of. */
+export const catalogues: readonly (readonly [name: string, kind: KindSlug])[] = [
+  ['iso-technical-committees', 'stdorg'],
+  ...['iso', 'cn-gmt-standards', 'cn-nmpa-standards', 'oasis', 'w3c', 'ru-construction-standards', 'gost-sample'].map(
+    (name) => [name, 'standard'] as const,
+  ),
+  ...['cn-miit-policies', 'cn-hainan-policies', 'cn-laws', 'oecd-ai-policies'].map((name) => [name, 'policy'] as const),
+];
+
+/** Imports these catalogues (none where there is no open data) and sees that at least four fifths of what stands beside judged records are sensible. */
+export const expectSensible = async (portal: Portal, files: typeof catalogues): Promise<void> => {
+  for (const [name, kind] of shared ? files : [])
+    await importFile(portal.connection, `${shared}/${name}.jsonl.gz`, {
+      ...{ kind, actor: 'test', publish: true, dryRun: false },
+      onRow: () => undefined,
+    });
+  await portal.services.changes.catchUp();
+  expect(judged.length).toBe(60);
+  let [shown, sensible, records] = [0, 0, 0];
+  for (const one of judged) {
+    const found = isKind(one.kind) ? await relatedTo(portal, one.kind, one.key) : null;
+    if (!found) continue;
+    records++;
+    shown += found.length;
+    sensible += found.filter((name) => one.sensible.includes(name)).length;
+  }
+  console.log(`related: ${records} records; ${sensible} of ${shown} shown are sensible, ${(sensible / shown).toFixed(3)}`);
+  expect(sensible / shown).toBeGreaterThanOrEqual(0.8);
+  expect(shown).toBeGreaterThan(records * 2);
+};
