@@ -120,7 +120,9 @@ describe('bubbles', () => {
     const newest = (await realFigures('en-us')).events[0]?.id;
     const fresh: ScreenEvent = { id: 'policy/1', section: 'policy', country: 'br', at: noon.toISOString() };
     server.figures = { events: [fresh, ...(await realFigures('en-us')).events] };
-    await pass(7500);
+    await pass(5000); // the screen asks
+    expect(server.calls).toBe(1);
+    await pass(2500);
     const next = await all();
     expect(next).toHaveLength(Math.min(6, first.length + 1));
     expect(next).toContain('/policy/1');
