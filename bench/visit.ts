@@ -24,7 +24,7 @@ const atMost = (what: string, measured: number, most: number, unit: 'kB' | 's'):
 });
 
 const starterOf = (html: string): number => {
-  const [, code] = /<script>((?:(?!<\/script>)[\s\S])*)<\/script><link rel="asleep"/.exec(html) ?? [];
+  const [, code] = /<script>((?:(?!<\/script>)[\s\S])*)<\/script><script type="asleep"/.exec(html) ?? [];
   if (code === undefined) throw new Error('The page does not sleep');
   return brotliCompressSync(code).length;
 };

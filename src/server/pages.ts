@@ -76,17 +76,18 @@ const withoutPictures = (html: string): string => html.replace(/<img\b[^>]*>/g, 
 const sleepers = ['src/web/wake/replay.ts'];
 const sleepersInPortal = ['src/web/live/labels.ts', 'src/web/frame/suggestions.tsx'];
 
-/** The addresses that a sleeping page fetches in idle time, in the reader's language. Fails for a module that was not built. */
+/** The scripts of a sleeping page beside its own, in the reader's language. Fails for a module that was not built. */
 const scriptsAhead = () => {
   const built = JSON.parse(readFileSync(`${process.cwd()}/build/client/.vite/manifest.json`, 'utf8')) as BuiltFiles;
+  const [first = ''] = scriptsOf(built, sleepers);
   const known = new Map<string, readonly string[]>();
-  return ({ ahead = [] }: Sleeping, locale: Locale, isMobile: boolean): readonly string[] => {
+  return ({ ahead = [] }: Sleeping, locale: Locale, isMobile: boolean) => {
     const inPortal = isMobile ? [] : [`src/web/texts/${locale}.portal.ts`, ...sleepersInPortal];
     const modules = [`src/web/texts/${locale}.ts`, ...sleepers, ...inPortal, ...ahead];
     const key = modules.join();
     const found = known.get(key) ?? scriptsOf(built, modules);
     known.set(key, found);
-    return found;
+    return { first, ahead: found };
   };
 };
 

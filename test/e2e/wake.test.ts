@@ -124,6 +124,35 @@ describe('what is done to it is done', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox');
   });
 
+  test.each([
+    ['/standard', 0],
+    ['/m/standard', 3],
+    ['/news', 0],
+  ])('a tick in %s asks for its results before React is there, by the one call that the list makes', async (path, at) => {
+    const calls: string[] = [];
+    let go = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await open(path, {}, async (of) => {
+      of.on('request', (request) => {
+        if (!request.url().includes('/api/portal')) return;
+        calls.push(request.url());
+        go();
+      });
+      await of.route('**/assets/react-*.js', async (route) => {
+        await asked; // without that call there is no React
+        await route.continue();
+      });
+    });
+    await filters().click();
+    await box(at).click();
+    await hydrated(page);
+    await expect.poll(() => new URL(page.url()).search).not.toBe('');
+    await expect.poll(() => total(page)).toBe(((await (await fetch(calls[0] ?? '')).json()) as { data: { total: number } }).data.total);
+    expect(calls.filter((url) => /facets/.test(url))).toHaveLength(1);
+  });
+
   test('ticks while it wakes, one of them taken back, in a sheet that stays open', async () => {
     await open('/standard', {}, late(1000));
     await mark();

@@ -20,7 +20,8 @@ export class ApiError extends Error {
   }
 }
 
-const withQuery = (path: string, query: Query, locale: Locale): string => {
+/** The address of a call, as the browser makes it. */
+export const addressOf = (path: string, query: Query, locale: Locale): string => {
   const search = new URLSearchParams(path.split('?')[1]);
   for (const [key, value] of Object.entries(query)) for (const item of [value].flat()) search.append(key, item);
   search.set('locale', locale);
@@ -37,7 +38,7 @@ interface CallOptions {
 /** One call of the server's API, envelope opened. Throws an ApiError; `request canceled` where the caller gave up. */
 export const call = async <T>(locale: Locale, method: string, path: string, { query = {}, body, signal }: CallOptions): Promise<T> => {
   const timeout = AbortSignal.timeout(requestTimeout);
-  const response = await fetch(withQuery(path, query, locale), {
+  const response = await fetch(addressOf(path, query, locale), {
     method,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),

@@ -27,10 +27,15 @@ const written = (what: string) => new Error(`React Router writes ${what} otherwi
 
 /**
  * A finished page that React leaves alone until the first touch: its module script and the links to its scripts are of kinds that no browser
- * knows, and the starter that wakes it stands before the first of them. `ahead`: addresses of further scripts to fetch in idle time.
+ * knows, and the starter that wakes it stands before the first of them. `first`: address of the script that runs at the touch, before React is
+ * there; `ahead`: those of further ones to fetch in idle time.
  * Nothing that a visitor typed can be taken for them: text in the head is escaped, and the last such script of a page is React Router's.
  */
-export const asleep = (page: Pick<Rendered, 'html' | 'scripts'>, starter: string, ahead: readonly string[]): typeof page => {
+export const asleep = (
+  page: Pick<Rendered, 'html' | 'scripts'>,
+  starter: string,
+  { first, ahead }: { first: string; ahead: readonly string[] },
+): typeof page => {
   const headEnd = page.html.indexOf('</head>');
   const [before = '', ...links] = page.html.slice(0, headEnd).split(preload);
   if (links.length === 0 || [before, ...links].some((part) => part.includes('modulepreload'))) throw written('the links to its scripts');
@@ -38,7 +43,8 @@ export const asleep = (page: Pick<Rendered, 'html' | 'scripts'>, starter: string
   if (at < headEnd) throw written('its module script');
   const known = links.map((rest) => /^ href="([^"]*)"/.exec(rest)?.[1]);
   const further = ahead.filter((address) => !known.includes(address)).map((address) => `<link rel="asleep" href="${address}"/>`);
-  const head = [before, `<script>${starter}</script>`, ...links.map((rest) => `<link rel="asleep"${rest}`), ...further].join('');
+  const scripts = `<script>${starter}</script><script type="asleep" src="${first}"></script>`;
+  const head = [before, scripts, ...links.map((rest) => `<link rel="asleep"${rest}`), ...further].join('');
   const body = `${page.html.slice(headEnd, at)}<script type="asleep">${page.html.slice(at + moduleScript.length)}`;
   return { html: head + body, scripts: [...page.scripts, starter] };
 };

@@ -13,7 +13,7 @@ const written = (
 
 describe('a page that sleeps', () => {
   const page = { html: written(), scripts: ['first()', 'import "/assets/a.js";'] };
-  const { html, scripts } = asleep(page, 'start()', ['/assets/b.js', '/assets/c.js']);
+  const { html, scripts } = asleep(page, 'start()', { first: '/assets/f.js', ahead: ['/assets/b.js', '/assets/c.js'] });
 
   test('asks for no script: neither its module nor the links to its scripts are of a kind that browsers know', () => {
     const [head = '', body = ''] = html.split('</head>');
@@ -34,7 +34,7 @@ describe('a page that sleeps', () => {
 
   test('is otherwise as it was: taken out again, nothing else has changed', () => {
     const back = html
-      .replace('<script>start()</script>', '')
+      .replace('<script>start()</script><script type="asleep" src="/assets/f.js"></script>', '')
       .replace('<link rel="asleep" href="/assets/c.js"/>', '')
       .replaceAll('rel="asleep"', 'rel="modulepreload"')
       .replace('type="asleep"', 'type="module" async=""');
@@ -47,7 +47,7 @@ describe('a page that sleeps', () => {
     ['a module script with another attribute', written(undefined, 'defer=""')],
     ['no module script', written().replace(/<script type="module".*?<\/script>/, '')],
   ])('is an error where React Router writes otherwise: %s', (_what, other) => {
-    expect(() => asleep({ html: other, scripts: [] }, 'start()', [])).toThrow(/docs\/decisions\/043/);
+    expect(() => asleep({ html: other, scripts: [] }, 'start()', { first: '', ahead: [] })).toThrow(/docs\/decisions\/043/);
   });
 });
 

@@ -33,19 +33,18 @@ const sendChanged = () => {
 
 let waking = false;
 const begin = () => {
-  const written = document.querySelector<HTMLScriptElement>('script[type=asleep]');
-  if (!written) return;
-  const script = document.createElement('script');
-  script.type = 'module';
-  script.text = written.text;
   const fail = () => {
     broken = true;
     sendChanged();
   };
-  script.onerror = fail; // of what the page imports
-  on('unhandledrejection', fail); // of what that imports in turn
-  fetchScripts('auto');
-  written.replaceWith(script);
+  on('unhandledrejection', fail); // of what an import imports in turn
+  for (const written of document.querySelectorAll<HTMLScriptElement>('script[type=asleep]')) {
+    const script = written.cloneNode(true) as HTMLScriptElement;
+    script.type = 'module';
+    script.onerror = fail; // of what the page imports
+    written.replaceWith(script);
+  }
+  fetchScripts('auto'); // after the script that runs first
 };
 const wake = () => {
   if (waking) return;

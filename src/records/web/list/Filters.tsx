@@ -62,6 +62,8 @@ interface Props {
   facets: Facets | undefined;
   total: number;
   params: URLSearchParams;
+  /** The call of the list, for a tick before React is awake. */
+  asks: string | undefined;
 }
 
 /** The form of the filters: it says what the URL says, and whatever is changed in it becomes the URL. */
@@ -127,7 +129,7 @@ function KeywordBox({ params }: Pick<Props, 'params'>) {
  * All filters of a list as one GET form: at the side on wide screens, a sheet from below on phones (a popover, so that it opens
  * without script). With script a tick takes effect at once.
  */
-export function Filters({ library, facets, total, params }: Props) {
+export function Filters({ library, facets, total, params, asks }: Props) {
   const { kind, page } = library;
   const { t } = useI18n();
   const declared = kindOf(kind);
@@ -136,7 +138,7 @@ export function Filters({ library, facets, total, params }: Props) {
   const kept = withoutView(params);
   return (
     <aside id={panelId} popover="auto" aria-label={t('action.filter')} className="filters print:hidden">
-      <form method="get" action={useAddress()(page)} data-wake="send" {...form}>
+      <form method="get" action={useAddress()(page)} data-wake="send" data-ask={asks} {...form}>
         {[...carried, ...tabs].map((name) => kept.get(name) && <input key={name} type="hidden" name={name} value={kept.get(name) ?? ''} />)}
         <div className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-1 lg:hidden">
           <h2 className="font-semibold">{t('action.filter')}</h2>
