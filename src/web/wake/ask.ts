@@ -2,24 +2,14 @@ import type { Sleep } from './sleep.ts';
 
 /**
  * Asks for what a tick in a sleeping list will show while React is on its way: the browser keeps the answer for the call that the list then
- * makes. A form says in `data-ask` what its list is asked for where nothing is chosen; what is chosen stands behind the order, as `listQuery`
- * has it. Another tick meanwhile makes another call: only the first is asked ahead. Answers with what ends it, once React hears by itself.
+ * makes. The form says it in `data-ask`, with `*=` where what is chosen belongs.
  */
-export const askAhead = ({ wanted }: Sleep): (() => void) => {
-  let asked = false;
-  const ask = ({ form }: HTMLInputElement) => {
-    if (asked || !form?.dataset.ask) return;
-    asked = true;
-    const [path, query] = form.dataset.ask.split('?');
-    const [order = ['', ''], ...more] = new URLSearchParams(query);
+export const beginAsking = (sleep: Sleep): void => {
+  sleep.ask = ({ form }) => {
+    if (!form?.dataset.ask) return;
     const chosen = [...new FormData(form)].filter(([, value]) => value) as [string, string][];
-    const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' });
-    link.href = `${path}?${new URLSearchParams([order, ...chosen, ...more])}`;
-    document.head.append(link);
+    const href = form.dataset.ask.replace('*=', `${new URLSearchParams(chosen)}`);
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href }));
   };
-  for (const [field, { final }] of wanted) if (final) ask(field);
-  addEventListener('change', ({ target }) => target instanceof HTMLInputElement && ask(target));
-  return () => {
-    asked = true;
-  };
+  for (const [field, { final }] of sleep.wanted) if (final) sleep.ask(field);
 };

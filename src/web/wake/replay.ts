@@ -1,4 +1,4 @@
-import { askAhead } from './ask.ts';
+import { beginAsking } from './ask.ts';
 import type { Sleep, Wanted } from './sleep.ts';
 
 const say = (field: HTMLElement, type: 'input' | 'change') => field.dispatchEvent(new Event(type, { bubbles: true }));
@@ -16,7 +16,7 @@ const saySo = (field: HTMLInputElement, { checked, value, final }: Wanted): void
   if (final) say(field, 'change');
 };
 
-const stopAsking = window.sleep && askAhead(window.sleep);
+if (window.sleep) beginAsking(window.sleep);
 
 /**
  * Does what was asked of a sleeping page (starter.ts), now that React hears it. Controls are set to what was wanted of them last, however often
@@ -24,7 +24,6 @@ const stopAsking = window.sleep && askAhead(window.sleep);
  */
 export const replay = ({ wanted, pressed, keys, end }: Sleep): void => {
   end();
-  stopAsking?.();
   const { activeElement } = document;
   if (activeElement?.matches('input, select, textarea')) activeElement.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
   for (const [field, want] of wanted) if (field.isConnected) saySo(field, want);

@@ -19,6 +19,8 @@ export interface Sleep {
   pressed: Set<HTMLElement>;
   /** Arrow keys by name. */
   keys: string[];
+  /** Told of every change, once there is who asks for what it will show (ask.ts). */
+  ask?: (field: HTMLInputElement) => void;
   /** Ends the starter's listening. */
   end: () => void;
 }

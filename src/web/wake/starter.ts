@@ -76,7 +76,9 @@ on('click', (event) => {
 on('input change', ({ type, target }) => {
   wake();
   const field = target as HTMLInputElement;
-  sleep.wanted.set(field, { checked: field.checked, value: field.value, final: type === 'change' });
+  const final = type === 'change';
+  sleep.wanted.set(field, { checked: field.checked, value: field.value, final });
+  if (final) sleep.ask?.(field);
   if (broken) sendChanged();
 });
 // a form that the browser sends carries what was changed; who comes back finds it as its page says

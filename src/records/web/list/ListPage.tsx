@@ -4,7 +4,6 @@ import { useNavigation, useRouteLoaderData, useSearchParams } from 'react-router
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import type { DocumentFacts } from '../../../web/context.ts';
-import { addressOf } from '../../../web/lib/browser-api.ts';
 import { number } from '../../../web/lib/format.ts';
 import { type Library, libraryAt } from '../../../web/lib/kind-at.ts';
 import { dictionaryOf, kindLabel, labelOf, valueLabel } from '../../../web/lib/labels.ts';
@@ -21,7 +20,7 @@ import type { Facets, ListAnswer } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { Filters } from './Filters.tsx';
-import { listCall } from './list-call.ts';
+import { askedAhead } from './list-call.ts';
 import { tabFilters } from './options.ts';
 import { fetchParts } from './parts.ts';
 import type { Found } from './Results.tsx';
@@ -54,9 +53,8 @@ export function ListPage({ answer, still, ...library }: Props) {
   const feed = `${paths.feed(kind)}?${search}`;
   const view = useView();
   const mobile = view === 'mobile';
-  // what a tick asks while the page sleeps (web/wake/ask.ts): where nothing is chosen yet, not even by the nation
-  const asks =
-    params.size === 0 && !nation ? addressOf(paths.api.list(kind), listCall(library, params, { nation, view }), i18n.locale) : undefined;
+  // for a tick while the page sleeps (web/wake/ask.ts): where nothing is chosen yet, not even by the nation
+  const isFresh = import.meta.env.SSR && import.meta.env.PROD && params.size === 0 && !nation;
   const pager = answer.page <= answer.pages && (
     <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />
   );
@@ -69,7 +67,13 @@ export function ListPage({ answer, still, ...library }: Props) {
       <link rel="alternate" type="application/atom+xml" title={title} href={feed} />
       <Head library={library} />
       <div className="gap-10 lg:grid print:block lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <Filters library={library} facets={still?.facets} total={answer.total} params={params} asks={asks} />
+        <Filters
+          library={library}
+          facets={still?.facets}
+          total={answer.total}
+          params={params}
+          asks={isFresh ? askedAhead(library, view, i18n.locale) : undefined}
+        />
         <div ref={results} aria-busy={coming !== undefined || undefined} className="transition-opacity aria-busy:opacity-50">
           {kindOf(kind).subRoutes && <Tabs library={library} answer={answer} params={params} />}
           <Toolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />

@@ -1,9 +1,12 @@
+import type { Locale } from '../../../base/locales.ts';
 import type { View } from '../../../base/views.ts';
+import { addressOf } from '../../../web/lib/browser-api.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
 import { listQuery } from '../../../web/lib/list-query.ts';
 import type { Query } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { mobilePageSize } from '../../kinds/mobile.ts';
+import { paths } from '../../kinds/paths.ts';
 
 interface Reader {
   nation: string | null;
@@ -17,3 +20,9 @@ export const listCall = ({ kind, part }: Library, params: URLSearchParams, { nat
   ...(view === 'mobile' && { limit: String(mobilePageSize) }),
   facets: '1',
 });
+
+/** The address of that call where nothing is chosen, with `*=` where that belongs: what the form of the filters says in `data-ask`. */
+export const askedAhead = (library: Library, view: View, locale: Locale): string => {
+  const { sort = '', ...more } = listCall(library, new URLSearchParams(), { nation: null, view });
+  return addressOf(paths.api.list(library.kind), { sort, '*': '', ...more }, locale);
+};
