@@ -119,6 +119,7 @@ describe('page texts', () => {
       await save(drawer());
       await closed();
       await expect.poll(() => shown('qa?locale=zh-cn')).toContain(`如何使用 ${at}？`);
+      await row.filter({ hasText: `如何使用 ${at}？` }).waitFor(); // the list is asked anew after the drawer has closed
       await row.getByTitle(office['office.delete']).click();
       await drawer().getByText(`如何使用 ${at}？`).waitFor();
       await drawer().getByRole('button', { name: office['office.delete'], exact: true }).click();
