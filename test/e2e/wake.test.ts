@@ -153,6 +153,18 @@ describe('what is done to it is done', () => {
     expect(calls.filter((url) => /facets/.test(url))).toHaveLength(1);
   });
 
+  test('a year that is none asks for nothing, and is not sent', async () => {
+    const calls: string[] = [];
+    await open('/standard', { size: 'wide' }, async (of) => {
+      of.on('request', (request) => request.url().includes('/api/portal/standard') && calls.push(request.url()));
+    });
+    await page.locator('main input[name="date.from"]:visible').fill('next year');
+    await page.keyboard.press('Tab');
+    await hydrated(page);
+    await page.waitForTimeout(500);
+    expect([calls, new URL(page.url()).search]).toEqual([[], '']);
+  });
+
   test('ticks while it wakes, one of them taken back, in a sheet that stays open', async () => {
     await open('/standard', {}, late(1000));
     await mark();

@@ -5,8 +5,8 @@ import type { Sleep } from './sleep.ts';
  * makes. The form says it in `data-ask`, with `*=` where what is chosen belongs.
  */
 export const beginAsking = (sleep: Sleep): void => {
-  sleep.ask = ({ form }) => {
-    if (!form?.dataset.ask) return;
+  sleep.ask = ({ type, form }) => {
+    if (type !== 'checkbox' || !form?.dataset.ask) return; // words and years are asked for once they are sent, or right
     const chosen = [...new FormData(form)].filter(([, value]) => value) as [string, string][];
     const href = form.dataset.ask.replace('*=', `${new URLSearchParams(chosen)}`);
     document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href }));
