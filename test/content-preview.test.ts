@@ -42,6 +42,9 @@ const save = async (kind: KindSlug, id: string, change: (values: ContentValues) 
   await send('PUT', at(kind, `/${id}`), { ...change(values), version });
 };
 
+/** What earlier readers left to be counted is written now and then, and is no part of the preview it falls into. */
+const isCountOfReaders = (sql: string) => sql.includes('set views = r.views +');
+
 /** A page in every language, without the moment of its last change and the number of its readers, which comes in now and then. */
 const pages = async (read: (locale: string) => Promise<{ status: number; text: string; data: Detail }>) =>
   Promise.all(
@@ -178,9 +181,9 @@ describe.each(kindSlugs)('%s', (kind) => {
     for (let i = 0; i < 3; i++) {
       statements.length = 0;
       await portal.services.content.preview(operatorContext(operator.id, 'pt-br'), kind, id);
-      tries.push([...statements]);
+      tries.push(statements.filter((sql) => !isCountOfReaders(sql)));
     }
-    const asked = tries.toSorted((a, b) => a.length - b.length)[0] ?? []; // what readers left to be counted may come between
+    const asked = tries.toSorted((a, b) => a.length - b.length)[0] ?? [];
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(10);
     for (const sql of asked) expect(sql).toMatch(/^\s*(select|with own as \(select) /);
     for (const sql of asked) expect(sql).not.toMatch(/\b(insert|update|delete|for share|for update|advisory|nextval)\b/);

@@ -79,13 +79,7 @@ export function ListPage({ answer, still, ...library }: Props) {
           <Toolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
           <Chips chips={chips} />
           <Printed chips={chips} total={answer.total} />
-          {mobile && answer.page > 1 && answer.page <= answer.pages && (
-            <p className="more-button">
-              <LinkButton to={hrefWith(params, { page: answer.page > 2 ? String(answer.page - 1) : null })} rel="prev" variant="outline">
-                {t('mobile.earlier')}
-              </LinkButton>
-            </p>
-          )}
+          {mobile && <Earlier answer={answer} params={params} />}
           <div data-page={answer.page}>
             <StaticPart of={still} as={Results} />
           </div>
@@ -120,6 +114,19 @@ export function ListPage({ answer, still, ...library }: Props) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** The way from a later page to the one before it, where pages follow one another downwards. */
+function Earlier({ answer: { page, pages }, params }: { answer: Outline; params: URLSearchParams }) {
+  const { t } = useI18n();
+  if (page < 2 || page > pages) return null;
+  return (
+    <p className="more-button">
+      <LinkButton to={hrefWith(params, { page: page > 2 ? String(page - 1) : null })} rel="prev" variant="outline">
+        {t('mobile.earlier')}
+      </LinkButton>
+    </p>
   );
 }
 
