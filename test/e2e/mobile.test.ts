@@ -67,6 +67,7 @@ describe('a list', () => {
     const answer = await page.goto('/m/standard?page=999');
     expect(answer?.status()).toBe(200);
     expect(await page.locator('main h2').allTextContents()).toContain(t['state.empty']);
+    expect(await page.locator('main').getByText(t['state.missing.page'], { exact: true }).isVisible()).toBe(true);
     await page
       .locator('main')
       .getByRole('link', { name: t['pager.page'].replace('{page}', '1'), exact: true })

@@ -91,7 +91,7 @@ export function ListPage({ answer, still, ...library }: Props) {
             pager
           )}
           {mobile && (
-            <div className="action-bar">
+            <div className="action-bar lg:hidden">
               <FilterButton applied={chips.length} />
             </div>
           )}

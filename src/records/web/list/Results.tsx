@@ -55,7 +55,7 @@ function NoResults({ total, params }: { total: number; params: URLSearchParams }
   const behind = total > 0;
   const narrowed = [...params.keys()].some((key) => !['locale', 'view', 'sort', 'page'].includes(key));
   return (
-    <State level={2} title={t('state.empty')} hint={narrowed || behind ? t('state.empty.hint') : t('list.hintEmpty')}>
+    <State level={2} title={t('state.empty')} hint={t(behind ? 'state.missing.page' : narrowed ? 'state.empty.hint' : 'list.hintEmpty')}>
       {behind && (
         <LinkButton to={hrefWith(params, { page: null })} variant="outline">
           {t('pager.page', { page: 1 })}
