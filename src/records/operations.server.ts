@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { locales } from '../base/locales.ts';
 import { handlersOf } from '../platform/http/operation.server.ts';
 import { pagedSchema } from '../platform/http/schemas.ts';
 import { dictionaryChoices } from './dictionaries/labels.server.ts';
@@ -24,13 +25,24 @@ const hit = z.object({
   locale: z.string(),
   contentLocale: z.string(),
   label: nullable,
+  markedLabel: nullable,
   status: nullable,
+  editions: z.number().describe('how many editions of its series match; only the best stands in the list'),
 });
+const facets = z.array(facetValue);
 export const searchSchema = z.object({
   ...pagedSchema(hit),
   types: z.array(z.object({ type: z.enum(hitTypes), count: z.number() })),
   countries: z.array(facetValue),
-  suggestion: nullable,
+  facets: z.object({ status: facets, year: facets, language: facets, ics: facets }),
+  suggestion: nullable.describe('another spelling, of which the hits are'),
+  shown: z
+    .object({ keyword: z.string(), how: z.enum(['number', 'layout', 'pinyin', 'spelling', 'words']) })
+    .nullable()
+    .describe('what the hits are of in place of a keyword that finds nothing'),
+  also: z
+    .array(z.object({ concept: z.string(), typed: z.string(), terms: z.array(z.object({ language: z.enum(locales), term: z.string() })) }))
+    .describe('concepts that the keyword names, and what else it was looked for as'),
   capped: z.boolean(),
 });
 const suggestSchema = z.array(z.object({ text: z.string(), kind: kind.nullable(), id: nullable }));

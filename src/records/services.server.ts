@@ -34,7 +34,7 @@ interface Needs {
 export const openRecords = ({ connection, changes, environment: { publicUrl }, counts, settings, files, queue }: Needs) => {
   const indexes = new Indexes(connection, (kind) => changes.announce({ kind, ns: [] }));
   const keywords = new Keywords(connection, settings);
-  const search = new Search(connection, keywords, counts);
+  const search = new Search({ connection, indexes, keywords, counts });
   const views = new Views(connection);
   const dictionaries = new Dictionaries(connection);
   const library = new Library(connection, indexes, search, views);

@@ -4,8 +4,6 @@ import { operation } from '../../platform/http/operation.ts';
 import type {
   Detail,
   Facets,
-  FacetValue,
-  HitType,
   HomeAnswer,
   HomeBlock,
   HomeList,
@@ -14,6 +12,7 @@ import type {
   PortalAnswer,
   QaAnswer,
   Query,
+  SearchAnswer,
   SitemapAnswer,
 } from '../../records/api.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
@@ -45,12 +44,7 @@ export interface MobileHomeAnswer extends Pick<HomeAnswer, 'counts' | 'keywords'
 export interface MobileList extends Paged<LeanDoc> {
   facets?: Facets | undefined;
 }
-export interface MobileSearchAnswer extends Paged<LeanDoc> {
-  types: { type: HitType; count: number }[];
-  countries: FacetValue[];
-  suggestion: string | null;
-  capped: boolean;
-}
+export type MobileSearchAnswer = Paged<LeanDoc> & Omit<SearchAnswer, keyof Paged<unknown>>;
 
 const list = <Kind extends MobileKind>(kind: Kind) =>
   operation<Query, MobileList>()({ method: 'GET', path: `/portal/mobile/${kind}`, access: 'public' });

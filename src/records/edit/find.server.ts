@@ -59,13 +59,8 @@ export class ContentFinder {
   async #findPublished(context: Context, keyword: string, limit: number, country: string | null): Promise<FoundContent[]> {
     const hits = await this.#search.hitsOf(keyword);
     if (!hits) return [];
-    const best = [...hits.ns.keys()].filter((i) => country === null || hits.countries[i] === country).slice(0, limit);
-    const found = await Promise.all(
-      best.map((i) => {
-        const [kind, n] = [hits.kinds[i], hits.ns[i]];
-        return kind && n !== undefined ? titled[kind].all(this.#connection, { n, locale: context.locale }) : [];
-      }),
-    );
+    const best = hits.matches.filter((match) => country === null || match.country === country).slice(0, limit);
+    const found = await Promise.all(best.map(({ kind, n }) => titled[kind].all(this.#connection, { n, locale: context.locale })));
     return found.flat();
   }
 

@@ -67,8 +67,8 @@ export interface KindRules {
   beside?(connection: Connection, context: Context, row: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
   /** The derived value whose records stand before all others where the newest come first. */
   first?: Readonly<Record<string, string>>;
-  /** Number forms under which search finds the record exactly. */
-  designations?(row: Readonly<Record<string, unknown>>): string[];
+  /** Of a numbered record how search finds it, and what it is folded with. */
+  numbered?(row: Readonly<Record<string, unknown>>): { forms: string[]; series: string; isSupplement: boolean } | null;
   /** Field that all editions share; a reference to it means the newest one. */
   seriesColumn?: string;
   /** Columns behind the sorts `title` and `number`. */

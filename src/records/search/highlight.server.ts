@@ -7,23 +7,33 @@ const folded = (word: string): string =>
     .replace(/([a-z])\p{M}+/gu, '$1')
     .normalize('NFC');
 
-/**
- * Escaped HTML with `<mark>` around what matched: Chinese by its words, other scripts where a word begins with a stem.
- * `stems` are lower-case lexemes, `words` what was typed.
- */
-export const highlight = (text: string, words: readonly string[], stems: readonly string[]): string => {
-  const han = words.filter((word) => /\p{Script=Han}/u.test(word)).sort((a, b) => b.length - a.length);
-  const starts = [...new Set([...stems, ...words].map(folded))].filter((start) => !/\p{Script=Han}/u.test(start) && start.length > 1);
-  const pieces = text.split(/((?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+)/u);
-  return pieces
+/** What is marked: words as they were typed, and stems (lower-case lexemes) that marked words begin with. */
+export interface Marked {
+  words: readonly string[];
+  stems: readonly string[];
+}
+
+const hanOf = ({ words }: Marked): string[] => words.filter((word) => /\p{Script=Han}/u.test(word)).sort((a, b) => b.length - a.length);
+const startsOf = ({ words, stems }: Marked): string[] =>
+  [...new Set([...stems, ...words].map(folded))].filter((start) => !/\p{Script=Han}/u.test(start) && start.length > 1);
+const begins = (word: string, starts: readonly string[]): string | undefined =>
+  starts.find((start) => word === start || (start.length >= 3 && word.startsWith(start)));
+const wordsAndGaps = /((?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+)/u;
+
+/** Escaped HTML with `<mark>` around what matched: Chinese by its words, other scripts where a word begins with a stem. */
+export const highlight = (text: string, marked: Marked): string => {
+  const [han, starts] = [hanOf(marked), startsOf(marked)];
+  return text
+    .split(wordsAndGaps)
     .map((piece, i) => {
       if (i % 2 === 0) return markAll(piece, han);
-      const word = folded(piece);
-      const hit = starts.some((start) => word === start || (start.length >= 3 && word.startsWith(start)));
-      return hit ? `<mark>${escaped(piece)}</mark>` : escaped(piece);
+      return begins(folded(piece), starts) ? `<mark>${escaped(piece)}</mark>` : escaped(piece);
     })
     .join('');
 };
+
+/** Escaped HTML, all of it marked. */
+export const markWhole = (text: string): string => `<mark>${escaped(text)}</mark>`;
 
 const markAll = (text: string, terms: readonly string[]): string => {
   let html = '';
@@ -35,13 +45,56 @@ const markAll = (text: string, terms: readonly string[]): string => {
   return html.replaceAll('</mark><mark>', '');
 };
 
-/** The part of a text around the first match, at most `length` characters. */
-export const excerpt = (text: string, words: readonly string[], stems: readonly string[], length = 200): string => {
+/** Where in a text the marked words stand, and which of them. */
+const placesOf = (text: string, marked: Marked): { at: number; what: string }[] => {
+  const [han, starts] = [hanOf(marked), startsOf(marked)];
+  const places: { at: number; what: string }[] = [];
+  let at = 0;
+  for (const [i, piece] of text.split(wordsAndGaps).entries()) {
+    if (i % 2 === 0)
+      for (const term of han)
+        for (let j = piece.indexOf(term); j >= 0; j = piece.indexOf(term, j + 1)) places.push({ at: at + j, what: term });
+    else {
+      const what = begins(folded(piece), starts);
+      if (what) places.push({ at, what });
+    }
+    at += piece.length;
+  }
+  return places.sort((a, b) => a.at - b.at);
+};
+
+/** How many different marked words a text says. */
+export const saidIn = (text: string, marked: Marked): number => new Set(placesOf(text, marked).map(({ what }) => what)).size;
+
+/** The passage of a text, of about `length` characters, that says most of the marked words; cut between words. */
+export const excerpt = (text: string, marked: Marked, length = 200): string => {
   if (text.length <= length) return text;
-  const lower = text.toLowerCase();
-  const first = Math.min(...[...words, ...stems].map((word) => lower.indexOf(word.toLowerCase())).filter((at) => at >= 0), text.length);
-  if (first === text.length || first < length * 0.7) return `${text.slice(0, length).trimEnd()}…`;
-  const from = text.lastIndexOf(' ', first - 40);
-  const start = Math.max(0, from < first - 80 ? first - 40 : from + 1);
-  return `…${text.slice(start, start + length).trim()}${start + length < text.length ? '…' : ''}`;
+  const places = placesOf(text, marked);
+  let best = { at: 0, said: 0 };
+  for (const [i, { at }] of places.entries()) {
+    const said = new Set<string>();
+    for (let j = i; j < places.length && (places[j]?.at ?? 0) < at + length * 0.8; j++) said.add(places[j]?.what ?? '');
+    if (said.size > best.said) best = { at, said: said.size };
+  }
+  const start = best.at < length * 0.6 ? 0 : wordStart(text, best.at - Math.floor(length * 0.2));
+  const end = start + length >= text.length ? text.length : wordEnd(text, start + length);
+  return `${start > 0 ? '…' : ''}${text.slice(start, end).trim()}${end < text.length ? '…' : ''}`;
+};
+
+const inWord = /[\p{L}\p{M}\p{N}]/u;
+const isHan = /\p{Script=Han}/u;
+/** Whether a cut at a place would go through a word; Chinese is cut anywhere. */
+const cutsWord = (text: string, at: number): boolean => {
+  const [before, after] = [text.charAt(at - 1), text.charAt(at)];
+  return inWord.test(before) && inWord.test(after) && !(isHan.test(before) || isHan.test(after));
+};
+const wordStart = (text: string, at: number): number => {
+  let start = at;
+  while (start > 0 && start > at - 40 && cutsWord(text, start)) start--;
+  return start;
+};
+const wordEnd = (text: string, at: number): number => {
+  let end = at;
+  while (end > at - 40 && cutsWord(text, end)) end--;
+  return end;
 };

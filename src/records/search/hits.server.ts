@@ -1,28 +1,55 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { KindSlug } from '../kinds/index.ts';
+import { isKind, type KindSlug } from '../kinds/index.ts';
+import { arrange, type Standing } from './arrange.server.ts';
+import type { ConceptFinder, Naming } from './concept-finder.server.ts';
+import { Correction, type Shown } from './correction.server.ts';
+import { level, type Match, matchesTerms, matchesWords, mostHits } from './matches.server.ts';
 import { readKeyword, type TextQuery } from './query.server.ts';
 
-/** How many matches are ranked and counted; a keyword with more is answered as «more than». */
-export const mostHits = 8_000;
+export { mostHits } from './matches.server.ts';
+
+/** What a search may be asked beside its words. */
+export interface Asked {
+  kind?: KindSlug | undefined;
+  /** Only what was typed: nothing in its place where it finds nothing. */
+  exact?: boolean;
+  /** Only the reader's words, no other name of what they mean: where there is no place to say so. */
+  literal?: boolean;
+  /** Concepts that the reader took away. */
+  without?: readonly string[];
+}
 
 export interface Hits {
   query: TextQuery;
-  /** Best first; `kinds`, `ns` and `countries` run in parallel. */
-  kinds: KindSlug[];
-  ns: number[];
-  countries: (string | null)[];
+  /** Best first. */
+  matches: readonly Match[];
   capped: boolean;
+  /** What the hits are of, where it is not what was typed. */
+  shown: Shown | null;
+  /** What the words were looked for as too. */
+  namings: readonly Naming[];
+}
+
+/** So few hits may be of a slip that others made too: where no title has the words, and in bodies alone. */
+const [fewDoubted, mostDoubted] = [3, 20];
+
+interface Parts {
+  connection: Connection;
+  concepts: ConceptFinder;
+  standing: () => Promise<Standing>;
 }
 
 /** Ranked matches of a keyword over every kind. The last hundred keywords are remembered until anything changes. */
 export class HitFinder {
-  readonly #connection: Connection;
+  readonly #parts: Parts;
+  readonly #correction: Correction;
   readonly #recent = new LRUCache<string, Promise<Hits | null>>({ max: 100 });
   #paused = false;
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#correction = new Correction(parts.connection, parts.concepts, (keyword) => this.#literal(keyword, {}));
   }
 
   forget(): void {
@@ -35,11 +62,11 @@ export class HitFinder {
     this.#recent.clear();
   }
 
-  find(keyword: string, kind?: KindSlug): Promise<Hits | null> {
-    const key = `${kind ?? ''}\n${keyword}`;
+  find(keyword: string, asked: Asked = {}): Promise<Hits | null> {
+    const key = JSON.stringify([keyword, asked]);
     const known = this.#recent.get(key);
     if (known) return known;
-    const found = this.#find(keyword, kind);
+    const found = this.#find(keyword, asked);
     if (this.#paused) return found;
     this.#recent.set(key, found);
     found.catch(() => this.#recent.delete(key));
@@ -48,41 +75,50 @@ export class HitFinder {
 
   /** Which of some records match, however many others do. */
   async among(keyword: string, kind: KindSlug, ns: readonly number[]): Promise<number[]> {
-    const query = readKeyword(keyword);
-    if (!query) return [];
-    const next = query.params.length + 1;
-    const found = await this.#connection.query<{ n: number }>(
-      `select n from search_index where kind = $${next} and n = any($${next + 1}::int[]) and tsv @@ (${query.sql})`,
-      [...query.params, kind, ns],
+    const wanted = new Set(ns);
+    const hits = await this.find(keyword, { kind });
+    if (!hits?.capped) return hits?.matches.flatMap(({ n }) => (wanted.has(n) ? [n] : [])) ?? [];
+    const { tsquery } = hits.query;
+    const found = await this.#parts.connection.query<{ n: number }>(
+      'select n from search_index where kind = $2 and n = any($3::int[]) and tsv @@ $1::tsquery',
+      [tsquery ?? '', kind, ns],
     );
     return found.map(({ n }) => n);
   }
 
-  async #find(keyword: string, kind?: KindSlug): Promise<Hits | null> {
-    const query = readKeyword(keyword);
+  async #find(keyword: string, asked: Asked): Promise<Hits | null> {
+    const hits = await this.#literal(keyword, asked);
+    if (!hits || asked.exact || asked.literal) return hits;
+    const best = Math.max(-1, ...hits.matches.slice(0, 1).map((match) => match.level));
+    if (best >= level.titled || hits.matches.length > (best >= level.concept ? fewDoubted : mostDoubted)) return hits;
+    const instead = hits.matches.length > 0 ? await this.#correction.surely(hits.query) : await this.#correction.instead(hits.query);
+    if (!instead) return hits;
+    const { shown, query, matches } = instead;
+    const ofKind = asked.kind ? matches.filter(({ kind }) => kind === asked.kind) : matches;
+    return { ...hits, ...instead, query: { ...query, text: hits.query.text }, matches: ofKind, shown };
+  }
+
+  /** Everything that says the words, or bears the number: as it was typed, else in another spelling. */
+  async #typed(query: TextQuery, kind: KindSlug | undefined): Promise<Match[]> {
+    const { connection } = this.#parts;
+    const found = await matchesWords(connection, query, kind);
+    if (query.otherForms.length === 0 || found.some((match) => match.level >= level.begun)) return found;
+    const other = await matchesWords(connection, { ...query, forms: query.otherForms }, kind);
+    return other.some((match) => match.level >= level.begun) ? other : found;
+  }
+
+  /** What was typed, and the concepts that it names. */
+  async #literal(keyword: string, { kind, without, literal }: Asked): Promise<Hits | null> {
+    const { connection, concepts, standing } = this.#parts;
+    const query = await readKeyword(connection, keyword);
     if (!query) return null;
-    const params = [...query.params];
-    const bind = (value: string): string => `$${params.push(value)}`;
-    const exact = query.form
-      ? `(case when tsv @@ ${bind(`'#${query.form}'`)}::tsquery then 2 when tsv @@ ${bind(`'#${query.form}':*`)}::tsquery then 1 else 0 end)`
-      : '0';
-    const ofKind = kind ? `and kind = ${bind(kind)}` : '';
-    const [row] = await this.#connection.query<{ hits: string | null }>(
-      `select string_agg(kind || ' ' || n || ' ' || coalesce(country, ''), ',') as hits from (
-         select kind, n, country from (
-           select kind, n, country, date, ${exact} as exact, ts_rank('{0.05,0.2,0.5,1}', tsv, ${query.sql}, 1) as rank
-             from search_index where tsv @@ (${query.sql}) ${ofKind} limit ${mostHits + 1}) matched
-          order by exact desc, case when exact > 0 then country is null end desc nulls last, case when exact > 0 then date end desc nulls last,
-                   rank desc, date desc nulls last, n desc) ranked`,
-      params,
-    );
-    const hits = row?.hits?.split(',').map((hit) => hit.split(' ')) ?? [];
-    return {
-      query,
-      kinds: hits.map(([slug]) => slug as KindSlug),
-      ns: hits.map(([, n]) => Number(n)),
-      countries: hits.map(([, , country]) => country || null),
-      capped: hits.length > mostHits,
-    };
+    const found = await this.#typed(query, kind);
+    const isFound =
+      found.some((match) => match.level >= level.titled) && !query.words.some((word) => word.isAcronym || concepts.isAcronym(word));
+    const segments = isFound || literal ? [] : concepts.find(query.words, without);
+    const also = found.length > mostHits ? [] : await matchesTerms(connection, query, { segments, kind, but: found });
+    const matches = await arrange(connection, await standing(), { query, segments, matches: [...found, ...also] });
+    const used = also.length > 0 ? segments.map(({ naming }) => naming) : [];
+    return { query, matches: matches.filter((match) => isKind(match.kind)), capped: matches.length > mostHits, shown: null, namings: used };
   }
 }

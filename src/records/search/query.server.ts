@@ -1,57 +1,143 @@
-import { designationQuery } from '../engine/designation.ts';
-import { chineseWords, demandedWords, runsOf, tidy, withoutAccents } from './words.server.ts';
+import { sql } from 'drizzle-orm';
+import type { Country } from '../../base/locales.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { flag, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { splitCountries } from './country-words.ts';
+import { numberForms } from './number-spellings.ts';
+import { titleLexemes } from './title-keys.server.ts';
+import { acronymLexeme, chineseWords, demandedWords, isShouted, runsOf, type Script, tidy, withoutAccents } from './words.server.ts';
+
+/** A word of a keyword, with all that it may stand as in the index. */
+export interface Word {
+  /** In small letters. */
+  text: string;
+  script: Script;
+  /** Typed in two to six capitals. */
+  isAcronym: boolean;
+  lexemes: readonly string[];
+  /** Its stems by language, by which a concept's term is known whatever the case and number. */
+  stems: Readonly<Record<'en-us' | 'ru-ru' | 'pt-br', string>>;
+}
 
 /** A keyword as PostgreSQL will look for it. */
 export interface TextQuery {
-  /** SQL expression of type tsquery over `params`, counted from $1. */
-  sql: string;
-  params: string[];
-  /** Number form of the keyword, where it reads like a standard's number. */
-  form: string | null;
-  /** Words to mark in results. */
-  words: string[];
+  text: string;
+  words: readonly Word[];
+  /** A text search query over all words, of type tsquery; null: there are none. */
+  tsquery: string | null;
+  /** Countries that it names: a record is of one of them, or says the name. */
+  countries: readonly Country[];
+  named: string | null;
+  /** The number's forms, where it reads like a standard's number. */
+  forms: readonly string[];
+  /** Forms that it may have been meant as, for when there is no such number. */
+  otherForms: readonly string[];
+  /** Lexemes of which a record has one whose title the keyword is. */
+  titles: readonly string[];
+  /** Words to mark in results, and the stems that marked words begin with. */
+  marked: { words: readonly string[]; stems: readonly string[] };
 }
 
-const quoted = (lexeme: string): string => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
-const mostWords = 24;
+/** A lexeme as it is written in a tsquery. */
+export const quoted = (lexeme: string): string => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
+const mostWords = 40;
+const acronym = /^\p{Lu}{2,6}$/u;
+const shortWord = /^\p{L}{2,6}$/u;
+
+const lexize = statement({
+  params: { words: list(text()) },
+  row: { word: text(), english: nullable(text()), portuguese: nullable(text()), russian: nullable(text()), common: flag },
+  sql: ({ words }) =>
+    sql`select w as word, e[1] as english, p[1] as portuguese, r[1] as russian,
+               coalesce('{}' in (e, p, r), false) as common
+          from unnest(${words}::text[]) w
+         cross join lateral (select ts_lexize('english_stem', w) as e, ts_lexize('portuguese_stem', w) as p, ts_lexize('russian_stem', w) as r) l`,
+});
+type Stems = NonNullable<Awaited<ReturnType<typeof lexize.one>>>;
+
+const plainYo = (word: string): string => word.replaceAll('ё', 'е');
+
+/** Everything that a word outside Chinese may stand as. */
+const lexemesOf = (word: string, script: Script, stems: ReadonlyMap<string, Stems>): string[] => {
+  const stem = stems.get(word);
+  const short = shortWord.test(word) ? [acronymLexeme(word)] : [];
+  if (script === 'cyrillic') return [stem?.russian ?? word, stems.get(plainYo(word))?.russian ?? word, word, ...short];
+  if (script === 'other') return [word];
+  const bare = withoutAccents(word);
+  return [stem?.english ?? word, stem?.portuguese ?? word, word, stems.get(bare)?.portuguese ?? bare, bare, ...short];
+};
+
+/** Stems of every word of some texts, with one question. */
+export const readStems = async (connection: Connection, texts: readonly string[]): Promise<ReadonlyMap<string, Stems>> => {
+  const words = texts.flatMap((text) => runsOf(text).flatMap((run) => (run.script === 'han' ? [] : run.text.toLowerCase().split(' '))));
+  const asked = [...new Set(words.flatMap((word) => [word, withoutAccents(word), plainYo(word)]))].filter(Boolean);
+  const found = asked.length > 0 ? await lexize.all(connection, { words: asked }) : [];
+  return new Map(found.map((one) => [one.word, one]));
+};
+
+/** The words of a text that count, without the commonest ones unless there are no others. */
+export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[] => {
+  const shouted = isShouted(text);
+  const read = runsOf(text).flatMap(({ script, text: run }): { word: Word; common: boolean }[] => {
+    if (script === 'han')
+      return demandedWords(chineseWords(run)).map((word) => ({
+        word: { text: word, script, isAcronym: false, lexemes: [word], stems: { 'en-us': word, 'pt-br': word, 'ru-ru': word } },
+        common: false,
+      }));
+    return run
+      .split(' ')
+      .filter(Boolean)
+      .map((typed) => {
+        const word = typed.toLowerCase();
+        const isAcronym = !shouted && acronym.test(typed);
+        const { english = word, portuguese = word, russian = word, common = false } = known.get(word) ?? {};
+        const lexemes = isAcronym ? [acronymLexeme(word), word] : lexemesOf(word, script, known);
+        const stems = { 'en-us': english ?? word, 'pt-br': portuguese ?? word, 'ru-ru': russian ?? word };
+        return { word: { text: word, script, isAcronym, lexemes: [...new Set(lexemes)], stems }, common: common && !isAcronym };
+      });
+  });
+  const said = read.filter(({ common }) => !common);
+  return (said.length > 0 ? said : read).slice(0, mostWords).map(({ word }) => word);
+};
+
+/** A query for all of some words. */
+export const allOf = (words: readonly Word[]): string | null =>
+  words.length > 0 ? words.map(({ lexemes }) => `(${lexemes.map(quoted).join(' | ')})`).join(' & ') : null;
 
 /**
- * Reads a keyword: runs of Chinese are segmented, Russian, Portuguese and English stemmed, accents optional, quotes and
- * minus as in any search box. Null when nothing searchable remains. No character in it can break the query.
+ * Reads a keyword: runs of Chinese are segmented, Russian, Portuguese and English stemmed, acronyms not, accents optional, punctuation
+ * as in any search box. Null when nothing searchable remains. No character in it can break the query.
  */
-export const readKeyword = (keyword: string): TextQuery | null => {
+export const readKeyword = async (connection: Connection, keyword: string): Promise<TextQuery | null> => {
   const text = tidy(keyword);
-  const form = designationQuery(text);
-  const params: string[] = [];
-  const words: string[] = [];
-  const bind = (value: string): string => `$${params.push(value)}`;
-  const parts = runsOf(text)
-    .slice(0, mostWords)
-    .map((run) => {
-      if (run.script === 'han') {
-        const found = chineseWords(run.text).slice(0, mostWords);
-        words.push(run.text, ...found);
-        return found.length ? `${bind(demandedWords(found).map(quoted).join(' & '))}::tsquery` : null;
-      }
-      words.push(...run.text.split(' '));
-      if (run.script === 'cyrillic') return `plainto_tsquery('russian', ${bind(run.text)})`;
-      if (run.script === 'other') return `plainto_tsquery('simple', ${bind(run.text)})`;
-      // `simple`: French, and Latin words within Chinese, are indexed as they stand
-      const bare = withoutAccents(run.text);
-      const [plain, unaccented] = [bind(run.text), bare === run.text ? null : bind(bare)];
-      const readings = ['english', 'portuguese', 'simple'].map((config) => `plainto_tsquery('${config}', ${plain})`);
-      if (unaccented) readings.push(...['portuguese', 'simple'].map((config) => `plainto_tsquery('${config}', ${unaccented})`));
-      return `(${readings.join(' || ')})`;
-    })
-    .filter((part) => part !== null);
-  if (form)
-    parts.splice(
-      0,
-      parts.length,
-      parts.length
-        ? `((${parts.join(' && ')}) || ${bind(`${quoted(`#${form}`)}:*`)}::tsquery)`
-        : `${bind(`${quoted(`#${form}`)}:*`)}::tsquery`,
-    );
-  if (parts.length === 0) return null;
-  return { sql: parts.join(' && '), params, form, words: words.filter((word) => word.length > 0) };
+  const { forms, others } = numberForms(text);
+  const split = forms.length > 0 || others.length > 0 ? null : splitCountries(text);
+  const stems = await readStems(connection, [text]);
+  const words = wordsIn(split?.rest ?? text, stems);
+  const named = split ? wordsIn(split.named, stems) : [];
+  if (words.length === 0 && forms.length === 0 && others.length === 0) return null;
+  const all = [...words, ...named];
+  return {
+    text,
+    words,
+    tsquery: allOf(words),
+    countries: split?.countries ?? [],
+    named: named.length > 0 ? named.flatMap(({ lexemes }) => lexemes.map(quoted)).join(' | ') : null,
+    forms,
+    otherForms: others,
+    titles: titleLexemes([text]),
+    marked: {
+      words: [
+        ...new Set([
+          ...runsOf(text)
+            .filter(({ script }) => script === 'han')
+            .map((run) => run.text),
+          ...all.map((word) => word.text),
+        ]),
+      ],
+      stems: [...new Set(all.filter(({ isAcronym }) => !isAcronym).flatMap(({ stems }) => Object.values(stems)))].filter(
+        (stem) => stem.length >= 3,
+      ),
+    },
+  };
 };

@@ -2,48 +2,100 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 
-const completions = statement({
-  params: { pattern: text(), typed: text(), limit: int },
-  row: { word: text() },
-  sql: ({ pattern, typed, limit }) =>
-    sql`select word from search_word where word like ${pattern} and word <> ${typed} order by uses desc, word limit ${limit}`,
+const usesOf = statement({
+  params: { words: list(text()) },
+  row: { word: text(), uses: int },
+  sql: ({ words }) => sql`select word, uses from search_word where word = any(${words}::text[])`,
 });
-/** Of some words those that no title has, each with the closest that one has. */
-const corrections = statement({
+/** For each of some words the closest that a title has, by the runs of three letters that they share. */
+const closest = statement({
   params: { words: list(text()) },
   row: { typed: text(), word: text() },
   sql: ({ words }) =>
     sql`select typed, w.word from unnest(${words}::text[]) as typed
-         cross join lateral (select word from search_word where word % typed order by similarity(word, typed) desc, uses desc limit 1) w
-        where not exists (select 1 from search_word k where k.word = typed)`,
+         cross join lateral (select word from search_word where word % typed and similarity(word, typed) >= 0.45 and word <> typed and abs(length(word) - length(typed)) <= 3
+                              order by similarity(word, typed) desc, uses desc limit 1) w`,
 });
 
-/** Completion and correction out of the words that titles use. */
+const alphabets: readonly [RegExp, string][] = [
+  [/^[а-яё]+$/, 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'],
+  [/^\p{Script=Latin}+$/u, 'abcdefghijklmnopqrstuvwxyzáâãàçéêíóôõú'],
+];
+const alphabetOf = (word: string): string => alphabets.find(([pattern]) => pattern.test(word))?.[1] ?? '';
+
+/** All that is one slip away: a letter too many, too few or another, two changed places. */
+const slipsOf = (word: string): string[] => {
+  const found = new Set<string>();
+  const letters = alphabetOf(word);
+  for (let i = 0; i <= word.length; i++) {
+    const [before, at, after] = [word.slice(0, i), word.charAt(i), word.slice(i + 1)];
+    for (const letter of letters) found.add(before + letter + at + after);
+    if (!at) continue;
+    found.add(before + after);
+    for (const letter of letters) found.add(before + letter + after);
+    if (after) found.add(before + after.charAt(0) + at + after.slice(1));
+  }
+  found.delete(word);
+  return [...found];
+};
+/** Two words that were written as one. */
+const halvesOf = (word: string): [string, string][] =>
+  Array.from({ length: Math.max(0, word.length - 5) }, (_, i) => [word.slice(0, i + 3), word.slice(i + 3)]);
+
+/** Words people begin right: a slip at the first letter is rare. */
+const sameStart = 4;
+/** What a word must be more used than the one typed before it is meant. */
+const muchMore = 20;
+const [shortest, longest, mostWords] = [4, 40, 6];
+
+interface Counted {
+  word: string;
+  uses: number;
+}
+
+/** Correction out of the words that titles use, and that concepts are called by. */
 export class Spelling {
   readonly #connection: Connection;
+  readonly #terms: () => ReadonlySet<string>;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, terms: () => ReadonlySet<string>) {
     this.#connection = connection;
+    this.#terms = terms;
   }
 
-  /** The keyword with its last word completed, most used first. */
-  async complete(text: string, limit = 4): Promise<string[]> {
-    const last = /[\p{L}\p{M}]+$/u.exec(text)?.[0] ?? '';
-    if (last.length < 2) return [];
-    const typed = last.toLowerCase();
-    const pattern = `${typed.replace(/[\\%_]/g, '\\$&')}%`;
-    const found = await completions.all(this.#connection, { pattern, typed, limit });
-    const head = text.slice(0, text.length - last.length);
-    return found.map(({ word }) => head + (last === last.toUpperCase() && last.length > 3 ? word.toUpperCase() : word));
-  }
-
-  /** The keyword with unknown words replaced by the closest known ones; null if none is close or all are known. */
-  async correct(text: string): Promise<string | null> {
-    const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{M}]{4,40}/gu) ?? [])].slice(0, 8);
-    if (words.length === 0) return null;
-    const found = await corrections.all(this.#connection, { words });
-    if (found.length === 0) return null;
-    const replaced = new Map(found.map(({ typed, word }) => [typed, word]));
-    return text.toLowerCase().replace(/[\p{L}\p{M}]{4,40}/gu, (word) => replaced.get(word) ?? word);
+  /** For each of some words (in small letters) that no title has, or hardly any, the one that was meant; those without one are left out. */
+  async correct(typed: readonly string[]): Promise<Map<string, string>> {
+    const words = typed.filter((word) => word.length >= shortest && word.length <= longest && alphabetOf(word)).slice(0, mostWords);
+    if (words.length === 0) return new Map();
+    const slips = new Map(words.map((word) => [word, slipsOf(word)]));
+    const halves = new Map(words.map((word) => [word, word.length >= 8 ? halvesOf(word) : []]));
+    const asked = new Set([...words, ...[...slips.values()].flat(), ...[...halves.values()].flat(2)]);
+    const uses = new Map((await usesOf.all(this.#connection, { words: [...asked] })).map((one) => [one.word, one.uses]));
+    const terms = this.#terms();
+    const found = new Map<string, string>();
+    for (const word of words) {
+      const known = uses.get(word) ?? 0;
+      const meant =
+        bestOf(word, slips.get(word) ?? [], (one) => uses.get(one) ?? (terms.has(one) ? 1 : 0)) ?? splitOf(halves.get(word) ?? [], uses);
+      if (meant && !terms.has(word) && meant.uses >= (known ? known * muchMore : 1)) found.set(word, meant.word);
+    }
+    const lost = words.filter((word) => !found.has(word) && !uses.has(word) && !terms.has(word));
+    if (lost.length > 0) for (const { typed, word } of await closest.all(this.#connection, { words: lost })) found.set(typed, word);
+    return found;
   }
 }
+
+const bestOf = (typed: string, slips: readonly string[], usesOf: (word: string) => number): Counted | null => {
+  let best: Counted | null = null;
+  const worth = ({ word, uses }: Counted): number => uses * (word.charAt(0) === typed.charAt(0) ? sameStart : 1);
+  for (const word of slips) {
+    const one = { word, uses: usesOf(word) };
+    if (one.uses > 0 && (!best || worth(one) > worth(best))) best = one;
+  }
+  return best;
+};
+
+const splitOf = (halves: readonly [string, string][], uses: ReadonlyMap<string, number>): Counted | null => {
+  const both = halves.map(([a, b]) => ({ word: `${a} ${b}`, uses: Math.min(uses.get(a) ?? 0, uses.get(b) ?? 0) }));
+  return both.filter((one) => one.uses > 1).sort((a, b) => b.uses - a.uses)[0] ?? null;
+};

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes } from '../../platform/db/bytes.ts';
 import { tsvector } from '../engine/columns.ts';
 
-/** One row a record, every language in one weighted vector; number forms stand in it as lexemes that begin with `#`. */
+/** One row a record, every language in one weighted vector; number forms stand in it as lexemes that begin with `#`, whole titles with `=`. */
 export const searchTable = pgTable(
   'search_index',
   {
@@ -11,6 +11,10 @@ export const searchTable = pgTable(
     n: integer().notNull(),
     country: text(),
     date: text(),
+    /** What the editions of a standard have in common, as 48 bits of a hash. */
+    series: bigint({ mode: 'number' }),
+    /** An amendment or corrigendum, which stands behind what it belongs to. */
+    supplement: boolean().notNull().default(false),
     tsv: tsvector().notNull(),
   },
   (t) => [
@@ -27,8 +31,11 @@ export const wordTable = pgTable(
   {
     word: text().primaryKey(),
     uses: integer().notNull(),
+    /** Of a Chinese word its pinyin without tones and blanks. */
+    sound: text(),
   },
   (t) => [
+    index('search_word_sound').on(t.sound).where(sql`sound is not null`),
     index('search_word_trigrams').using('gin', t.word.op('gin_trgm_ops')),
     index('search_word_prefix').on(t.word.op('text_pattern_ops')),
   ],

@@ -23,6 +23,16 @@ export const withoutAccents = (text: string): string =>
     .replace(/([a-z])\p{M}+/giu, '$1')
     .normalize('NFC');
 
+/** Two to six capitals between other characters: ISMS, СМК, UIT. */
+const acronym = /(?<![\p{L}\p{M}\p{N}])\p{Lu}{2,6}(?![\p{L}\p{M}\p{N}])/gu;
+/** The lexeme of an acronym: no stemmer touches a word with a digit, so that AIS never becomes AI. */
+export const acronymLexeme = (word: string): string => `${word.toLowerCase()}0`;
+/** A text whose acronyms stand as their lexemes. One that is all in capitals has none that could be told. */
+export const withAcronyms = (text: string): string => (isShouted(text) ? text : text.replace(acronym, acronymLexeme));
+/** Whether a text of several words is all in capitals. */
+export const isShouted = (text: string): boolean =>
+  /\p{Lu}[^\p{L}]+\p{Lu}{7}|\p{Lu}{7,}/u.test(text) && !/\p{Ll}|\p{Script=Han}/u.test(text);
+
 /** Words of a Chinese text, long ones also in their parts: 数据安全法 → 数据, 安全, 安全法… */
 export const chineseWords = (text: string): string[] =>
   jieba()
@@ -84,9 +94,9 @@ const merge = (runs: { script: Script; text: string }[]): { script: Script; text
   return merged;
 };
 
-/** Words of a title as people write them, for completion and spelling help; nothing shorter than three letters (two of Chinese). */
+/** Words of a title as people write them, for completion and spelling help; nothing shorter than three letters, but in Chinese. */
 export const completionWords = (text: string, lang: string): string[] => {
-  if (lang === 'zh-cn') return chineseWords(text).filter((word) => word.length >= 2);
+  if (lang === 'zh-cn') return chineseWords(text);
   return (
     tidy(text)
       .toLowerCase()

@@ -1,11 +1,22 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { bulkStatement } from '../../platform/db/bulk.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
-import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Statement } from '../../platform/db/together.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
+import { soundOf } from './pinyin.server.ts';
 import { searchTable } from './table.server.ts';
-import { chineseWords, completionWords, tidy, withoutAccents } from './words.server.ts';
+import { titleLexemes } from './title-keys.server.ts';
+import { chineseWords, completionWords, tidy, withAcronyms, withoutAccents } from './words.server.ts';
+
+/** How a numbered record is found: by forms of its number, exact and as a beginning, under its series. */
+export interface Numbered {
+  forms: readonly string[];
+  series: string;
+  /** An amendment or corrigendum. */
+  isSupplement: boolean;
+}
 
 /** A record's searchable text: per language a title (weight A), a summary with keywords and own fields (B) and a body (C). */
 export interface Indexable {
@@ -13,8 +24,10 @@ export interface Indexable {
   n: number;
   country: string | null;
   date: string | null;
-  /** Number forms for exact and prefix look-up. */
-  forms: readonly string[];
+  /** What its number says, where it has one. */
+  number: Numbered | null;
+  /** Names that are shorter than a title: an organization's abbreviation. */
+  names: readonly string[];
   texts: readonly { lang: string; a: string; b: string; c: string | null }[];
 }
 
@@ -26,10 +39,13 @@ const longestBody = 60_000;
 /** Text for one configuration and weight; Chinese and languages without a stemmer become words for `simple`. */
 const forConfig = (lang: string, text: string): string => {
   // Cut into words as a keyword is: PostgreSQL's own parser takes TCP/IP for a file, 22239-2019 for a negative number, and skips <tags>.
-  const clean = tidy(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ');
+  const clean = withAcronyms(tidy(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '));
   if (lang === 'zh-cn') return chineseWords(clean).join(' ');
   return lang === 'pt-br' || lang === 'fr' ? `${clean} ${withoutAccents(clean)}` : clean;
 };
+
+/** 48 bits of a hash of a series' name: equal for the editions that a list of hits folds. */
+const seriesNumber = (series: string): number => createHash('sha1').update(series).digest().readUIntBE(0, 6);
 
 const textColumns = parts.flatMap((config) =>
   ['a', 'b', 'c'].map((weight) => ({ name: `${config}_${weight}`, config, weight: weight.toUpperCase() })),
@@ -41,7 +57,12 @@ const columnsOf = (record: Indexable): Record<string, unknown> => {
     n: record.n,
     country: record.country,
     date: record.date,
-    forms: record.forms.length ? record.forms.map((form) => `#${form}`) : null,
+    series: record.number && seriesNumber(record.number.series),
+    supplement: record.number?.isSupplement ?? false,
+    forms: [
+      ...(record.number?.forms ?? []).map((form) => `#${form}`),
+      ...titleLexemes([...record.texts.map(({ a }) => a), ...record.names]),
+    ],
   };
   for (const { lang, a, b, c } of record.texts) {
     const config = configs[lang] ?? 'simple';
@@ -71,7 +92,7 @@ export const searchStatement = (records: readonly Indexable[]): Statement => {
   return bulkStatement(searchTable, input, {
     extra: { forms: 'text[]', ...Object.fromEntries(used.map(({ name }) => [name, 'text'])) },
     expressions: { tsv: [...vectors, `coalesce(array_to_tsvector(r.forms), '')`].join(' || ') },
-    onConflict: { target: ['kind', 'n'], update: ['country', 'date', 'tsv'] },
+    onConflict: { target: ['kind', 'n'], update: ['country', 'date', 'series', 'supplement', 'tsv'] },
   });
 };
 
@@ -89,10 +110,10 @@ export interface Title {
 
 /** Adds to the counts of words; answers those that are used no more. */
 const addUses = statement({
-  params: { words: list(text()), uses: list(int) },
+  params: { words: list(text()), uses: list(int), sounds: list(nullable(text())) },
   row: { word: text() },
-  sql: ({ words, uses }) =>
-    sql`with counted as (insert into search_word (word, uses) select * from unnest(${words}::text[], ${uses}::int[])
+  sql: ({ words, uses, sounds }) =>
+    sql`with counted as (insert into search_word (word, uses, sound) select * from unnest(${words}::text[], ${uses}::int[], ${sounds}::text[])
            on conflict (word) do update set uses = search_word.uses + excluded.uses returning word, uses)
          select word from counted where uses <= 0`,
 });
@@ -127,7 +148,11 @@ export class WordCounter {
     const gone: string[] = [];
     for (let i = 0; i < words.length; i += 10_000) {
       const part = words.slice(i, i + 10_000);
-      const unused = await addUses.all(tx, { words: part.map(([word]) => word), uses: part.map(([, uses]) => uses) });
+      const unused = await addUses.all(tx, {
+        words: part.map(([word]) => word),
+        uses: part.map(([, uses]) => uses),
+        sounds: part.map(([word]) => soundOf(word)),
+      });
       gone.push(...unused.map(({ word }) => word));
     }
     if (gone.length > 0) await dropWords.all(tx, { words: gone });

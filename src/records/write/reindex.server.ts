@@ -55,7 +55,8 @@ export const indexableOf = (bound: BoundKind, row: SearchedRow, translations: re
     n: row.n,
     country: row.country,
     date: row.date,
-    forms: bound.rules.designations?.(row) ?? [],
+    number: bound.rules.numbered?.(row) ?? null,
+    names: typeof row.abbreviation === 'string' ? [row.abbreviation] : [],
     texts: [
       { lang: row.lang, a: row.title, b: [row.summary, row.keywords.join(' '), ownText].filter(Boolean).join(' '), c: row.body },
       ...translations.map((t) => ({

@@ -119,7 +119,11 @@ export const boundStandard = bindKind(standard, standardTable, {
       })),
     };
   },
-  designations: ({ number }) => (typeof number === 'string' ? designationForms(number) : []),
+  numbered: ({ number, country }) => {
+    if (typeof number !== 'string') return null;
+    const { series, base } = editionColumns(number, textOrNull(country), null);
+    return { forms: designationForms(number), series, isSupplement: base !== null };
+  },
   seriesColumn: 'series',
   sortColumns: { number: 'number_sort' },
   replaced: {

@@ -1,0 +1,141 @@
+import type { Locale } from '../../base/locales.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { quoted, readStems, type Word, wordsIn } from './query.server.ts';
+import { tidy, withoutAccents } from './words.server.ts';
+
+/** What one thing is called in the languages of the portal, preferred terms first. */
+export interface Concept {
+  key: string;
+  terms: readonly { language: Locale; term: string; isPreferred: boolean }[];
+}
+
+/** A part of a keyword that names a concept, and what it is looked for as too. */
+export interface Naming {
+  concept: string;
+  /** As it was typed. */
+  typed: string;
+  /** A preferred term in every other language. */
+  also: readonly { language: Locale; term: string }[];
+}
+
+interface Term {
+  language: Locale;
+  text: string;
+  words: readonly Word[];
+  tsquery: string;
+}
+interface Known extends Concept {
+  read: readonly Term[];
+}
+
+/** Words of a keyword that name a concept: from and to (exclusive) among its words, and every term of it. */
+export interface Segment {
+  naming: Naming;
+  from: number;
+  to: number;
+  terms: readonly Term[];
+}
+
+const languages = ['en-us', 'ru-ru', 'pt-br'] as const;
+const longest = 7;
+const stemsKey = (language: (typeof languages)[number], words: readonly Word[]): string =>
+  `${language} ${words.map(({ stems }) => stems[language]).join(' ')}`;
+const literalKey = (words: readonly Word[]): string => `= ${withoutAccents(words.map(({ text }) => text).join(' '))}`;
+
+/** A term as a phrase; Chinese, whose words overlap in the index, by all its words. */
+const phraseOf = (words: readonly Word[], language: Locale): string => {
+  const one = ({ lexemes }: Word): string => (lexemes.length > 1 ? `(${lexemes.map(quoted).join(' | ')})` : quoted(lexemes[0] ?? ''));
+  return `(${words.map(one).join(language === 'zh-cn' ? ' & ' : ' <-> ')})`;
+};
+
+/** The concepts in memory, by every spelling of their terms. */
+export class ConceptFinder {
+  #byKey = new Map<string, Known>();
+  #chinese = new Map<string, Known>();
+  #all: readonly Known[] = [];
+
+  /** Reads a table anew; questions meanwhile are answered from the old one. */
+  async load(connection: Connection, concepts: readonly Concept[]): Promise<void> {
+    const texts = concepts.flatMap(({ terms }) => terms.map(({ term }) => term));
+    const stems = await readStems(connection, texts);
+    const byKey = new Map<string, Known>();
+    const chinese = new Map<string, Known>();
+    const all = concepts.map((concept): Known => {
+      const read = concept.terms.flatMap(({ language, term }) => {
+        const found = wordsIn(term, stems);
+        return found.length > 0 ? [{ language, text: tidy(term).toLowerCase(), words: found, tsquery: phraseOf(found, language) }] : [];
+      });
+      return { ...concept, read };
+    });
+    for (const known of all)
+      for (const { language, text, words } of known.read) {
+        if (language === 'zh-cn' && /\p{Script=Han}/u.test(text)) chinese.set(text.replaceAll(' ', ''), chinese.get(text) ?? known);
+        else {
+          setNew(byKey, literalKey(words), known);
+          if (language !== 'zh-cn' && !words.every(({ isAcronym }) => isAcronym)) setNew(byKey, stemsKey(language, words), known);
+        }
+      }
+    [this.#byKey, this.#chinese, this.#all] = [byKey, chinese, all];
+  }
+
+  /** Concepts that words name, the longest names first where they overlap; `without`: keys of those that the reader took away. */
+  find(words: readonly Word[], without: readonly string[] = []): Segment[] {
+    const segments: Segment[] = [];
+    for (let from = 0; from < words.length; ) {
+      const found = this.#at(words, from);
+      if (found && !without.includes(found.known.key)) segments.push(segmentOf(found.known, words, from, found.to));
+      from = found?.to ?? from + 1;
+    }
+    return segments;
+  }
+
+  /** Terms in a language that begin so, or one of whose words does; shorter ones first. */
+  beginning(text: string, language: Locale, most: number): string[] {
+    const typed = tidy(text).toLowerCase();
+    const found = this.#all.flatMap(({ read }) => read.filter((term) => term.language === language && term.text.startsWith(typed)));
+    return [...new Set(found.map((term) => term.text))].sort((a, b) => a.length - b.length).slice(0, most);
+  }
+
+  /** Every word of every term: what is spelt right although no title has it. */
+  get words(): ReadonlySet<string> {
+    return new Set(this.#all.flatMap(({ read }) => read.flatMap((term) => term.text.match(/[\p{L}\p{M}]{3,}/gu) ?? [])));
+  }
+
+  /** Whether one of the words is an acronym that names a concept. */
+  isAcronym(word: Word): boolean {
+    return this.#byKey.get(literalKey([word]))?.read.some(({ words }) => words.length === 1 && words[0]?.isAcronym) ?? false;
+  }
+
+  #at(words: readonly Word[], from: number): { known: Known; to: number } | null {
+    for (let to = Math.min(words.length, from + longest); to > from; to--) {
+      const part = words.slice(from, to);
+      const known = part.every(({ script }) => script === 'han')
+        ? this.#chinese.get(joined(part))
+        : (this.#byKey.get(literalKey(part)) ?? languages.map((language) => this.#byKey.get(stemsKey(language, part))).find(Boolean));
+      if (known) return { known, to };
+    }
+    return null;
+  }
+}
+
+const setNew = (map: Map<string, Known>, key: string, known: Known): void => {
+  if (!map.has(key)) map.set(key, known);
+};
+
+/** Chinese words as one text: 信息, 安全, 管理体系. */
+const joined = (words: readonly Word[]): string => words.map(({ text }) => text).join('');
+
+const segmentOf = (known: Known, words: readonly Word[], from: number, to: number): Segment => {
+  const typed = words.slice(from, to);
+  const text = joined(typed);
+  const own = known.read.filter((term) => joined(term.words) === text).map(({ language }) => language);
+  const also = known.terms.filter(
+    ({ language, term, isPreferred }) => isPreferred && !own.includes(language) && tidy(term).toLowerCase().replaceAll(' ', '') !== text,
+  );
+  return {
+    naming: { concept: known.key, typed: typed.map((word) => word.text).join(typed[0]?.script === 'han' ? '' : ' '), also },
+    from,
+    to,
+    terms: known.read,
+  };
+};

@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import type { ConceptFinder } from './concept-finder.server.ts';
+import type { Hits } from './hits.server.ts';
+import { otherLayout } from './keyboard-layout.ts';
+import { level, matchesNamed, matchesWords } from './matches.server.ts';
+import { nearForms } from './number-spellings.ts';
+import { fromPinyin, fromSameSound } from './pinyin.server.ts';
+import { quoted, type TextQuery, type Word } from './query.server.ts';
+import { Spelling } from './spelling.server.ts';
+import { withoutAccents } from './words.server.ts';
+
+/** What hits are of in place of a keyword that finds nothing: another spelling, the nearest number, or some of the words. */
+export interface Shown {
+  keyword: string;
+  how: 'number' | 'layout' | 'pinyin' | 'spelling' | 'words';
+}
+
+/** How many records say each of some words, up to a bound: rare ones tell what is wanted. */
+const rarity = statement({
+  params: { queries: list(text()) },
+  row: { place: int, uses: int },
+  sql: ({ queries }) =>
+    sql`select place::int, (select count(*) from (select 1 from search_index where tsv @@ q::tsquery limit 2000) bounded)::int as uses
+          from unnest(${queries}::text[]) with ordinality as asked (q, place)`,
+});
+const frenchStems = statement({
+  params: { words: list(text()) },
+  row: { stem: text() },
+  sql: ({ words }) =>
+    sql`select (ts_lexize('french_stem', w))[1] as stem from unnest(${words}::text[]) as w where ts_lexize('french_stem', w) <> '{}'`,
+});
+const numberOf = statement({
+  params: { n: int },
+  row: { number: text() },
+  sql: ({ n }) => sql`select number from standard where n = ${n}`,
+});
+
+/** The first of some queries that a title answers. */
+const inTitles = statement({
+  params: { queries: list(text()) },
+  row: { place: int },
+  sql: ({ queries }) =>
+    sql`select place::int from unnest(${queries}::text[]) with ordinality as asked (q, place)
+         where exists (select 1 from search_index where ts_filter(tsv, '{a}') @@ q::tsquery) order by place limit 1`,
+});
+
+const mostCounted = 12;
+/** So many words are tried in every combination. */
+const mostJoined = 5;
+type Found = Pick<Hits, 'query' | 'matches' | 'capped' | 'namings'>;
+type Instead = Found & { shown: Shown | null };
+
+/** Finds what a keyword without any hit was meant to be: one way after the other, the surest first. */
+export class Correction {
+  readonly #connection: Connection;
+  readonly #concepts: ConceptFinder;
+  readonly #spelling: Spelling;
+  readonly #find: (keyword: string) => Promise<Hits | null>;
+
+  /** `find` answers what a keyword finds as it stands. */
+  constructor(connection: Connection, concepts: ConceptFinder, find: (keyword: string) => Promise<Hits | null>) {
+    this.#connection = connection;
+    this.#concepts = concepts;
+    this.#spelling = new Spelling(connection, () => concepts.words);
+    this.#find = find;
+  }
+
+  /** For a keyword that only some bodies say: another spelling, if a title has it. */
+  async surely(query: TextQuery): Promise<Instead | null> {
+    const spelt =
+      (await this.#number(query)) ??
+      (await this.#shown('pinyin', await fromSameSound(this.#connection, query.text))) ??
+      (await this.#spelt(query, await this.#uses(query.words)));
+    return spelt?.shown?.how !== 'words' && (spelt?.matches[0]?.level ?? 0) >= level.titled ? spelt : null;
+  }
+
+  async instead(query: TextQuery): Promise<Instead | null> {
+    const { text } = query;
+    const number = await this.#number(query);
+    if (number) return number;
+    const letters = await this.#try(text.toLowerCase() === text ? null : text.toLowerCase());
+    if (letters) return { ...letters, shown: null };
+    const uses = await this.#uses(query.words);
+    return (
+      (await this.#shown('layout', otherLayout(text))) ??
+      (await this.#shown('pinyin', (await fromPinyin(this.#connection, text)) ?? (await fromSameSound(this.#connection, text)))) ??
+      (await this.#spelt(query, uses)) ??
+      (await this.#french(query)) ??
+      (await this.#some(query.words))
+    );
+  }
+
+  async #try(keyword: string | null): Promise<Found | null> {
+    const hits = keyword ? await this.#find(keyword) : null;
+    return hits && hits.matches.length > 0 ? hits : null;
+  }
+
+  async #shown(how: Shown['how'], keyword: string | null): Promise<Instead | null> {
+    const hits = await this.#try(keyword);
+    return hits && keyword ? { ...hits, shown: { keyword, how } } : null;
+  }
+
+  async #number(query: TextQuery): Promise<Instead | null> {
+    for (const form of [...query.forms, ...query.otherForms].slice(0, 3)) {
+      const matches = await matchesNamed(this.#connection, nearForms(form));
+      const [nearest] = matches;
+      const stored = nearest && (await numberOf.one(this.#connection, { n: nearest.n }));
+      if (stored) return { query, matches, capped: false, namings: [], shown: { keyword: stored.number, how: 'number' } };
+    }
+    return null;
+  }
+
+  /** Words that nothing says, and where all are said somewhere the rarest, as titles spell them. */
+  async #spelt({ text, words }: TextQuery, uses: readonly number[]): Promise<Instead | null> {
+    const terms = this.#concepts.words;
+    const lost = words.filter(({ text: word, isAcronym }, i) => uses[i] === 0 && !terms.has(word) && !isAcronym);
+    const rare = words.filter(({ isAcronym }, i) => (uses[i] ?? 0) <= 3 && !isAcronym);
+    const meant = await this.#spelling.correct((lost.length > 0 ? lost : rare).map((word) => word.text));
+    if (meant.size === 0) return null;
+    const corrected = text.toLowerCase().replace(/[\p{L}\p{M}]+/gu, (word) => meant.get(word) ?? word);
+    const whole = await this.#shown('spelling', corrected);
+    if (whole || words.length <= meant.size) return whole;
+    const found = await this.#find(corrected);
+    const some = found && (await this.#some(found.query.words));
+    return some && { ...some, shown: { keyword: some.shown?.keyword ?? corrected, how: 'words' } };
+  }
+
+  /** French titles stand as they are written; their stems are asked for last, for they fit words of other languages. */
+  async #french(query: TextQuery): Promise<Instead | null> {
+    if (query.words.length === 0 || query.words.some(({ script }) => script !== 'latin')) return null;
+    const stems = await frenchStems.all(this.#connection, { words: query.words.map(({ text }) => text) });
+    const long = stems.map(({ stem }) => withoutAccents(stem)).filter((stem) => stem.length >= 4);
+    if (long.length === 0) return null;
+    const tsquery = long.map((stem) => `${quoted(stem)}:*`).join(' & ');
+    const matches = await matchesWords(this.#connection, { ...query, tsquery });
+    return matches.length > 0 ? { query, matches, capped: false, namings: [], shown: null } : null;
+  }
+
+  /** Most of the words: as many as some title has together, of as many the rarest; the name of a concept counts as one. */
+  async #some(words: readonly Word[]): Promise<Instead | null> {
+    const units = unitsOf(words.slice(0, mostCounted), this.#concepts);
+    const uses = await this.#count(units.map(({ tsquery }) => tsquery));
+    const said = units.flatMap((unit, i) => (uses[i] ? [{ ...unit, uses: uses[i] }] : []));
+    const rarest = said.toSorted((a, b) => a.uses - b.uses).slice(0, mostJoined);
+    const choices = subsetsOf(rarest).sort((a, b) => wordsOf(b) - wordsOf(a) || rarityOf(b) - rarityOf(a));
+    const queries = choices.map((units) => units.map(({ tsquery }) => `(${tsquery})`).join(' & '));
+    const [first] = await inTitles.all(this.#connection, { queries });
+    const kept = (first ? choices[first.place - 1] : rarest.slice(0, 1))?.toSorted((a, b) => a.from - b.from);
+    return kept && kept.length > 0 ? this.#shown('words', kept.map(({ typed }) => typed).join(' ')) : null;
+  }
+
+  async #uses(words: readonly Word[]): Promise<number[]> {
+    const counted = words.slice(0, mostCounted);
+    if (counted.length === 0) return [];
+    return this.#count(counted.map(({ lexemes }) => lexemes.map(quoted).join(' | ')));
+  }
+
+  async #count(queries: readonly string[]): Promise<number[]> {
+    const found = queries.length > 0 ? await rarity.all(this.#connection, { queries }) : [];
+    const uses = new Map(found.map((one) => [one.place, one.uses]));
+    return queries.map((_, i) => uses.get(i + 1) ?? 0);
+  }
+}
+
+/** A word, or the name of a concept, and where it begins among the words. */
+interface Unit {
+  from: number;
+  words: number;
+  typed: string;
+  tsquery: string;
+}
+const wordsOf = (units: readonly Unit[]): number => units.reduce((sum, { words }) => sum + words, 0);
+const rarityOf = (units: readonly { uses: number }[]): number => units.reduce((sum, { uses }) => sum - Math.log(uses), 0);
+
+/** Every choice of at least one of some. */
+const subsetsOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: 2 ** all.length - 1 }, (_, bits) => all.filter((_, i) => ((bits + 1) >> i) & 1));
+
+/** Words, and names of concepts as one, in their order; a Chinese word also by the pairs of its letters, for titles may be cut otherwise. */
+const unitsOf = (words: readonly Word[], concepts: ConceptFinder): Unit[] => {
+  const segments = concepts.find(words);
+  const named = segments.map(({ from, to, naming, terms }) => ({
+    from,
+    words: to - from,
+    typed: naming.typed,
+    tsquery: terms.map(({ tsquery }) => tsquery).join(' | '),
+  }));
+  const single = words.flatMap(({ text, lexemes }, from) =>
+    segments.some((segment) => from >= segment.from && from < segment.to)
+      ? []
+      : [{ from, words: 1, typed: text, tsquery: lexemes.map(quoted).join(' | ') }],
+  );
+  const pairs = words.flatMap(({ text, script }, from) =>
+    script === 'han' && text.length > 2
+      ? Array.from({ length: text.length - 1 }, (_, i) => ({ from: from + i / text.length, words: 0.5, typed: text.slice(i, i + 2) }))
+      : [],
+  );
+  return [...named, ...single, ...pairs.map((pair) => ({ ...pair, tsquery: quoted(pair.typed) }))];
+};

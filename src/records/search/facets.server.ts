@@ -1,0 +1,129 @@
+import { asksForOthers, countryValues, inCountryOrder, isToldAtOnce } from '../../base/territories.ts';
+import type { FacetValue, SearchFacets } from '../api.ts';
+import type { ListIndex } from '../engine/list-index.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+import type { Indexes } from '../read/indexes.server.ts';
+import type { Match } from './matches.server.ts';
+
+/** What hits can be narrowed by; one of several values each, all of them together. */
+export interface Chosen {
+  kind: readonly KindSlug[];
+  country: readonly string[];
+  year: readonly string[];
+  status: readonly string[];
+  language: readonly string[];
+  /** Fields of the classification (`35`). */
+  ics: readonly string[];
+}
+type Name = keyof Chosen;
+
+/** Filters that the lists in memory know, of the kinds that have them. */
+const listed = ['status', 'language', 'ics'] as const satisfies readonly Name[];
+type Listed = (typeof listed)[number];
+const hasFilter = (kind: KindSlug, name: Listed): boolean => boundKinds[kind].kind.filters.some((filter) => filter === name);
+
+const isIn = (values: readonly string[], chosen: readonly string[]): boolean =>
+  chosen.length === 0 || values.some((value) => chosen.includes(value));
+const isField = (value: string): boolean => /^\d\d$/.test(value);
+
+export interface Narrowed {
+  /** The chosen ones, in their order. */
+  matches: Match[];
+  kinds: { kind: KindSlug; count: number }[];
+  countries: FacetValue[];
+  facets: SearchFacets;
+}
+
+/** Leaves of matches what was chosen, and counts every value of each filter under the other filters. */
+export const narrow = async (indexes: Indexes, matches: readonly Match[], chosen: Chosen): Promise<Narrowed> => {
+  const kinds = [...new Set(matches.map(({ kind }) => kind))];
+  const lists = new Map(await Promise.all(kinds.map(async (kind): Promise<[KindSlug, ListIndex]> => [kind, await indexes.of(kind)])));
+  const carries = ({ kind, n }: Match, name: Listed): boolean =>
+    chosen[name].length === 0 || (hasFilter(kind, name) && chosen[name].some((value) => lists.get(kind)?.carries(n, name, value)));
+  const tests: Record<Name, (match: Match) => boolean> = {
+    kind: ({ kind }) => isIn([kind], chosen.kind),
+    country: ({ country }) => isIn(countryValues(country), chosen.country),
+    year: ({ year }) => isIn(year ? [year] : [], chosen.year),
+    status: (match) => carries(match, 'status'),
+    language: (match) => carries(match, 'language'),
+    ics: (match) => carries(match, 'ics'),
+  };
+  const active = (Object.keys(tests) as Name[]).filter((name) => chosen[name].length > 0);
+  const but = (name: Name | null): readonly Match[] => {
+    const asked = active.filter((one) => one !== name);
+    return asked.length === 0 ? matches : matches.filter((match) => asked.every((one) => tests[one](match)));
+  };
+  const whole = but(null);
+  const under = (name: Name) => (active.includes(name) ? but(name) : whole);
+  return {
+    matches: [...whole],
+    kinds: countKinds(under('kind')),
+    countries: countCountries(
+      under('country').flatMap(({ country }) => countryValues(country)),
+      chosen.country,
+    ),
+    facets: {
+      year: count(under('year').flatMap(({ year }) => year ?? [])).sort((a, b) => (a.value < b.value ? 1 : -1)),
+      status: countListed(lists, under('status'), 'status', () => true),
+      language: countListed(lists, under('language'), 'language', () => true),
+      ics: countListed(lists, under('ics'), 'ics', isField),
+    },
+  };
+};
+
+const count = (values: readonly string[]): FacetValue[] => {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].map(([value, count]) => ({ value, count }));
+};
+
+const countKinds = (matches: readonly Match[]): Narrowed['kinds'] => {
+  const counts = new Map(count(matches.map(({ kind }) => kind)).map(({ value, count }) => [value, count]));
+  return kindSlugs.map((kind) => ({ kind, count: counts.get(kind) ?? 0 })).filter(({ count }) => count > 0);
+};
+
+/** How often each country is among some, in their order; the single ones of other countries where one of them is chosen. */
+const countCountries = (values: readonly string[], chosen: readonly string[]): FacetValue[] => {
+  const found = count(values);
+  return inCountryOrder(asksForOthers(chosen) ? found : found.filter(({ value }) => isToldAtOnce(value)));
+};
+
+const countListed = (
+  lists: ReadonlyMap<KindSlug, ListIndex>,
+  matches: readonly Match[],
+  name: Listed,
+  keep: (value: string) => boolean,
+): FacetValue[] => {
+  const sums = new Map<string, number>();
+  for (const [kind, of] of Map.groupBy(matches, (match) => match.kind)) {
+    if (!hasFilter(kind, name)) continue;
+    const within = of.map(({ n }) => n);
+    const answer = lists.get(kind)?.query({ filters: {}, within, order: { by: 'given' }, offset: 0, limit: 0, facets: { [name]: keep } });
+    for (const { value, count } of answer?.facets[name] ?? []) sums.set(value, (sums.get(value) ?? 0) + count);
+  }
+  return [...sums].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+};
+
+/** A hit and how many other editions of its series stand behind it. */
+export interface Folded {
+  match: Match;
+  others: Match[];
+}
+
+/** Editions of one series as one hit, at the place of the best. */
+export const foldSeries = (matches: readonly Match[]): Folded[] => {
+  const bySeries = new Map<string, Folded>();
+  const folded: Folded[] = [];
+  for (const match of matches) {
+    const first = match.series === null ? undefined : bySeries.get(match.series);
+    if (first) {
+      first.others.push(match);
+      continue;
+    }
+    const one = { match, others: [] };
+    if (match.series !== null) bySeries.set(match.series, one);
+    folded.push(one);
+  }
+  return folded;
+};

@@ -1,0 +1,86 @@
+/** Spellings of a standard's number that readers use beside the usual ones, which `engine/designation.ts` reads. */
+import { designationQuery } from '../engine/designation.ts';
+
+/** Cyrillic capitals that look like Latin ones, in the same order. */
+const [cyrillicLike, latinLike] = ['АВЕКМНОРСТУХІЅавекмнорстухіѕ', 'ABEKMHOPCTYXISabekmhopctyxis'];
+const swapped = (text: string, from: string, to: string): string =>
+  [...text].map((letter) => (from.includes(letter) ? to.charAt(from.indexOf(letter)) : letter)).join('');
+
+/** A number in letters of one alphabet where two are mixed: «ISO/IEС», «ГOCT P». */
+const inOneAlphabet = (text: string): string[] => {
+  if (!/\p{Script=Cyrillic}/u.test(text) || !/[a-z]/i.test(text))
+    return /\p{Script=Cyrillic}/u.test(text) ? [swapped(text, cyrillicLike, latinLike)] : [];
+  return [swapped(text, cyrillicLike, latinLike), swapped(text, latinLike, cyrillicLike)].filter((one) => one !== text);
+};
+
+/** What Chinese readers call families of standards. */
+const families: readonly [RegExp, string][] = [
+  [/^(?:推荐性)?国(?:家标准|标)(?:推荐)?[\s/]*T?(?=[\s\d])/i, 'GB '],
+  [/^(?:强制性)国(?:家标准|标)(?=[\s\d])/, 'GB '],
+  [/^(?:密码)(?:行业标准|行标|标准)(?=[\s\d])/, 'GM/T '],
+  [/^(?:医药|医疗器械)(?:行业标准|行标)(?=[\s\d])/, 'YY '],
+  [/^(?:团体标准|团标)(?=[\s\d])/, 'T/'],
+  [/^(?:国家军用标准|国军标)(?=[\s\d])/, 'GJB '],
+  [/^(?:标准|行业标准|行标)(?:号)?(?=[\s\d])/, ''],
+];
+const inLatin = (text: string): string => families.reduce((found, [name, prefix]) => found.replace(name, prefix), text);
+
+/** Words that say only that a number follows, or what is wanted of it: «standard ISO 9001», «ISO 9001 pdf». */
+const around = /^(?:standard|norm|norma|стандарт|标准)\s+(?=\S*[\p{L}\d])|\s+(?:standard|pdf|标准|стандарт|norma)$/giu;
+
+const spaced = (text: string): string[] => {
+  const dated = text.replace(/(\d)[\s,]+\(?((?:19|20)\d\d)\)?$/, '$1:$2');
+  const dashed = dated.replace(/(?<=\d)\s+(?=\d{1,3}(?![\d]))/g, '-');
+  const dotted = dated.replace(/(?<=\d)\s+(?=\d{1,3}(?![\d]))/g, '.');
+  return [dated, dashed, dotted];
+};
+
+/** A Recommendation of the ITU without its dot: Y3172, itu-t x509. */
+const dotted = (text: string): string[] => {
+  const glued = /^((?:ITU[-\s]?[TR]\s*)?)([A-Z]{1,2})[\s-]?(\d{3,5}(?:[.-]\d+)*)(\s.*|:.*)?$/i.exec(text);
+  return glued ? [`${glued[1]}${glued[2]}.${glued[3]}${glued[4] ?? ''}`] : [];
+};
+
+/** A national number that says whose standard it adopts: NBR ISO 9001. */
+const adoption = /^(?:abntnbr|nbr|gostr|gost|gbt|gb|sans|is|gso)((?:iso|iec|isoiec)\d.*)$/;
+
+/** Forms of the number that a keyword is, and those that it may have been meant as; none where it reads like none. */
+export const numberForms = (keyword: string): { forms: string[]; others: string[] } => {
+  const text = inLatin(keyword.replace(around, '').trim());
+  const spellings = [keyword, text, ...inOneAlphabet(text)];
+  const all = [...new Set([...spellings, ...spellings.flatMap(spaced), ...spellings.flatMap(dotted)])];
+  const read = [...new Set(all.map(designationQuery).filter((form) => form !== null))].slice(0, 12);
+  const literal = designationQuery(keyword);
+  const adopted = read.flatMap((form) => adoption.exec(form)?.[1] ?? []);
+  const forms = literal ? [literal] : [];
+  return { forms, others: [...new Set([...read, ...adopted])].filter((form) => form !== literal) };
+};
+
+const digits = '0123456789';
+
+/** Forms that differ from one by one edit of a digit: another, one more, one less, two changed places. The year stays. */
+export const nearForms = (form: string): string[] => {
+  const [core = '', year] = form.split(/(?=:(?:19|20)\d\d$)/);
+  const found = new Set<string>();
+  const add = (text: string) => found.add(text).add(text + (year ?? ''));
+  for (let i = core.search(/\d/); i >= 0 && i <= core.length; i++) {
+    const [before, at, after] = [core.slice(0, i), core.charAt(i), core.slice(i + 1)];
+    for (const digit of digits) if (/\d/.test(core.charAt(i - 1) + at)) add(before + digit + core.slice(i));
+    if (!/\d/.test(at)) continue;
+    for (const digit of digits) add(before + digit + after);
+    add(before + after);
+    const next = after.charAt(0);
+    if (/\d/.test(next)) add(before + next + at + after.slice(1));
+  }
+  found.delete(form);
+  found.delete(core);
+  return [...found].filter((one) => /\d/.test(one));
+};
+
+/** A number that is being typed, as the beginning of forms: «gmt00», «YY/T04», «ISO/IEC 270»; none where it is none. */
+export const numberBeginnings = (text: string): { forms: string[]; others: string[] } => {
+  const { forms, others } = numberForms(text);
+  const glued = /^([a-z]+(?:[\s/-][a-z]+)*)[\s/-]*(\d[\d.-]*)$/i.exec(inLatin(text.normalize('NFKC')));
+  if (glued) forms.push(`${(glued[1] ?? '').toLowerCase().replace(/[^a-z]/g, '')}${glued[2]}`);
+  return { forms: [...new Set(forms)], others };
+};

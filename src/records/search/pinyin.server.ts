@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { pinyin } from 'pinyin-pro';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+
+const han = /^\p{Script=Han}+$/u;
+/** Pinyin of a Chinese word without tones and blanks: 保护法 → baohufa; null: it is not all Chinese. */
+export const soundOf = (word: string): string | null =>
+  han.test(word) ? pinyin(word, { toneType: 'none', type: 'array', v: true }).join('').replaceAll('ü', 'v') : null;
+
+/** The longest that is read as pinyin, in letters; longer words of it have no title. */
+const [longest, longestWord] = [60, 24];
+
+/** Of some sounds the word of titles that most say so. */
+const wordsOfSounds = statement({
+  params: { sounds: list(text()) },
+  row: { sound: text(), word: text(), uses: int },
+  sql: ({ sounds }) =>
+    sql`select distinct on (sound) sound, word, uses from search_word where sound = any(${sounds}::text[]) order by sound, uses desc, word`,
+});
+
+interface Reading {
+  words: string[];
+  uses: number;
+}
+const isBetter = (a: Reading, b: Reading | undefined): boolean =>
+  !b || a.words.length < b.words.length || (a.words.length === b.words.length && a.uses > b.uses);
+
+/** Letters as the fewest words of titles that sound so, one after another. Null where any letter is left over. */
+const readSounds = async (connection: Connection, letters: string): Promise<string | null> => {
+  const sounds = new Set<string>();
+  for (let from = 0; from < letters.length; from++)
+    for (let to = from + 2; to <= Math.min(letters.length, from + longestWord); to++) sounds.add(letters.slice(from, to));
+  const known = new Map((await wordsOfSounds.all(connection, { sounds: [...sounds] })).map((one) => [one.sound, one]));
+  const best: (Reading | undefined)[] = [{ words: [], uses: 0 }];
+  for (let to = 2; to <= letters.length; to++)
+    for (let from = Math.max(0, to - longestWord); from < to - 1; from++) {
+      const [before, word] = [best[from], known.get(letters.slice(from, to))];
+      if (!before || !word) continue;
+      const reading = { words: [...before.words, word.word], uses: before.uses + word.uses };
+      if (isBetter(reading, best[to])) best[to] = reading;
+    }
+  return best[letters.length]?.words.join('') ?? null;
+};
+
+/** A keyword in pinyin as the Chinese that titles have for it: «geren xinxi baohu fa» → 个人信息保护法. */
+export const fromPinyin = async (connection: Connection, keyword: string): Promise<string | null> => {
+  const letters = keyword.toLowerCase().replace(/[\s'’-]+/g, '');
+  return /^[a-z]{4,}$/.test(letters) && letters.length <= longest ? readSounds(connection, letters) : null;
+};
+
+/** Chinese that titles have for what sounds the same: 网落安全 → 网络安全. */
+export const fromSameSound = async (connection: Connection, keyword: string): Promise<string | null> => {
+  const sound = soundOf(keyword);
+  if (!sound || sound.length > longest) return null;
+  const read = await readSounds(connection, sound);
+  return read === keyword ? null : read;
+};

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import type { SearchHit } from '../api.ts';
+import { designationForms } from '../engine/designation.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
+import { textIn, toDerived } from '../read/present.server.ts';
+import { recordsOfKinds, type TranslatedRow } from '../read/records.server.ts';
+import { plainText } from '../rich-text/rich-text.server.ts';
+import { nameOf } from '../write/relations.server.ts';
+import type { Folded } from './facets.server.ts';
+import { excerpt, highlight, type Marked, markWhole, saidIn } from './highlight.server.ts';
+import type { TextQuery } from './query.server.ts';
+
+/** Longer texts are read to here for a passage. */
+const longestBody = 60_000;
+
+const bodies = byKind((slug) =>
+  statement({
+    params: { ns: list(int), locale: text() },
+    row: { n: int, body: nullable(text()) },
+    sql: ({ ns, locale }) =>
+      sql`select r.n, left(coalesce(t.body, r.body), ${sql.raw(String(longestBody))}) as body from ${sql.identifier(slug)} r
+            left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale} where r.n = any(${ns})`,
+  }),
+);
+
+/** A standard's number or an organization's abbreviation. */
+export const labelOf = (row: TranslatedRow): string | null => (row.number || row.abbreviation ? nameOf(row) : null);
+
+/** A label as HTML, marked where it is the number that was asked for: without its edition where none was named. */
+const markLabel = (label: string, { forms, marked }: TextQuery): string => {
+  const own = new Set(designationForms(label));
+  const met = forms.find((form) => [...own].some((one) => one.startsWith(form)));
+  if (!met) return highlight(label, marked);
+  const edition = /:(?:19|20)\d\d$/.test(met) ? '' : (/[-:]\s?(?:19|20)\d\d$/.exec(label)?.[0] ?? '');
+  return `${markWhole(label.slice(0, label.length - edition.length))}${edition}`;
+};
+
+/** Hits as a page shows them, in their order. */
+export const presentHits = async (
+  connection: Connection,
+  context: Context,
+  query: TextQuery,
+  { folded, marked }: { folded: readonly Folded[]; marked: Marked },
+): Promise<(SearchHit & { type: KindSlug })[]> => {
+  const { locale } = context;
+  const byKinds = [...Map.groupBy(folded, ({ match }) => match.kind)];
+  const asked = byKinds.map(([kind, of]) => ({ bound: boundKinds[kind], ids: of.map(({ match }) => match.n) }));
+  const rows = new Map((await recordsOfKinds(connection, asked, locale)).map(({ kind, row }) => [`${kind} ${row.n}`, row]));
+  const texts = new Map<string, string>();
+  for (const [kind, of] of byKinds) {
+    const unsaid = of.flatMap(({ match }) => {
+      const row = rows.get(`${kind} ${match.n}`);
+      return row && needsBody(row, marked) ? [match.n] : [];
+    });
+    if (unsaid.length === 0) continue;
+    for (const { n, body } of await bodies[kind].all(connection, { ns: unsaid, locale }))
+      if (body) texts.set(`${kind} ${n}`, plainText(body));
+  }
+  return folded.flatMap(({ match, others }) => {
+    const row = rows.get(`${match.kind} ${match.n}`);
+    if (!row) return [];
+    const bound = boundKinds[match.kind];
+    const { title, summary, locale: language, languages } = textIn(bound, row, locale, []);
+    const label = labelOf(row);
+    const body = texts.get(`${match.kind} ${match.n}`) ?? '';
+    const passage = body && saidIn(body, marked) > saidIn(summary ?? '', marked) ? body : (summary ?? '');
+    return {
+      type: match.kind,
+      id: String(row.n),
+      title: highlight(title, marked),
+      content: highlight(excerpt(passage, marked), marked),
+      date: row.date,
+      image: row.image,
+      country: row.country,
+      locale: language,
+      contentLocale: languages?.summary ?? language,
+      label,
+      markedLabel: label && markLabel(label, query),
+      status: toDerived(bound, row).status ?? null,
+      editions: others.length + 1,
+    };
+  });
+};
+
+/** Whether title and summary leave words unsaid that the body may say. */
+const needsBody = ({ title, tTitle, summary, tSummary }: TranslatedRow, marked: Marked): boolean =>
+  saidIn([title, tTitle, summary, tSummary].filter(Boolean).join(' '), marked) < marked.words.length;

@@ -1,0 +1,213 @@
+import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import type { Locale } from '../../base/locales.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import type { Suggestion } from '../api.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { recordsOfKinds } from '../read/records.server.ts';
+import { publicTitles } from '../write/reindex.server.ts';
+import type { ConceptFinder } from './concept-finder.server.ts';
+import type { HitFinder } from './hits.server.ts';
+import { otherLayout } from './keyboard-layout.ts';
+import { numberBeginnings } from './number-spellings.ts';
+import { phrasesOf } from './phrases.ts';
+import { labelOf } from './present.server.ts';
+import { allOf, quoted, readStems, wordsIn } from './query.server.ts';
+import { runsOf } from './words.server.ts';
+
+const completions = statement({
+  params: { pattern: text(), limit: int },
+  row: { word: text() },
+  sql: ({ pattern, limit }) => sql`select word from search_word where word like ${pattern} order by uses desc, word limit ${limit}`,
+});
+const found = { kind: text<KindSlug>(), n: int, series: nullable(text()) };
+const titled = statement({
+  params: { query: text(), limit: int },
+  row: found,
+  sql: ({ query, limit }) =>
+    sql`select kind, n, series::text as series from search_index where ts_filter(tsv, '{a}') @@ ${query}::tsquery limit ${limit}`,
+});
+const numbered = statement({
+  params: { query: text(), limit: int },
+  row: found,
+  sql: ({ query, limit }) => sql`select kind, n, series::text as series from search_index where tsv @@ ${query}::tsquery limit ${limit}`,
+});
+
+/** As many titles are read for their phrases, numbers for their series, and completions of the last word tried. */
+const [mostTitles, mostNumbers, mostCompletions] = [120, 240, 16];
+const [most, mostPhrases, mostRecords] = [8, 5, 4];
+type Found = { kind: KindSlug; n: number; series: string | null };
+
+interface Parts {
+  connection: Connection;
+  concepts: ConceptFinder;
+  hits: HitFinder;
+}
+
+/** Completions while typing: they are made of what titles say, so that each of them finds something. */
+export class Suggester {
+  readonly #connection: Connection;
+  readonly #concepts: ConceptFinder;
+  readonly #hits: HitFinder;
+  readonly #recent = new LRUCache<string, Promise<Suggestion[]>>({ max: 500 });
+
+  constructor({ connection, concepts, hits }: Parts) {
+    this.#connection = connection;
+    this.#concepts = concepts;
+    this.#hits = hits;
+  }
+
+  forget(): void {
+    this.#recent.clear();
+  }
+
+  suggest({ locale }: Context, typed: string): Promise<Suggestion[]> {
+    if (typed.length < 2 && !/\p{Script=Han}/u.test(typed)) return Promise.resolve([]);
+    const key = `${locale}\n${typed}`;
+    const known = this.#recent.get(key);
+    if (known) return known;
+    const made = this.#make(locale, typed);
+    this.#recent.set(key, made);
+    made.catch(() => this.#recent.delete(key));
+    return made;
+  }
+
+  async #make(locale: Locale, typed: string): Promise<Suggestion[]> {
+    const numbers = await this.#numbers(locale, typed);
+    if (numbers.length > 0) return numbers.slice(0, most);
+    const said = await this.#said(locale, typed);
+    if (said.length > 0) return said;
+    const other = otherLayout(typed);
+    return other ? [...(await this.#numbers(locale, other)), ...(await this.#said(locale, other))].slice(0, most) : [];
+  }
+
+  /** Standards whose number begins so, one of each series. */
+  async #numbers(locale: Locale, typed: string): Promise<Suggestion[]> {
+    if (!/\d/.test(typed)) return [];
+    const { forms, others } = numberBeginnings(typed);
+    for (const asked of [forms, others]) {
+      const query = asked.map((form) => `${quoted(`#${form}`)}:*`).join(' | ');
+      const found = query ? await numbered.all(this.#connection, { query, limit: mostNumbers }) : [];
+      if (found.length > 0) return this.#records(locale, found, byLabel);
+    }
+    return [];
+  }
+
+  /** Phrases of titles and of concepts, then the titles themselves. */
+  async #said(locale: Locale, typed: string): Promise<Suggestion[]> {
+    const matches = await this.#titled(typed);
+    const titles = await this.#titlesOf(matches);
+    const own = titles.filter(({ lang }) => lang === locale);
+    const phrases = [
+      ...new Set([
+        ...phrasesOf(
+          typed,
+          own.map(({ title }) => title),
+        ),
+        ...phrasesOf(
+          typed,
+          titles.map(({ title }) => title),
+        ),
+      ]),
+    ];
+    const terms = await this.#terms(locale, typed);
+    const words = [...new Set([...phrases.slice(0, mostPhrases - Math.min(terms.length, 2)), ...terms])].slice(0, mostPhrases);
+    const lower = typed.toLowerCase();
+    const named = new Set(titles.filter(({ title }) => title.toLowerCase().includes(lower)).map(({ kind, n }) => `${kind} ${n}`));
+    const records = await this.#records(locale, matches.filter(({ kind, n }) => named.has(`${kind} ${n}`)).slice(0, 40), byTitle(typed));
+    return [...words.map((text) => ({ text, kind: null, id: null })), ...records.slice(0, mostRecords)].slice(0, most);
+  }
+
+  /** Records whose titles say the words, the last of them begun. */
+  async #titled(typed: string): Promise<Found[]> {
+    const run = runsOf(typed).at(-1);
+    const stems = await readStems(this.#connection, [typed]);
+    const last = run?.script === 'han' ? wordsIn(run.text, stems).at(-1)?.text : run?.text.split(' ').at(-1)?.toLowerCase();
+    if (!last) return [];
+    const head = wordsIn(typed.slice(0, typed.toLowerCase().lastIndexOf(last)), stems);
+    const pattern = `${last.replace(/[\\%_]/g, '\\$&')}%`;
+    const begun = (await completions.all(this.#connection, { pattern, limit: mostCompletions })).map(({ word }) => word);
+    const lexemes = new Set<string>();
+    const known = await readStems(this.#connection, [...begun, last]);
+    for (const word of [last, ...begun]) for (const { lexemes: all } of wordsIn(word, known)) for (const lexeme of all) lexemes.add(lexeme);
+    if (lexemes.size === 0) return [];
+    const query = [allOf(head), `(${[...lexemes].map(quoted).join(' | ')})`].filter(Boolean).join(' & ');
+    return titled.all(this.#connection, { query, limit: mostTitles });
+  }
+
+  async #titlesOf(matches: readonly Found[]): Promise<(Found & { lang: string; title: string })[]> {
+    const kinds = [...Map.groupBy(matches, ({ kind }) => kind)];
+    const read = await Promise.all(
+      kinds.map(async ([kind, of]) => {
+        const titles = await publicTitles(
+          this.#connection.db,
+          kind,
+          of.map(({ n }) => n),
+        );
+        return of.flatMap((match) => (titles.get(match.n) ?? []).map(({ lang, title }) => ({ ...match, lang, title })));
+      }),
+    );
+    return read.flat();
+  }
+
+  /** Names of concepts in the reader's language that find something. */
+  async #terms(locale: Locale, typed: string): Promise<string[]> {
+    const kept: string[] = [];
+    for (const term of this.#concepts.beginning(typed, locale, 3))
+      if ((await this.#hits.find(term, { exact: true }))?.matches.length) kept.push(term);
+    return kept;
+  }
+
+  async #records(locale: Locale, matches: readonly Found[], best: (a: Named, b: Named) => number): Promise<Suggestion[]> {
+    const kinds = [...Map.groupBy(matches, ({ kind }) => kind)];
+    const asked = kinds.map(([kind, of]) => ({ bound: boundKinds[kind], ids: of.map(({ n }) => n) }));
+    const series = new Map(matches.map((match) => [`${match.kind} ${match.n}`, match.series]));
+    const rows = await recordsOfKinds(this.#connection, asked, locale);
+    const named = rows.map(({ kind, row }): Named => {
+      const label = labelOf(row);
+      return {
+        kind,
+        n: row.n,
+        label,
+        title: row.tTitle ?? row.title,
+        date: row.date ?? '',
+        series: series.get(`${kind} ${row.n}`) ?? null,
+      };
+    });
+    const seen = new Set<string>();
+    return named
+      .sort(best)
+      .filter(({ kind, n, series }) => {
+        const key = series ?? `${kind} ${n}`;
+        return !seen.has(key) && seen.add(key);
+      })
+      .slice(0, most)
+      .map(({ kind, n, label, title }) => ({ text: [label, title].filter(Boolean).join(' '), kind, id: String(n) }));
+  }
+}
+
+interface Named {
+  kind: KindSlug;
+  n: number;
+  label: string | null;
+  title: string;
+  date: string;
+  series: string | null;
+}
+
+const natural = new Intl.Collator('en', { numeric: true }).compare;
+/** Numbers as people count; of one series the newest first. */
+const byLabel = (a: Named, b: Named): number =>
+  a.series !== null && a.series === b.series ? (a.date < b.date ? 1 : -1) : natural(a.label ?? '', b.label ?? '');
+/** Titles that begin so, then the shorter ones; of one series the newest. */
+const byTitle = (typed: string) => {
+  const lower = typed.toLowerCase();
+  return (a: Named, b: Named): number => {
+    if (a.series !== null && a.series === b.series) return a.date < b.date ? 1 : -1;
+    const starts = ({ title }: Named) => Number(title.toLowerCase().startsWith(lower));
+    return starts(b) - starts(a) || a.title.length - b.title.length;
+  };
+};
