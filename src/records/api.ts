@@ -216,6 +216,8 @@ export interface SearchAnswer extends Paged<SearchHit> {
   suggestion: string | null;
   shown: ShownInstead | null;
   also: AlsoSearched[];
+  /** What readers of the language search for most; told where nothing was asked for, or found. */
+  wanted: string[];
   /** True where more matched than are counted. */
   capped: boolean;
 }

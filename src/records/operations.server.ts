@@ -43,6 +43,7 @@ export const searchSchema = z.object({
   also: z
     .array(z.object({ concept: z.string(), typed: z.string(), terms: z.array(z.object({ language: z.enum(locales), term: z.string() })) }))
     .describe('concepts that the keyword names, and what else it was looked for as'),
+  wanted: z.array(z.string()).describe('what readers of the language search for most; where nothing was asked for, or found'),
   capped: z.boolean(),
 });
 const suggestSchema = z.array(z.object({ text: z.string(), kind: kind.nullable(), id: nullable }));
@@ -70,7 +71,7 @@ export const served = {
     summary: 'Completions while typing',
     input: suggestQuerySchema,
     output: suggestSchema,
-    run: ({ services: { search }, context }, { keyword }) => search.suggest(context, keyword),
+    run: ({ services: { search }, context }, { keyword, type }) => search.suggest(context, keyword, type),
   }),
   dictionary: handlersOf('site')(operations.dictionary, {
     id: 'dictionary',

@@ -1,10 +1,14 @@
 import { operation } from '../platform/http/operation.ts';
-import type { Query, SearchAnswer, Suggestion } from './api.ts';
+import type { HitType, Query, SearchAnswer, Suggestion } from './api.ts';
 import type { FoundContent } from './edit/content.ts';
 
 export const operations = {
   search: operation<Query, SearchAnswer>()({ method: 'GET', path: '/portal/search', access: 'public' }),
-  suggest: operation<{ keyword: string }, Suggestion[]>()({ method: 'GET', path: '/portal/search/suggest', access: 'public' }),
+  suggest: operation<{ keyword: string; type?: HitType }, Suggestion[]>()({
+    method: 'GET',
+    path: '/portal/search/suggest',
+    access: 'public',
+  }),
   /** What can be chosen of an enumeration. */
   dictionary: operation<null, { value: string; label: string }[]>()({
     method: 'GET',

@@ -21,12 +21,12 @@ import type {
   SummaryAnswer,
 } from '../../records/api.ts';
 import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';
-import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import { translatedTotals } from '../../records/read/queries.server.ts';
 import type { Keywords } from '../../records/search/keywords.server.ts';
+import { offeredWords } from '../../records/search/offered-words.server.ts';
 import type { Menus } from '../menus/menus.server.ts';
 import { Figures } from './figures.server.ts';
 import { Home } from './home.server.ts';
@@ -82,7 +82,7 @@ export class Site {
       this.#figures.perKind(context),
       this.#home.countries(),
       this.#home.month(context),
-      this.#hotKeywords(context),
+      offeredWords(this.#parts.keywords, await this.#parts.indexes.of('standard'), { locale: context.locale, limit: hotKeywords }),
       this.channel(context),
       this.#home.blocks(context),
     ]);
@@ -140,14 +140,6 @@ export class Site {
       countries: Object.fromEntries((await this.#home.countries()).map(({ country, total }) => [country, total])),
       updated: isoOrNull(changed),
     };
-  }
-
-  /** What readers of the language search most; while too little was searched, the technologies with the most standards make up the rest. */
-  async #hotKeywords(context: Context): Promise<string[]> {
-    const wanted = await this.#parts.keywords.hot(context.locale, hotKeywords);
-    const technologies = [...(await this.#figures.values('standard', 'technology')).keys()];
-    const topics = technologies.map((value) => dictionaryLabel(context.locale, 'technology', value));
-    return [...new Set([...wanted, ...topics])].slice(0, hotKeywords);
   }
 }
 

@@ -11,6 +11,8 @@ export type Standing = (kind: KindSlug, n: number) => number;
 
 /** So many of the best are compared by their titles; who reads on is content with the order of the index. */
 const mostCompared = 150;
+/** Editions that speak for a standard. */
+const mostEditions = 4;
 
 const wordingOf = (words: readonly Word[]): Wording =>
   words.map(({ text, stems, isAcronym }) => ({ text, starts: isAcronym ? [text] : Object.values(stems) }));
@@ -40,14 +42,18 @@ export const arrange = async (connection: Connection, standing: Standing, { quer
   const titles = await titlesOf(connection, head);
   const all = wordings(query, segments);
   const [typed = []] = all;
+  const seriesSizes = new Map(
+    [...Map.groupBy(matches, ({ series }) => series ?? '')].map(([series, of]) => [series, series ? of.length : 1]),
+  );
   const score = (match: Match, place: number): number => {
     const said = titles.get(`${match.kind} ${match.n}`) ?? [];
     const compared = match.level <= level.concept ? all : [typed];
     const near =
       match.level >= level.begun ? 0 : Math.max(0, ...said.flatMap((title) => compared.map((wording) => closeness(title, wording))));
     const stands = standing(match.kind, match.n) * 0.12 - (match.isSupplement ? 0.3 : 0);
+    const editions = Math.min(mostEditions, seriesSizes.get(match.series ?? '') ?? 1) * 0.02; // what is revised is what is used
     const home = match.level >= level.begun && match.country === null ? 0.02 : 0;
-    return match.level * 10 + near + stands + home - place / 10_000;
+    return match.level * 10 + near + stands + editions + home - place / 10_000;
   };
   const scored = head.map((match, place) => ({ match, score: score(match, place) }));
   return [...scored.sort((a, b) => b.score - a.score).map(({ match }) => match), ...matches.slice(mostCompared)];

@@ -4,7 +4,7 @@ import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { ConceptFinder } from './concept-finder.server.ts';
 import type { Hits } from './hits.server.ts';
 import { otherLayout } from './keyboard-layout.ts';
-import { level, matchesNamed, matchesWords } from './matches.server.ts';
+import { level, matchesKeys, matchesWords } from './matches.server.ts';
 import { nearForms } from './number-spellings.ts';
 import { fromPinyin, fromSameSound } from './pinyin.server.ts';
 import { quoted, type TextQuery, type Word } from './query.server.ts';
@@ -104,7 +104,7 @@ export class Correction {
 
   async #number(query: TextQuery): Promise<Instead | null> {
     for (const form of [...query.forms, ...query.otherForms].slice(0, 3)) {
-      const matches = await matchesNamed(this.#connection, nearForms(form));
+      const matches = await matchesKeys(this.#connection, nearForms(form));
       const [nearest] = matches;
       const stored = nearest && (await numberOf.one(this.#connection, { n: nearest.n }));
       if (stored) return { query, matches, capped: false, namings: [], shown: { keyword: stored.number, how: 'number' } };

@@ -54,8 +54,19 @@ const run = async (connection: Connection, union: readonly string[], params: rea
   return readMatches(row?.hits);
 };
 
+/** Each record once: what is named stands before it is met again by its words, to leave it out of which would mean to read every text once more. */
+const onlyOnce = (matches: readonly Match[]): Match[] => {
+  const named = new Set<string>();
+  return matches.filter(({ kind, n, level: at }) => {
+    const key = `${kind} ${n}`;
+    if (at < level.begun) return named.size === 0 || !named.has(key);
+    named.add(key);
+    return true;
+  });
+};
+
 /** Everything that says all words of a keyword, or is what it names: every record once, at its best level, in the order of its words' places. */
-export const matchesWords = (connection: Connection, query: TextQuery, kind?: KindSlug): Promise<Match[]> => {
+export const matchesWords = async (connection: Connection, query: TextQuery, kind?: KindSlug): Promise<Match[]> => {
   const params: unknown[] = [];
   const bind = (value: unknown): string => `$${params.push(value)}`;
   const ofKind = kind ? ` and kind = ${bind(kind)}` : '';
@@ -67,16 +78,18 @@ export const matchesWords = (connection: Connection, query: TextQuery, kind?: Ki
         from search_index where ${named}${ofKind})`,
   ];
   if (query.tsquery) {
+    // places only tell of more words than one, and cost more
+    const rank = query.words.length > 1 ? 'ts_rank_cd' : 'ts_rank';
     const words = `${bind(query.tsquery)}::tsquery`;
     const there = query.named ? ` and (country = any(${bind(query.countries)}::text[]) or tsv @@ ${bind(query.named)}::tsquery)` : '';
     union.push(
-      `(select ${columns}, ${level.titled}, ts_rank_cd(${weights}, ${inTitles}, ${words}, 1) from search_index
-         where ${inTitles} @@ ${words} and not ${named}${there}${ofKind})`,
-      `(select ${columns}, case when ts_filter(tsv, '{a,b}') @@ ${words} then ${level.text} else ${level.body} end, ts_rank_cd(${weights}, tsv, ${words}, 1) from search_index
-         where tsv @@ ${words} and not ${inTitles} @@ ${words} and not ${named}${there}${ofKind})`,
+      `(select ${columns}, ${level.titled}, ${rank}(${weights}, ${inTitles}, ${words}, 1) from search_index
+         where ${inTitles} @@ ${words}${there}${ofKind})`,
+      `(select ${columns}, case when ts_filter(tsv, '{a,b}') @@ ${words} then ${level.text} else ${level.body} end, ${rank}(${weights}, tsv, ${words}, 1) from search_index
+         where tsv @@ ${words} and not ${inTitles} @@ ${words}${there}${ofKind})`,
     );
   }
-  return run(connection, union, params);
+  return onlyOnce(await run(connection, union, params));
 };
 
 /** Records that say what the words' concepts are called elsewhere, and the words beside them. */
@@ -110,13 +123,13 @@ export const matchesTerms = async (
   return ask([...terms, others].filter(Boolean).join(' & '));
 };
 
-/** Standards that bear one of some forms of a number: each form is looked up by itself, for the planner would rather read everything than join two hundred. */
-export const matchesNamed = (connection: Connection, forms: readonly string[]): Promise<Match[]> =>
+/** Standards of which some number, with or without its edition, is the key: hundreds are looked up at once, which the text index is slow at. */
+export const matchesKeys = (connection: Connection, keys: readonly string[]): Promise<Match[]> =>
   run(
     connection,
     [
-      `(select distinct on (kind, n) ${columns}, ${level.named} as level, 0::real as rank from unnest($1::text[]) as form
-         cross join lateral (select ${columns} from search_index where tsv @@ form::tsquery limit 20) found)`,
+      `(select ${columns}, ${level.named} as level, 0::real as rank from search_index
+         where kind = 'standard' and n = any(array(select n from standard where series = any($1::text[]) union select n from standard where key = any($1::text[]))))`,
     ],
-    [forms.map((form) => quoted(`#${form}`))],
+    [keys],
   );

@@ -57,6 +57,19 @@ export const numberForms = (keyword: string): { forms: string[]; others: string[
 };
 
 const digits = '0123456789';
+/** Publishers whose numbers are said without all of their letters, or without any. */
+const said: readonly [RegExp, readonly string[]][] = [
+  [/^(?:iso|iec)(?=\d)/, ['isoiec', 'isots', 'isotr', 'isoiectr', 'isoiects']],
+  [/^gb(?=\d)/, ['gbt', 'gbz']],
+  [/^yy(?=\d)/, ['yyt']],
+  [/^gm(?=\d)/, ['gmt']],
+  [/^(?=\d)/, ['iso', 'iec', 'isoiec', 'gb', 'gbt', 'gost', 'gostr', 'yy', 'yyt', 'gmt', 'sp']],
+];
+/** A form in full, under every family that may be meant. */
+const inFamilies = (form: string): string[] => [
+  form,
+  ...said.flatMap(([start, names]) => (start.test(form) ? names.map((name) => form.replace(start, name)) : [])),
+];
 
 /** Forms that differ from one by one edit of a digit: another, one more, one less, two changed places. The year stays. */
 export const nearForms = (form: string): string[] => {
@@ -74,7 +87,7 @@ export const nearForms = (form: string): string[] => {
   }
   found.delete(form);
   found.delete(core);
-  return [...found].filter((one) => /\d/.test(one));
+  return [...found].filter((one) => /\d/.test(one)).flatMap(inFamilies);
 };
 
 /** A number that is being typed, as the beginning of forms: «gmt00», «YY/T04», «ISO/IEC 270»; none where it is none. */

@@ -29,4 +29,4 @@ export const searchQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(12),
   locale: localeSchema,
 });
-export const suggestQuerySchema = z.strictObject({ keyword: keywordSchema, locale: localeSchema });
+export const suggestQuerySchema = z.strictObject({ keyword: keywordSchema, type: type.optional(), locale: localeSchema });

@@ -1,3 +1,4 @@
+import type { Locale } from '../../base/locales.ts';
 import type { Counts } from '../../platform/counters/daily-counts.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Visitor } from '../../platform/http/caller.ts';
@@ -12,6 +13,7 @@ import { foldSeries, narrow } from './facets.server.ts';
 import { kindOfType } from './hit-types.ts';
 import { HitFinder, type Hits, mostHits } from './hits.server.ts';
 import type { Keywords } from './keywords.server.ts';
+import { offeredWords } from './offered-words.server.ts';
 import { presentHits } from './present.server.ts';
 import { Suggester } from './suggest.server.ts';
 import { tidy } from './words.server.ts';
@@ -39,7 +41,8 @@ interface SearchParts {
   counts: Counts;
 }
 
-const noFacets = { status: [], year: [], language: [], ics: [] };
+/** As many words are told of what others search for. */
+const mostWanted = 8;
 
 /** Search over every kind in every language. */
 export class Search {
@@ -88,7 +91,7 @@ export class Search {
     for (const kind of kindSlugs) context.tag(tags.kind(kind));
     const hits = await this.#hits.find(query.keyword, { exact: query.exact === '1', without: query.without });
     this.#count(context, query, hits !== null && hits.matches.length > 0 && (hits.shown === null || hits.shown.how === 'number'));
-    if (!hits) return { docs: [], total: 0, ...pageOf(query, 0), types: [], countries: [], facets: noFacets, ...nothing };
+    if (!hits) return { ...nothing, ...pageOf(query, 0), wanted: await this.#wanted(context.locale) };
     const { matches, kinds, countries, facets } = await narrow(this.#parts.indexes, hits.matches, {
       ...query,
       kind: query.type.map(kindOfType),
@@ -101,7 +104,7 @@ export class Search {
     const { shown } = hits;
     return {
       docs: docs.map((hit) => ({ ...hit, type: nameType(hit.type) })),
-      total: folded.length,
+      total: Math.min(matches.length, mostHits),
       ...pageOf(query, folded.length),
       types: kinds.map(({ kind, count }) => ({ type: nameType(kind), count })),
       countries,
@@ -109,14 +112,21 @@ export class Search {
       suggestion: shown && shown.how !== 'words' ? shown.keyword : null,
       shown,
       also: hits.namings.map(({ concept, typed, also }) => ({ concept, typed, terms: also })),
+      wanted: hits.matches.length > 0 ? [] : await this.#wanted(context.locale),
       capped: hits.capped,
     };
   }
 
   /** Completions while typing: standards by their number, phrases of titles, then records. */
-  async suggest(context: Context, keyword: string): Promise<Suggestion[]> {
+  async suggest(context: Context, keyword: string, type?: HitType): Promise<Suggestion[]> {
     for (const kind of kindSlugs) context.tag(tags.kind(kind));
-    return this.#suggester.suggest(context, tidy(keyword));
+    return this.#suggester.suggest(context, tidy(keyword), type ? kindOfType(type) : null);
+  }
+
+  /** What readers of a language search for; while too little was searched, the technologies with the most standards make up the rest. */
+  async #wanted(locale: Locale): Promise<string[]> {
+    const { keywords, indexes } = this.#parts;
+    return offeredWords(keywords, await indexes.of('standard'), { locale, limit: mostWanted });
   }
 
   /** Counts a person's search, and its words where they found something; again for whoever gets a kept copy. */
@@ -132,7 +142,17 @@ export class Search {
   }
 }
 
-const nothing = { suggestion: null, shown: null, also: [], capped: false };
+const nothing = {
+  docs: [],
+  total: 0,
+  types: [],
+  countries: [],
+  facets: { status: [], year: [], language: [], ics: [] },
+  suggestion: null,
+  shown: null,
+  also: [],
+  capped: false,
+};
 const pageOf = ({ page, limit }: SearchQuery, total: number) => ({ limit, page, pages: Math.ceil(total / limit) });
 
 /** The words of what is shown, and the names that it was found by. */

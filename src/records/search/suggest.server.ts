@@ -25,15 +25,16 @@ const completions = statement({
 });
 const found = { kind: text<KindSlug>(), n: int, series: nullable(text()) };
 const titled = statement({
-  params: { query: text(), limit: int },
+  params: { query: text(), kind: nullable(text()), limit: int },
   row: found,
-  sql: ({ query, limit }) =>
-    sql`select kind, n, series::text as series from search_index where ts_filter(tsv, '{a}') @@ ${query}::tsquery limit ${limit}`,
+  sql: ({ query, kind, limit }) =>
+    sql`select kind, n, series::text as series from search_index where ts_filter(tsv, '{a}') @@ ${query}::tsquery and (${kind}::text is null or kind = ${kind}) limit ${limit}`,
 });
 const numbered = statement({
-  params: { query: text(), limit: int },
+  params: { query: text(), kind: nullable(text()), limit: int },
   row: found,
-  sql: ({ query, limit }) => sql`select kind, n, series::text as series from search_index where tsv @@ ${query}::tsquery limit ${limit}`,
+  sql: ({ query, kind, limit }) =>
+    sql`select kind, n, series::text as series from search_index where tsv @@ ${query}::tsquery and (${kind}::text is null or kind = ${kind}) limit ${limit}`,
 });
 
 /** As many titles are read for their phrases, numbers for their series, and completions of the last word tried. */
@@ -41,6 +42,11 @@ const [mostTitles, mostNumbers, mostCompletions] = [120, 240, 16];
 const [most, mostPhrases, mostRecords] = [8, 5, 4];
 type Found = { kind: KindSlug; n: number; series: string | null };
 
+interface Asked {
+  locale: Locale;
+  /** Only of this kind. */
+  kind: KindSlug | null;
+}
 interface Parts {
   connection: Connection;
   concepts: ConceptFinder;
@@ -64,41 +70,41 @@ export class Suggester {
     this.#recent.clear();
   }
 
-  suggest({ locale }: Context, typed: string): Promise<Suggestion[]> {
+  suggest({ locale }: Context, typed: string, kind: KindSlug | null): Promise<Suggestion[]> {
     if (typed.length < 2 && !/\p{Script=Han}/u.test(typed)) return Promise.resolve([]);
-    const key = `${locale}\n${typed}`;
+    const key = `${locale}\n${kind}\n${typed}`;
     const known = this.#recent.get(key);
     if (known) return known;
-    const made = this.#make(locale, typed);
+    const made = this.#make({ locale, kind }, typed);
     this.#recent.set(key, made);
     made.catch(() => this.#recent.delete(key));
     return made;
   }
 
-  async #make(locale: Locale, typed: string): Promise<Suggestion[]> {
-    const numbers = await this.#numbers(locale, typed);
+  async #make(asked: Asked, typed: string): Promise<Suggestion[]> {
+    const numbers = await this.#numbers(asked, typed);
     if (numbers.length > 0) return numbers.slice(0, most);
-    const said = await this.#said(locale, typed);
+    const said = await this.#said(asked, typed);
     if (said.length > 0) return said;
     const other = otherLayout(typed);
-    return other ? [...(await this.#numbers(locale, other)), ...(await this.#said(locale, other))].slice(0, most) : [];
+    return other ? [...(await this.#numbers(asked, other)), ...(await this.#said(asked, other))].slice(0, most) : [];
   }
 
   /** Standards whose number begins so, one of each series. */
-  async #numbers(locale: Locale, typed: string): Promise<Suggestion[]> {
+  async #numbers({ locale, kind }: Asked, typed: string): Promise<Suggestion[]> {
     if (!/\d/.test(typed)) return [];
     const { forms, others } = numberBeginnings(typed);
     for (const asked of [forms, others]) {
       const query = asked.map((form) => `${quoted(`#${form}`)}:*`).join(' | ');
-      const found = query ? await numbered.all(this.#connection, { query, limit: mostNumbers }) : [];
+      const found = query ? await numbered.all(this.#connection, { query, kind, limit: mostNumbers }) : [];
       if (found.length > 0) return this.#records(locale, found, byLabel);
     }
     return [];
   }
 
   /** Phrases of titles and of concepts, then the titles themselves. */
-  async #said(locale: Locale, typed: string): Promise<Suggestion[]> {
-    const matches = await this.#titled(typed);
+  async #said({ locale, kind }: Asked, typed: string): Promise<Suggestion[]> {
+    const matches = await this.#titled(typed, kind);
     const titles = await this.#titlesOf(matches);
     const own = titles.filter(({ lang }) => lang === locale);
     const phrases = [
@@ -113,7 +119,7 @@ export class Suggester {
         ),
       ]),
     ];
-    const terms = await this.#terms(locale, typed);
+    const terms = kind ? [] : await this.#terms(locale, typed);
     const words = [...new Set([...phrases.slice(0, mostPhrases - Math.min(terms.length, 2)), ...terms])].slice(0, mostPhrases);
     const lower = typed.toLowerCase();
     const named = new Set(titles.filter(({ title }) => title.toLowerCase().includes(lower)).map(({ kind, n }) => `${kind} ${n}`));
@@ -122,7 +128,7 @@ export class Suggester {
   }
 
   /** Records whose titles say the words, the last of them begun. */
-  async #titled(typed: string): Promise<Found[]> {
+  async #titled(typed: string, kind: KindSlug | null): Promise<Found[]> {
     const run = runsOf(typed).at(-1);
     const stems = await readStems(this.#connection, [typed]);
     const last = run?.script === 'han' ? wordsIn(run.text, stems).at(-1)?.text : run?.text.split(' ').at(-1)?.toLowerCase();
@@ -135,7 +141,7 @@ export class Suggester {
     for (const word of [last, ...begun]) for (const { lexemes: all } of wordsIn(word, known)) for (const lexeme of all) lexemes.add(lexeme);
     if (lexemes.size === 0) return [];
     const query = [allOf(head), `(${[...lexemes].map(quoted).join(' | ')})`].filter(Boolean).join(' & ');
-    return titled.all(this.#connection, { query, limit: mostTitles });
+    return titled.all(this.#connection, { query, kind, limit: mostTitles });
   }
 
   async #titlesOf(matches: readonly Found[]): Promise<(Found & { lang: string; title: string })[]> {

@@ -10,8 +10,20 @@ import { useView } from '../ui/view.ts';
 /** Fetched on the first focus: a reader who does not search does not pay for it. */
 const Suggestions = lazy(() => stayPendingOnFailure(import('./suggestions.tsx')));
 
-/** The site's search: a plain GET form that learns to suggest. The home page's is large, with a choice of kind before the words. */
-export function SearchBox({ id, children }: { id: string; children?: ReactNode }) {
+interface Props {
+  id: string;
+  /** What the form is called where the page has another one. */
+  label?: string;
+  /** The home page's and the search page's. */
+  large?: boolean;
+  /** What was searched for. */
+  keyword?: string;
+  /** Before the words: a choice of kind, what else the address says. */
+  children?: ReactNode;
+}
+
+/** The site's search: a plain GET form that learns to suggest. */
+export function SearchBox({ id, label, large, keyword, children }: Props) {
   const t = useT();
   const address = useAddress();
   const view = useView();
@@ -22,10 +34,10 @@ export function SearchBox({ id, children }: { id: string; children?: ReactNode }
       action={address(paths.search)}
       reloadDocument={view === 'mobile'}
       role="search"
-      aria-label={t('search.label')}
+      aria-label={label ?? t('search.label')}
       className="relative"
     >
-      <div className={children ? 'search-box search-box-large' : 'search-box'}>
+      <div className={large ? 'search-box search-box-large' : 'search-box'}>
         {children}
         <input
           ref={input}
@@ -33,7 +45,8 @@ export function SearchBox({ id, children }: { id: string; children?: ReactNode }
           name="keyword"
           type="search"
           data-search=""
-          required
+          key={keyword}
+          defaultValue={keyword}
           maxLength={200}
           autoComplete="off"
           aria-label={t('search.label')}

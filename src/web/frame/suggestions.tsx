@@ -2,15 +2,32 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useI18n } from '../../platform/i18n/index.ts';
 import type { Suggestion } from '../../records/api.ts';
+import type { KindSlug } from '../../records/kinds/index.ts';
 import { paths } from '../../records/kinds/paths.ts';
 import { browserApi } from '../lib/browser-api.ts';
+import { keepLast, lastOf } from '../lib/last-asked.ts';
 import { useAddress } from '../ui/link.tsx';
 
 /** Pause in typing before the server is asked. */
 const pause = 150;
 
+/** One line of the list: a suggestion, or what was asked last time, as the query of a list. */
+type Offer = Suggestion & { query?: string };
+
+/** What was asked last time, offered while nothing is typed. */
+const useLast = (list: KindSlug | undefined): Offer[] => {
+  const { t } = useI18n();
+  if (list === undefined) {
+    const keyword = lastOf('keyword', 'search');
+    return keyword ? [{ text: keyword, kind: null, id: null }] : [];
+  }
+  const query = lastOf('filters', list);
+  const count = new URLSearchParams(query ?? '').size;
+  return query && query !== location.search ? [{ text: t('search.lastFilters', { count }), kind: null, id: null, query }] : [];
+};
+
 /** What the reader may mean, asked for while she types. A failed call only means no suggestions. */
-const useSuggestions = (text: string): Suggestion[] => {
+const useSuggestions = (text: string, list: KindSlug | undefined): Suggestion[] => {
   const { locale } = useI18n();
   const [found, setFound] = useState<Suggestion[]>([]);
   useEffect(() => {
@@ -18,7 +35,7 @@ const useSuggestions = (text: string): Suggestion[] => {
     const timer = setTimeout(async () => {
       const answer = text.trim()
         ? await browserApi(locale, abort.signal)
-            .suggest({ keyword: text.trim() })
+            .suggest({ keyword: text.trim(), ...(list && { type: list }) })
             .catch(() => [])
         : [];
       if (!abort.signal.aborted) setFound(answer);
@@ -27,14 +44,17 @@ const useSuggestions = (text: string): Suggestion[] => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [text, locale]);
+  }, [text, locale, list]);
   return found;
 };
 
 type Field = RefObject<HTMLInputElement | null>;
 
 /** Follows what happens in the field; it is rendered by the form around us. */
-const useFieldEvents = (input: Field, on: { input: (text: string) => void; key: (event: KeyboardEvent) => void; blur: () => void }) => {
+const useFieldEvents = (
+  input: Field,
+  on: { input: (text: string) => void; key: (event: KeyboardEvent) => void; blur: () => void; submit: () => void },
+) => {
   const handlers = useRef(on);
   handlers.current = on;
   useEffect(() => {
@@ -44,6 +64,7 @@ const useFieldEvents = (input: Field, on: { input: (text: string) => void; key: 
     const { signal } = listening;
     field.addEventListener('input', () => handlers.current.input(field.value), { signal });
     field.addEventListener('keydown', (event) => handlers.current.key(event), { signal });
+    field.form?.addEventListener('submit', () => handlers.current.submit(), { signal });
     field.addEventListener('blur', () => handlers.current.blur(), { signal });
     handlers.current.input(field.value); // what was typed since this was rendered
     return () => listening.abort();
@@ -64,15 +85,17 @@ const useComboboxRole = (input: Field, id: string, { isOpen, active }: { isOpen:
 };
 
 /** What is suggested, which of it the keys have reached (-1: none), and whether it is in sight. */
-const useCombobox = (input: Field, choose: (suggestion: Suggestion) => void) => {
+const useCombobox = (input: Field, list: KindSlug | undefined, choose: (offer: Offer) => void) => {
   const [text, setText] = useState(() => input.current?.value ?? '');
   const [open, setOpen] = useState(true);
   const [active, setActive] = useState(-1);
-  const found = useSuggestions(text);
+  const suggested = useSuggestions(text, list);
+  const last = useLast(list);
+  const found: Offer[] = text.trim() ? suggested : last;
   const isOpen = open && found.length > 0;
-  const take = (suggestion: Suggestion) => {
+  const take = (offer: Offer) => {
     setOpen(false);
-    choose(suggestion);
+    choose(offer);
   };
   const move = (step: 1 | -1) => {
     setOpen(true);
@@ -93,18 +116,24 @@ const useCombobox = (input: Field, choose: (suggestion: Suggestion) => void) => 
     setOpen(true);
     setActive(-1);
   };
-  useFieldEvents(input, { input: onInput, key: onKey, blur: () => setOpen(false) });
+  const onSubmit = () => {
+    const asked = input.current?.value.trim();
+    if (asked && list === undefined) keepLast('keyword', 'search', asked);
+  };
+  useFieldEvents(input, { input: onInput, key: onKey, blur: () => setOpen(false), submit: onSubmit });
   return { found, isOpen, active, take };
 };
 
-/** Makes a combobox of the search field (WAI-ARIA list autocomplete, manual selection): arrows, Enter, Escape. */
-export default function Suggestions({ input }: { input: Field }) {
+/** `list`: of a list's own field its kind. Makes a combobox of the search field (WAI-ARIA list autocomplete, manual selection): arrows, Enter, Escape. */
+export default function Suggestions({ input, list }: { input: Field; list?: KindSlug }) {
   const { t } = useI18n();
   const navigate = useNavigate();
   const address = useAddress();
   const id = useId();
-  const { found, isOpen, active, take } = useCombobox(input, ({ kind, id, text }) => {
-    if (kind && id) {
+  const { found, isOpen, active, take } = useCombobox(input, list, ({ kind, id, text, query }) => {
+    if (query !== undefined) {
+      navigate(query);
+    } else if (kind && id) {
       navigate(address(paths.detail(kind, id)));
     } else if (input.current) {
       input.current.value = text;

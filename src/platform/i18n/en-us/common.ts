@@ -44,6 +44,7 @@ export default {
   'search.all': 'Everything',
   'search.hot': 'Popular searches',
   'search.suggestions': 'Suggestions',
+  'search.lastFilters': { one: 'Last filter', other: 'Last filters ({count})' },
   'search.found': { one: '{count} suggestion', other: '{count} suggestions' },
 
   'placeholder.enter': 'Please enter',

@@ -44,6 +44,7 @@ export default {
   'search.all': 'Tudo',
   'search.hot': 'Buscas frequentes',
   'search.suggestions': 'Sugestões',
+  'search.lastFilters': { one: 'Último filtro', many: 'Últimos filtros ({count})', other: 'Últimos filtros ({count})' },
   'search.found': { one: '{count} sugestão', many: '{count} de sugestões', other: '{count} sugestões' },
 
   'placeholder.enter': 'Digite',

@@ -41,6 +41,7 @@ export default {
   'search.all': '全部',
   'search.hot': '热门检索',
   'search.suggestions': '检索建议',
+  'search.lastFilters': { other: '上次的筛选条件（{count} 项）' },
   'search.found': { other: '{count} 条建议' },
 
   'placeholder.enter': '请输入',

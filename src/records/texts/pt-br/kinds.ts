@@ -241,7 +241,16 @@ export default {
 
   'search.types': 'Tipo de conteúdo',
   'search.for': 'Resultados para “{keyword}”',
-  'search.didYouMean': 'Você quis dizer:',
+  'search.shown.number': 'Esse número não existe. Exibido o mais próximo: {keyword}.',
+  'search.shown.layout': 'Resultados para “{keyword}” (outro teclado).',
+  'search.shown.pinyin': 'Resultados para “{keyword}”.',
+  'search.shown.spelling': 'Resultados para “{keyword}”.',
+  'search.shown.words': 'Nenhum registro tem todas as palavras. Resultados para “{keyword}”.',
+  'search.instead': 'Buscar “{keyword}”',
+  'search.also': 'Também:',
+  'search.alsoRemove': 'Não buscar outros nomes de “{term}”',
+  'search.examples': 'Formas de escrever um número',
+  'search.editions': { one: '{count} edição', many: '{count} de edições', other: '{count} edições' },
   'search.capped': 'Mais de 8.000 registros correspondem. Acrescente uma palavra para refinar a busca.',
   'search.nothing': 'Nenhum resultado',
   'search.tips':

@@ -246,7 +246,16 @@ export default {
 
   'search.types': 'Вид записи',
   'search.for': 'Результаты по запросу «{keyword}»',
-  'search.didYouMean': 'Возможно, вы искали:',
+  'search.shown.number': 'Такого обозначения нет. Показано ближайшее: {keyword}.',
+  'search.shown.layout': 'Показано по запросу «{keyword}» (другая раскладка клавиатуры).',
+  'search.shown.pinyin': 'Показано по запросу «{keyword}».',
+  'search.shown.spelling': 'Показано по запросу «{keyword}».',
+  'search.shown.words': 'Записей со всеми словами нет. Показано по запросу «{keyword}».',
+  'search.instead': 'Искать «{keyword}»',
+  'search.also': 'Также:',
+  'search.alsoRemove': 'Не искать другие названия «{term}»',
+  'search.examples': 'Как можно записать обозначение',
+  'search.editions': { one: '{count} издание', few: '{count} издания', many: '{count} изданий', other: '{count} издания' },
   'search.capped': 'Найдено более 8 000 записей. Добавьте слово, чтобы сузить поиск.',
   'search.nothing': 'Ничего не найдено',
   'search.tips':

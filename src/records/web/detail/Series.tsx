@@ -43,7 +43,7 @@ export function SeriesSection({ doc, series }: { doc: Detail; series: Series }) 
   const alone = editions.length + supplements.length <= 1 && editions.every((one) => one.supplements.length === 0);
   if (alone) return null;
   return (
-    <Section title={t('status.series')} long>
+    <Section title={t('status.series')} id="series" long>
       <ol className="border-b border-line">
         {editions.map((edition) => (
           <li key={edition.id} className="border-t border-line py-3">

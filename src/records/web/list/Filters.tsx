@@ -1,16 +1,17 @@
-import { type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { lazy, type SubmitEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { withoutView } from '../../../base/views.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
 import { isOtherCountry, keywordOf, yearOf } from '../../../web/lib/list-query.ts';
+import { stayPendingOnFailure } from '../../../web/lib/stay-pending-on-failure.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { useAddress } from '../../../web/ui/link.tsx';
 import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import type { Facets } from '../../api.ts';
 import type { Kind } from '../../engine/kind.ts';
-import { kindOf } from '../../kinds/index.ts';
+import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import type { Counted } from './FilterGroups.tsx';
 import { tabFilters } from './options.ts';
 import { fetchParts } from './parts.ts';
@@ -100,12 +101,20 @@ const useFilterForm = (kind: Kind, search: string) => {
   return { ref: form, onSubmit };
 };
 
+/** Fetched on the first focus, as in the site's own field. */
+const Suggestions = lazy(() => stayPendingOnFailure(import('../../../web/frame/suggestions.tsx')));
+
 /** Words within the list. */
-function KeywordBox({ params }: Pick<Props, 'params'>) {
+function KeywordBox({ kind, params }: Pick<Props, 'params'> & { kind: KindSlug }) {
   const { t } = useI18n();
+  const input = useRef<HTMLInputElement>(null);
+  const [live, setLive] = useState(false);
   return (
     <div className="relative">
       <input
+        ref={input}
+        onFocus={() => setLive(true)}
+        autoComplete="off"
         type="search"
         name="keyword"
         defaultValue={keywordOf(params)}
@@ -121,6 +130,11 @@ function KeywordBox({ params }: Pick<Props, 'params'>) {
       >
         <Icon name="search" className="size-4.5" />
       </button>
+      {live && (
+        <Suspense fallback={null}>
+          <Suggestions input={input} list={kind} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -153,7 +167,7 @@ export function Filters({ library, facets, total, params, asks }: Props) {
           </button>
         </div>
         <div className="grid gap-3 py-4 lg:pt-0">
-          <KeywordBox params={params} />
+          <KeywordBox kind={kind} params={params} />
           {declared.facts.includes('date') && (
             <fieldset className="flex items-center gap-2">
               <legend className="mb-1 text-sm font-semibold">{t('list.period')}</legend>

@@ -9,13 +9,15 @@ export const handle: Sleeping = { sleeps: true };
 
 /** What the URL asks for; wrong values are refused by the API, parameters of others left out. */
 const searchQuery = (params: URLSearchParams): Query => {
-  const given = ['type', 'country', 'page'].map((name) => [name, params.getAll(name).filter(Boolean)] as const);
+  const given = ['type', 'country', 'year', 'status', 'language', 'ics', 'without', 'exact', 'page'].map(
+    (name) => [name, params.getAll(name).filter(Boolean)] as const,
+  );
   return { keyword: keywordOf(params), ...Object.fromEntries(given.filter(([, values]) => values.length > 0)) };
 };
 
 const search = load(async ({ url, api }) => {
   const query = searchQuery(url.searchParams);
-  return { keyword: String(query.keyword), answer: query.keyword ? await api.search(query) : null };
+  return { keyword: String(query.keyword), answer: await api.search(query) };
 });
 export const loader = (args: Route.LoaderArgs) => search.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => search.client(args);

@@ -12,7 +12,7 @@ export function Search({ keywords }: Pick<HomeAnswer, 'keywords'>) {
     <section className="max-w-4xl py-6 sm:py-12">
       <h1 className="text-2xl leading-tight font-semibold text-balance sm:text-3xl lg:text-4xl">{t('home.title')}</h1>
       <p className="mt-3 mb-6 max-w-text text-balance text-muted sm:text-lg">{t('home.lead')}</p>
-      <SearchBox id="home-search">
+      <SearchBox id="home-search" large>
         <select name="type" aria-label={t('search.kind')}>
           <option value="">{t('search.all')}</option>
           {kindSlugs.map((slug) => (

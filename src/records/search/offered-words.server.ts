@@ -1,0 +1,16 @@
+import type { Locale } from '../../base/locales.ts';
+import { dictionaryLabel } from '../dictionaries/labels.server.ts';
+import type { ListIndex } from '../engine/list-index.ts';
+import type { Keywords } from './keywords.server.ts';
+
+/** What readers of a language search for most; while too little was searched, the technologies with the most standards make up the rest. */
+export const offeredWords = async (
+  keywords: Keywords,
+  standards: ListIndex,
+  { locale, limit }: { locale: Locale; limit: number },
+): Promise<string[]> => {
+  const wanted = await keywords.hot(locale, limit);
+  const counted = standards.query({ filters: {}, order: { by: 'given' }, offset: 0, limit: 0, facets: { technology: () => true } });
+  const topics = (counted.facets.technology ?? []).map(({ value }) => dictionaryLabel(locale, 'technology', value));
+  return [...new Set([...wanted, ...topics])].slice(0, limit);
+};
