@@ -1,6 +1,6 @@
 import type { Locale } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { quoted, readStems, type Word, wordsIn } from './query.server.ts';
+import { allOf, phraseOf, readStems, type Word, wordsIn } from './query.server.ts';
 import { tidy, withoutAccents } from './words.server.ts';
 
 /** What one thing is called in the languages of the portal, preferred terms first. */
@@ -43,10 +43,7 @@ const stemsKey = (language: (typeof languages)[number], words: readonly Word[]):
 const literalKey = (words: readonly Word[]): string => `= ${withoutAccents(words.map(({ text }) => text).join(' '))}`;
 
 /** A term as a phrase; Chinese, whose words overlap in the index, by all its words. */
-const phraseOf = (words: readonly Word[], language: Locale): string => {
-  const one = ({ lexemes }: Word): string => (lexemes.length > 1 ? `(${lexemes.map(quoted).join(' | ')})` : quoted(lexemes[0] ?? ''));
-  return `(${words.map(one).join(language === 'zh-cn' ? ' & ' : ' <-> ')})`;
-};
+const termQuery = (words: readonly Word[], language: Locale): string => `(${language === 'zh-cn' ? allOf(words) : phraseOf(words)})`;
 
 /** The concepts in memory, by every spelling of their terms. */
 export class ConceptFinder {
@@ -63,7 +60,7 @@ export class ConceptFinder {
     const all = concepts.map((concept): Known => {
       const read = concept.terms.flatMap(({ language, term }) => {
         const found = wordsIn(term, stems);
-        return found.length > 0 ? [{ language, text: tidy(term).toLowerCase(), words: found, tsquery: phraseOf(found, language) }] : [];
+        return found.length > 0 ? [{ language, text: tidy(term).toLowerCase(), words: found, tsquery: termQuery(found, language) }] : [];
       });
       return { ...concept, read };
     });
@@ -89,11 +86,14 @@ export class ConceptFinder {
     return segments;
   }
 
-  /** Terms in a language that begin so, or one of whose words does; shorter ones first. */
-  beginning(text: string, language: Locale, most: number): string[] {
+  /** Terms in a language that begin so, shorter ones first, each with a query for every name of its concept. */
+  beginning(text: string, language: Locale, most: number): { term: string; tsquery: string }[] {
     const typed = tidy(text).toLowerCase();
-    const found = this.#all.flatMap(({ read }) => read.filter((term) => term.language === language && term.text.startsWith(typed)));
-    return [...new Set(found.map((term) => term.text))].sort((a, b) => a.length - b.length).slice(0, most);
+    const found = this.#all.flatMap(({ read }) => {
+      const term = read.find((one) => one.language === language && one.text.startsWith(typed));
+      return term ? [{ term: term.text, tsquery: read.map(({ tsquery }) => tsquery).join(' | ') }] : [];
+    });
+    return found.sort((a, b) => a.term.length - b.term.length).slice(0, most);
   }
 
   /** Every word of every term: what is spelt right although no title has it. */
@@ -110,7 +110,7 @@ export class ConceptFinder {
     for (let to = Math.min(words.length, from + longest); to > from; to--) {
       const part = words.slice(from, to);
       const known = part.every(({ script }) => script === 'han')
-        ? this.#chinese.get(joined(part))
+        ? this.#chinese.get(textOf(part))
         : (this.#byKey.get(literalKey(part)) ?? languages.map((language) => this.#byKey.get(stemsKey(language, part))).find(Boolean));
       if (known) return { known, to };
     }
@@ -122,18 +122,25 @@ const setNew = (map: Map<string, Known>, key: string, known: Known): void => {
   if (!map.has(key)) map.set(key, known);
 };
 
-/** Chinese words as one text: 信息, 安全, 管理体系. */
 const joined = (words: readonly Word[]): string => words.map(({ text }) => text).join('');
+
+/** The text that Chinese words were cut from, from the first to the last of them: they may overlap. */
+const textOf = (words: readonly Word[]): string => {
+  const run = words[0]?.run;
+  if (!run || words.some((word) => word.run !== run)) return joined(words);
+  const starts = words.map(({ text }) => run.indexOf(text));
+  return run.slice(Math.min(...starts), Math.max(...words.map(({ text }, i) => (starts[i] ?? 0) + text.length)));
+};
 
 const segmentOf = (known: Known, words: readonly Word[], from: number, to: number): Segment => {
   const typed = words.slice(from, to);
-  const text = joined(typed);
+  const text = textOf(typed).replaceAll(' ', '');
   const own = known.read.filter((term) => joined(term.words) === text).map(({ language }) => language);
   const also = known.terms.filter(
     ({ language, term, isPreferred }) => isPreferred && !own.includes(language) && tidy(term).toLowerCase().replaceAll(' ', '') !== text,
   );
   return {
-    naming: { concept: known.key, typed: typed.map((word) => word.text).join(typed[0]?.script === 'han' ? '' : ' '), also },
+    naming: { concept: known.key, typed: typed[0]?.script === 'han' ? text : typed.map((word) => word.text).join(' '), also },
     from,
     to,
     terms: known.read,

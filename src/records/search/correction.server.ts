@@ -116,8 +116,8 @@ export class Correction {
   async #spelt({ text, words }: TextQuery, uses: readonly number[]): Promise<Instead | null> {
     const terms = this.#concepts.words;
     const lost = words.filter(({ text: word, isAcronym }, i) => uses[i] === 0 && !terms.has(word) && !isAcronym);
-    const rare = words.filter(({ isAcronym }, i) => (uses[i] ?? 0) <= 3 && !isAcronym);
-    const meant = await this.#spelling.correct((lost.length > 0 ? lost : rare).map((word) => word.text));
+    const doubted = lost.length > 0 ? lost : words.filter(({ isAcronym }) => !isAcronym);
+    const meant = await this.#spelling.correct(doubted.map((word) => word.text));
     if (meant.size === 0) return null;
     const corrected = text.toLowerCase().replace(/[\p{L}\p{M}]+/gu, (word) => meant.get(word) ?? word);
     const whole = await this.#shown('spelling', corrected);
@@ -197,5 +197,6 @@ const unitsOf = (words: readonly Word[], concepts: ConceptFinder): Unit[] => {
       ? Array.from({ length: text.length - 1 }, (_, i) => ({ from: from + i / text.length, words: 0.5, typed: text.slice(i, i + 2) }))
       : [],
   );
-  return [...named, ...single, ...pairs.map((pair) => ({ ...pair, tsquery: quoted(pair.typed) }))];
+  const units = [...named, ...single, ...pairs.map((pair) => ({ ...pair, tsquery: quoted(pair.typed) }))];
+  return units.filter(({ typed }, i) => units.findIndex((unit) => unit.typed === typed) === i);
 };

@@ -7,8 +7,8 @@ import { allOf, quoted, type TextQuery } from './query.server.ts';
 export const mostHits = 8_000;
 
 /**
- * How a record matches, the best way first: by its number or whole title, the beginning of its number, words of its title, words with its
- * summary, another name of a concept in its title, words that only its body has, another name in any of its texts.
+ * How a record matches, the best way first: by its number or whole title, the beginning of its number, words of its title, the words one
+ * after the other in its summary, another name of a concept in its title, the words here and there, another name in any of its texts.
  */
 export const level = { named: 6, begun: 5, titled: 4, text: 3, concept: 2, body: 1, part: 0 } as const;
 
@@ -85,7 +85,7 @@ export const matchesWords = async (connection: Connection, query: TextQuery, kin
     union.push(
       `(select ${columns}, ${level.titled}, ${rank}(${weights}, ${inTitles}, ${words}, 1) from search_index
          where ${inTitles} @@ ${words}${there}${ofKind})`,
-      `(select ${columns}, case when ts_filter(tsv, '{a,b}') @@ ${words} then ${level.text} else ${level.body} end, ${rank}(${weights}, tsv, ${words}, 1) from search_index
+      `(select ${columns}, case when ts_filter(tsv, '{a,b}') @@ ${bind(query.phrase ?? query.tsquery)}::tsquery then ${level.text} else ${level.body} end, ${rank}(${weights}, tsv, ${words}, 1) from search_index
          where tsv @@ ${words} and not ${inTitles} @@ ${words}${there}${ofKind})`,
     );
   }

@@ -17,7 +17,8 @@ const endings = (rest: string): string[] => {
     return words.map((_, i) => words.slice(0, i + 1).join('')).slice(0, mostMore);
   }
   const words = open.match(/^[\p{L}\p{M}\p{N}'’/-]*|\s+[\p{L}\p{M}\p{N}'’/-]+/gu) ?? [];
-  return words.map((_, i) => words.slice(0, i + 1).join('')).slice(0, mostMore + 1);
+  const joined = words.map((_, i) => words.slice(0, i + 1).join(''));
+  return joined.filter((ending) => /[\p{L}\p{M}\p{N}]$/u.test(ending)).slice(0, mostMore + 1);
 };
 
 /** Chinese cut into words that follow each other. */

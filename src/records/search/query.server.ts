@@ -17,6 +17,10 @@ export interface Word {
   lexemes: readonly string[];
   /** Its stems by language, by which a concept's term is known whatever the case and number. */
   stems: Readonly<Record<'en-us' | 'ru-ru' | 'pt-br', string>>;
+  /** How many words that do not count stand before it. */
+  gap: number;
+  /** Of Chinese the text that it was cut from, without blanks. */
+  run: string | null;
 }
 
 /** A keyword as PostgreSQL will look for it. */
@@ -25,6 +29,8 @@ export interface TextQuery {
   words: readonly Word[];
   /** A text search query over all words, of type tsquery; null: there are none. */
   tsquery: string | null;
+  /** The same words one after the other. */
+  phrase: string | null;
   /** Countries that it names: a record is of one of them, or says the name. */
   countries: readonly Country[];
   named: string | null;
@@ -55,22 +61,33 @@ const lexize = statement({
 });
 type Stems = NonNullable<Awaited<ReturnType<typeof lexize.one>>>;
 
+/** A keyword as a phrase; Chinese by all its words as they overlap, in which order the index has them too. */
+const phraseIn = (text: string, words: readonly Word[]): string => {
+  if (words.some(({ script }) => script !== 'han')) return phraseOf(words);
+  return runsOf(text)
+    .map(({ text: run }) => `(${chineseWords(run).map(quoted).join(' <-> ')})`)
+    .join(' & ');
+};
+
 const plainYo = (word: string): string => word.replaceAll('ё', 'е');
+/** The stemmer takes more off подпись than off подписи. */
+const inPlural = (word: string): string => word.replace(/ь$/, 'и');
 
 /** Everything that a word outside Chinese may stand as. */
 const lexemesOf = (word: string, script: Script, stems: ReadonlyMap<string, Stems>): string[] => {
   const stem = stems.get(word);
   const short = shortWord.test(word) ? [acronymLexeme(word)] : [];
-  if (script === 'cyrillic') return [stem?.russian ?? word, stems.get(plainYo(word))?.russian ?? word, word, ...short];
+  if (script === 'cyrillic') return [...[word, plainYo(word), inPlural(word)].map((one) => stems.get(one)?.russian ?? one), word, ...short];
   if (script === 'other') return [word];
   const bare = withoutAccents(word);
+  if (/^\d\d?$/.test(word)) return [word, `v${word}`]; // SAML 2.0 is SAML V2.0
   return [stem?.english ?? word, stem?.portuguese ?? word, word, stems.get(bare)?.portuguese ?? bare, bare, ...short];
 };
 
 /** Stems of every word of some texts, with one question. */
 export const readStems = async (connection: Connection, texts: readonly string[]): Promise<ReadonlyMap<string, Stems>> => {
   const words = texts.flatMap((text) => runsOf(text).flatMap((run) => (run.script === 'han' ? [] : run.text.toLowerCase().split(' '))));
-  const asked = [...new Set(words.flatMap((word) => [word, withoutAccents(word), plainYo(word)]))].filter(Boolean);
+  const asked = [...new Set(words.flatMap((word) => [word, withoutAccents(word), plainYo(word), inPlural(word)]))].filter(Boolean);
   const found = asked.length > 0 ? await lexize.all(connection, { words: asked }) : [];
   return new Map(found.map((one) => [one.word, one]));
 };
@@ -78,10 +95,10 @@ export const readStems = async (connection: Connection, texts: readonly string[]
 /** The words of a text that count, without the commonest ones unless there are no others. */
 export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[] => {
   const shouted = isShouted(text);
-  const read = runsOf(text).flatMap(({ script, text: run }): { word: Word; common: boolean }[] => {
+  const read = runsOf(text).flatMap(({ script, text: run }): { word: Omit<Word, 'gap'>; common: boolean }[] => {
     if (script === 'han')
       return demandedWords(chineseWords(run)).map((word) => ({
-        word: { text: word, script, isAcronym: false, lexemes: [word], stems: { 'en-us': word, 'pt-br': word, 'ru-ru': word } },
+        word: { text: word, script, isAcronym: false, lexemes: [word], stems: { 'en-us': word, 'pt-br': word, 'ru-ru': word }, run },
         common: false,
       }));
     return run
@@ -93,11 +110,26 @@ export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[]
         const { english = word, portuguese = word, russian = word, common = false } = known.get(word) ?? {};
         const lexemes = isAcronym ? [acronymLexeme(word), word] : lexemesOf(word, script, known);
         const stems = { 'en-us': english ?? word, 'pt-br': portuguese ?? word, 'ru-ru': russian ?? word };
-        return { word: { text: word, script, isAcronym, lexemes: [...new Set(lexemes)], stems }, common: common && !isAcronym };
+        return { word: { text: word, script, isAcronym, lexemes: [...new Set(lexemes)], stems, run: null }, common: common && !isAcronym };
       });
   });
-  const said = read.filter(({ common }) => !common);
-  return (said.length > 0 ? said : read).slice(0, mostWords).map(({ word }) => word);
+  const isAllCommon = read.every(({ common }) => common);
+  const said: Word[] = [];
+  let gap = 0;
+  for (const { word, common } of read) {
+    if (common && !isAllCommon) gap++;
+    else {
+      said.push({ ...word, gap: said.length > 0 ? gap : 0 });
+      gap = 0;
+    }
+  }
+  return said.slice(0, mostWords);
+};
+
+/** Words as a phrase: one after the other, at the distances that they were said in. */
+export const phraseOf = (words: readonly Word[]): string => {
+  const one = ({ lexemes }: Word): string => (lexemes.length > 1 ? `(${lexemes.map(quoted).join(' | ')})` : quoted(lexemes[0] ?? ''));
+  return words.map((word, i) => (i === 0 ? one(word) : `<${word.gap + 1}> ${one(word)}`)).join(' ');
 };
 
 /** A query for all of some words. */
@@ -121,6 +153,7 @@ export const readKeyword = async (connection: Connection, keyword: string): Prom
     text,
     words,
     tsquery: allOf(words),
+    phrase: words.length > 0 ? phraseIn(split?.rest ?? text, words) : null,
     countries: split?.countries ?? [],
     named: named.length > 0 ? named.flatMap(({ lexemes }) => lexemes.map(quoted)).join(' | ') : null,
     forms,

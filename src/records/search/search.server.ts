@@ -55,7 +55,7 @@ export class Search {
     this.#parts = parts;
     const { connection, indexes } = parts;
     this.#hits = new HitFinder({ connection, concepts: this.#concepts, standing: () => standingIn(indexes) });
-    this.#suggester = new Suggester({ connection, concepts: this.#concepts, hits: this.#hits });
+    this.#suggester = new Suggester({ connection, concepts: this.#concepts });
   }
 
   /** Called when anything changed. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { flag, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Suggestion } from '../api.ts';
 import { boundKinds } from '../kinds/index.server.ts';
@@ -10,7 +10,6 @@ import type { KindSlug } from '../kinds/index.ts';
 import { recordsOfKinds } from '../read/records.server.ts';
 import { publicTitles } from '../write/reindex.server.ts';
 import type { ConceptFinder } from './concept-finder.server.ts';
-import type { HitFinder } from './hits.server.ts';
 import { otherLayout } from './keyboard-layout.ts';
 import { numberBeginnings } from './number-spellings.ts';
 import { phrasesOf } from './phrases.ts';
@@ -37,6 +36,12 @@ const numbered = statement({
     sql`select kind, n, series::text as series from search_index where tsv @@ ${query}::tsquery and (${kind}::text is null or kind = ${kind}) limit ${limit}`,
 });
 
+const isMet = statement({
+  params: { query: text() },
+  row: { met: flag },
+  sql: ({ query }) => sql`select exists (select 1 from search_index where ts_filter(tsv, '{a}') @@ ${query}::tsquery) as met`,
+});
+
 /** As many titles are read for their phrases, numbers for their series, and completions of the last word tried. */
 const [mostTitles, mostNumbers, mostCompletions] = [120, 240, 16];
 const [most, mostPhrases, mostRecords] = [8, 5, 4];
@@ -50,24 +55,24 @@ interface Asked {
 interface Parts {
   connection: Connection;
   concepts: ConceptFinder;
-  hits: HitFinder;
 }
 
 /** Completions while typing: they are made of what titles say, so that each of them finds something. */
 export class Suggester {
   readonly #connection: Connection;
   readonly #concepts: ConceptFinder;
-  readonly #hits: HitFinder;
+  /** Which concepts any record says, in any language. */
+  readonly #met = new LRUCache<string, boolean>({ max: 1000 });
   readonly #recent = new LRUCache<string, Promise<Suggestion[]>>({ max: 500 });
 
-  constructor({ connection, concepts, hits }: Parts) {
+  constructor({ connection, concepts }: Parts) {
     this.#connection = connection;
     this.#concepts = concepts;
-    this.#hits = hits;
   }
 
   forget(): void {
     this.#recent.clear();
+    this.#met.clear();
   }
 
   suggest({ locale }: Context, typed: string, kind: KindSlug | null): Promise<Suggestion[]> {
@@ -162,8 +167,11 @@ export class Suggester {
   /** Names of concepts in the reader's language that find something. */
   async #terms(locale: Locale, typed: string): Promise<string[]> {
     const kept: string[] = [];
-    for (const term of this.#concepts.beginning(typed, locale, 3))
-      if ((await this.#hits.find(term, { exact: true }))?.matches.length) kept.push(term);
+    for (const { term, tsquery } of this.#concepts.beginning(typed, locale, 3)) {
+      const known = this.#met.get(tsquery) ?? (await isMet.one(this.#connection, { query: tsquery }))?.met ?? false;
+      this.#met.set(tsquery, known);
+      if (known) kept.push(term);
+    }
     return kept;
   }
 
