@@ -1,5 +1,6 @@
 import { accounts } from './areas/accounts/area.server.ts';
 import { adminHome } from './areas/admin-home/area.server.ts';
+import { concepts } from './areas/concepts/area.server.ts';
 import { errorTexts } from './areas/error-texts/area.server.ts';
 import { exchange } from './areas/exchange/area.server.ts';
 import { feedback } from './areas/feedback/area.server.ts';
@@ -29,6 +30,7 @@ import { records } from './records/area.server.ts';
 export const house = House.over<Given>()
   .with(platform)
   .with(records)
+  .with(concepts)
   .with(errorTexts)
   .with(accounts)
   .with(roles)

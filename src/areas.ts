@@ -1,5 +1,6 @@
 import { accounts } from './areas/accounts/area.ts';
 import { adminHome } from './areas/admin-home/area.ts';
+import { concepts } from './areas/concepts/area.ts';
 import { errorTexts } from './areas/error-texts/area.ts';
 import { exchange } from './areas/exchange/area.ts';
 import { feedback } from './areas/feedback/area.ts';
@@ -41,6 +42,7 @@ export const areas = [
   organizations,
   roles,
   settings,
+  concepts,
   errorTexts,
   member,
   follow,

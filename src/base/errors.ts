@@ -118,6 +118,8 @@ export const fieldProblems = [
   'fileBroken',
   'contentLimit',
   'used',
+  'termOf',
+  'twoLanguages',
   'inTrash',
   'circle',
   'beyondYours',

@@ -14,7 +14,7 @@ export interface Naming {
   concept: string;
   /** As it was typed. */
   typed: string;
-  /** A preferred term in every other language. */
+  /** What is said for it first in every language, but for what was typed. */
   also: readonly { language: Locale; term: string }[];
 }
 
@@ -135,10 +135,7 @@ const textOf = (words: readonly Word[]): string => {
 const segmentOf = (known: Known, words: readonly Word[], from: number, to: number): Segment => {
   const typed = words.slice(from, to);
   const text = textOf(typed).replaceAll(' ', '');
-  const own = known.read.filter((term) => joined(term.words) === text).map(({ language }) => language);
-  const also = known.terms.filter(
-    ({ language, term, isPreferred }) => isPreferred && !own.includes(language) && tidy(term).toLowerCase().replaceAll(' ', '') !== text,
-  );
+  const also = known.terms.filter(({ term, isPreferred }) => isPreferred && tidy(term).toLowerCase().replaceAll(' ', '') !== text);
   return {
     naming: { concept: known.key, typed: typed[0]?.script === 'han' ? text : typed.map((word) => word.text).join(' '), also },
     from,

@@ -4,7 +4,7 @@ import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { ConceptFinder } from './concept-finder.server.ts';
 import type { Hits } from './hits.server.ts';
 import { otherLayout } from './keyboard-layout.ts';
-import { level, matchesKeys, matchesWords } from './matches.server.ts';
+import { level, type Match, matchesKeys, matchesWords } from './matches.server.ts';
 import { nearForms } from './number-spellings.ts';
 import { fromPinyin, fromSameSound } from './pinyin.server.ts';
 import { quoted, type TextQuery, type Word } from './query.server.ts';
@@ -52,19 +52,26 @@ const mostJoined = 5;
 type Found = Pick<Hits, 'query' | 'matches' | 'capped' | 'namings'>;
 type Instead = Found & { shown: Shown | null };
 
+/** What a keyword finds as it stands, and matches in their order. */
+interface Finding {
+  find: (keyword: string) => Promise<Hits | null>;
+  arrange: (query: TextQuery, matches: readonly Match[]) => Promise<Match[]>;
+}
+
 /** Finds what a keyword without any hit was meant to be: one way after the other, the surest first. */
 export class Correction {
   readonly #connection: Connection;
   readonly #concepts: ConceptFinder;
   readonly #spelling: Spelling;
-  readonly #find: (keyword: string) => Promise<Hits | null>;
+  readonly #find: Finding['find'];
+  readonly #arrange: Finding['arrange'];
 
-  /** `find` answers what a keyword finds as it stands. */
-  constructor(connection: Connection, concepts: ConceptFinder, find: (keyword: string) => Promise<Hits | null>) {
+  constructor(connection: Connection, concepts: ConceptFinder, { find, arrange }: Finding) {
     this.#connection = connection;
     this.#concepts = concepts;
     this.#spelling = new Spelling(connection, () => concepts.words);
     this.#find = find;
+    this.#arrange = arrange;
   }
 
   /** For a keyword that only some bodies say: another spelling, if a title has it. */
@@ -104,7 +111,7 @@ export class Correction {
 
   async #number(query: TextQuery): Promise<Instead | null> {
     for (const form of [...query.forms, ...query.otherForms].slice(0, 3)) {
-      const matches = await matchesKeys(this.#connection, nearForms(form));
+      const matches = await this.#arrange(query, await matchesKeys(this.#connection, nearForms(form)));
       const [nearest] = matches;
       const stored = nearest && (await numberOf.one(this.#connection, { n: nearest.n }));
       if (stored) return { query, matches, capped: false, namings: [], shown: { keyword: stored.number, how: 'number' } };

@@ -49,7 +49,10 @@ export class HitFinder {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#correction = new Correction(parts.connection, parts.concepts, (keyword) => this.#literal(keyword, {}));
+    this.#correction = new Correction(parts.connection, parts.concepts, {
+      find: (keyword) => this.#literal(keyword, {}),
+      arrange: async (query, matches) => arrange(parts.connection, await parts.standing(), { query, segments: [], matches }),
+    });
   }
 
   forget(): void {

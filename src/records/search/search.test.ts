@@ -99,8 +99,8 @@ describe('words', () => {
   });
 
   test('all words must occur, in whatever language', async () => {
-    expect(await titles('数据安全 个人信息')).toEqual([]);
-    expect(await titles('guidelines nonexistentword')).toEqual([]);
+    expect((await search('数据安全 个人信息', '&exact=1')).docs).toEqual([]);
+    expect((await search('guidelines nonexistentword', '&exact=1')).docs).toEqual([]);
     expect(await titles('искусственный')).toHaveLength(2);
     expect(await titles('')).toEqual([]);
     expect(await titles('  \u200b ')).toEqual([]);
@@ -109,10 +109,10 @@ describe('words', () => {
 
 describe('numbers', () => {
   test.each([
-    ['gbt 22239', ['GB/T 22239-2019', 'GB/T 22239-2008']],
-    ['GB/T 22239', ['GB/T 22239-2019', 'GB/T 22239-2008']],
-    ['GB/T22239', ['GB/T 22239-2019', 'GB/T 22239-2008']],
-    ['ＧＢ／Ｔ　２２２３９', ['GB/T 22239-2019', 'GB/T 22239-2008']],
+    ['gbt 22239', ['GB/T 22239-2019', 'GB/T 222390-2030']],
+    ['GB/T 22239', ['GB/T 22239-2019', 'GB/T 222390-2030']],
+    ['GB/T22239', ['GB/T 22239-2019', 'GB/T 222390-2030']],
+    ['ＧＢ／Ｔ　２２２３９', ['GB/T 22239-2019', 'GB/T 222390-2030']],
     ['GB/T 22239-2019', ['GB/T 22239-2019']],
     ['GB/T 22239—2019', ['GB/T 22239-2019']],
     ['gbt22239-2019', ['GB/T 22239-2019']],
@@ -129,8 +129,44 @@ describe('numbers', () => {
   });
 
   test('a bare number finds every standard that bears it', async () => {
-    expect((await titles('22239')).sort()).toEqual(expect.arrayContaining(['GB/T 22239-2008', 'GB/T 22239-2019']));
+    expect(await titles('22239')).toEqual(['GB/T 22239-2019', 'GB/T 222390-2030']);
     expect((await titles('27001')).sort()).toEqual(['ABNT NBR ISO/IEC 27001:2022', 'ISO/IEC 27001:2022']);
+  });
+
+  test('editions of one series are one hit, the current one, unless another is asked for', async () => {
+    const [first] = (await search('GB/T 22239')).docs;
+    expect([first?.label, first?.editions]).toEqual(['GB/T 22239-2019', 2]);
+    expect((await search('GB/T 22239')).total).toBe(3);
+    expect((await titles('GB/T 22239-2008'))[0]).toBe('GB/T 22239-2008');
+  });
+
+  test.each([
+    ['GB/T 22239 2008', 'GB/T 22239-2008'],
+    ['GBT 22239 2019', 'GB/T 22239-2019'],
+    ['国标22239', 'GB/T 22239-2019'],
+    ['国家标准 22239', 'GB/T 22239-2019'],
+    ['ISO/IEС 27001', 'ISO/IEC 27001:2022'], // a Cyrillic С
+    ['ГOCT P 59276', 'ГОСТ Р 59276-2020'], // Latin letters but for the first
+    ['ISO 9 2', 'ISO 9-2'],
+    ['ISO 27001 2022', 'ISO/IEC 27001:2022'],
+  ])('%s is read as %s', async (keyword, number) => {
+    const { docs, shown } = await search(keyword);
+    expect([docs[0]?.label, shown]).toEqual([number, null]);
+  });
+
+  test.each([
+    ['GB/T 22293', 'GB/T 22239-2019'],
+    ['GB/T 2223-2019', 'GB/T 22239-2019'],
+    ['ISO 27011', 'ISO/IEC 27001:2022'],
+  ])('%s, which there is not, shows the nearest and says so', async (keyword, number) => {
+    const { docs, shown, suggestion } = await search(keyword);
+    expect([docs[0]?.label, shown, suggestion]).toEqual([number, { keyword: number, how: 'number' }, number]);
+    expect((await search(keyword, '&exact=1')).docs).toEqual([]);
+  });
+
+  test('the number is marked, its year only where one was asked for', async () => {
+    expect((await search('gbt22239')).docs[0]?.markedLabel).toBe('<mark>GB/T 22239</mark>-2019');
+    expect((await search('GB/T 22239-2019')).docs[0]?.markedLabel).toBe('<mark>GB/T 22239-2019</mark>');
   });
 
   test('sort as people count', async () => {
@@ -186,9 +222,16 @@ describe('what is shown', () => {
   test('suggestions complete numbers, words and titles', async () => {
     const suggest = async (keyword: string) =>
       (await portal.get<Suggestion[]>(`/api/portal/search/suggest?keyword=${encodeURIComponent(keyword)}`)).data;
-    expect((await suggest('gbt 2223')).map(({ text }) => text)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^GB\/T 22239-2019 /)]),
-    );
+    expect((await suggest('gbt 2223')).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^GB\/T 22239-2019 /),
+      expect.stringMatching(/^GB\/T 222390-2030 /),
+    ]);
+    expect((await suggest('ISO/IEC ')).length).toBeLessThanOrEqual(8);
+    expect((await suggest('protecting pers')).map(({ text }) => text)).toContain('protecting personal information');
+    expect((await suggest('数据安')).map(({ text }) => text)).toContain('数据安全');
+    expect((await suggest('пгшвудшт')).map(({ text }) => text)).toContain('guidelines'); // the other keyboard
+    const ofKind = (await portal.get<Suggestion[]>('/api/portal/search/suggest?keyword=protecting&type=policy')).data;
+    expect([...new Set(ofKind.map(({ kind }) => kind))]).toEqual([null, 'policy']);
     expect((await suggest('guidel')).map(({ text }) => text)).toContain('guidelines');
     expect((await suggest('数据')).length).toBeGreaterThan(0);
     for (const { kind, id } of await suggest('27001')) expect((await portal.get(`/api/portal/${kind}/${id}`)).status).toBe(200);

@@ -191,13 +191,8 @@ export class Suggester {
         series: series.get(`${kind} ${row.n}`) ?? null,
       };
     });
-    const seen = new Set<string>();
-    return named
+    return newestOfSeries(named)
       .sort(best)
-      .filter(({ kind, n, series }) => {
-        const key = series ?? `${kind} ${n}`;
-        return !seen.has(key) && seen.add(key);
-      })
       .slice(0, most)
       .map(({ kind, n, label, title }) => ({ text: [label, title].filter(Boolean).join(' '), kind, id: String(n) }));
   }
@@ -212,16 +207,23 @@ interface Named {
   series: string | null;
 }
 
+/** Of one series the newest. */
+const newestOfSeries = (all: readonly Named[]): Named[] => {
+  const kept = new Map<string, Named>();
+  for (const one of all) {
+    const key = one.series ?? `${one.kind} ${one.n}`;
+    const known = kept.get(key);
+    if (!known || known.date < one.date) kept.set(key, one);
+  }
+  return [...kept.values()];
+};
+
 const natural = new Intl.Collator('en', { numeric: true }).compare;
-/** Numbers as people count; of one series the newest first. */
-const byLabel = (a: Named, b: Named): number =>
-  a.series !== null && a.series === b.series ? (a.date < b.date ? 1 : -1) : natural(a.label ?? '', b.label ?? '');
-/** Titles that begin so, then the shorter ones; of one series the newest. */
+/** Numbers as people count. */
+const byLabel = (a: Named, b: Named): number => natural(a.label ?? '', b.label ?? '');
+/** Titles that begin so, then the shorter ones. */
 const byTitle = (typed: string) => {
   const lower = typed.toLowerCase();
-  return (a: Named, b: Named): number => {
-    if (a.series !== null && a.series === b.series) return a.date < b.date ? 1 : -1;
-    const starts = ({ title }: Named) => Number(title.toLowerCase().startsWith(lower));
-    return starts(b) - starts(a) || a.title.length - b.title.length;
-  };
+  const starts = ({ title }: Named) => Number(title.toLowerCase().startsWith(lower));
+  return (a: Named, b: Named): number => starts(b) - starts(a) || a.title.length - b.title.length;
 };

@@ -89,6 +89,8 @@ export default {
   E_DRY_RUN:
     'This rule would change {planned} of {total} records, more than 5 %. Make a dry run first and look at its result, then apply it.',
   used: 'Already in use',
+  termOf: 'Already a term of the concept “{name}”',
+  twoLanguages: 'Name it in two languages at least',
   inTrash: 'Held by a record in the trash: restore it from there until {until}, or choose another',
   circle: 'Cannot be placed under itself or anything below it',
   beyondYours: 'You cannot grant more than you hold yourself',

@@ -91,6 +91,8 @@ export default {
   E_DRY_RUN:
     'Esta regra alteraria {planned} de {total} registros, mais de 5 %. Faça antes uma simulação, veja o resultado e só então aplique a regra.',
   used: 'Já está em uso',
+  termOf: 'Já é termo do conceito “{name}”',
+  twoLanguages: 'Dê nome em dois idiomas, no mínimo',
   inTrash: 'Em uso por um registro na lixeira: restaure-o de lá até {until} ou escolha outro valor',
   circle: 'Não pode ficar abaixo de si mesmo nem do que já está abaixo',
   beyondYours: 'Não é possível conceder mais do que você possui',

@@ -44,7 +44,12 @@ export default {
   'search.all': 'Везде',
   'search.hot': 'Часто ищут',
   'search.suggestions': 'Подсказки',
-  'search.lastFilters': { one: 'Последний фильтр', few: 'Последние фильтры ({count})', many: 'Последние фильтры ({count})', other: 'Последние фильтры ({count})' },
+  'search.lastFilters': {
+    one: 'Последний фильтр',
+    few: 'Последние фильтры ({count})',
+    many: 'Последние фильтры ({count})',
+    other: 'Последние фильтры ({count})',
+  },
   'search.found': { one: '{count} подсказка', few: '{count} подсказки', many: '{count} подсказок', other: '{count} подсказки' },
 
   'placeholder.enter': 'Введите',

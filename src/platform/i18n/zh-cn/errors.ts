@@ -88,6 +88,8 @@ export default {
   E_MATCH_LIMIT: '有 {total} 条记录符合条件，一次最多处理 {most} 条。请缩小筛选范围。',
   E_DRY_RUN: '该规则将更改此类内容 {total} 条中的 {planned} 条，超过 5%：请先试运行并查看结果，再行应用。',
   used: '已被使用',
+  termOf: '已是概念“{name}”的术语',
+  twoLanguages: '至少用两种语言命名',
   inTrash: '回收站中的一条记录占用了它：可在 {until} 之前从回收站恢复，或换用其他值',
   circle: '不能移到自身或其下级之下',
   beyondYours: '不能授予超出您自身权限的内容',

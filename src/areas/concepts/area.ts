@@ -1,0 +1,15 @@
+import { area } from '../../platform/area.ts';
+import type officeTexts from './texts/zh-cn.office.ts';
+
+/** What things are called in the languages of the portal: a search in one finds records in the others. */
+export const concepts = area<object, typeof officeTexts>()({
+  name: 'concepts',
+  permissions: {
+    'concept:concept:read': ['/admin/concepts', 'GET /api/admin/concepts', 'GET /api/admin/concepts/*'],
+    'concept:concept:create': ['POST /api/admin/concepts'],
+    'concept:concept:update': ['PUT /api/admin/concepts/*', 'POST /api/admin/concepts/*'],
+    'concept:concept:delete': ['DELETE /api/admin/concepts'],
+  },
+  menus: [{ in: 'admin.system', at: 25, code: 'concepts', label: 'menu.concepts', icon: 'languages', route: '/admin/concepts' }],
+  pages: [{ in: 'admin', path: 'admin/concepts', file: 'web/admin-concepts.route.tsx' }],
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { locales } from '../../base/locales.ts';
+import { builtIn } from './built-in.ts';
+import { limits } from './terms.ts';
+
+test('the built-in table: five hundred concepts and more, each named in four languages, no term twice in a language', () => {
+  expect(builtIn.size).toBeGreaterThanOrEqual(500);
+  const owners = new Map<string, string>();
+  for (const [key, terms] of builtIn) {
+    expect(key).toMatch(/^[a-z0-9][a-z0-9-]*$/);
+    for (const language of locales) {
+      const own = terms.filter((term) => term.language === language);
+      expect([key, language, own.filter(({ status }) => status === 'preferred').length]).toEqual([key, language, 1]);
+      expect(own.length).toBeLessThanOrEqual(limits.terms);
+    }
+    for (const { language, term } of terms) {
+      expect([key, term.trim().length > 0 && term.length <= limits.length && !/[;；]/.test(term)]).toEqual([key, true]);
+      const name = `${language} ${term.toLowerCase()}`;
+      expect([name, owners.get(name) ?? key]).toEqual([name, key]);
+      owners.set(name, key);
+    }
+  }
+});

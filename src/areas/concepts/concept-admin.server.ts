@@ -1,0 +1,174 @@
+import { AppError, type Fault } from '../../base/errors.ts';
+import { locales } from '../../base/locales.ts';
+import type { Texts } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
+import { authorise } from '../../platform/access/access.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
+import { differences, differencesOfNew, differencesOfRemoved } from '../../platform/events/audit/differences.server.ts';
+import { Changes } from '../../platform/events/changes.server.ts';
+import { checkVersion } from '../../platform/http/change.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
+import { builtIn } from './built-in.ts';
+import type { ConceptRow, ConceptState } from './concept-row.ts';
+import { type HeldConcept, readConcepts } from './concepts.server.ts';
+import * as store from './store.server.ts';
+import { limits, readTerms, type Term, writeTerms } from './terms.ts';
+
+export interface ConceptFilters {
+  state?: ConceptState | undefined;
+}
+export interface ConceptInput {
+  key: string;
+  terms: Texts;
+}
+export type ConceptChange = Pick<ConceptInput, 'terms'> & { version: number };
+
+const toRow = ({ key, state, version, terms }: HeldConcept): ConceptRow => ({
+  id: key,
+  terms: writeTerms(terms),
+  preferred: Object.fromEntries(terms.filter(({ status }) => status === 'preferred').map(({ language, term }) => [language, term])),
+  count: terms.length,
+  state,
+  version,
+});
+
+const fold = (term: string): string => term.toLowerCase().replace(/\s+/g, ' ');
+const nameOf = ({ language, term }: Term): string => `${language} ${fold(term)}`;
+
+/** Refuses terms that are too many or too long, a concept that fewer than two languages name, and what another concept is called. */
+const check = (terms: readonly Term[], key: string, held: ReadonlyMap<string, HeldConcept>): void => {
+  const others = new Map<string, string>();
+  for (const concept of held.values())
+    if (concept.key !== key && concept.state !== 'hidden') for (const term of concept.terms) others.set(nameOf(term), concept.key);
+  const faults: Record<string, Fault> = {};
+  for (const language of locales) {
+    const own = terms.filter((term) => term.language === language);
+    const taken = own.map((term) => others.get(nameOf(term))).find((other) => other !== undefined);
+    if (own.length > limits.terms) faults[`terms.${language}`] = { problem: 'atMostEntries', facts: { max: limits.terms } };
+    else if (own.some(({ term }) => term.length > limits.length))
+      faults[`terms.${language}`] = { problem: 'lengthBetween', facts: { min: 1, max: limits.length } };
+    else if (own.length > 0 && !own.some(({ status }) => status === 'preferred')) faults[`terms.${language}`] = 'required';
+    else if (taken) faults[`terms.${language}`] = { problem: 'termOf', facts: { name: taken } };
+  }
+  if (new Set(terms.map(({ language }) => language)).size < 2) faults.terms = 'twoLanguages';
+  if (Object.keys(faults).length > 0) throw new AppError('E_VALIDATION', faults);
+};
+
+/** What things are called in four languages, for search: the table that ships, and what operators make of it. */
+export class ConceptAdmin {
+  readonly #connection: Connection;
+  readonly #changes: Changes;
+
+  constructor(connection: Connection, changes: Changes) {
+    this.#connection = connection;
+    this.#changes = changes;
+  }
+
+  async list(context: Context, query: ListQuery<ConceptFilters>): Promise<Paged<ConceptRow>> {
+    authorise(context, 'concept:concept:read');
+    const word = fold(query.keyword ?? '');
+    const found = [...(await readConcepts(this.#connection)).values()]
+      .filter(({ state }) => query.state === undefined || state === query.state)
+      .filter(({ key, terms }) => key.includes(word) || terms.some(({ term }) => fold(term).includes(word)))
+      .map(toRow)
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+    if (query.sort === '-id') found.reverse();
+    return paged(found.slice((query.page - 1) * query.limit, query.page * query.limit), found.length, query);
+  }
+
+  async get(context: Context, key: string): Promise<ConceptRow> {
+    authorise(context, 'concept:concept:read');
+    return toRow(this.#known(await readConcepts(this.#connection), key));
+  }
+
+  /** E_VALIDATION where the key is taken, or a term is another concept's. */
+  async create(context: Context, { key, terms: typed }: ConceptInput): Promise<{ id: string }> {
+    authorise(context, 'concept:concept:create');
+    await this.#change(key, async (tx, held) => {
+      if (held.has(key)) throw new AppError('E_VALIDATION', { key: 'used' });
+      const terms = readTerms(typed);
+      check(terms, key, held);
+      await this.#put(tx, key, terms);
+      const changes = differencesOfNew({ terms: writeTerms(terms) });
+      await audit(tx, context, { action: 'concept.create', target: `concept:${key}`, facts: { name: key, changes } });
+    });
+    return { id: key };
+  }
+
+  async update(context: Context, key: string, { terms: typed, version }: ConceptChange): Promise<void> {
+    authorise(context, 'concept:concept:update', {});
+    await this.#change(key, async (tx, held) => {
+      const before = this.#known(held, key);
+      checkVersion(before.version, version);
+      const terms = readTerms(typed);
+      check(terms, key, held);
+      await this.#put(tx, key, terms);
+      const changes = differences({ terms: writeTerms(before.terms) }, { terms: writeTerms(terms) });
+      await audit(tx, context, { action: 'concept.update', target: `concept:${key}`, facts: { name: key, changes } });
+    });
+  }
+
+  /** Takes out of search: a concept that ships is hidden, another one is gone. */
+  async remove(context: Context, keys: readonly string[]): Promise<void> {
+    authorise(context, 'concept:concept:delete', {});
+    for (const key of keys)
+      await this.#change(key, async (tx, held) => {
+        const before = this.#known(held, key);
+        if (builtIn.has(key)) {
+          await store.dropTerms.all(tx, { key });
+          await store.put.all(tx, { key, hidden: true });
+        } else await store.drop.all(tx, { key });
+        const changes = differencesOfRemoved({ terms: writeTerms(before.terms) });
+        await audit(tx, context, { action: 'concept.delete', target: `concept:${key}`, facts: { name: key, changes } });
+      });
+  }
+
+  /** A concept that ships as it ships again; E_NOT_FOUND of any other. */
+  async reset(context: Context, key: string, { version }: { version: number }): Promise<void> {
+    authorise(context, 'concept:concept:update', {});
+    await this.#change(key, async (tx, held) => {
+      const ships = builtIn.get(key);
+      const before = this.#known(held, key);
+      if (!ships) throw new AppError('E_NOT_FOUND');
+      checkVersion(before.version, version);
+      check(ships, key, held);
+      await store.drop.all(tx, { key });
+      const [from, to] = [before.state === 'hidden' ? {} : writeTerms(before.terms), writeTerms(ships)];
+      await audit(tx, context, {
+        action: 'concept.reset',
+        target: `concept:${key}`,
+        facts: { name: key, changes: differences({ terms: from }, { terms: to }) },
+      });
+    });
+  }
+
+  #known(held: ReadonlyMap<string, HeldConcept>, key: string): HeldConcept {
+    const concept = held.get(key);
+    if (!concept) throw new AppError('E_NOT_FOUND');
+    return concept;
+  }
+
+  /** One change after the other, so that no two concepts take the same term; search knows of it when this answers. */
+  async #change(key: string, work: (tx: Db, held: ReadonlyMap<string, HeldConcept>) => Promise<void>): Promise<void> {
+    await transaction(this.#connection, async (tx) => {
+      await store.lock.all(tx, { key });
+      await work(tx, await readConcepts(tx));
+      await Changes.note(tx, 'page', []);
+    });
+    await this.#changes.catchUp();
+  }
+
+  async #put(tx: Db, key: string, terms: readonly Term[]): Promise<void> {
+    await store.dropTerms.all(tx, { key });
+    await store.put.all(tx, { key, hidden: false });
+    await store.addTerms.all(tx, {
+      key,
+      languages: terms.map(({ language }) => language),
+      places: terms.map((term, i) => i - terms.findIndex(({ language }) => language === term.language)),
+      terms: terms.map(({ term }) => term),
+      statuses: terms.map(({ status }) => status),
+    });
+  }
+}

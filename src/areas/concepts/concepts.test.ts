@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newOperator, type User } from '../../../test/harness/accounts.ts';
+import { lastNote, newHolder } from '../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { SearchAnswer } from '../../records/api.ts';
+import type { Draft } from '../../records/engine/draft.ts';
+import type { ConceptRow } from './concept-row.ts';
+
+let portal: Portal;
+let operator: User;
+const standard = (number: string, title: string): Draft => ({
+  key: number,
+  lang: 'en-us',
+  texts: { 'en-us': { title } },
+  country: null,
+  date: '2022-01',
+  source: { name: 'Test', link: null },
+  fields: { number },
+});
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  await portal.write('standard', [
+    standard('ISO/IEC 27001:2022', 'Information security management systems - Requirements'),
+    standard('ISO 4:1997', 'Quibblets of the second kind'),
+  ]);
+}, 60_000);
+afterAll(() => portal.close());
+
+const at = '/api/admin/concepts';
+const search = async (keyword: string, more = '') =>
+  (await portal.get<SearchAnswer>(`/api/portal/search?keyword=${encodeURIComponent(keyword)}${more}`)).data;
+const labels = async (keyword: string, more = '') => (await search(keyword, more)).docs.map(({ label }) => label);
+const get = async (key: string) => (await operator.get<ConceptRow>(`${at}/${key}`)).data;
+const isms = 'information-security-management-system';
+
+test('a search in one language finds records in the others, says so, and leaves off what the reader takes away', async () => {
+  for (const keyword of [
+    '信息安全管理体系',
+    'ISMS',
+    'СМИБ',
+    'sgsi',
+    'системы менеджмента информационной безопасности',
+    'sistema de gestao de seguranca da informacao',
+  ]) {
+    const { docs, also } = await search(keyword);
+    expect([keyword, docs[0]?.label, also[0]?.concept]).toEqual([keyword, 'ISO/IEC 27001:2022', isms]);
+    expect([keyword, also[0]?.terms.map(({ language }) => language)]).toEqual([keyword, expect.arrayContaining(['en-us'])]);
+    expect([keyword, await labels(keyword, `&without=${isms}&exact=1`)]).toEqual([keyword, []]);
+  }
+});
+
+test('a new concept, a changed and a hidden one act on the next search, and are audited', async () => {
+  expect(await labels('魑魅')).toEqual([]);
+  const made = await operator.send('POST', at, { key: 'quibble', terms: { 'zh-cn': '魑魅; 魑环', 'en-us': 'quibblet' } });
+  expect(made.status).toBe(200);
+  expect(await labels('魑魅')).toEqual(['ISO 4:1997']);
+  expect(await lastNote(portal)).toMatchObject({ action: 'concept.create', facts: { name: 'quibble' } });
+  const own = await get('quibble');
+  expect(own).toMatchObject({ state: 'own', count: 3, preferred: { 'zh-cn': '魑魅', 'en-us': 'quibblet' } });
+  const terms = { 'zh-cn': '魑环; - 魍魉', 'en-us': 'quibblet' };
+  expect((await operator.send('PUT', `${at}/quibble`, { terms, version: own.version })).status).toBe(200);
+  expect((await operator.send('PUT', `${at}/quibble`, { terms, version: own.version })).error.code).toBe('E_CONFLICT');
+  const deprecated = await search('魍魉');
+  expect([deprecated.docs[0]?.label, deprecated.also[0]?.terms.map(({ term }) => term)]).toEqual(['ISO 4:1997', ['quibblet', '魑环']]);
+  expect(await labels('quibblet')).toEqual(['ISO 4:1997']);
+  expect(await lastNote(portal)).toMatchObject({
+    action: 'concept.update',
+    facts: { changes: { terms: { from: { 'zh-cn': '魑魅; 魑环' }, to: { 'zh-cn': '魑环; - 魍魉' } } } },
+  });
+  expect((await operator.send('DELETE', at, { ids: ['quibble'] })).status).toBe(200);
+  expect(await labels('魍魉')).toEqual([]);
+  expect((await operator.get(`${at}/quibble`)).status).toBe(404);
+});
+
+test('a built-in one can be taken out, and set back', async () => {
+  expect((await operator.send('DELETE', at, { ids: [isms] })).status).toBe(200);
+  expect((await search('СМИБ', '&exact=1')).docs).toEqual([]);
+  expect(await lastNote(portal)).toMatchObject({ action: 'concept.delete', facts: { name: isms } });
+  const hidden = await get(isms);
+  expect(hidden.state).toBe('hidden');
+  expect((await operator.get<Paged<ConceptRow>>(`${at}?state=hidden`)).data.docs.map(({ id }) => id)).toEqual([isms]);
+  expect((await operator.send('POST', `${at}/${isms}/reset`, { version: hidden.version })).status).toBe(200);
+  expect(await lastNote(portal)).toMatchObject({ action: 'concept.reset', facts: { name: isms } });
+  expect(await labels('СМИБ')).toEqual(['ISO/IEC 27001:2022']);
+  expect(await get(isms)).toMatchObject({ state: 'built-in', version: 1 });
+});
+
+test('the list is found by any term, and filters', async () => {
+  const list = async (query: string) => (await operator.get<Paged<ConceptRow>>(`${at}?${query}`)).data;
+  expect((await list('')).total).toBeGreaterThanOrEqual(500);
+  expect((await list(`keyword=${encodeURIComponent('СМИБ')}`)).docs.map(({ id }) => id)).toEqual([isms]);
+  expect((await list('state=own')).total).toBe(0);
+});
+
+test.each([
+  ['a term of another concept', { 'zh-cn': '别的', 'en-us': 'isms' }, ['terms.en-us']],
+  ['one language alone', { 'en-us': 'quibble ring' }, ['terms']],
+  ['nothing', {}, ['terms']],
+  ['only deprecated terms', { 'zh-cn': '别的', 'en-us': '- quibble ring' }, ['terms.en-us']],
+  ['a term too long', { 'zh-cn': '别的', 'en-us': 'x'.repeat(101) }, ['terms.en-us']],
+  ['too many terms', { 'zh-cn': '别的', 'en-us': Array.from({ length: 21 }, (_, i) => `quibble ${i}`).join('; ') }, ['terms.en-us']],
+])('%s is refused', async (_, terms, fields) => {
+  const { status, error } = await operator.send('POST', at, { key: 'other', terms });
+  expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([400, 'E_VALIDATION', fields]);
+});
+
+test('what is taken, unknown or not allowed is refused', async () => {
+  const terms = { 'zh-cn': '别的', 'en-us': 'something else' };
+  expect((await operator.send('POST', at, { key: isms, terms })).error.fields).toHaveProperty('key');
+  expect((await operator.send('POST', at, { key: 'no blanks', terms })).error.fields).toHaveProperty('key');
+  expect((await operator.send('PUT', `${at}/unknown`, { terms, version: 1 })).status).toBe(404);
+  expect((await operator.send('POST', `${at}/unknown/reset`, { version: 1 })).status).toBe(404);
+  const reader = await newHolder(portal, 'all', ['concept:concept:read']);
+  expect((await reader.get(at)).status).toBe(200);
+  expect((await reader.send('POST', at, { key: 'other', terms })).status).toBe(403);
+  expect((await reader.send('DELETE', at, { ids: [isms] })).status).toBe(403);
+  expect((await portal.get(at)).status).toBe(401);
+});

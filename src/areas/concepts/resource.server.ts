@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { everyLocale } from '../../base/locales.ts';
+import { manyLines } from '../../base/plain-text.ts';
+import { action, type Resource } from '../../platform/http/resource.server.ts';
+import * as s from '../../platform/http/shapes.ts';
+import type { ConceptAdmin, ConceptChange, ConceptFilters, ConceptInput } from './concept-admin.server.ts';
+import { type ConceptRow, conceptStates } from './concept-row.ts';
+import { limits } from './terms.ts';
+
+const conceptRow = z.object({
+  id: z.string(),
+  terms: s.texts.describe('by language the terms, separated by semicolons: the preferred one first, deprecated ones after a minus'),
+  preferred: s.texts,
+  count: z.number(),
+  state: z.enum(conceptStates),
+  version: z.number(),
+}) satisfies z.ZodType<ConceptRow>;
+
+const terms = z.strictObject(
+  everyLocale(() =>
+    z
+      .string()
+      .transform(manyLines)
+      .pipe(z.string().max((limits.length + 3) * (limits.terms + 5)))
+      .optional(),
+  ),
+);
+
+/** What things are called in the languages of the portal. */
+export const conceptResource = (admin: ConceptAdmin): Resource<ConceptRow, ConceptRow, ConceptInput, ConceptChange, ConceptFilters> => ({
+  name: 'concepts',
+  permissions: {
+    read: 'concept:concept:read',
+    create: 'concept:concept:create',
+    update: 'concept:concept:update',
+    remove: 'concept:concept:delete',
+  },
+  filters: { state: z.enum(conceptStates).optional() },
+  sorts: ['id'],
+  row: conceptRow,
+  detail: conceptRow,
+  input: z.strictObject({ key: s.code, terms }),
+  change: z.strictObject({ terms, version: s.version }),
+  list: (context, query) => admin.list(context, query),
+  get: (context, id) => admin.get(context, id),
+  create: (context, input) => admin.create(context, input),
+  update: (context, id, input) => admin.update(context, id, input),
+  remove: (context, ids) => admin.remove(context, ids),
+  actions: {
+    reset: action({
+      permission: 'concept:concept:update',
+      input: z.strictObject({ version: s.version }),
+      run: (context, id, input) => admin.reset(context, id, input),
+    }),
+  },
+});
