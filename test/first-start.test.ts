@@ -67,12 +67,21 @@ describe('a first start', () => {
       await query(`delete from search_word where uses % 3 = 0`);
       await query(`update search_word set uses = uses - 1 where uses % 3 = 1`);
       await query(`insert into search_word values ('unsaid', 3)`);
+      // what only newer versions write
+      await query(`delete from page where name = 'titles-indexed'`);
+      await query(`update search_index set series = null, tsv = ''`);
+      await query('update search_word set sound = null');
     });
     const next = serve(used.env);
     expect(await next.until(listening)).toBeUndefined();
     await stop(next);
     await expectExact(used);
     expect(await used.lookInto(amounts)).toEqual(whole);
+    const [left] = await used.lookInto(({ query }) =>
+      query(`select (select count(*)::int from search_index where tsv = '' or kind = 'standard' and series is null) as rows,
+                    (select count(*)::int from search_word where sound is null and word ~ '^[一-鿿]+$') as words`),
+    );
+    expect(left).toEqual({ rows: 0, words: 0 });
   });
 
   test('of what was used before needs no space: on a full disk it can be read', slow, async () => {

@@ -1,5 +1,4 @@
 import type { AreaCalls, operationsOfAreas } from '../areas.ts';
-import type { Locale } from '../base/locales.ts';
 import type { Paged } from '../base/paging.ts';
 import type { PortalUser } from '../platform/access/actor.ts';
 import type { Attachment, Participation } from './engine/fields.ts';
@@ -173,60 +172,7 @@ export interface Match {
   reasons: MatchReason[];
 }
 
-/** `tools` where the search was asked for that name of the specification, otherwise `tool`. */
-export type HitType = KindSlug | 'tools';
-export interface SearchHit {
-  type: HitType;
-  id: string;
-  /** HTML: escaped text with `<mark>` around what matched. */
-  title: string;
-  content: string;
-  date: string | null;
-  image: string | null;
-  country: string | null;
-  locale: string;
-  /** Language of `content`: the original's, where a translation leaves that out. */
-  contentLocale: string;
-  /** A standard's number, an organization's abbreviation. */
-  label: string | null;
-  /** The same as HTML, marked where it was asked for. */
-  markedLabel: string | null;
-  status: string | null;
-  /** How many editions of its series match, itself included: only the best stands in the list. */
-  editions: number;
-}
-/** How often each value is among the hits, under the other filters; of the classification its fields. */
-export type SearchFacets = Record<'status' | 'year' | 'language' | 'ics', FacetValue[]>;
-/** What hits are of in place of a keyword that finds nothing. */
-export interface ShownInstead {
-  keyword: string;
-  how: 'number' | 'layout' | 'pinyin' | 'spelling' | 'words';
-}
-/** A concept that the keyword names, and what else it was looked for as; `without=<concept>` leaves it out. */
-export interface AlsoSearched {
-  concept: string;
-  typed: string;
-  terms: readonly { language: Locale; term: string }[];
-}
-export interface SearchAnswer extends Paged<SearchHit> {
-  types: { type: HitType; count: number }[];
-  countries: FacetValue[];
-  facets: SearchFacets;
-  /** Another spelling, of which the hits are. */
-  suggestion: string | null;
-  shown: ShownInstead | null;
-  also: AlsoSearched[];
-  /** What readers of the language search for most; told where nothing was asked for, or found. */
-  wanted: string[];
-  /** True where more matched than are counted. */
-  capped: boolean;
-}
-export interface Suggestion {
-  text: string;
-  /** Set where the suggestion is one record. */
-  kind: KindSlug | null;
-  id: string | null;
-}
+export type { AlsoSearched, HitType, SearchAnswer, SearchFacets, SearchHit, ShownInstead, Suggestion } from './search/answer.ts';
 
 export interface MenuItem {
   label: string;

@@ -8,6 +8,7 @@ import { unlessDiskFull } from '../platform/db/errors.server.ts';
 import { fillEditions } from '../records/derive/editions.server.ts';
 import { rekeyStandards } from '../records/quality/rekey.server.ts';
 import { recountWords } from '../records/write/recount.server.ts';
+import { reindexRecords } from '../records/write/reindex-all.server.ts';
 import type { Config } from './config.ts';
 import { seedSamples } from './samples.ts';
 import type { Services } from './services.ts';
@@ -27,6 +28,7 @@ export const firstStart = async ({ connection, files }: Services, { adminPasswor
   await fillEditions(connection, markOf('editions-read')).catch(unlessDiskFull);
   await rekeyStandards(connection, markOf('standards-rekeyed')).catch(unlessDiskFull);
   await recountWords(connection, markOf('words-counted')).catch(unlessDiskFull);
+  await reindexRecords(connection, markOf('titles-indexed')).catch(unlessDiskFull);
   await addStandingPages(connection).catch(unlessDiskFull);
   if (seed !== 'sample') return;
   await seedImages(files);

@@ -19,7 +19,7 @@ export const addStandingPages = async (connection: Connection, root = process.cw
 };
 
 /** A page without content that says that something was done, which is done once in the life of a database. */
-export const markOf = (name: 'seeded' | 'words-counted' | 'editions-read' | 'standards-rekeyed') => ({
+export const markOf = (name: 'seeded' | 'words-counted' | 'editions-read' | 'standards-rekeyed' | 'titles-indexed') => ({
   isSet: async ({ db }: Connection): Promise<boolean> => (await findPage(db, name)) !== undefined,
   set: (tx: Db): Promise<void> => addPages(tx, { [name]: {} }),
 });

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { arrange, type Standing } from './arrange.server.ts';
 import type { ConceptFinder, Naming } from './concept-finder.server.ts';
@@ -33,6 +35,12 @@ export interface Hits {
 
 /** So few hits may be of a slip that others made too: where no title has the words, and in bodies alone. */
 const [fewDoubted, mostDoubted] = [3, 20];
+
+const sayAmong = statement({
+  params: { query: text(), kind: text(), ns: list(int) },
+  row: { n: int },
+  sql: ({ query, kind, ns }) => sql`select n from search_index where kind = ${kind} and n = any(${ns}) and tsv @@ ${query}::tsquery`,
+});
 
 interface Parts {
   connection: Connection;
@@ -82,10 +90,7 @@ export class HitFinder {
     const hits = await this.find(keyword, { kind });
     if (!hits?.capped) return hits?.matches.flatMap(({ n }) => (wanted.has(n) ? [n] : [])) ?? [];
     const { tsquery } = hits.query;
-    const found = await this.#parts.connection.query<{ n: number }>(
-      'select n from search_index where kind = $2 and n = any($3::int[]) and tsv @@ $1::tsquery',
-      [tsquery ?? '', kind, ns],
-    );
+    const found = tsquery === null ? [] : await sayAmong.all(this.#parts.connection, { query: tsquery, kind, ns });
     return found.map(({ n }) => n);
   }
 

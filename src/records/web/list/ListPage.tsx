@@ -42,6 +42,13 @@ interface Props extends Library {
 const chosenIn = (kind: Library['kind'], params: URLSearchParams): boolean =>
   keywordOf(params) !== '' || kindOf(kind).filters.some((name) => chosenOf(kindOf(kind), params, name).length > 0);
 
+/** Keeps what is chosen, to be offered when the list is next opened. */
+const useKeptFilters = (kind: Library['kind'], params: URLSearchParams): void => {
+  useEffect(() => {
+    if (chosenIn(kind, params)) keepLast('filters', kind, hrefWith(params, { page: null }));
+  }, [kind, params]);
+};
+
 /** The list of any kind, from its declaration. The URL is its whole state. */
 export function ListPage({ answer, still, ...library }: Props) {
   const { kind, page, part } = library;
@@ -51,11 +58,7 @@ export function ListPage({ answer, still, ...library }: Props) {
   const { location: next } = useNavigation();
   const nation = useRouteLoaderData<DocumentFacts>('root')?.nation ?? null;
   const results = useInSight(answer);
-  useEffect(() => {
-    // what is chosen is offered again when the list is next opened; a page of it is not
-    const kept = hrefWith(params, { page: null });
-    if (chosenIn(kind, params)) keepLast('filters', kind, kept);
-  }, [kind, params]);
+  useKeptFilters(kind, params);
   const chips = useChips(library, params, answer.facets ?? {}, nation);
   const title = titleOf(t, library);
   const query = { ...listQuery(kindOf(kind), params, nation), ...part, locale: i18n.locale };

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectTargets, judgedQueries, loadCatalogues, measure } from '../../../test/harness/judged-search.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+
+/** A short case of the proof `search`: the catalogues without ISO's, and the questions that they answer. */
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  await loadCatalogues(portal, { brief: true });
+}, 120_000);
+afterAll(() => portal.close());
+
+test('judged questions find what they should, in every language', async () => {
+  const answered = judgedQueries().filter(({ of, expected }) => of !== 'suggest' && !expected.some((one) => /^(?:ISO|IEC)/.test(one)));
+  expect(answered.length).toBeGreaterThan(60);
+  expectTargets(await measure(portal, answered));
+}, 120_000);

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
+import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
+import { kindSlugs } from '../kinds/index.ts';
+import { byKind } from '../read/by-kind.ts';
+import { soundOf } from '../search/pinyin.server.ts';
+import { WordCounter } from '../search/writer.server.ts';
+import { type Mark, recountWords } from './recount.server.ts';
+import { indexRecordsOf } from './reindex.server.ts';
+
+const batch = 1000;
+const next = byKind((slug) =>
+  statement({
+    params: { after: int },
+    row: { n: int },
+    sql: ({ after }) => sql`select n from ${sql.identifier(slug)} where n > ${after} order by n limit ${sql.raw(String(batch))}`,
+  }),
+);
+const silent = statement({
+  params: { after: text() },
+  row: { word: text() },
+  sql: ({ after }) =>
+    sql`select word from search_word where sound is null and word > ${after} and word ~ '^[一-鿿]' order by word limit ${sql.raw(String(batch))}`,
+});
+const giveSounds = statement({
+  params: { words: list(text()), sounds: list(nullable(text())) },
+  sql: ({ words, sounds }) =>
+    sql`update search_word w set sound = s.sound from unnest(${words}::text[], ${sounds}::text[]) as s (word, sound) where w.word = s.word`,
+});
+
+/**
+ * Writes the search rows of every record anew, once in the life of a database: older versions knew neither whole titles nor acronyms nor
+ * series, and of words not how they sound. Begun anew where it was cut short; each batch by itself, so that nobody waits for long.
+ */
+export const reindexRecords = async (connection: Connection, done: Mark): Promise<void> => {
+  if (await done.isSet(connection)) return;
+  for (const slug of kindSlugs) {
+    let after = 0;
+    for (;;) {
+      const ns = (await next[slug].all(connection, { after })).map(({ n }) => n);
+      if (ns.length === 0) break;
+      after = Math.max(...ns);
+      // their words are counted below, all at once
+      await transaction(connection, (tx) => indexRecordsOf(tx, boundKinds[slug], { ns, words: new WordCounter(), before: new Map() }));
+    }
+  }
+  let word = '';
+  for (;;) {
+    const words = (await silent.all(connection, { after: word })).map((one) => one.word);
+    if (words.length === 0) break;
+    word = words.at(-1) ?? '';
+    await giveSounds.all(connection, { words, sounds: words.map(soundOf) });
+  }
+  await recountWords(connection, { isSet: async () => false, set: (tx) => done.set(tx) });
+};
