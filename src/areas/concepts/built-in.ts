@@ -2,12 +2,13 @@ import { type Locale, locales } from '../../base/locales.ts';
 import core from './built-in/core.json' with { type: 'json' };
 import digital from './built-in/digital.json' with { type: 'json' };
 import industries from './built-in/industries.json' with { type: 'json' };
+import security from './built-in/security.json' with { type: 'json' };
 import standardization from './built-in/standardization.json' with { type: 'json' };
 import type { Term } from './terms.ts';
 
 type Declared = Record<Locale, readonly string[]> & { key: string };
 
-const declared: readonly Declared[] = [...core, ...digital, ...standardization, ...industries];
+const declared: readonly Declared[] = [...core, ...security, ...digital, ...standardization, ...industries];
 
 /** The concepts that ship with the portal, by key: the first term of a language is the preferred one. */
 export const builtIn: ReadonlyMap<string, readonly Term[]> = new Map(
