@@ -4,7 +4,7 @@ import { publicTitles } from '../write/reindex.server.ts';
 import type { Segment } from './concept-finder.server.ts';
 import { level, type Match } from './matches.server.ts';
 import type { TextQuery, Word } from './query.server.ts';
-import { closeness, type Wording } from './rank.ts';
+import { closeness, saysTogether, type Wording } from './rank.ts';
 
 /** Tells what became of a record: 1 for what holds, 0 for what may, -1 for drafts and what does not hold any more. */
 export type Standing = (kind: KindSlug, n: number) => number;
@@ -57,6 +57,13 @@ export const arrange = async (connection: Connection, standing: Standing, { quer
   };
   const scored = head.map((match, place) => ({ match, score: score(match, place) }));
   return [...scored.sort((a, b) => b.score - a.score).map(({ match }) => match), ...matches.slice(mostCompared)];
+};
+
+/** Whether any of the best matches says the words of a keyword close together in its title. */
+export const isSaidTogether = async (connection: Connection, { words }: TextQuery, matches: readonly Match[]): Promise<boolean> => {
+  const wording = wordingOf(words);
+  const titles = await titlesOf(connection, matches.slice(0, mostCompared));
+  return [...titles.values()].flat().some((title) => saysTogether(title, wording));
 };
 
 const titlesOf = async (connection: Connection, matches: readonly Match[]): Promise<Map<string, string[]>> => {

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
-import { arrange, type Standing } from './arrange.server.ts';
-import type { ConceptFinder, Naming } from './concept-finder.server.ts';
+import { arrange, isSaidTogether, type Standing } from './arrange.server.ts';
+import type { ConceptFinder, Naming, Segment } from './concept-finder.server.ts';
 import { Correction, type Shown } from './correction.server.ts';
 import { level, type Match, matchesTerms, matchesWords, mostHits } from './matches.server.ts';
 import { readKeyword, type TextQuery } from './query.server.ts';
@@ -41,6 +41,11 @@ const sayAmong = statement({
   row: { n: int },
   sql: ({ query, kind, ns }) => sql`select n from search_index where kind = ${kind} and n = any(${ns}) and tsv @@ ${query}::tsquery`,
 });
+
+/** Whether names of concepts are all that a keyword says. */
+const isWhole = (segments: readonly Segment[], { words }: TextQuery): boolean =>
+  words.length > 1 && segments.reduce((sum, { from, to }) => sum + to - from, 0) === words.length;
+const toBody = (match: Match): Match => ({ ...match, level: Math.min(match.level, level.body) });
 
 interface Parts {
   connection: Connection;
@@ -121,11 +126,19 @@ export class HitFinder {
     const query = await readKeyword(connection, keyword);
     if (!query) return null;
     const found = await this.#typed(query, kind);
-    const isFound =
-      found.some((match) => match.level >= level.titled) && !query.words.some((word) => word.isAcronym || concepts.isAcronym(word));
-    const segments = isFound || literal ? [] : concepts.find(query.words, without);
+    const named = literal ? [] : concepts.find(query.words, without);
+    const isAcronym = query.words.some((word) => word.isAcronym || concepts.isAcronym(word));
+    const isNamed = found.some((match) => match.level >= level.begun);
+    const isTitled = isNamed || found.some((match) => match.level === level.titled);
+    // words of a name that stand here and there in a long title are not that name
+    const isScattered = isTitled && !isNamed && isWhole(named, query) && !(await isSaidTogether(connection, query, found));
+    const segments = isTitled && !isScattered && !isAcronym ? [] : named;
     const also = found.length > mostHits ? [] : await matchesTerms(connection, query, { segments, kind, but: found });
-    const matches = await arrange(connection, await standing(), { query, segments, matches: [...found, ...also] });
+    const matches = await arrange(connection, await standing(), {
+      query,
+      segments,
+      matches: [...(isScattered && also.length > 0 ? found.map(toBody) : found), ...also],
+    });
     const used = also.length > 0 ? segments.map(({ naming }) => naming) : [];
     return { query, matches: matches.filter((match) => isKind(match.kind)), capped: matches.length > mostHits, shown: null, namings: used };
   }

@@ -46,6 +46,35 @@ const isPhrase = (title: string, wording: Wording): boolean => {
   return tokens.some((_, at) => wording.every((word, i) => isHit(tokens[at + i] ?? '', word)));
 };
 
+/** Letters that may stand between words that belong together: электронной цифровой подписи. */
+const [strange, strangeHan] = [14, 5];
+
+/** Where in a title each of the words stands: begin, end, which. */
+const placesIn = (title: string, wording: Wording): { from: number; to: number; word: number }[] => {
+  const places: { from: number; to: number; word: number }[] = [];
+  for (const { 0: token, index } of title.matchAll(/\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu))
+    wording.forEach((one, word) => {
+      if (!han.test(token)) {
+        if (isHit(token, one)) places.push({ from: index, to: index + token.length, word });
+        return;
+      }
+      for (let at = token.indexOf(one.text); at >= 0; at = token.indexOf(one.text, at + 1))
+        places.push({ from: index + at, to: index + at + one.text.length, word });
+    });
+  return places.sort((a, b) => a.from - b.from);
+};
+
+/** Whether a title says the words close together, in whatever order. */
+export const saysTogether = (title: string, wording: Wording): boolean => {
+  const places = placesIn(fold(title), wording);
+  const spared = wording.every(({ text }) => han.test(text)) ? strangeHan : strange;
+  const length = wording.reduce((sum, { text }) => sum + text.length + 1, 0) + spared;
+  return places.some(({ from }, i) => {
+    const near = places.slice(i).filter((place) => place.to <= from + length);
+    return new Set(near.map(({ word }) => word)).size === wording.length;
+  });
+};
+
 /** How near a title is to what was asked for, from 0 to 1: how much of it, and of its best part, the words are, and whether they stand together. */
 export const closeness = (title: string, wording: Wording): number => {
   if (wording.length === 0) return 0;
