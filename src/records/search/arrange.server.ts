@@ -31,15 +31,25 @@ interface Found {
   query: TextQuery;
   segments: readonly Segment[];
   matches: readonly Match[];
+  /** Titles of some of them that are read already. */
+  titles?: Titles | undefined;
 }
 
 /**
  * Puts matches of one level into their order: what holds before what does not, base standards before their supplements, and the nearer a
  * title is to the words the earlier. They come in the order of the index, by the places of the words.
  */
-export const arrange = async (connection: Connection, standing: Standing, { query, segments, matches }: Found): Promise<Match[]> => {
+export const arrange = async (
+  connection: Connection,
+  standing: Standing,
+  { query, segments, matches, titles: read = new Map() }: Found,
+): Promise<Match[]> => {
   const head = matches.slice(0, mostCompared);
-  const titles = await titlesOf(connection, head);
+  const unread = await titlesOf(
+    connection,
+    head.filter(({ kind, n }) => !read.has(`${kind} ${n}`)),
+  );
+  const titles = new Map([...read, ...unread]);
   const all = wordings(query, segments);
   const [typed = []] = all;
   const seriesSizes = new Map(
@@ -59,10 +69,14 @@ export const arrange = async (connection: Connection, standing: Standing, { quer
   return [...scored.sort((a, b) => b.score - a.score).map(({ match }) => match), ...matches.slice(mostCompared)];
 };
 
-/** Whether any of the best matches says the words of a keyword close together in its title. */
-export const isSaidTogether = async (connection: Connection, { words }: TextQuery, matches: readonly Match[]): Promise<boolean> => {
+/** The titles of the best matches, by kind and number. */
+export type Titles = ReadonlyMap<string, readonly string[]>;
+export const bestTitles = (connection: Connection, matches: readonly Match[]): Promise<Titles> =>
+  titlesOf(connection, matches.slice(0, mostCompared));
+
+/** Whether any title says the words of a keyword close together. */
+export const isSaidTogether = ({ words }: TextQuery, titles: Titles): boolean => {
   const wording = wordingOf(words);
-  const titles = await titlesOf(connection, matches.slice(0, mostCompared));
   return [...titles.values()].flat().some((title) => saysTogether(title, wording));
 };
 

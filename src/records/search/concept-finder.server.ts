@@ -26,6 +26,8 @@ interface Term {
 }
 interface Known extends Concept {
   read: readonly Term[];
+  /** For any of its names. */
+  query: string;
 }
 
 /** Words of a keyword that name a concept: from and to (exclusive) among its words, and every term of it. */
@@ -34,6 +36,8 @@ export interface Segment {
   from: number;
   to: number;
   terms: readonly Term[];
+  /** A text search query for any of them. */
+  query: string;
 }
 
 const languages = ['en-us', 'ru-ru', 'pt-br'] as const;
@@ -44,6 +48,16 @@ const literalKey = (words: readonly Word[]): string => `= ${withoutAccents(words
 
 /** A term as a phrase; Chinese, whose words overlap in the index, by all its words. */
 const termQuery = (words: readonly Word[], language: Locale): string => `(${language === 'zh-cn' ? allOf(words) : phraseOf(words)})`;
+
+/** Any of some terms, without those that hold a shorter one of their language: who says «steel products» says «steel». */
+const queryOf = (terms: readonly Term[]): string => {
+  const said = ({ words }: Term): string => ` ${words.map(({ lexemes }) => lexemes[0]).join(' ')} `;
+  const isHeld = (term: Term): boolean =>
+    terms.some(
+      (other) => other !== term && other.language === term.language && said(other) !== said(term) && said(term).includes(said(other)),
+    );
+  return [...new Set(terms.filter((term) => !isHeld(term)).map(({ tsquery }) => tsquery))].join(' | ');
+};
 
 /** The concepts in memory, by every spelling of their terms. */
 export class ConceptFinder {
@@ -62,7 +76,7 @@ export class ConceptFinder {
         const found = wordsIn(term, stems);
         return found.length > 0 ? [{ language, text: tidy(term).toLowerCase(), words: found, tsquery: termQuery(found, language) }] : [];
       });
-      return { ...concept, read };
+      return { ...concept, read, query: queryOf(read) };
     });
     for (const known of all)
       for (const { language, text, words } of known.read) {
@@ -89,9 +103,9 @@ export class ConceptFinder {
   /** Terms in a language that begin so, shorter ones first, each with a query for every name of its concept. */
   beginning(text: string, language: Locale, most: number): { term: string; tsquery: string }[] {
     const typed = tidy(text).toLowerCase();
-    const found = this.#all.flatMap(({ read }) => {
+    const found = this.#all.flatMap(({ read, query }) => {
       const term = read.find((one) => one.language === language && one.text.startsWith(typed));
-      return term ? [{ term: term.text, tsquery: read.map(({ tsquery }) => tsquery).join(' | ') }] : [];
+      return term ? [{ term: term.text, tsquery: query }] : [];
     });
     return found.sort((a, b) => a.term.length - b.term.length).slice(0, most);
   }
@@ -141,5 +155,6 @@ const segmentOf = (known: Known, words: readonly Word[], from: number, to: numbe
     from,
     to,
     terms: known.read,
+    query: known.query,
   };
 };

@@ -43,7 +43,7 @@ const inTitles = statement({
   row: { place: int },
   sql: ({ queries }) =>
     sql`select place::int from unnest(${queries}::text[]) with ordinality as asked (q, place)
-         where exists (select 1 from search_index where ts_filter(tsv, '{a}') @@ q::tsquery) order by place limit 1`,
+         where exists (select 1 from titles_saying(q::tsquery, null, 1)) order by place limit 1`,
 });
 
 const mostCounted = 12;
@@ -188,11 +188,11 @@ const subsetsOf = <T>(all: readonly T[]): T[][] =>
 /** Words, and names of concepts as one, in their order; a Chinese word also by the pairs of its letters, for titles may be cut otherwise. */
 const unitsOf = (words: readonly Word[], concepts: ConceptFinder): Unit[] => {
   const segments = concepts.find(words);
-  const named = segments.map(({ from, to, naming, terms }) => ({
+  const named = segments.map(({ from, to, naming, query }) => ({
     from,
     words: to - from,
     typed: naming.typed,
-    tsquery: terms.map(({ tsquery }) => tsquery).join(' | '),
+    tsquery: query,
   }));
   const single = words.flatMap(({ text, lexemes }, from) =>
     segments.some((segment) => from >= segment.from && from < segment.to)

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
-import { arrange, isSaidTogether, type Standing } from './arrange.server.ts';
+import { arrange, bestTitles, isSaidTogether, type Standing } from './arrange.server.ts';
 import type { ConceptFinder, Naming, Segment } from './concept-finder.server.ts';
 import { Correction, type Shown } from './correction.server.ts';
 import { level, type Match, matchesTerms, matchesWords, mostHits } from './matches.server.ts';
@@ -131,12 +131,14 @@ export class HitFinder {
     const isNamed = found.some((match) => match.level >= level.begun);
     const isTitled = isNamed || found.some((match) => match.level === level.titled);
     // words of a name that stand here and there in a long title are not that name
-    const isScattered = isTitled && !isNamed && isWhole(named, query) && !(await isSaidTogether(connection, query, found));
+    const titles = isTitled && !isNamed && isWhole(named, query) ? await bestTitles(connection, found) : undefined;
+    const isScattered = titles !== undefined && !isSaidTogether(query, titles);
     const segments = isTitled && !isScattered && !isAcronym ? [] : named;
     const also = found.length > mostHits ? [] : await matchesTerms(connection, query, { segments, kind, but: found });
     const matches = await arrange(connection, await standing(), {
       query,
       segments,
+      titles,
       matches: [...(isScattered && also.length > 0 ? found.map(toBody) : found), ...also],
     });
     const used = also.length > 0 ? segments.map(({ naming }) => naming) : [];

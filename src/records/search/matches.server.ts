@@ -92,7 +92,13 @@ export const matchesWords = async (connection: Connection, query: TextQuery, kin
   return onlyOnce(await run(connection, union, params));
 };
 
-/** Records that say what the words' concepts are called elsewhere, and the words beside them. */
+/** So many records are looked at that say another name of a concept; other texts than titles only where fewer titles do. */
+const [mostNamed, fewNamed] = [1000, 20];
+
+/**
+ * Records that say what the words' concepts are called elsewhere, and the words beside them, the shortest titles first: a query for thirty
+ * names is too dear to rank by places.
+ */
 export const matchesTerms = async (
   connection: Connection,
   { words, countries, named }: TextQuery,
@@ -100,27 +106,25 @@ export const matchesTerms = async (
 ): Promise<Match[]> => {
   if (segments.length === 0) return [];
   const known = new Set(but.map(({ kind, n }) => `${kind} ${n}`));
-  const terms = segments.map((segment) => `(${[...new Set(segment.terms.map(({ tsquery }) => tsquery))].join(' | ')})`);
   const beside = words.filter((_, i) => !segments.some(({ from, to }) => i >= from && i < to));
-  const ask = async (tsquery: string): Promise<Match[]> => {
-    const params: unknown[] = [tsquery];
-    const bind = (value: unknown): string => `$${params.push(value)}`;
-    const ofKind = kind ? ` and kind = ${bind(kind)}` : '';
-    const there = named ? ` and (country = any(${bind(countries)}::text[]) or tsv @@ ${bind(named)}::tsquery)` : '';
+  const query = [...segments.map(({ query }) => `(${query})`), allOf(beside)].filter(Boolean).join(' & ');
+  const ask = async (where: 'titles_saying' | 'texts_saying', at: number): Promise<Match[]> => {
+    const params: unknown[] = [query, kind ?? null];
+    const there = named ? `where country = any($3::text[]) or tsv @@ $4::tsquery` : '';
+    if (named) params.push(countries, named);
+    const rank = where === 'titles_saying' ? `-length(${inTitles})` : '0';
     const found = await run(
       connection,
-      [
-        `(select ${columns}, ${level.concept} as level, ts_rank_cd(${weights}, ${inTitles}, $1::tsquery, 1) + 1 as rank
-            from search_index where ${inTitles} @@ $1::tsquery${there}${ofKind})`,
-        `(select ${columns}, ${level.part}, ts_rank_cd(${weights}, tsv, $1::tsquery, 1)
-            from search_index where tsv @@ $1::tsquery and not ${inTitles} @@ $1::tsquery${there}${ofKind})`,
-      ],
+      [`(select ${columns}, ${at} as level, ${rank} as rank from ${where}($1::tsquery, $2, ${mostNamed}) ${there})`],
       params,
     );
     return found.filter(({ kind, n }) => !known.has(`${kind} ${n}`));
   };
-  const others = allOf(beside);
-  return ask([...terms, others].filter(Boolean).join(' & '));
+  const titled = await ask('titles_saying', level.concept);
+  if (titled.length >= fewNamed) return titled;
+  const met = new Set(titled.map(({ kind, n }) => `${kind} ${n}`));
+  const others = await ask('texts_saying', level.part);
+  return [...titled, ...others.filter(({ kind, n }) => !met.has(`${kind} ${n}`))];
 };
 
 /** Standards of which some number, with or without its edition, is the key: hundreds are looked up at once, which the text index is slow at. */

@@ -26,20 +26,18 @@ const found = { kind: text<KindSlug>(), n: int, series: nullable(text()) };
 const titled = statement({
   params: { query: text(), kind: nullable(text()), limit: int },
   row: found,
-  sql: ({ query, kind, limit }) =>
-    sql`select kind, n, series::text as series from search_index where ts_filter(tsv, '{a}') @@ ${query}::tsquery and (${kind}::text is null or kind = ${kind}) limit ${limit}`,
+  sql: ({ query, kind, limit }) => sql`select kind, n, series::text as series from titles_saying(${query}::tsquery, ${kind}, ${limit})`,
 });
 const numbered = statement({
   params: { query: text(), kind: nullable(text()), limit: int },
   row: found,
-  sql: ({ query, kind, limit }) =>
-    sql`select kind, n, series::text as series from search_index where tsv @@ ${query}::tsquery and (${kind}::text is null or kind = ${kind}) limit ${limit}`,
+  sql: ({ query, kind, limit }) => sql`select kind, n, series::text as series from texts_saying(${query}::tsquery, ${kind}, ${limit})`,
 });
 
 const isMet = statement({
   params: { query: text() },
   row: { met: flag },
-  sql: ({ query }) => sql`select exists (select 1 from search_index where ts_filter(tsv, '{a}') @@ ${query}::tsquery) as met`,
+  sql: ({ query }) => sql`select exists (select 1 from titles_saying(${query}::tsquery, null, 1)) as met`,
 });
 
 /** As many titles are read for their phrases, numbers for their series, and completions of the last word tried. */
