@@ -87,7 +87,7 @@ const sentFields = (body: object): string[] =>
     notKept.includes(name) || value === null || (typeof value === 'object' && Object.keys(value).length === 0) ? [] : [name],
   );
 const notKept = ['version', 'key', 'captcha', 'code', 'oldCode', 'pwd', 'ids'];
-const creates = /^POST \/api\/admin\/(accounts|organizations|labels|menus|dictionaries|content\/\w+)$/;
+const creates = /^POST \/api\/admin\/(accounts|organizations|labels|menus|dictionaries|concepts|content\/\w+)$/;
 const secretName = /(^|\.)(password|pwd|secret|token|hash)$/i;
 /** Values of which the audit says that they are there, and no more; contact data may be alike where it is masked. */
 const hidden = '••••';

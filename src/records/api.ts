@@ -172,7 +172,7 @@ export interface Match {
   reasons: MatchReason[];
 }
 
-export type { AlsoSearched, HitType, SearchAnswer, SearchFacets, SearchHit, ShownInstead, Suggestion } from './search/answer.ts';
+export type { HitType, SearchAnswer, SearchFacets, SearchHit, Suggestion } from './search/answer.ts';
 
 export interface MenuItem {
   label: string;

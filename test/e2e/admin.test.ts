@@ -305,6 +305,8 @@ const shown = [
   'labels?edit=2',
   'permission',
   'config',
+  'concepts',
+  'concepts?show=information-security',
   'error-code',
 ];
 const logs = ['logs/audit', 'logs/login', 'logs/jobs', 'logs/links', 'outbox', 'uc/info', 'uc/resetpwd', 'uc/changephone'];

@@ -17,6 +17,7 @@ const forms = [
   'config?edit=sender.sms',
   'config?edit=site.contactMail',
   'config?edit=sender.smtp.password',
+  'concepts?edit=new',
   'error-code?edit=E_IN_USE',
   'dictionary?edit=new',
   'menu?edit=new',

@@ -128,6 +128,10 @@ export const office: Record<string, AuditCase> = {
     const { docs } = (await stage.operator.get<{ docs: { id: string }[] }>(`${url}/history`)).data;
     return { path: `${url}/rollback`, body: { entry: docs[1]?.id, version: await aboutPage(stage) } };
   },
+  'POST /api/admin/concepts': async () => ({ body: { key: 'law', terms: { 'en-us': 'law of the law', 'zh-cn': '律中律' } } }),
+  'PUT /api/admin/concepts/:id': usual,
+  'POST /api/admin/concepts/:id/reset': usual,
+  'DELETE /api/admin/concepts': usual,
   'PUT /api/admin/error-codes/:id': async () => ({
     path: '/api/admin/error-codes/E_NOT_FOUND',
     body: { texts: { 'en-us': 'Nothing here.' }, version: 1 },

@@ -82,7 +82,25 @@ const newKept = async (portal: Portal, path: string): Promise<string> => {
     await portal.connection.query(`insert into dictionary_item (dictionary, value, deleted_at) values ('domain', $1, ${deleted})`, [code]);
     return `domain:${code}`;
   }
+  if (path.startsWith('/api/admin/concepts')) return newConcept(portal, code);
   return '1';
+};
+
+/** A concept of an operator's own; to be set back a built-in one that is taken out. */
+const newConcept = async ({ connection }: Portal, key: string): Promise<string> => {
+  await connection.query(`insert into concept (key) values ($1)`, [key]);
+  await connection.query(
+    `insert into concept_term (concept, language, place, term, status, source)
+     select $1, language, 0, language || ' ' || $1, 'preferred', 'operator' from unnest(array['en-us', 'zh-cn']) as l (language)`,
+    [key],
+  );
+  return key;
+};
+const hiddenConcept = async ({ connection }: Portal, key: string): Promise<string> => {
+  await connection.query(`insert into concept (key, hidden) values ($1, true) on conflict (key) do update set hidden = true, version = 1`, [
+    key,
+  ]);
+  return key;
 };
 
 /** A call's body, with something made for it where it names ids. */
@@ -172,6 +190,7 @@ export const pathFor = async (portal: Portal, route: string, owner: User, someon
     return fill('posting.days');
   }
   if (at('/api/admin/error-codes/')) return fill('E_NOT_FOUND');
+  if (at('/api/admin/concepts/')) return fill(path.endsWith('/reset') ? await hiddenConcept(portal, 'iso') : await newKept(portal, path));
   if (at('/api/admin/permissions/')) return fill('log:audit:read');
   if (/^\/api\/admin\/(accounts|organizations|labels)\//.test(path)) return fill(await newKept(portal, path));
   if (/^\/api\/admin\/(content\/\w+|menus)\//.test(path)) return fill(await newKept(portal, path));

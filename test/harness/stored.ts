@@ -115,6 +115,14 @@ const called: Readonly<Record<string, string | null>> = {
   'page.content.updated': null, // the day of the change
   'setting.key': null,
   'error_text.code': null,
+  'concept.key': null,
+  'concept.hidden': 'terms', // one that is taken out has none
+  'concept_term.concept': null,
+  'concept_term.language': 'terms',
+  'concept_term.place': 'terms',
+  'concept_term.term': 'terms',
+  'concept_term.status': 'terms',
+  'concept_term.source': null,
   'menu.code': null,
 };
 /** Columns that hold fields of their own. */

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { Search } from '../../records/search/search.server.ts';
 import { ConceptAdmin } from './concept-admin.server.ts';
-import { readConcepts, toSearch } from './concepts.server.ts';
+import { ConceptTeller } from './concepts.server.ts';
 import { conceptResource } from './resource.server.ts';
 import { texts } from './texts/index.server.ts';
 
@@ -13,14 +13,14 @@ interface Needs {
   search: Search;
 }
 
-const tellSearch = async ({ connection, search }: Pick<Needs, 'connection' | 'search'>): Promise<void> =>
-  search.setConcepts(toSearch(await readConcepts(connection)));
-
 export const concepts = serverArea({
   name: 'concepts',
   texts,
-  open: ({ connection, changes }: Needs) => ({ conceptAdmin: new ConceptAdmin(connection, changes) }),
-  load: tellSearch,
-  reload: (services) => ({ concepts: reloadOn('page', () => tellSearch(services)) }),
+  open: ({ connection, changes, search }: Needs) => ({
+    conceptTeller: new ConceptTeller(connection, search),
+    conceptAdmin: new ConceptAdmin(connection, changes),
+  }),
+  load: ({ conceptTeller }) => conceptTeller.tell(),
+  reload: ({ conceptTeller }) => ({ concepts: reloadOn('page', () => conceptTeller.tell()) }),
   resources: ({ conceptAdmin }) => [conceptResource(conceptAdmin)],
 });

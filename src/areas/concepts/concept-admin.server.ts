@@ -4,6 +4,7 @@ import type { Texts } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences, differencesOfNew, differencesOfRemoved } from '../../platform/events/audit/differences.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
@@ -14,7 +15,7 @@ import { builtIn } from './built-in.ts';
 import type { ConceptRow, ConceptState } from './concept-row.ts';
 import { type HeldConcept, readConcepts } from './concepts.server.ts';
 import * as store from './store.server.ts';
-import { limits, readTerms, type Term, writeTerms } from './terms.ts';
+import { foldTerm, limits, readTerms, type Term, writeTerms } from './terms.ts';
 
 export interface ConceptFilters {
   state?: ConceptState | undefined;
@@ -34,8 +35,17 @@ const toRow = ({ key, state, version, terms }: HeldConcept): ConceptRow => ({
   version,
 });
 
-const fold = (term: string): string => term.toLowerCase().replace(/\s+/g, ' ');
-const nameOf = ({ language, term }: Term): string => `${language} ${fold(term)}`;
+const nameOf = ({ language, term }: Term): string => `${language} ${foldTerm(term)}`;
+
+/** What is wrong with the terms of one language; `others`: which concept has a term already. */
+const faultOf = (own: readonly Term[], others: ReadonlyMap<string, string>): Fault | undefined => {
+  if (own.length > limits.terms) return { problem: 'atMostEntries', facts: { max: limits.terms } };
+  if (own.some(({ term }) => term.length > limits.length)) return { problem: 'lengthBetween', facts: { min: 1, max: limits.length } };
+  if (own.some(({ term }) => !/[\p{L}\p{N}]/u.test(term))) return 'format'; // nobody would find it
+  if (own.length > 0 && !own.some(({ status }) => status === 'preferred')) return 'required';
+  const taken = own.map((term) => others.get(nameOf(term))).find((other) => other !== undefined);
+  return taken === undefined ? undefined : { problem: 'termOf', facts: { name: taken } };
+};
 
 /** Refuses terms that are too many or too long, a concept that fewer than two languages name, and what another concept is called. */
 const check = (terms: readonly Term[], key: string, held: ReadonlyMap<string, HeldConcept>): void => {
@@ -44,13 +54,11 @@ const check = (terms: readonly Term[], key: string, held: ReadonlyMap<string, He
     if (concept.key !== key && concept.state !== 'hidden') for (const term of concept.terms) others.set(nameOf(term), concept.key);
   const faults: Record<string, Fault> = {};
   for (const language of locales) {
-    const own = terms.filter((term) => term.language === language);
-    const taken = own.map((term) => others.get(nameOf(term))).find((other) => other !== undefined);
-    if (own.length > limits.terms) faults[`terms.${language}`] = { problem: 'atMostEntries', facts: { max: limits.terms } };
-    else if (own.some(({ term }) => term.length > limits.length))
-      faults[`terms.${language}`] = { problem: 'lengthBetween', facts: { min: 1, max: limits.length } };
-    else if (own.length > 0 && !own.some(({ status }) => status === 'preferred')) faults[`terms.${language}`] = 'required';
-    else if (taken) faults[`terms.${language}`] = { problem: 'termOf', facts: { name: taken } };
+    const fault = faultOf(
+      terms.filter((term) => term.language === language),
+      others,
+    );
+    if (fault) faults[`terms.${language}`] = fault;
   }
   if (new Set(terms.map(({ language }) => language)).size < 2) faults.terms = 'twoLanguages';
   if (Object.keys(faults).length > 0) throw new AppError('E_VALIDATION', faults);
@@ -68,10 +76,10 @@ export class ConceptAdmin {
 
   async list(context: Context, query: ListQuery<ConceptFilters>): Promise<Paged<ConceptRow>> {
     authorise(context, 'concept:concept:read');
-    const word = fold(query.keyword ?? '');
+    const word = foldTerm(query.keyword ?? '');
     const found = [...(await readConcepts(this.#connection)).values()]
       .filter(({ state }) => query.state === undefined || state === query.state)
-      .filter(({ key, terms }) => key.includes(word) || terms.some(({ term }) => fold(term).includes(word)))
+      .filter(({ key, terms }) => key.includes(word) || terms.some(({ term }) => foldTerm(term).includes(word)))
       .map(toRow)
       .sort((a, b) => (a.id < b.id ? -1 : 1));
     if (query.sort === '-id') found.reverse();
@@ -86,7 +94,7 @@ export class ConceptAdmin {
   /** E_VALIDATION where the key is taken, or a term is another concept's. */
   async create(context: Context, { key, terms: typed }: ConceptInput): Promise<{ id: string }> {
     authorise(context, 'concept:concept:create');
-    await this.#change(key, async (tx, held) => {
+    await this.#change(async (tx, held) => {
       if (held.has(key)) throw new AppError('E_VALIDATION', { key: 'used' });
       const terms = readTerms(typed);
       check(terms, key, held);
@@ -99,7 +107,7 @@ export class ConceptAdmin {
 
   async update(context: Context, key: string, { terms: typed, version }: ConceptChange): Promise<void> {
     authorise(context, 'concept:concept:update', {});
-    await this.#change(key, async (tx, held) => {
+    await this.#change(async (tx, held) => {
       const before = this.#known(held, key);
       checkVersion(before.version, version);
       const terms = readTerms(typed);
@@ -110,36 +118,38 @@ export class ConceptAdmin {
     });
   }
 
-  /** Takes out of search: a concept that ships is hidden, another one is gone. */
+  /** Takes out of search, all or none: a concept that ships is hidden, another one is gone. E_STATE of one that is hidden. */
   async remove(context: Context, keys: readonly string[]): Promise<void> {
     authorise(context, 'concept:concept:delete', {});
-    for (const key of keys)
-      await this.#change(key, async (tx, held) => {
+    await this.#change(async (tx, held) => {
+      for (const key of new Set(keys)) {
         const before = this.#known(held, key);
-        if (builtIn.has(key)) {
-          await store.dropTerms.all(tx, { key });
-          await store.put.all(tx, { key, hidden: true });
-        } else await store.drop.all(tx, { key });
+        if (before.state === 'hidden') throw new AppError('E_STATE');
+        await store.dropTerms.all(tx, { key });
+        if (builtIn.has(key)) await store.put.all(tx, { key, hidden: true });
+        else await store.drop.all(tx, { key });
         const changes = differencesOfRemoved({ terms: writeTerms(before.terms) });
         await audit(tx, context, { action: 'concept.delete', target: `concept:${key}`, facts: { name: key, changes } });
-      });
+      }
+    });
   }
 
-  /** A concept that ships as it ships again; E_NOT_FOUND of any other. */
+  /** A concept that ships as it ships again; E_STATE of one that is so, or that an operator made. Its version goes on. */
   async reset(context: Context, key: string, { version }: { version: number }): Promise<void> {
     authorise(context, 'concept:concept:update', {});
-    await this.#change(key, async (tx, held) => {
-      const ships = builtIn.get(key);
+    await this.#change(async (tx, held) => {
       const before = this.#known(held, key);
-      if (!ships) throw new AppError('E_NOT_FOUND');
+      const ships = builtIn.get(key);
       checkVersion(before.version, version);
+      if (!ships || before.state === 'built-in') throw new AppError('E_STATE');
       check(ships, key, held);
-      await store.drop.all(tx, { key });
-      const [from, to] = [before.state === 'hidden' ? {} : writeTerms(before.terms), writeTerms(ships)];
+      await store.dropTerms.all(tx, { key });
+      await store.put.all(tx, { key, hidden: false });
+      const from = before.state === 'hidden' ? {} : writeTerms(before.terms);
       await audit(tx, context, {
         action: 'concept.reset',
         target: `concept:${key}`,
-        facts: { name: key, changes: differences({ terms: from }, { terms: to }) },
+        facts: { name: key, changes: differences({ terms: from }, { terms: writeTerms(ships) }) },
       });
     });
   }
@@ -151,11 +161,11 @@ export class ConceptAdmin {
   }
 
   /** One change after the other, so that no two concepts take the same term; search knows of it when this answers. */
-  async #change(key: string, work: (tx: Db, held: ReadonlyMap<string, HeldConcept>) => Promise<void>): Promise<void> {
+  async #change(work: (tx: Db, held: ReadonlyMap<string, HeldConcept>) => Promise<void>): Promise<void> {
     await transaction(this.#connection, async (tx) => {
-      await store.lock.all(tx, { key });
+      await lockInTransaction(tx, 7311);
       await work(tx, await readConcepts(tx));
-      await Changes.note(tx, 'page', []);
+      await Changes.note(tx, 'page', []); // drops the kept pages of search too
     });
     await this.#changes.catchUp();
   }

@@ -1,5 +1,7 @@
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
+import { apart } from '../../platform/db/sql.server.ts';
 import type { Concept } from '../../records/search/concept-finder.server.ts';
+import type { Search } from '../../records/search/search.server.ts';
 import { builtIn } from './built-in.ts';
 import type { ConceptState } from './concept-row.ts';
 import * as store from './store.server.ts';
@@ -14,25 +16,49 @@ export interface HeldConcept {
   terms: readonly Term[];
 }
 
-/** Every concept with what operators made of it, by key. */
-export const readConcepts = async (db: Connection | Db): Promise<Map<string, HeldConcept>> => {
-  const [stored, terms] = [await store.concepts.all(db, {}), await store.terms.all(db, {})];
-  const termsOf = Map.groupBy(terms, ({ concept }) => concept);
+const stateOf = ({ hidden, terms }: store.Stored, ships: boolean): ConceptState =>
+  hidden ? 'hidden' : terms.length === 0 ? 'built-in' : ships ? 'changed' : 'own';
+
+/** The concepts that ship under what is stored of them, by key. */
+const overlay = (stored: readonly store.Stored[]): Map<string, HeldConcept> => {
   const held = new Map<string, HeldConcept>([...builtIn].map(([key, terms]) => [key, { key, state: 'built-in', version: 1, terms }]));
-  for (const { key, hidden, version } of stored) {
-    const ships = builtIn.get(key);
-    const own = (termsOf.get(key) ?? []).map(({ language, term, status }) => ({ language, term, status }));
-    const state = hidden ? 'hidden' : ships ? 'changed' : 'own';
-    held.set(key, { key, state, version, terms: hidden ? (ships ?? []) : own });
+  for (const row of stored) {
+    const ships = builtIn.get(row.key);
+    if (!ships && row.terms.length === 0) continue; // it shipped with an earlier version
+    const state = stateOf(row, ships !== undefined);
+    held.set(row.key, { key: row.key, state, version: row.version, terms: row.terms.length > 0 ? row.terms : (ships ?? []) });
   }
   return held;
 };
 
+/** Every concept with what operators made of it, by key. */
+export const readConcepts = async (db: Connection | Db): Promise<Map<string, HeldConcept>> => overlay(await store.stored.all(db, {}));
+
 /** What search understands: every concept that is not taken out. */
-export const toSearch = (held: ReadonlyMap<string, HeldConcept>): Concept[] =>
+const toSearch = (held: ReadonlyMap<string, HeldConcept>): Concept[] =>
   [...held.values()]
     .filter(({ state }) => state !== 'hidden')
     .map(({ key, terms }) => ({
       key,
       terms: terms.map(({ language, term, status }) => ({ language, term, isPreferred: status === 'preferred' })),
     }));
+
+/** Tells search what things are called, of this process; asked with every change, it tells what is new. */
+export class ConceptTeller {
+  readonly #connection: Connection;
+  readonly #search: Search;
+  #told: string | undefined;
+
+  constructor(connection: Connection, search: Search) {
+    this.#connection = connection;
+    this.#search = search;
+  }
+
+  async tell(): Promise<void> {
+    const stored = await store.stored.all(apart(this.#connection), {});
+    const now = JSON.stringify(stored);
+    if (now === this.#told) return; // most changes of pages are of something else, and search takes half a second to learn the table
+    await this.#search.setConcepts(toSearch(overlay(stored)));
+    this.#told = now;
+  }
+}

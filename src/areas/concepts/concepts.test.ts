@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { lastNote, newHolder } from '../../../test/harness/office.ts';
@@ -79,19 +80,103 @@ test('a built-in one can be taken out, and set back', async () => {
   expect((await search('СМИБ', '&exact=1')).docs).toEqual([]);
   expect(await lastNote(portal)).toMatchObject({ action: 'concept.delete', facts: { name: isms } });
   const hidden = await get(isms);
-  expect(hidden.state).toBe('hidden');
+  expect(hidden).toMatchObject({ state: 'hidden', version: 2 });
+  expect((await operator.send('DELETE', at, { ids: [isms] })).error.code).toBe('E_STATE');
   expect((await operator.get<Paged<ConceptRow>>(`${at}?state=hidden`)).data.docs.map(({ id }) => id)).toEqual([isms]);
   expect((await operator.send('POST', `${at}/${isms}/reset`, { version: hidden.version })).status).toBe(200);
   expect(await lastNote(portal)).toMatchObject({ action: 'concept.reset', facts: { name: isms } });
   expect(await labels('СМИБ')).toEqual(['ISO/IEC 27001:2022']);
-  expect(await get(isms)).toMatchObject({ state: 'built-in', version: 1 });
+  // its version goes on: who read an older state overwrites nothing
+  expect(await get(isms)).toMatchObject({ state: 'built-in', version: 3 });
+  for (const version of [1, 2]) {
+    const stale = await operator.send('PUT', `${at}/${isms}`, { terms: { 'zh-cn': '魑', 'en-us': 'quibble' }, version });
+    expect(stale.error.code).toBe('E_CONFLICT');
+  }
+});
+
+test('a built-in one can be changed: its terms as they ship are what it goes back to', async () => {
+  const { terms, version } = await get('barcode');
+  const changed = { ...terms, 'en-us': 'quibble code; - bar code' };
+  expect((await operator.send('PUT', `${at}/barcode`, { terms: changed, version })).status).toBe(200);
+  expect(await lastNote(portal)).toMatchObject({ action: 'concept.update', facts: { changes: { terms: { to: changed } } } });
+  const now = await get('barcode');
+  expect(now).toMatchObject({ state: 'changed', terms: changed, preferred: { 'en-us': 'quibble code' } });
+  expect((await operator.send('POST', `${at}/barcode/reset`, { version })).error.code).toBe('E_CONFLICT');
+  expect((await operator.send('POST', `${at}/barcode/reset`, { version: now.version })).status).toBe(200);
+  expect(await get('barcode')).toMatchObject({ state: 'built-in', terms });
+  expect((await operator.send('POST', `${at}/barcode/reset`, { version: now.version + 1 })).error.code).toBe('E_STATE');
+});
+
+test('what is saved as it was is no difference', async () => {
+  const { terms, version } = await get('information-security');
+  expect((await operator.send('PUT', `${at}/information-security`, { terms, version })).status).toBe(200);
+  expect((await lastNote(portal)).facts.changes ?? {}).toEqual({});
+  await operator.send('POST', `${at}/information-security/reset`, { version: version + 1 });
+});
+
+test('terms are taken once, without what cannot be seen, from lines too', async () => {
+  const terms = { 'zh-cn': ' 魑一；魑二\n魑一 ', 'en-us': 'quibble\u0007  one; QUIBBLE ONE; -quibble two; - quibble  One' };
+  expect((await operator.send('POST', at, { key: 'Quibble-Lines', terms })).data).toEqual({ id: 'quibble-lines' });
+  expect(await get('quibble-lines')).toMatchObject({
+    count: 4,
+    terms: { 'zh-cn': '魑一; 魑二', 'en-us': 'quibble one; - quibble two' },
+  });
+  const stored = await portal.connection.query(
+    `select language, place, term, status, source from concept_term where concept = 'quibble-lines' order by language, place`,
+  );
+  expect(stored).toEqual([
+    { language: 'en-us', place: 0, term: 'quibble one', status: 'preferred', source: 'operator' },
+    { language: 'en-us', place: 1, term: 'quibble two', status: 'deprecated', source: 'operator' },
+    { language: 'zh-cn', place: 0, term: '魑一', status: 'preferred', source: 'operator' },
+    { language: 'zh-cn', place: 1, term: '魑二', status: 'admitted', source: 'operator' },
+  ]);
+  expect((await operator.send('DELETE', at, { ids: ['quibble-lines', 'unknown'] })).status).toBe(404);
+  expect((await get('quibble-lines')).state).toBe('own'); // all or none
+  expect((await operator.send('DELETE', at, { ids: ['quibble-lines', 'quibble-lines'] })).status).toBe(200);
+});
+
+test('a term that a hidden concept had is free; it cannot be set back while another has it', async () => {
+  await operator.send('DELETE', at, { ids: ['rfid'] });
+  const { terms, version } = await get('rfid');
+  const [english = ''] = (terms['en-us'] ?? '').split('; ');
+  expect((await operator.send('POST', at, { key: 'quibble-radio', terms: { 'en-us': english, 'zh-cn': '魑频' } })).status).toBe(200);
+  const refused = await operator.send('POST', `${at}/rfid/reset`, { version });
+  expect(refused.error.fields).toEqual({ 'terms.en-us': 'Already a term of the concept “quibble-radio”' });
+  await operator.send('DELETE', at, { ids: ['quibble-radio'] });
+  expect((await operator.send('POST', `${at}/rfid/reset`, { version })).status).toBe(200);
+});
+
+test('kept answers and other processes know of a change', async () => {
+  await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = portal.app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/api/portal/search?keyword=${encodeURIComponent('魑鬼')}&exact=1`;
+  const kept = async () => ((await (await fetch(url)).json()) as { data: SearchAnswer }).data.docs.map(({ label }) => label);
+  const other = await openPortal({ samples: false, connection: { ...portal.connection, close: async () => undefined } });
+  const there = async () =>
+    (await other.get<SearchAnswer>(`/api/portal/search?keyword=${encodeURIComponent('魑鬼')}&exact=1`)).data.docs.map(({ label }) => label);
+  expect([await kept(), await kept(), await there()]).toEqual([[], [], []]);
+  await operator.send('POST', at, { key: 'quibble-ghost', terms: { 'zh-cn': '魑鬼', 'en-us': 'quibblets' } });
+  expect(await kept()).toEqual(['ISO 4:1997']);
+  await expect.poll(there, { timeout: 10_000 }).toEqual(['ISO 4:1997']);
+  await operator.send('DELETE', at, { ids: ['quibble-ghost'] });
+  expect(await kept()).toEqual([]);
+  await expect.poll(there, { timeout: 10_000 }).toEqual([]);
+  await other.close();
 });
 
 test('the list is found by any term, and filters', async () => {
   const list = async (query: string) => (await operator.get<Paged<ConceptRow>>(`${at}?${query}`)).data;
   expect((await list('')).total).toBeGreaterThanOrEqual(500);
   expect((await list(`keyword=${encodeURIComponent('СМИБ')}`)).docs.map(({ id }) => id)).toEqual([isms]);
+  expect((await list('keyword=Information-Security-MANAGEMENT-system')).docs.map(({ id }) => id)).toEqual([isms]);
   expect((await list('state=own')).total).toBe(0);
+  expect((await list('state=changed')).total).toBe(0);
+  expect((await list('state=built-in')).total).toBe((await list('')).total);
+  const firstOf = async (sort: string) => (await list(`sort=${sort}`)).docs[0]?.id ?? '';
+  expect((await firstOf('id')) < (await firstOf('-id'))).toBe(true);
+  const file = await operator.get(`${at}?keyword=${encodeURIComponent('СМИБ')}`, { accept: 'text/csv' });
+  expect(file.text.split('\r\n')[0]).toContain('terms.zh-cn,terms.en-us,terms.ru-ru,terms.pt-br');
+  expect(file.text).toContain('信息安全管理体系');
 });
 
 test.each([
@@ -99,11 +184,17 @@ test.each([
   ['one language alone', { 'en-us': 'quibble ring' }, ['terms']],
   ['nothing', {}, ['terms']],
   ['only deprecated terms', { 'zh-cn': '别的', 'en-us': '- quibble ring' }, ['terms.en-us']],
+  ['a term of marks alone', { 'zh-cn': '…', 'en-us': 'quibble ring' }, ['terms.zh-cn']],
   ['a term too long', { 'zh-cn': '别的', 'en-us': 'x'.repeat(101) }, ['terms.en-us']],
   ['too many terms', { 'zh-cn': '别的', 'en-us': Array.from({ length: 21 }, (_, i) => `quibble ${i}`).join('; ') }, ['terms.en-us']],
 ])('%s is refused', async (_, terms, fields) => {
   const { status, error } = await operator.send('POST', at, { key: 'other', terms });
   expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([400, 'E_VALIDATION', fields]);
+});
+
+test('a refusal names the concept that has a term already', async () => {
+  const { error } = await operator.send('POST', at, { key: 'other', terms: { 'zh-cn': '别的', 'en-us': 'Isms' } });
+  expect(error.fields).toEqual({ 'terms.en-us': `Already a term of the concept “${isms}”` });
 });
 
 test('what is taken, unknown or not allowed is refused', async () => {
@@ -116,5 +207,10 @@ test('what is taken, unknown or not allowed is refused', async () => {
   expect((await reader.get(at)).status).toBe(200);
   expect((await reader.send('POST', at, { key: 'other', terms })).status).toBe(403);
   expect((await reader.send('DELETE', at, { ids: [isms] })).status).toBe(403);
+  expect((await reader.send('PUT', `${at}/${isms}`, { terms, version: 1 })).status).toBe(403);
+  expect((await reader.send('POST', `${at}/${isms}/reset`, { version: 1 })).status).toBe(403);
+  const none = await newHolder(portal, 'all', ['log:audit:read']);
+  expect((await none.get(at)).status).toBe(403);
+  expect((await none.get(`${at}/${isms}`)).status).toBe(403);
   expect((await portal.get(at)).status).toBe(401);
 });

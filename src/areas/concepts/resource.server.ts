@@ -39,7 +39,7 @@ export const conceptResource = (admin: ConceptAdmin): Resource<ConceptRow, Conce
   sorts: ['id'],
   row: conceptRow,
   detail: conceptRow,
-  input: z.strictObject({ key: s.code, terms }),
+  input: z.strictObject({ key: s.code.toLowerCase(), terms }),
   change: z.strictObject({ terms, version: s.version }),
   list: (context, query) => admin.list(context, query),
   get: (context, id) => admin.get(context, id),

@@ -1,26 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Locale } from '../../base/locales.ts';
-import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { flag, int, json, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { TermStatus } from './terms.ts';
 
-/** Every concept in which an operator had a hand. */
-export const concepts = statement({
-  row: { key: text(), hidden: flag, version: int },
-  sql: () => sql`select key, hidden, version from concept`,
+/** Every concept in which an operator had a hand, with its terms in their order: one statement, so that both are of one moment. */
+export const stored = statement({
+  row: { key: text(), hidden: flag, version: int, terms: json<{ language: Locale; term: string; status: TermStatus }[]>() },
+  sql: () =>
+    sql`select c.key, c.hidden, c.version,
+               coalesce(jsonb_agg(jsonb_build_object('language', t.language, 'term', t.term, 'status', t.status) order by t.language, t.place)
+                          filter (where t.concept is not null), '[]') as terms
+          from concept c left join concept_term t on t.concept = c.key group by c.key order by c.key`,
 });
-
-/** The terms of these, in their order. */
-export const terms = statement({
-  row: { concept: text(), language: text<Locale>(), term: text(), status: text<TermStatus>() },
-  sql: () => sql`select concept, language, term, status from concept_term order by concept, language, place`,
-});
-
-/** Takes hold of a concept, stored or not, until the transaction ends: two writers come one after the other. */
-export const lock = statement({
-  params: { key: text() },
-  row: { key: text() },
-  sql: ({ key }) => sql`select ${key}::text as key from pg_advisory_xact_lock(7316)`,
-});
+export type Stored = Awaited<ReturnType<typeof stored.all>>[number];
 
 /** Stores that a concept is changed, or taken out. */
 export const put = statement({
@@ -30,7 +22,7 @@ export const put = statement({
          on conflict (key) do update set hidden = excluded.hidden, version = concept.version + 1`,
 });
 
-/** Forgets what operators did to a concept. */
+/** Forgets a concept that an operator made. */
 export const drop = statement({ params: { key: text() }, sql: ({ key }) => sql`delete from concept where key = ${key}` });
 
 export const dropTerms = statement({ params: { key: text() }, sql: ({ key }) => sql`delete from concept_term where concept = ${key}` });

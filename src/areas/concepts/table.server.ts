@@ -2,7 +2,7 @@ import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core
 import type { Locale } from '../../base/locales.ts';
 import type { TermStatus } from './terms.ts';
 
-/** Concepts in which an operator had a hand; all others are as they ship. */
+/** Concepts in which an operator had a hand; all others are as they ship, and so is one without terms that is not hidden. */
 export const conceptTable = pgTable('concept', {
   key: text().primaryKey(),
   /** One that ships, and was taken out. */

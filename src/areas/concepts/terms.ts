@@ -1,5 +1,6 @@
 import { type Locale, locales } from '../../base/locales.ts';
 import type { Texts } from '../../base/names.ts';
+import { oneLine } from '../../base/plain-text.ts';
 
 /** Administrative status of a term (ISO 30042). Deprecated ones are understood, and never shown. */
 export type TermStatus = 'preferred' | 'admitted' | 'deprecated';
@@ -14,26 +15,29 @@ export interface Term {
 /** Longest term, and the most of one language. */
 export const limits = { length: 100, terms: 20 };
 
-/** Terms as they are typed into one field a language: several after each other, a minus before a deprecated one. */
+/** What two spellings of one term have in common. */
+export const foldTerm = (term: string): string => term.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
+
+/** Terms as they are typed into one field a language: several after each other, a minus before a deprecated one. What stands there twice is one. */
 export const readTerms = (typed: Texts): Term[] =>
   locales.flatMap((language) => {
-    const said = (typed[language] ?? '').split(/[;；\n]/).map((term) => term.trim());
+    const said = new Map<string, Term>();
     let isFirst = true;
-    return said
-      .filter((term, i) => term && said.indexOf(term) === i)
-      .map((text): Term => {
-        if (/^[-–−]\s*\S/.test(text)) return { language, term: text.replace(/^[-–−]\s*/, ''), status: 'deprecated' };
-        const status = isFirst ? 'preferred' : 'admitted';
-        isFirst = false;
-        return { language, term: text, status };
-      });
+    for (const text of (typed[language] ?? '').split(/[;；\n]/).map(oneLine)) {
+      const [, minus, term = ''] = /^([-–−]\s*)?(.*)$/.exec(text) ?? [];
+      if (!term || said.has(foldTerm(term))) continue;
+      said.set(foldTerm(term), { language, term, status: minus ? 'deprecated' : isFirst ? 'preferred' : 'admitted' });
+      if (!minus) isFirst = false;
+    }
+    return [...said.values()];
   });
 
-/** The same the other way round. */
+/** The same the other way round, in the order of the languages. */
 export const writeTerms = (terms: readonly Term[]): Texts =>
   Object.fromEntries(
-    [...Map.groupBy(terms, ({ language }) => language)].map(([language, of]) => [
-      language,
-      of.map(({ term, status }) => (status === 'deprecated' ? `- ${term}` : term)).join('; '),
-    ]),
+    locales.flatMap((language) => {
+      const own = terms.filter((term) => term.language === language);
+      const typed = own.map(({ term, status }) => (status === 'deprecated' ? `- ${term}` : term)).join('; ');
+      return typed ? [[language, typed]] : [];
+    }),
   );

@@ -28,12 +28,12 @@ export interface SearchHit {
 /** How often each value is among the hits, under the other filters; of the classification its fields. */
 export type SearchFacets = Record<'status' | 'year' | 'language' | 'ics', FacetValue[]>;
 /** What hits are of in place of a keyword that finds nothing. */
-export interface ShownInstead {
+interface ShownInstead {
   keyword: string;
   how: 'number' | 'layout' | 'pinyin' | 'spelling' | 'words';
 }
 /** A concept that the keyword names, and what else it was looked for as; `without=<concept>` leaves it out. */
-export interface AlsoSearched {
+interface AlsoSearched {
   concept: string;
   typed: string;
   terms: readonly { language: Locale; term: string }[];

@@ -17,14 +17,26 @@ const mostEditions = 4;
 const wordingOf = (words: readonly Word[]): Wording =>
   words.map(({ text, stems, isAcronym }) => ({ text, starts: isAcronym ? [text] : Object.values(stems) }));
 
+/** Words that titles of a language (null: of any) are compared with, and what it counts to be near them. */
+interface Compared {
+  wording: Wording;
+  language: string | null;
+  weight: number;
+}
+/** Less than to be near what a concept is called first. */
+const admitted = 0.88;
+
 /** The words as they were typed, and with a concept's other terms in their place. */
-const wordings = ({ words }: TextQuery, segments: readonly Segment[]): Wording[] => {
-  const typed = [words];
-  const [first, ...more] = segments;
-  if (first)
-    for (const term of first.terms) typed.push([...words.slice(0, first.from), ...term.words, ...words.slice(first.to)], term.words);
-  for (const { terms } of more) for (const term of terms) typed.push(term.words);
-  return typed.map(wordingOf);
+const comparedWith = ({ words }: TextQuery, segments: readonly Segment[]): Compared[] => {
+  const compared: Compared[] = [{ wording: wordingOf(words), language: null, weight: 1 }];
+  for (const { from, to, terms } of segments)
+    for (const { words: own, language, isPreferred } of terms) {
+      const weight = isPreferred ? 1 : admitted;
+      const whole = [...words.slice(0, from), ...own, ...words.slice(to)];
+      compared.push({ wording: wordingOf(own), language, weight });
+      if (whole.length > own.length) compared.push({ wording: wordingOf(whole), language, weight });
+    }
+  return compared;
 };
 
 interface Found {
@@ -50,16 +62,20 @@ export const arrange = async (
     head.filter(({ kind, n }) => !read.has(`${kind} ${n}`)),
   );
   const titles = new Map([...read, ...unread]);
-  const all = wordings(query, segments);
-  const [typed = []] = all;
+  const all = comparedWith(query, segments);
   const seriesSizes = new Map(
     [...Map.groupBy(matches, ({ series }) => series ?? '')].map(([series, of]) => [series, series ? of.length : 1]),
   );
   const score = (match: Match, place: number): number => {
     const said = titles.get(`${match.kind} ${match.n}`) ?? [];
-    const compared = match.level <= level.concept ? all : [typed];
-    const near =
-      match.level >= level.begun ? 0 : Math.max(0, ...said.flatMap((title) => compared.map((wording) => closeness(title, wording))));
+    const compared = match.level <= level.concept ? all : all.slice(0, 1);
+    const nearest = ({ language, title }: Title): number =>
+      Math.max(
+        ...compared
+          .filter((one) => one.language === null || one.language === language)
+          .map(({ wording, weight }) => weight * closeness(title, wording)),
+      );
+    const near = match.level >= level.begun ? 0 : Math.max(0, ...said.map(nearest));
     const stands = standing(match.kind, match.n) * 0.12 - (match.isSupplement ? 0.3 : 0);
     const editions = Math.min(mostEditions, seriesSizes.get(match.series ?? '') ?? 1) * 0.02; // what is revised is what is used
     const home = match.level >= level.begun && match.country === null ? 0.02 : 0;
@@ -69,18 +85,22 @@ export const arrange = async (
   return [...scored.sort((a, b) => b.score - a.score).map(({ match }) => match), ...matches.slice(mostCompared)];
 };
 
+interface Title {
+  language: string;
+  title: string;
+}
 /** The titles of the best matches, by kind and number. */
-export type Titles = ReadonlyMap<string, readonly string[]>;
+export type Titles = ReadonlyMap<string, readonly Title[]>;
 export const bestTitles = (connection: Connection, matches: readonly Match[]): Promise<Titles> =>
   titlesOf(connection, matches.slice(0, mostCompared));
 
 /** Whether any title says the words of a keyword close together. */
 export const isSaidTogether = ({ words }: TextQuery, titles: Titles): boolean => {
   const wording = wordingOf(words);
-  return [...titles.values()].flat().some((title) => saysTogether(title, wording));
+  return [...titles.values()].flat().some(({ title }) => saysTogether(title, wording));
 };
 
-const titlesOf = async (connection: Connection, matches: readonly Match[]): Promise<Map<string, string[]>> => {
+const titlesOf = async (connection: Connection, matches: readonly Match[]): Promise<Map<string, Title[]>> => {
   const compared = matches.filter((match) => match.level < level.begun);
   const kinds = [...Map.groupBy(compared, ({ kind }) => kind)];
   const read = await Promise.all(
@@ -90,7 +110,7 @@ const titlesOf = async (connection: Connection, matches: readonly Match[]): Prom
         kind,
         of.map(({ n }) => n),
       );
-      return [...titles].map(([n, all]): [string, string[]] => [`${kind} ${n}`, all.map(({ title }) => title)]);
+      return [...titles].map(([n, all]): [string, Title[]] => [`${kind} ${n}`, all.map(({ lang, title }) => ({ language: lang, title }))]);
     }),
   );
   return new Map(read.flat());

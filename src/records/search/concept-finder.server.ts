@@ -1,7 +1,7 @@
 import type { Locale } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { allOf, phraseOf, readStems, type Word, wordsIn } from './query.server.ts';
-import { tidy, withoutAccents } from './words.server.ts';
+import { allOf, phraseOf, readStems, type TextQuery, type Word, wordsIn } from './query.server.ts';
+import { acronymLexeme, tidy, withoutAccents } from './words.server.ts';
 
 /** What one thing is called in the languages of the portal, preferred terms first. */
 export interface Concept {
@@ -20,14 +20,18 @@ export interface Naming {
 
 interface Term {
   language: Locale;
+  isPreferred: boolean;
   text: string;
   words: readonly Word[];
   tsquery: string;
 }
+/** By language a query for each name. */
+export type Queries = ReadonlyMap<Locale, readonly string[]>;
+
 interface Known extends Concept {
   read: readonly Term[];
-  /** For any of its names. */
-  query: string;
+  /** Text search queries for its names, by language. */
+  queries: Queries;
 }
 
 /** Words of a keyword that name a concept: from and to (exclusive) among its words, and every term of it. */
@@ -36,8 +40,8 @@ export interface Segment {
   from: number;
   to: number;
   terms: readonly Term[];
-  /** A text search query for any of them. */
-  query: string;
+  /** Text search queries for its names, by language. */
+  queries: Queries;
 }
 
 const languages = ['en-us', 'ru-ru', 'pt-br'] as const;
@@ -46,24 +50,39 @@ const stemsKey = (language: (typeof languages)[number], words: readonly Word[]):
   `${language} ${words.map(({ stems }) => stems[language]).join(' ')}`;
 const literalKey = (words: readonly Word[]): string => `= ${withoutAccents(words.map(({ text }) => text).join(' '))}`;
 
-/** A term as a phrase; Chinese, whose words overlap in the index, by all its words. */
-const termQuery = (words: readonly Word[], language: Locale): string => `(${language === 'zh-cn' ? allOf(words) : phraseOf(words)})`;
-
-/** Any of some terms, without those that hold a shorter one of their language: who says «steel products» says «steel». */
-const queryOf = (terms: readonly Term[]): string => {
-  const said = ({ words }: Term): string => ` ${words.map(({ lexemes }) => lexemes[0]).join(' ')} `;
-  const isHeld = (term: Term): boolean =>
-    terms.some(
-      (other) => other !== term && other.language === term.language && said(other) !== said(term) && said(term).includes(said(other)),
-    );
-  return [...new Set(terms.filter((term) => !isHeld(term)).map(({ tsquery }) => tsquery))].join(' | ');
+/** A term as a phrase, as titles of its language have it; Chinese, whose words overlap in the index, by all its words. */
+const termQuery = (words: readonly Word[], language: Locale): string => {
+  const alone = words.map((word): Word => {
+    const lexeme = word.isAcronym ? acronymLexeme(word.text) : language === 'zh-cn' ? word.text : word.stems[language];
+    return { ...word, lexemes: [lexeme] };
+  });
+  return `(${language === 'zh-cn' ? allOf(alone) : phraseOf(alone)})`;
 };
+
+/** Queries for some terms, without those that hold a shorter one of their language: who says «steel products» says «steel». */
+const queriesOf = (terms: readonly Term[]): Queries => {
+  const said = ({ words }: Term): string => ` ${words.map(({ lexemes }) => lexemes[0]).join(' ')} `;
+  const isHeld = (term: Term, among: readonly Term[]): boolean =>
+    among.some((other) => said(other) !== said(term) && said(term).includes(said(other)));
+  const byLanguage = [...Map.groupBy(terms, ({ language }) => language)];
+  return new Map(
+    byLanguage.map(([language, own]) => [language, [...new Set(own.filter((term) => !isHeld(term, own)).map(({ tsquery }) => tsquery))]]),
+  );
+};
+
+/** Whether names of concepts are all that a keyword says. */
+export const isWhole = (segments: readonly Segment[], { words }: Pick<TextQuery, 'words'>): boolean =>
+  words.length > 0 && segments.reduce((sum, { from, to }) => sum + to - from, 0) === words.length;
+
+/** All of them at once. */
+export const anyOf = (queries: Queries): string[] => [...new Set([...queries.values()].flat())];
 
 /** The concepts in memory, by every spelling of their terms. */
 export class ConceptFinder {
   #byKey = new Map<string, Known>();
   #chinese = new Map<string, Known>();
   #all: readonly Known[] = [];
+  #words: ReadonlySet<string> = new Set();
 
   /** Reads a table anew; questions meanwhile are answered from the old one. */
   async load(connection: Connection, concepts: readonly Concept[]): Promise<void> {
@@ -72,11 +91,13 @@ export class ConceptFinder {
     const byKey = new Map<string, Known>();
     const chinese = new Map<string, Known>();
     const all = concepts.map((concept): Known => {
-      const read = concept.terms.flatMap(({ language, term }) => {
+      const read = concept.terms.flatMap(({ language, term, isPreferred }) => {
         const found = wordsIn(term, stems);
-        return found.length > 0 ? [{ language, text: tidy(term).toLowerCase(), words: found, tsquery: termQuery(found, language) }] : [];
+        return found.length > 0
+          ? [{ language, isPreferred, text: tidy(term).toLowerCase(), words: found, tsquery: termQuery(found, language) }]
+          : [];
       });
-      return { ...concept, read, query: queryOf(read) };
+      return { ...concept, read, queries: queriesOf(read) };
     });
     for (const known of all)
       for (const { language, text, words } of known.read) {
@@ -87,6 +108,7 @@ export class ConceptFinder {
         }
       }
     [this.#byKey, this.#chinese, this.#all] = [byKey, chinese, all];
+    this.#words = new Set(all.flatMap(({ read }) => read.flatMap((term) => term.text.match(/[\p{L}\p{M}]{3,}/gu) ?? [])));
   }
 
   /** Concepts that words name, the longest names first where they overlap; `without`: keys of those that the reader took away. */
@@ -101,18 +123,18 @@ export class ConceptFinder {
   }
 
   /** Terms in a language that begin so, shorter ones first, each with a query for every name of its concept. */
-  beginning(text: string, language: Locale, most: number): { term: string; tsquery: string }[] {
+  beginning(text: string, language: Locale, most: number): { term: string; queries: readonly string[] }[] {
     const typed = tidy(text).toLowerCase();
-    const found = this.#all.flatMap(({ read, query }) => {
+    const found = this.#all.flatMap(({ read, queries }) => {
       const term = read.find((one) => one.language === language && one.text.startsWith(typed));
-      return term ? [{ term: term.text, tsquery: query }] : [];
+      return term ? [{ term: term.text, queries: anyOf(queries) }] : [];
     });
     return found.sort((a, b) => a.term.length - b.term.length).slice(0, most);
   }
 
   /** Every word of every term: what is spelt right although no title has it. */
   get words(): ReadonlySet<string> {
-    return new Set(this.#all.flatMap(({ read }) => read.flatMap((term) => term.text.match(/[\p{L}\p{M}]{3,}/gu) ?? [])));
+    return this.#words;
   }
 
   /** Whether one of the words is an acronym that names a concept. */
@@ -155,6 +177,6 @@ const segmentOf = (known: Known, words: readonly Word[], from: number, to: numbe
     from,
     to,
     terms: known.read,
-    query: known.query,
+    queries: known.queries,
   };
 };

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
-import type { ConceptFinder } from './concept-finder.server.ts';
+import { anyOf, type ConceptFinder, isWhole, type Segment } from './concept-finder.server.ts';
 import type { Hits } from './hits.server.ts';
 import { otherLayout } from './keyboard-layout.ts';
-import { level, type Match, matchesKeys, matchesWords } from './matches.server.ts';
-import { nearForms } from './number-spellings.ts';
+import { level, type Match, matchesKeys, matchesTexts, matchesWords } from './matches.server.ts';
+import { nearForms, numberForms } from './number-spellings.ts';
 import { fromPinyin, fromSameSound } from './pinyin.server.ts';
 import { quoted, type TextQuery, type Word } from './query.server.ts';
 import { Spelling } from './spelling.server.ts';
@@ -22,7 +22,7 @@ const rarity = statement({
   params: { queries: list(text()) },
   row: { place: int, uses: int },
   sql: ({ queries }) =>
-    sql`select place::int, (select count(*) from (select 1 from search_index where tsv @@ q::tsquery limit 2000) bounded)::int as uses
+    sql`select place::int, (select count(*) from texts_saying(q::tsquery, null, 200))::int as uses
           from unnest(${queries}::text[]) with ordinality as asked (q, place)`,
 });
 const frenchStems = statement({
@@ -37,16 +37,18 @@ const numberOf = statement({
   sql: ({ n }) => sql`select number from standard where n = ${n}`,
 });
 
-/** The first of some queries that a title answers. */
+/** The first of some queries that a title answers; those after it are not asked. */
 const inTitles = statement({
   params: { queries: list(text()) },
   row: { place: int },
   sql: ({ queries }) =>
     sql`select place::int from unnest(${queries}::text[]) with ordinality as asked (q, place)
-         where exists (select 1 from titles_saying(q::tsquery, null, 1)) order by place limit 1`,
+         where exists (select 1 from titles_saying(q::tsquery, null, 1)) limit 1`,
 });
 
 const mostCounted = 12;
+/** A concept counts for as rare as a word that so many records say: to count its names would take longer than anything else. */
+const usesOfConcept = 100;
 /** So many words are tried in every combination. */
 const mostJoined = 5;
 type Found = Pick<Hits, 'query' | 'matches' | 'capped' | 'namings'>;
@@ -87,16 +89,24 @@ export class Correction {
     const { text } = query;
     const number = await this.#number(query);
     if (number) return number;
-    const letters = await this.#try(text.toLowerCase() === text ? null : text.toLowerCase());
+    const letters = await this.#try(query.words.some(({ isAcronym }) => isAcronym) && query.forms.length === 0 ? text.toLowerCase() : null);
     if (letters) return { ...letters, shown: null };
+    const named = this.#concepts.find(query.words);
+    // a name that is known is no slip
+    if (isWhole(named, query)) return (await this.#texts(query, named)) ?? (named.length > 1 ? this.#some(query.words) : null);
     const uses = await this.#uses(query.words);
     return (
-      (await this.#shown('layout', otherLayout(text))) ??
+      (await this.#layout(text)) ??
       (await this.#shown('pinyin', (await fromPinyin(this.#connection, text)) ?? (await fromSameSound(this.#connection, text)))) ??
       (await this.#spelt(query, uses)) ??
-      (await this.#french(query)) ??
+      (uses.every((count) => count > 0) ? null : await this.#french(query)) ??
       (await this.#some(query.words))
     );
+  }
+
+  async #texts(query: TextQuery, segments: readonly Segment[]): Promise<Instead | null> {
+    const matches = await matchesTexts(this.#connection, segments);
+    return matches.length > 0 ? { query, matches, capped: false, namings: segments.map(({ naming }) => naming), shown: null } : null;
   }
 
   async #try(keyword: string | null): Promise<Found | null> {
@@ -107,6 +117,16 @@ export class Correction {
   async #shown(how: Shown['how'], keyword: string | null): Promise<Instead | null> {
     const hits = await this.#try(keyword);
     return hits && keyword ? { ...hits, shown: { keyword, how } } : null;
+  }
+
+  /** On the other keyboard, if that makes a number or any word that is known. */
+  async #layout(text: string): Promise<Instead | null> {
+    const other = otherLayout(text);
+    if (!other) return null;
+    const { forms, others } = numberForms(other);
+    const isSense =
+      forms.length + others.length > 0 || (await this.#spelling.knowsAny(other.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu) ?? []));
+    return isSense ? this.#shown('layout', other) : null;
   }
 
   async #number(query: TextQuery): Promise<Instead | null> {
@@ -127,10 +147,9 @@ export class Correction {
     const meant = await this.#spelling.correct(doubted.map((word) => word.text));
     if (meant.size === 0) return null;
     const corrected = text.toLowerCase().replace(/[\p{L}\p{M}]+/gu, (word) => meant.get(word) ?? word);
-    const whole = await this.#shown('spelling', corrected);
-    if (whole || words.length <= meant.size) return whole;
     const found = await this.#find(corrected);
-    const some = found && (await this.#some(found.query.words));
+    if (found && found.matches.length > 0) return { ...found, shown: { keyword: corrected, how: 'spelling' } };
+    const some = found && words.length > meant.size ? await this.#some(found.query.words) : null;
     return some && { ...some, shown: { keyword: some.shown?.keyword ?? corrected, how: 'words' } };
   }
 
@@ -148,12 +167,15 @@ export class Correction {
   /** Most of the words: as many as some title has together, of as many the rarest; the name of a concept counts as one. */
   async #some(words: readonly Word[]): Promise<Instead | null> {
     const units = unitsOf(words.slice(0, mostCounted), this.#concepts);
-    const uses = await this.#count(units.map(({ tsquery }) => tsquery));
-    const said = units.flatMap((unit, i) => (uses[i] ? [{ ...unit, uses: uses[i] }] : []));
+    const single = units.filter(({ isConcept }) => !isConcept);
+    const counted = new Map((await this.#count(single.map(({ tsquery }) => tsquery))).map((uses, i) => [single[i], uses]));
+    const said = units.map((unit) => ({ ...unit, uses: counted.get(unit) ?? usesOfConcept })).filter(({ uses }) => uses > 0);
     const rarest = said.toSorted((a, b) => a.uses - b.uses).slice(0, mostJoined);
     const choices = subsetsOf(rarest).sort((a, b) => wordsOf(b) - wordsOf(a) || rarityOf(b) - rarityOf(a));
     const queries = choices.map((units) => units.map(({ tsquery }) => `(${tsquery})`).join(' & '));
-    const [first] = await inTitles.all(this.#connection, { queries });
+    // two that are said apart, and were asked for together
+    const isApart = units.length === 2 && rarest.length === 2;
+    const [first] = !isApart ? await inTitles.all(this.#connection, { queries }) : [{ place: choices.length > 1 ? 2 : 1 }];
     const kept = (first ? choices[first.place - 1] : rarest.slice(0, 1))?.toSorted((a, b) => a.from - b.from);
     return kept && kept.length > 0 ? this.#shown('words', kept.map(({ typed }) => typed).join(' ')) : null;
   }
@@ -177,6 +199,7 @@ interface Unit {
   words: number;
   typed: string;
   tsquery: string;
+  isConcept: boolean;
 }
 const wordsOf = (units: readonly Unit[]): number => units.reduce((sum, { words }) => sum + words, 0);
 const rarityOf = (units: readonly { uses: number }[]): number => units.reduce((sum, { uses }) => sum - Math.log(uses), 0);
@@ -188,22 +211,23 @@ const subsetsOf = <T>(all: readonly T[]): T[][] =>
 /** Words, and names of concepts as one, in their order; a Chinese word also by the pairs of its letters, for titles may be cut otherwise. */
 const unitsOf = (words: readonly Word[], concepts: ConceptFinder): Unit[] => {
   const segments = concepts.find(words);
-  const named = segments.map(({ from, to, naming, query }) => ({
+  const named = segments.map(({ from, to, naming, queries }) => ({
     from,
     words: to - from,
     typed: naming.typed,
-    tsquery: query,
+    tsquery: anyOf(queries).join(' | '),
+    isConcept: true,
   }));
   const single = words.flatMap(({ text, lexemes }, from) =>
     segments.some((segment) => from >= segment.from && from < segment.to)
       ? []
-      : [{ from, words: 1, typed: text, tsquery: lexemes.map(quoted).join(' | ') }],
+      : [{ from, words: 1, typed: text, tsquery: lexemes.map(quoted).join(' | '), isConcept: false }],
   );
   const pairs = words.flatMap(({ text, script }, from) =>
     script === 'han' && text.length > 2
       ? Array.from({ length: text.length - 1 }, (_, i) => ({ from: from + i / text.length, words: 0.5, typed: text.slice(i, i + 2) }))
       : [],
   );
-  const units = [...named, ...single, ...pairs.map((pair) => ({ ...pair, tsquery: quoted(pair.typed) }))];
+  const units = [...named, ...single, ...pairs.map((pair) => ({ ...pair, tsquery: quoted(pair.typed), isConcept: false }))];
   return units.filter(({ typed }, i) => units.findIndex((unit) => unit.typed === typed) === i);
 };

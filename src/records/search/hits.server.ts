@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { arrange, bestTitles, isSaidTogether, type Standing } from './arrange.server.ts';
-import type { ConceptFinder, Naming, Segment } from './concept-finder.server.ts';
+import { type ConceptFinder, isWhole, type Naming } from './concept-finder.server.ts';
 import { Correction, type Shown } from './correction.server.ts';
 import { level, type Match, matchesTerms, matchesWords, mostHits } from './matches.server.ts';
 import { readKeyword, type TextQuery } from './query.server.ts';
@@ -39,12 +39,9 @@ const [fewDoubted, mostDoubted] = [3, 20];
 const sayAmong = statement({
   params: { query: text(), kind: text(), ns: list(int) },
   row: { n: int },
-  sql: ({ query, kind, ns }) => sql`select n from search_index where kind = ${kind} and n = any(${ns}) and tsv @@ ${query}::tsquery`,
+  sql: ({ query, kind, ns }) => sql`select n from search_index where kind = ${kind} and n = any(${ns}) and tsv @@ ${query}::text::tsquery`,
 });
 
-/** Whether names of concepts are all that a keyword says. */
-const isWhole = (segments: readonly Segment[], { words }: TextQuery): boolean =>
-  words.length > 1 && segments.reduce((sum, { from, to }) => sum + to - from, 0) === words.length;
 const toBody = (match: Match): Match => ({ ...match, level: Math.min(match.level, level.body) });
 
 interface Parts {
@@ -126,12 +123,13 @@ export class HitFinder {
     const query = await readKeyword(connection, keyword);
     if (!query) return null;
     const found = await this.#typed(query, kind);
-    const named = literal ? [] : concepts.find(query.words, without);
+    const named = literal || query.forms.length > 0 ? [] : concepts.find(query.words, without);
     const isAcronym = query.words.some((word) => word.isAcronym || concepts.isAcronym(word));
     const isNamed = found.some((match) => match.level >= level.begun);
     const isTitled = isNamed || found.some((match) => match.level === level.titled);
     // words of a name that stand here and there in a long title are not that name
-    const titles = isTitled && !isNamed && isWhole(named, query) ? await bestTitles(connection, found) : undefined;
+    const titles =
+      isTitled && !isNamed && query.words.length > 1 && isWhole(named, query) ? await bestTitles(connection, found) : undefined;
     const isScattered = titles !== undefined && !isSaidTogether(query, titles);
     const segments = isTitled && !isScattered && !isAcronym ? [] : named;
     const also = found.length > mostHits ? [] : await matchesTerms(connection, query, { segments, kind, but: found });

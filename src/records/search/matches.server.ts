@@ -1,6 +1,7 @@
+import { locales } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import type { Segment } from './concept-finder.server.ts';
+import { anyOf, type Segment } from './concept-finder.server.ts';
 import { allOf, quoted, type TextQuery } from './query.server.ts';
 
 /** How many matches are ranked and counted; a keyword with more is answered as «more than». */
@@ -8,9 +9,9 @@ export const mostHits = 8_000;
 
 /**
  * How a record matches, the best way first: by its number or whole title, the beginning of its number, words of its title, the words one
- * after the other in its summary, another name of a concept in its title, the words here and there, another name in any of its texts.
+ * after the other in its summary, another name of a concept in its title, the words here and there.
  */
-export const level = { named: 6, begun: 5, titled: 4, text: 3, concept: 2, body: 1, part: 0 } as const;
+export const level = { named: 6, begun: 5, titled: 4, text: 3, concept: 2, body: 1 } as const;
 
 export interface Match {
   kind: KindSlug;
@@ -44,10 +45,10 @@ const readMatches = (text: string | null | undefined): Match[] =>
     };
   }) ?? [];
 
-const run = async (connection: Connection, union: readonly string[], params: readonly unknown[]): Promise<Match[]> => {
+const run = async (connection: Connection, matched: string, params: readonly unknown[], parts = ''): Promise<Match[]> => {
   const [row] = await connection.query<{ hits: string | null }>(
-    `select ${answer} as hits from (
-       select * from (select * from (${union.join(' union all ')}) each limit ${mostHits + 1}) matched
+    `${parts} select ${answer} as hits from (
+       select * from (select * from (${matched}) each limit ${mostHits + 1}) matched
         order by level desc, rank desc, date desc nulls last, n desc) ranked`,
     [...params],
   );
@@ -73,31 +74,37 @@ export const matchesWords = async (connection: Connection, query: TextQuery, kin
   const whole = `${bind([...query.titles, ...query.forms.map((form) => `#${form}`)].map(quoted).join(' | '))}::tsquery`;
   const begun = query.forms.length > 0 ? `${bind(query.forms.map((form) => `${quoted(`#${form}`)}:*`).join(' | '))}::tsquery` : null;
   const named = begun ? `tsv @@ (${whole} || ${begun})` : `tsv @@ ${whole}`;
-  const union = [
-    `(select ${columns}, ${begun ? `case when tsv @@ ${whole} then ${level.named} else ${level.begun} end` : level.named} as level, 0::real as rank
-        from search_index where ${named}${ofKind})`,
-  ];
-  if (query.tsquery) {
-    // places only tell of more words than one, and cost more
-    const rank = query.words.length > 1 ? 'ts_rank_cd' : 'ts_rank';
-    const words = `${bind(query.tsquery)}::tsquery`;
-    const there = query.named ? ` and (country = any(${bind(query.countries)}::text[]) or tsv @@ ${bind(query.named)}::tsquery)` : '';
-    union.push(
-      `(select ${columns}, ${level.titled}, ${rank}(${weights}, ${inTitles}, ${words}, 1) from search_index
-         where ${inTitles} @@ ${words}${there}${ofKind})`,
-      `(select ${columns}, case when ts_filter(tsv, '{a,b}') @@ ${bind(query.phrase ?? query.tsquery)}::tsquery then ${level.text} else ${level.body} end, ${rank}(${weights}, tsv, ${words}, 1) from search_index
-         where tsv @@ ${words} and not ${inTitles} @@ ${words}${there}${ofKind})`,
-    );
-  }
-  return onlyOnce(await run(connection, union, params));
+  const exactly = begun ? `case when tsv @@ ${whole} then ${level.named} else ${level.begun} end` : level.named;
+  const bearing = `select ${columns}, ${exactly} as level, 0::real as rank from search_index where ${named}${ofKind}`;
+  if (!query.tsquery) return run(connection, bearing, params);
+  const words = `${bind(query.tsquery)}::tsquery`;
+  const phrase = `${bind(query.phrase ?? query.tsquery)}::tsquery`;
+  const there = query.named ? ` and (country = any(${bind(query.countries)}::text[]) or tsv @@ ${bind(query.named)}::tsquery)` : '';
+  // the texts of titles that were met are not read again, and of titles their length tells enough until they are compared
+  const parts = `with titled as materialized (
+      select ${columns}, ${level.titled}, -length(${inTitles})::real from search_index where ${inTitles} @@ ${words}${there}${ofKind} limit ${mostHits + 1})`;
+  const texts = `select ${columns}, case when ts_filter(tsv, '{a,b}') @@ ${phrase} then ${level.text} else ${level.body} end,
+      ts_rank_cd(${weights}, tsv, ${words}, 1) from search_index
+     where tsv @@ ${words} and (kind, n) not in (select kind, n from titled)${there}${ofKind}`;
+  return onlyOnce(await run(connection, `(${bearing}) union all select * from titled union all (${texts})`, params, parts));
 };
 
-/** So many records are looked at that say another name of a concept; other texts than titles only where fewer titles do. */
-const [mostNamed, fewNamed] = [1000, 20];
+/** So many records are looked at that say one of the other names of a concept. */
+const mostNamed = 300;
+
+/** Queries for what concepts are called: of one alone each name by itself, else those of one language together. */
+const namesTogether = (segments: readonly Segment[], isAlone: boolean): string[] => {
+  const [first, ...others] = segments;
+  if (!first) return [];
+  if (others.length === 0 && isAlone) return anyOf(first.queries);
+  return locales.flatMap((language) => {
+    const names = segments.map(({ queries }) => queries.get(language) ?? []);
+    return names.some((own) => own.length === 0) ? [] : [names.map((own) => `(${own.join(' | ')})`).join(' & ')];
+  });
+};
 
 /**
- * Records that say what the words' concepts are called elsewhere, and the words beside them, the shortest titles first: a query for thirty
- * names is too dear to rank by places.
+ * Records that say what the words' concepts are called elsewhere, and the words beside them, the shortest titles first. Each name is asked for by itself: one query for all of them reads what is said most of any.
  */
 export const matchesTerms = async (
   connection: Connection,
@@ -106,34 +113,34 @@ export const matchesTerms = async (
 ): Promise<Match[]> => {
   if (segments.length === 0) return [];
   const known = new Set(but.map(({ kind, n }) => `${kind} ${n}`));
-  const beside = words.filter((_, i) => !segments.some(({ from, to }) => i >= from && i < to));
-  const query = [...segments.map(({ query }) => `(${query})`), allOf(beside)].filter(Boolean).join(' & ');
-  const ask = async (where: 'titles_saying' | 'texts_saying', at: number): Promise<Match[]> => {
-    const params: unknown[] = [query, kind ?? null];
-    const there = named ? `where country = any($3::text[]) or tsv @@ $4::tsquery` : '';
-    if (named) params.push(countries, named);
-    const rank = where === 'titles_saying' ? `-length(${inTitles})` : '0';
-    const found = await run(
-      connection,
-      [`(select ${columns}, ${at} as level, ${rank} as rank from ${where}($1::tsquery, $2, ${mostNamed}) ${there})`],
-      params,
-    );
-    return found.filter(({ kind, n }) => !known.has(`${kind} ${n}`));
-  };
-  const titled = await ask('titles_saying', level.concept);
-  if (titled.length >= fewNamed) return titled;
-  const met = new Set(titled.map(({ kind, n }) => `${kind} ${n}`));
-  const others = await ask('texts_saying', level.part);
-  return [...titled, ...others.filter(({ kind, n }) => !met.has(`${kind} ${n}`))];
+  const beside = allOf(words.filter((_, i) => !segments.some(({ from, to }) => i >= from && i < to)));
+  const asked = namesTogether(segments, beside === null).map((query) => (beside ? `${query} & ${beside}` : query));
+  const params: unknown[] = [asked, kind ?? null];
+  const there = named ? 'where country = any($3::text[]) or tsv @@ $4::tsquery' : '';
+  if (named) params.push(countries, named);
+  const found = await run(
+    connection,
+    `select distinct on (kind, n) ${columns}, ${level.concept} as level, -length(${inTitles})::real as rank from unnest($1::text[]) as query
+       cross join lateral (select * from titles_saying(query::tsquery, $2, ${mostNamed})) said ${there}`,
+    params,
+  );
+  return found.filter(({ kind, n }) => !known.has(`${kind} ${n}`));
 };
+
+/** Records that say another name of a concept anywhere: for when no title does, and nothing says the words as they were typed. */
+export const matchesTexts = (connection: Connection, segments: readonly Segment[]): Promise<Match[]> =>
+  run(
+    connection,
+    `select distinct on (kind, n) ${columns}, ${level.body} as level, 0::real as rank from unnest($1::text[]) as query
+       cross join lateral (select * from texts_saying(query::tsquery, null, ${mostNamed})) said`,
+    [namesTogether(segments, true)],
+  );
 
 /** Standards of which some number, with or without its edition, is the key: hundreds are looked up at once, which the text index is slow at. */
 export const matchesKeys = (connection: Connection, keys: readonly string[]): Promise<Match[]> =>
   run(
     connection,
-    [
-      `(select ${columns}, ${level.named} as level, 0::real as rank from search_index
-         where kind = 'standard' and n = any(array(select n from standard where series = any($1::text[]) union select n from standard where key = any($1::text[]))))`,
-    ],
+    `select ${columns}, ${level.named} as level, 0::real as rank from search_index
+      where kind = 'standard' and n = any(array(select n from standard where series = any($1::text[]) union select n from standard where key = any($1::text[])))`,
     [keys],
   );

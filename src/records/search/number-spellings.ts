@@ -15,6 +15,7 @@ const inOneAlphabet = (text: string): string[] => {
 
 /** What Chinese readers call families of standards. */
 const families: readonly [RegExp, string][] = [
+  [/^[\p{Script=Han}\s]+(?=[A-Z]{1,6}(?:[\s/]*[A-Z]{1,3})?[\s/]*\d)/iu, ''],
   [/^(?:推荐性)?国(?:家标准|标)(?:推荐)?[\s/]*T?(?=[\s\d])/i, 'GB '],
   [/^(?:强制性)国(?:家标准|标)(?=[\s\d])/, 'GB '],
   [/^(?:密码)(?:行业标准|行标|标准)(?=[\s\d])/, 'GM/T '],

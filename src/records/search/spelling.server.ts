@@ -1,11 +1,19 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
 
 const usesOf = statement({
   params: { words: list(text()) },
   row: { word: text(), uses: int },
   sql: ({ words }) => sql`select word, uses from search_word where word = any(${words}::text[])`,
+});
+/** Whether any word of titles is, but for its ending, one of some. */
+const beginsAny = statement({
+  params: { words: list(text()) },
+  row: { any: flag },
+  sql: ({ words }) =>
+    sql`select exists (select 1 from unnest(${words}::text[]) w
+          cross join lateral (select 1 from search_word where word like left(w, greatest(3, length(w) - 3)) || '%' limit 1) k) as any`,
 });
 /** For each of some words the closest that a title has, by the runs of three letters that they share. */
 const closest = statement({
@@ -61,6 +69,15 @@ export class Spelling {
   constructor(connection: Connection, terms: () => ReadonlySet<string>) {
     this.#connection = connection;
     this.#terms = terms;
+  }
+
+  /** Whether a title or a concept has any of some words (in small letters), in this form or beginning so. */
+  async knowsAny(words: readonly string[]): Promise<boolean> {
+    const terms = this.#terms();
+    return (
+      words.some((word) => terms.has(word)) ||
+      (words.length > 0 && (await beginsAny.one(this.#connection, { words: [...words] }))?.any === true)
+    );
   }
 
   /** For each of some words (in small letters) that no title has, or hardly any, the one that was meant; those without one are left out. */

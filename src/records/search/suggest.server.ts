@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { flag, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { flag, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Suggestion } from '../api.ts';
 import { boundKinds } from '../kinds/index.server.ts';
@@ -26,18 +26,21 @@ const found = { kind: text<KindSlug>(), n: int, series: nullable(text()) };
 const titled = statement({
   params: { query: text(), kind: nullable(text()), limit: int },
   row: found,
-  sql: ({ query, kind, limit }) => sql`select kind, n, series::text as series from titles_saying(${query}::tsquery, ${kind}, ${limit})`,
+  sql: ({ query, kind, limit }) =>
+    sql`select kind, n, series::text as series from titles_saying(${query}::text::tsquery, ${kind}, ${limit})`,
 });
 const numbered = statement({
   params: { query: text(), kind: nullable(text()), limit: int },
   row: found,
-  sql: ({ query, kind, limit }) => sql`select kind, n, series::text as series from texts_saying(${query}::tsquery, ${kind}, ${limit})`,
+  sql: ({ query, kind, limit }) =>
+    sql`select kind, n, series::text as series from texts_saying(${query}::text::tsquery, ${kind}, ${limit})`,
 });
 
 const isMet = statement({
-  params: { query: text() },
+  params: { queries: list(text()) },
   row: { met: flag },
-  sql: ({ query }) => sql`select exists (select 1 from titles_saying(${query}::tsquery, null, 1)) as met`,
+  sql: ({ queries }) =>
+    sql`select exists (select 1 from unnest(${queries}::text[]) q cross join lateral (select n from titles_saying(q::tsquery, null, 1)) said) as met`,
 });
 
 /** As many titles are read for their phrases, numbers for their series, and completions of the last word tried. */
@@ -165,9 +168,9 @@ export class Suggester {
   /** Names of concepts in the reader's language that find something. */
   async #terms(locale: Locale, typed: string): Promise<string[]> {
     const kept: string[] = [];
-    for (const { term, tsquery } of this.#concepts.beginning(typed, locale, 3)) {
-      const known = this.#met.get(tsquery) ?? (await isMet.one(this.#connection, { query: tsquery }))?.met ?? false;
-      this.#met.set(tsquery, known);
+    for (const { term, queries } of this.#concepts.beginning(typed, locale, 3)) {
+      const known = this.#met.get(term) ?? (await isMet.one(this.#connection, { queries }))?.met ?? false;
+      this.#met.set(term, known);
       if (known) kept.push(term);
     }
     return kept;

@@ -13,6 +13,9 @@ export default {
   'admin.concept.state.changed': 'Changed',
   'admin.concept.state.own': 'Own',
   'admin.concept.state.hidden': 'Taken out',
+  'admin.concept.status.preferred': 'Preferred',
+  'admin.concept.status.admitted': 'Admitted',
+  'admin.concept.status.deprecated': 'Deprecated',
   'admin.concept.terms': 'Terms',
   'admin.concept.terms.hint':
     'Several terms of a language are separated by semicolons. The first is the preferred term; a minus before a term marks it as deprecated: still understood, never shown.',

@@ -13,9 +13,12 @@ export default {
   'admin.concept.state.changed': 'Alterado',
   'admin.concept.state.own': 'Próprio',
   'admin.concept.state.hidden': 'Retirado',
+  'admin.concept.status.preferred': 'Preferencial',
+  'admin.concept.status.admitted': 'Admitido',
+  'admin.concept.status.deprecated': 'Desaconselhado',
   'admin.concept.terms': 'Termos',
   'admin.concept.terms.hint':
-    'Vários termos de um idioma são separados por ponto e vírgula. O primeiro é o preferencial; um sinal de menos antes do termo indica que está em desuso: é entendido, mas não exibido.',
+    'Vários termos de um idioma são separados por ponto e vírgula. O primeiro é o preferencial; um sinal de menos antes do termo indica que é desaconselhado: é entendido, mas não exibido.',
   'admin.concept.do.reset': 'Restaurar termos padrão',
   'admin.concept.zh-cn': 'Chinês',
   'admin.concept.en-us': 'Inglês',

@@ -12,9 +12,12 @@ export default {
   'admin.concept.state.changed': 'Изменено',
   'admin.concept.state.own': 'Своё',
   'admin.concept.state.hidden': 'Исключено',
+  'admin.concept.status.preferred': 'Предпочтительный',
+  'admin.concept.status.admitted': 'Допустимый',
+  'admin.concept.status.deprecated': 'Нерекомендуемый',
   'admin.concept.terms': 'Термины',
   'admin.concept.terms.hint':
-    'Несколько терминов одного языка разделяются точкой с запятой. Первый — рекомендуемый; минус перед термином означает, что он нерекомендуемый: понимается, но не показывается.',
+    'Несколько терминов одного языка разделяются точкой с запятой. Первый — предпочтительный; минус перед термином означает, что он нерекомендуемый: понимается, но не показывается.',
   'admin.concept.do.reset': 'Вернуть встроенные термины',
   'admin.concept.zh-cn': 'Китайский',
   'admin.concept.en-us': 'Английский',

@@ -8,10 +8,11 @@ import { type ConceptRow, conceptStates } from '../concept-row.ts';
 import { readTerms } from '../terms.ts';
 
 const tones = { 'built-in': 'plain', changed: 'upcoming', own: 'in-force', hidden: 'abolished' } as const;
+const looks = { preferred: 'font-semibold', admitted: '', deprecated: 'text-muted line-through' } as const;
 
 /** A concept with its terms by language. */
 function ConceptDetail({ one }: DetailProps<ConceptRow>) {
-  const { t } = useI18n();
+  const { t, locale: shown } = useI18n();
   const terms = readTerms(one.terms);
   return (
     <>
@@ -24,11 +25,11 @@ function ConceptDetail({ one }: DetailProps<ConceptRow>) {
               {terms
                 .filter(({ language }) => language === locale)
                 .map(({ term, status }) => (
-                  <dd
-                    key={term}
-                    className={status === 'preferred' ? 'font-semibold' : status === 'deprecated' ? 'text-muted line-through' : ''}
-                  >
-                    {term}
+                  <dd key={term} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                    <span className={looks[status]}>{term}</span>
+                    <span lang={bcp47(shown)} className="text-xs text-muted">
+                      {say(t, `admin.concept.status.${status}`)}
+                    </span>
                   </dd>
                 ))}
             </div>
@@ -51,6 +52,7 @@ export const concepts: Module<ConceptRow> = {
     export: 'concept:concept:read',
   },
   keyword: true,
+  undeletable: ({ state }) => state === 'hidden',
   nameOf: ({ id, preferred }) => `${preferred['en-us'] ?? id}`,
   columns: [
     { name: 'id', sort: true, cell: ({ id }) => <code className="text-xs">{id}</code> },
