@@ -62,6 +62,7 @@ export const e2eSubjects: Readonly<Record<string, readonly string[]>> = {
   'screen-live.test.ts': screen,
   'screen-midnight.test.ts': screen,
   'screen.test.ts': screen,
+  'search.test.ts': reading,
   'signed-out.test.ts': [...accounts, 'src/areas/exchange/', 'src/areas/feedback/'],
   'startup.test.ts': start,
   'still.test.ts': ['src/records/web/', 'src/areas/site/'],

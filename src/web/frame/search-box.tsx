@@ -1,14 +1,11 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
 import { paths } from '../../records/kinds/paths.ts';
-import { stayPendingOnFailure } from '../lib/stay-pending-on-failure.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useAddress } from '../ui/link.tsx';
 import { useView } from '../ui/view.ts';
-
-/** Fetched on the first focus: a reader who does not search does not pay for it. */
-const Suggestions = lazy(() => stayPendingOnFailure(import('./suggestions.tsx')));
+import { SuggestingField } from './suggesting-field.tsx';
 
 interface Props {
   id: string;
@@ -27,8 +24,6 @@ export function SearchBox({ id, label, large, keyword, children }: Props) {
   const t = useT();
   const address = useAddress();
   const view = useView();
-  const input = useRef<HTMLInputElement>(null);
-  const [live, setLive] = useState(false);
   return (
     <Form
       action={address(paths.search)}
@@ -39,29 +34,19 @@ export function SearchBox({ id, label, large, keyword, children }: Props) {
     >
       <div className={large ? 'search-box search-box-large' : 'search-box'}>
         {children}
-        <input
-          ref={input}
-          id={id}
-          name="keyword"
-          type="search"
-          data-search=""
+        <SuggestingField
           key={keyword}
+          id={id}
+          offers="keyword"
+          data-search=""
           defaultValue={keyword}
-          maxLength={200}
-          autoComplete="off"
           aria-label={t('search.label')}
           placeholder={t('search.placeholder')}
-          onFocus={() => setLive(true)}
         />
         <button type="submit" aria-label={t('action.search')}>
           <Icon name="search" />
         </button>
       </div>
-      {live && (
-        <Suspense fallback={null}>
-          <Suggestions input={input} />
-        </Suspense>
-      )}
     </Form>
   );
 }

@@ -11,19 +11,30 @@ import { useAddress } from '../ui/link.tsx';
 /** Pause in typing before the server is asked. */
 const pause = 150;
 
+type Field = RefObject<HTMLInputElement | null>;
+interface Props {
+  input: Field;
+  /** Of a field that looks for one kind alone: which. */
+  list: KindSlug | undefined;
+  /** What it offers while it is empty: the last words, or the last filters of its list. */
+  offers: 'keyword' | 'filters' | undefined;
+  /** Where a suggested record leads, if not to its page. */
+  address: ((id: string) => string) | undefined;
+}
+
 /** One line of the list: a suggestion, or what was asked last time, as the query of a list. */
 type Offer = Suggestion & { query?: string };
 
 /** What was asked last time, offered while nothing is typed. */
-const useLast = (list: KindSlug | undefined): Offer[] => {
+const useLast = ({ list, offers }: Pick<Props, 'list' | 'offers'>): Offer[] => {
   const { t } = useI18n();
-  if (list === undefined) {
+  if (offers === 'keyword') {
     const keyword = lastOf('keyword', 'search');
     return keyword ? [{ text: keyword, kind: null, id: null }] : [];
   }
-  const query = lastOf('filters', list);
-  const count = new URLSearchParams(query ?? '').size;
-  return query && query !== location.search ? [{ text: t('search.lastFilters', { count }), kind: null, id: null, query }] : [];
+  const query = offers && list && lastOf('filters', list);
+  if (!query || query === location.search) return [];
+  return [{ text: t('search.lastFilters', { count: new URLSearchParams(query).size }), kind: null, id: null, query }];
 };
 
 /** What the reader may mean, asked for while she types. A failed call only means no suggestions. */
@@ -47,8 +58,6 @@ const useSuggestions = (text: string, list: KindSlug | undefined): Suggestion[] 
   }, [text, locale, list]);
   return found;
 };
-
-type Field = RefObject<HTMLInputElement | null>;
 
 /** Follows what happens in the field; it is rendered by the form around us. */
 const useFieldEvents = (
@@ -85,12 +94,12 @@ const useComboboxRole = (input: Field, id: string, { isOpen, active }: { isOpen:
 };
 
 /** What is suggested, which of it the keys have reached (-1: none), and whether it is in sight. */
-const useCombobox = (input: Field, list: KindSlug | undefined, choose: (offer: Offer) => void) => {
+const useCombobox = ({ input, list, offers }: Props, choose: (offer: Offer) => void) => {
   const [text, setText] = useState(() => input.current?.value ?? '');
   const [open, setOpen] = useState(true);
   const [active, setActive] = useState(-1);
   const suggested = useSuggestions(text, list);
-  const last = useLast(list);
+  const last = useLast({ list, offers });
   const found: Offer[] = text.trim() ? suggested : last;
   const isOpen = open && found.length > 0;
   const take = (offer: Offer) => {
@@ -118,23 +127,24 @@ const useCombobox = (input: Field, list: KindSlug | undefined, choose: (offer: O
   };
   const onSubmit = () => {
     const asked = input.current?.value.trim();
-    if (asked && list === undefined) keepLast('keyword', 'search', asked);
+    if (asked && offers === 'keyword') keepLast('keyword', 'search', asked);
   };
   useFieldEvents(input, { input: onInput, key: onKey, blur: () => setOpen(false), submit: onSubmit });
   return { found, isOpen, active, take };
 };
 
-/** `list`: of a list's own field its kind. Makes a combobox of the search field (WAI-ARIA list autocomplete, manual selection): arrows, Enter, Escape. */
-export default function Suggestions({ input, list }: { input: Field; list?: KindSlug }) {
+/** Makes a combobox of the search field (WAI-ARIA list autocomplete, manual selection): arrows, Enter, Escape. */
+export default function Suggestions(props: Props) {
+  const { input, address: addressOf } = props;
   const { t } = useI18n();
   const navigate = useNavigate();
   const address = useAddress();
   const id = useId();
-  const { found, isOpen, active, take } = useCombobox(input, list, ({ kind, id, text, query }) => {
+  const { found, isOpen, active, take } = useCombobox(props, ({ kind, id, text, query }) => {
     if (query !== undefined) {
       navigate(query);
     } else if (kind && id) {
-      navigate(address(paths.detail(kind, id)));
+      navigate(addressOf?.(id) ?? address(paths.detail(kind, id)));
     } else if (input.current) {
       input.current.value = text;
       input.current.form?.requestSubmit();
@@ -143,7 +153,7 @@ export default function Suggestions({ input, list }: { input: Field; list?: Kind
   useComboboxRole(input, id, { isOpen, active });
   return (
     <>
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {isOpen && t('search.found', { count: found.length })}
       </p>
       <div

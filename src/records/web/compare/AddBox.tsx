@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { bcp47 } from '../../../base/locales.ts';
 import { useT } from '../../../platform/i18n/index.ts';
+import { SuggestingField } from '../../../web/frame/suggesting-field.tsx';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { ValueBadge } from '../../../web/ui/badges.tsx';
 import { Button, LinkButton } from '../../../web/ui/button.tsx';
@@ -26,17 +27,18 @@ export function AddBox({ chosen, answer }: { chosen: ComparisonState; answer: Se
           {t('compare.add')}
         </label>
         <div className="flex gap-2">
-          <input
-            key={keyword}
-            id="compare-add"
-            type="search"
-            name="keyword"
-            defaultValue={keyword}
-            required
-            maxLength={200}
-            placeholder={t('search.placeholder')}
-            className="h-12 min-w-0 flex-1 rounded-md border border-control bg-surface px-4"
-          />
+          <span className="relative flex min-w-0 flex-1">
+            <SuggestingField
+              key={keyword}
+              id="compare-add"
+              list={kind}
+              address={(id) => hrefOf({ ...chosen, ids: [...ids.filter((one) => one !== id), id] })}
+              defaultValue={keyword}
+              required
+              placeholder={t('search.placeholder')}
+              className="h-12 min-w-0 flex-1 rounded-md border border-control bg-surface px-4"
+            />
+          </span>
           <Button type="submit" className="min-h-12 shrink-0 md:min-h-12">
             <Icon name="search" className="size-4.5" />
             <span className="max-sm:sr-only">{t('action.search')}</span>

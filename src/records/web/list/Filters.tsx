@@ -1,10 +1,10 @@
-import { lazy, type SubmitEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { withoutView } from '../../../base/views.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { SuggestingField } from '../../../web/frame/suggesting-field.tsx';
 import type { Library } from '../../../web/lib/kind-at.ts';
 import { isOtherCountry, keywordOf, yearOf } from '../../../web/lib/list-query.ts';
-import { stayPendingOnFailure } from '../../../web/lib/stay-pending-on-failure.ts';
 import { buttonClass } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { useAddress } from '../../../web/ui/link.tsx';
@@ -101,24 +101,15 @@ const useFilterForm = (kind: Kind, search: string) => {
   return { ref: form, onSubmit };
 };
 
-/** Fetched on the first focus, as in the site's own field. */
-const Suggestions = lazy(() => stayPendingOnFailure(import('../../../web/frame/suggestions.tsx')));
-
 /** Words within the list. */
 function KeywordBox({ kind, params }: Pick<Props, 'params'> & { kind: KindSlug }) {
   const { t } = useI18n();
-  const input = useRef<HTMLInputElement>(null);
-  const [live, setLive] = useState(false);
   return (
     <div className="relative">
-      <input
-        ref={input}
-        onFocus={() => setLive(true)}
-        autoComplete="off"
-        type="search"
-        name="keyword"
+      <SuggestingField
+        list={kind}
+        offers="filters"
         defaultValue={keywordOf(params)}
-        maxLength={200}
         aria-label={t('list.within')}
         placeholder={t('list.within')}
         className="field pe-11"
@@ -130,11 +121,6 @@ function KeywordBox({ kind, params }: Pick<Props, 'params'> & { kind: KindSlug }
       >
         <Icon name="search" className="size-4.5" />
       </button>
-      {live && (
-        <Suspense fallback={null}>
-          <Suggestions input={input} list={kind} />
-        </Suspense>
-      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { countries } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { HomeAnswer } from '../../../../records/api.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
+import { SuggestingField } from '../../../../web/frame/suggesting-field.tsx';
 import { number } from '../../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
 import { Button } from '../../../../web/ui/button.tsx';
@@ -36,15 +37,9 @@ export function Tasks({ month }: Pick<HomeAnswer, 'month'>) {
       </Task>
       <Task title={t('home.task.equivalent')}>
         <form action="/equivalents" className="flex flex-wrap gap-2">
-          <input
-            name="keyword"
-            type="search"
-            required
-            maxLength={200}
-            aria-label={t('home.task.number')}
-            placeholder="ISO/IEC 27001"
-            className="field"
-          />
+          <span className="relative flex min-w-0 grow">
+            <SuggestingField list="standard" required aria-label={t('home.task.number')} placeholder="ISO/IEC 27001" className="field" />
+          </span>
           <Button type="submit" variant="outline" className="flex-1">
             {t('home.task.find')}
           </Button>

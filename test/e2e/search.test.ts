@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { registered } from './accounts.ts';
+import { openPage, visit } from './browser.ts';
+
+/** The search page: what it says of itself, what narrows it, what its fields offer. */
+let page: Page;
+afterEach(() => page.context().close());
+const open = async (path: string, options: Parameters<typeof openPage>[0] = {}) => {
+  page = await openPage({ fresh: true, locale: 'en-us', ...options });
+  await visit(page, path);
+};
+const keywordIn = () => new URL(page.url()).searchParams.get('keyword');
+const field = () => page.locator('main [role=search] input[name=keyword]');
+const options = () => page.locator('main [role=option]');
+
+test('a slip is shown for what was meant, with the way back', async () => {
+  await open('/search?keyword=informaton%20securty');
+  const notes = page.locator('[data-notes]');
+  expect(await notes.textContent()).toContain('Shown for “information security”.');
+  expect(await page.locator('main ol > li').count()).toBeGreaterThan(0);
+  await notes.getByRole('link', { name: 'Search for “informaton securty” instead' }).click();
+  await page.waitForURL(/exact=1/);
+  await expect.poll(() => page.locator('main').textContent()).toContain('Nothing found');
+  expect(await page.locator('main').getByRole('link', { name: 'iso27001' }).count()).toBe(1);
+});
+
+test('names in other languages are told and can be taken away', async () => {
+  await open('/search?keyword=СМИБ');
+  const notes = page.locator('[data-notes]');
+  await expect.poll(() => notes.textContent()).toContain('information security management system (en)');
+  await notes.getByRole('link', { name: /^Do not search for other names/ }).click();
+  await page.waitForURL(/without=information-security-management-system/);
+  await expect.poll(() => notes.textContent()).not.toContain('(en)');
+});
+
+test.each(['wide', 'phone'] as const)('kinds are tabs in one row, filters fold, none is chosen unasked: %s', async (size) => {
+  await open('/search?keyword=data', { size });
+  const tabs = await page.getByRole('navigation', { name: 'Type of content' }).boundingBox();
+  expect(tabs?.height).toBeLessThan(70);
+  const years = page.locator('main details', { hasText: 'Years' }).first();
+  await years.locator('summary').click();
+  const [first] = await years.getByRole('link').all();
+  const [year = '', count = ''] = ((await first?.textContent()) ?? '').split(' ');
+  await first?.click();
+  await page.waitForURL(new RegExp(`year=${year}`));
+  await expect.poll(() => page.locator('main [role=status]').first().textContent()).toContain(count);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('the field of the page suggests, and offers the last words while it is empty; signing out forgets them', async () => {
+  const { cookie } = await registered();
+  await open('/search', { cookie });
+  await field().fill('informati');
+  await expect.poll(() => options().allTextContents()).toContain('information');
+  await field().press('ArrowDown');
+  await field().press('Enter');
+  await page.waitForURL(/keyword=information/);
+  await visit(page, '/search');
+  await field().focus();
+  await expect.poll(() => options().count()).toBe(1);
+  const [last] = await options().allTextContents();
+  await options().first().click();
+  await page.waitForURL(/keyword=/);
+  expect(keywordIn()).toBe(last);
+  const kept = () => page.evaluate(() => ['last-keyword', 'last-filters'].map((name) => localStorage.getItem(name)));
+  expect((await kept())[0]).toContain('information');
+  await visit(page, '/policy?country=cn');
+  await expect.poll(async () => (await kept())[1]).toContain('country=cn');
+  await visit(page, '/logout');
+  await page.locator('main').getByRole('button').first().click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await kept()).toEqual([null, null]);
+});
+
+test('a list offers its last filters, and does not apply them', async () => {
+  await open('/policy?country=cn&country=ru');
+  await page.mouse.move(50, 50);
+  await page.locator('main input[name=keyword]').focus();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('last-filters'))).toContain('country=ru');
+  await visit(page, '/policy');
+  expect(new URL(page.url()).search).toBe('');
+  await page.locator('main input[name=keyword]').focus();
+  await expect.poll(() => options().allTextContents()).toEqual(['Last filters (2)']);
+  await options().first().click();
+  await page.waitForURL((url) => url.searchParams.getAll('country').length === 2);
+});
