@@ -29,14 +29,6 @@ export function Notes({ keyword, answer: { shown, also, capped }, params }: Prop
       {also.map(({ concept, typed, terms }) => (
         <p key={concept} className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <span>{t('search.also')}</span>
-          {terms.map(({ language, term }) => (
-            <span key={`${language} ${term}`}>
-              <span lang={language} className="font-semibold text-ink">
-                {term}
-              </span>{' '}
-              ({language.slice(0, 2)})
-            </span>
-          ))}
           <Link
             to={without(concept)}
             rel="nofollow"
@@ -46,6 +38,14 @@ export function Notes({ keyword, answer: { shown, also, capped }, params }: Prop
           >
             <Icon name="x" className="size-4" />
           </Link>
+          {terms.map(({ language, term }) => (
+            <span key={`${language} ${term}`}>
+              <span lang={language} className="font-semibold text-ink">
+                {term}
+              </span>{' '}
+              ({language.slice(0, 2)})
+            </span>
+          ))}
         </p>
       ))}
       {capped && <p className="text-sm text-muted">{t('search.capped')}</p>}
