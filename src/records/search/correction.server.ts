@@ -48,7 +48,7 @@ const inTitles = statement({
 
 const mostCounted = 12;
 /** A concept counts for as rare as a word that so many records say: to count its names would take longer than anything else. */
-const usesOfConcept = 100;
+const usesOfConcept = 10;
 /** So many words are tried in every combination. */
 const mostJoined = 5;
 type Found = Pick<Hits, 'query' | 'matches' | 'capped' | 'namings'>;
@@ -142,8 +142,11 @@ export class Correction {
   /** Words that nothing says, and where all are said somewhere the rarest, as titles spell them. */
   async #spelt({ text, words }: TextQuery, uses: readonly number[]): Promise<Instead | null> {
     const terms = this.#concepts.words;
-    const lost = words.filter(({ text: word, isAcronym }, i) => uses[i] === 0 && !terms.has(word) && !isAcronym);
-    const doubted = lost.length > 0 ? lost : words.filter(({ isAcronym }) => !isAcronym);
+    const named = this.#concepts.find(words);
+    const isKnown = ({ text: word, isAcronym }: Word, i: number): boolean =>
+      isAcronym || terms.has(word) || named.some(({ from, to }) => i >= from && i < to);
+    const lost = words.filter((word, i) => uses[i] === 0 && !isKnown(word, i));
+    const doubted = lost.length > 0 ? lost : words.filter((word, i) => !isKnown(word, i));
     const meant = await this.#spelling.correct(doubted.map((word) => word.text));
     if (meant.size === 0) return null;
     const corrected = text.toLowerCase().replace(/[\p{L}\p{M}]+/gu, (word) => meant.get(word) ?? word);
