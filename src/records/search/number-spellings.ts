@@ -1,5 +1,7 @@
 /** Spellings of a standard's number that readers use beside the usual ones, which `engine/designation.ts` reads. */
 import { designationQuery } from '../engine/designation.ts';
+import { foldDesignation } from '../engine/designation-text.ts';
+import { knownPrefixes } from '../engine/designation-words.ts';
 
 /** Cyrillic capitals that look like Latin ones, in the same order. */
 const [cyrillicLike, latinLike] = ['АВЕКМНОРСТУХІЅавекмнорстухіѕ', 'ABEKMHOPCTYXISabekmhopctyxis'];
@@ -92,8 +94,23 @@ export const nearForms = (form: string): string[] => {
   return [...found].filter((one) => /\d/.test(one)).flatMap(inFamilies);
 };
 
-/** A number that is being typed, as the beginning of forms: «gmt00», «YY/T04», «ISO/IEC 270»; none where it is none. */
+/** Letters before a number as families of standards write them: «GB/T», «ISO/IEC », «гост р»; in capitals, or too long for a word of a sentence. */
+const familyIn = (text: string): string | null => {
+  const folded = foldDesignation(inLatin(text))
+    .replace(/[^a-z ]+/g, ' ')
+    .trim();
+  const [first = '', ...more] = folded.split(/ +/);
+  const isFamily = knownPrefixes.has(first) && more.every((word) => knownPrefixes.has(word) || word.length <= 2);
+  return isFamily && (text === text.toUpperCase() || first.length > 2 || more.length > 0) ? folded.replaceAll(' ', '') : null;
+};
+
+/**
+ * A number that is being typed, as the beginning of forms: «gmt00», «YY/T04», «ISO/IEC 270»; none where it is none. Of a family alone those
+ * whose number begins with 1, else with another digit: all of them are too many to look through while somebody types.
+ */
 export const numberBeginnings = (text: string): { forms: string[]; others: string[] } => {
+  const family = /\d/.test(text) ? null : familyIn(text);
+  if (family) return { forms: [`${family}1`], others: Array.from('23456789', (digit) => family + digit) };
   const { forms, others } = numberForms(text);
   const glued = /^([a-z]+(?:[\s/-][a-z]+)*)[\s/-]*(\d[\d.-]*)$/i.exec(inLatin(text.normalize('NFKC')));
   if (glued) forms.push(`${(glued[1] ?? '').toLowerCase().replace(/[^a-z]/g, '')}${glued[2]}`);

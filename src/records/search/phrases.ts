@@ -2,7 +2,7 @@ import { chineseWords } from './words.server.ts';
 
 const han = /\p{Script=Han}/u;
 /** A phrase ends where a sentence or a part of a title does. */
-const stop = /[^\p{L}\p{M}\p{N}\s'’/-]/u;
+const stop = /[^\p{L}\p{M}\p{N}\s'’/-]|(?:^|\s)[-–—](?:\s|$)/u;
 const longest = 60;
 const mostMore = 3;
 

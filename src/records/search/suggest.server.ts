@@ -89,7 +89,8 @@ export class Suggester {
 
   async #make(asked: Asked, typed: string): Promise<Suggestion[]> {
     const numbers = await this.#numbers(asked, typed);
-    if (numbers.length > 0) return numbers.slice(0, most);
+    if (/\d/.test(typed) && numbers.length > 0) return numbers.slice(0, most);
+    if (numbers.length > 0) return [...numbers.slice(0, mostPhrases), ...(await this.#said(asked, typed))].slice(0, most);
     const said = await this.#said(asked, typed);
     if (said.length > 0) return said;
     const other = otherLayout(typed);
@@ -98,7 +99,6 @@ export class Suggester {
 
   /** Standards whose number begins so, one of each series. */
   async #numbers({ locale, kind }: Asked, typed: string): Promise<Suggestion[]> {
-    if (!/\d/.test(typed)) return [];
     const { forms, others } = numberBeginnings(typed);
     for (const asked of [forms, others]) {
       const query = asked.map((form) => `${quoted(`#${form}`)}:*`).join(' | ');
