@@ -37,13 +37,19 @@ export const searchSchema = z.object({
   facets: z.object({ status: facets, year: facets, language: facets, ics: facets }),
   suggestion: nullable.describe('another spelling, of which the hits are'),
   shown: z
-    .object({ keyword: z.string(), how: z.enum(['number', 'layout', 'pinyin', 'spelling', 'words']) })
+    .object({
+      keyword: z.string(),
+      how: z.enum(['number', 'layout', 'pinyin', 'spelling', 'words']),
+      text: z.string(),
+      instead: z.string(),
+    })
     .nullable()
     .describe('what the hits are of in place of a keyword that finds nothing'),
   also: z
     .array(z.object({ concept: z.string(), typed: z.string(), terms: z.array(z.object({ language: z.enum(locales), term: z.string() })) }))
     .describe('concepts that the keyword names, and what else it was looked for as'),
   wanted: z.array(z.string()).describe('what readers of the language search for most; where nothing was asked for, or found'),
+  hint: nullable.describe('that more matched, or what to do where nothing was found or asked for, in words'),
   capped: z.boolean(),
 });
 const suggestSchema = z.array(z.object({ text: z.string(), kind: kind.nullable(), id: nullable }));

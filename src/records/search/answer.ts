@@ -31,6 +31,9 @@ export type SearchFacets = Record<'status' | 'year' | 'language' | 'ics', FacetV
 interface ShownInstead {
   keyword: string;
   how: 'number' | 'layout' | 'pinyin' | 'spelling' | 'words';
+  /** What a reader is told of it, and what the way back to what she typed says. */
+  text: string;
+  instead: string;
 }
 /** A concept that the keyword names, and what else it was looked for as; `without=<concept>` leaves it out. */
 interface AlsoSearched {
@@ -48,6 +51,8 @@ export interface SearchAnswer extends Paged<SearchHit> {
   also: AlsoSearched[];
   /** What readers of the language search for most; told where nothing was asked for, or found. */
   wanted: string[];
+  /** What else a reader is told: that more matched, what to do where nothing was found or asked for. */
+  hint: string | null;
   /** True where more matched than are counted. */
   capped: boolean;
 }

@@ -4,11 +4,13 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Visitor } from '../../platform/http/caller.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
 import { isPerson } from '../../platform/http/person.server.ts';
+import { officeTexts } from '../../platform/i18n/all.server.ts';
 import type { HitType, SearchAnswer, Suggestion } from '../api.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { Indexes } from '../read/indexes.server.ts';
 import type { Standing } from './arrange.server.ts';
 import { type Concept, ConceptFinder } from './concept-finder.server.ts';
+import type { Shown } from './correction.server.ts';
 import { foldSeries, narrow } from './facets.server.ts';
 import { kindOfType } from './hit-types.ts';
 import { HitFinder, type Hits, mostHits } from './hits.server.ts';
@@ -91,7 +93,13 @@ export class Search {
     for (const kind of kindSlugs) context.tag(tags.kind(kind));
     const hits = await this.#hits.find(query.keyword, { exact: query.exact === '1', without: query.without });
     this.#count(context, query, hits !== null && hits.matches.length > 0 && (hits.shown === null || hits.shown.how === 'number'));
-    if (!hits) return { ...nothing, ...pageOf(query, 0), wanted: await this.#wanted(context.locale) };
+    if (!hits)
+      return {
+        ...nothing,
+        ...pageOf(query, 0),
+        wanted: await this.#wanted(context.locale),
+        hint: officeTexts[context.locale]['search.hint.start'] ?? null,
+      };
     const { matches, kinds, countries, facets } = await narrow(this.#parts.indexes, hits.matches, {
       ...query,
       kind: query.type.map(kindOfType),
@@ -110,9 +118,10 @@ export class Search {
       countries,
       facets,
       suggestion: shown && shown.how !== 'words' ? shown.keyword : null,
-      shown,
+      shown: shown && { ...shown, ...sentences(context.locale, shown, query.keyword) },
       also: hits.namings.map(({ concept, typed, also }) => ({ concept, typed, terms: also })),
       wanted: hits.matches.length > 0 ? [] : await this.#wanted(context.locale),
+      hint: hintOf(context.locale, hits),
       capped: hits.capped,
     };
   }
@@ -141,6 +150,16 @@ export class Search {
     context.onCacheHit(count);
   }
 }
+
+/** What a page says of hits that are not of what was typed, and what its way back says. */
+const sentences = (locale: Locale, { how, keyword }: Shown, typed: string) => {
+  const say = (key: string, keyword: string): string => (officeTexts[locale][key] ?? '').replace('{keyword}', () => keyword);
+  return { text: say(`search.shown.${how}`, keyword), instead: say('search.instead', tidy(typed)) };
+};
+const hintOf = (locale: Locale, { capped, matches }: Hits): string | null => {
+  const key = capped ? 'search.hint.capped' : matches.length === 0 ? 'search.hint.nothing' : null;
+  return key && (officeTexts[locale][key] ?? null);
+};
 
 const nothing = {
   docs: [],

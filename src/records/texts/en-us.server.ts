@@ -38,5 +38,15 @@ export default {
     'audit.dictionary.restore': '{who} restored the dictionary item “{name}”',
     'audit.dictionary.purge': '{who} deleted the dictionary item “{name}” for good',
     'audit.dictionary.sort': '{who} reordered the dictionary “{name}”',
+    'search.shown.number': 'There is no such number. Shown is the nearest one, {keyword}.',
+    'search.shown.layout': 'Shown for “{keyword}”, typed on the other keyboard.',
+    'search.shown.pinyin': 'Shown for “{keyword}”.',
+    'search.shown.spelling': 'Shown for “{keyword}”.',
+    'search.shown.words': 'Nothing has all of the words. Shown for “{keyword}”.',
+    'search.instead': 'Search for “{keyword}” instead',
+    'search.hint.capped': 'More than 8,000 records match. Add a word to narrow the search.',
+    'search.hint.nothing':
+      'Check the spelling, or use fewer or other words. Standard numbers work in any form, such as GB/T\u00a022239 or gbt22239.',
+    'search.hint.start': 'Enter a word or a standard number: every library of the portal is searched.',
   },
 } satisfies SameTexts<typeof source>;

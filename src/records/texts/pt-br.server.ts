@@ -38,5 +38,15 @@ export default {
     'audit.dictionary.restore': '{who} restaurou o item de dicionário “{name}”',
     'audit.dictionary.purge': '{who} excluiu o item de dicionário “{name}” em definitivo',
     'audit.dictionary.sort': '{who} reordenou o dicionário “{name}”',
+    'search.shown.number': 'Esse número não existe. Exibido o mais próximo: {keyword}.',
+    'search.shown.layout': 'Resultados para “{keyword}” (outro teclado).',
+    'search.shown.pinyin': 'Resultados para “{keyword}”.',
+    'search.shown.spelling': 'Resultados para “{keyword}”.',
+    'search.shown.words': 'Nenhum registro tem todas as palavras. Resultados para “{keyword}”.',
+    'search.instead': 'Buscar “{keyword}”',
+    'search.hint.capped': 'Mais de 8.000 registros correspondem. Acrescente uma palavra para refinar a busca.',
+    'search.hint.nothing':
+      'Verifique a ortografia ou use menos palavras. O número da norma pode ser escrito de qualquer forma, como GB/T\u00a022239 ou gbt22239.',
+    'search.hint.start': 'Digite uma palavra ou o número de uma norma: a busca percorre todos os acervos do portal.',
   },
 } satisfies SameTexts<typeof source>;

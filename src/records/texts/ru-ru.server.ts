@@ -38,5 +38,15 @@ export default {
     'audit.dictionary.restore': '{who}: восстановлено значение справочника «{name}»',
     'audit.dictionary.purge': '{who}: значение справочника «{name}» удалено окончательно',
     'audit.dictionary.sort': '{who}: изменён порядок значений справочника «{name}»',
+    'search.shown.number': 'Такого обозначения нет. Показано ближайшее: {keyword}.',
+    'search.shown.layout': 'Показано по запросу «{keyword}» (другая раскладка клавиатуры).',
+    'search.shown.pinyin': 'Показано по запросу «{keyword}».',
+    'search.shown.spelling': 'Показано по запросу «{keyword}».',
+    'search.shown.words': 'Записей со всеми словами нет. Показано по запросу «{keyword}».',
+    'search.instead': 'Искать «{keyword}»',
+    'search.hint.capped': 'Найдено более 8 000 записей. Добавьте слово, чтобы сузить поиск.',
+    'search.hint.nothing':
+      'Проверьте написание, сократите или измените запрос. Обозначение стандарта можно вводить в любом виде: GB/T\u00a022239 или gbt22239.',
+    'search.hint.start': 'Введите слово или обозначение стандарта: поиск идёт по всем разделам портала.',
   },
 } satisfies SameTexts<typeof source>;

@@ -1,4 +1,3 @@
-import { lastAsked } from '../lib/last-asked.ts';
 import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { filesCache, pagesCache } from '../offline/caches.ts';
@@ -18,7 +17,7 @@ export const signOut = async (): Promise<void> => {
     localStorage.removeItem(name);
     document.cookie = `${name}=; path=/; max-age=0; samesite=lax`;
   }
-  for (const name of Object.values(lastAsked)) localStorage.removeItem(name);
+  for (const name of Object.keys(localStorage)) if (name.startsWith('last-')) localStorage.removeItem(name); // lib/last-asked.ts
   document.cookie = 'office_locale=; path=/admin; max-age=0; samesite=lax';
   sessionStorage.clear();
   if ('caches' in globalThis) await Promise.all([caches.delete(pagesCache), caches.delete(filesCache)]);

@@ -1,41 +1,17 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useI18n } from '../../platform/i18n/index.ts';
 import type { Suggestion } from '../../records/api.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import { paths } from '../../records/kinds/paths.ts';
 import { browserApi } from '../lib/browser-api.ts';
-import { keepLast, lastOf } from '../lib/last-asked.ts';
 import { useAddress } from '../ui/link.tsx';
+import type { Asking } from './suggesting-field.tsx';
 
 /** Pause in typing before the server is asked. */
 const pause = 150;
 
-type Field = RefObject<HTMLInputElement | null>;
-interface Props {
-  input: Field;
-  /** Of a field that looks for one kind alone: which. */
-  list: KindSlug | undefined;
-  /** What it offers while it is empty: the last words, or the last filters of its list. */
-  offers: 'keyword' | 'filters' | undefined;
-  /** Where a suggested record leads, if not to its page. */
-  address: ((id: string) => string) | undefined;
-}
-
-/** One line of the list: a suggestion, or what was asked last time, as the query of a list. */
-type Offer = Suggestion & { query?: string };
-
-/** What was asked last time, offered while nothing is typed. */
-const useLast = ({ list, offers }: Pick<Props, 'list' | 'offers'>): Offer[] => {
-  const { t } = useI18n();
-  if (offers === 'keyword') {
-    const keyword = lastOf('keyword', 'search');
-    return keyword ? [{ text: keyword, kind: null, id: null }] : [];
-  }
-  const query = offers && list && lastOf('filters', list);
-  if (!query || query === location.search) return [];
-  return [{ text: t('search.lastFilters', { count: new URLSearchParams(query).size }), kind: null, id: null, query }];
-};
+type Field = Asking['input'];
 
 /** What the reader may mean, asked for while she types. A failed call only means no suggestions. */
 const useSuggestions = (text: string, list: KindSlug | undefined): Suggestion[] => {
@@ -60,10 +36,7 @@ const useSuggestions = (text: string, list: KindSlug | undefined): Suggestion[] 
 };
 
 /** Follows what happens in the field; it is rendered by the form around us. */
-const useFieldEvents = (
-  input: Field,
-  on: { input: (text: string) => void; key: (event: KeyboardEvent) => void; blur: () => void; submit: () => void },
-) => {
+const useFieldEvents = (input: Field, on: { input: (text: string) => void; key: (event: KeyboardEvent) => void; blur: () => void }) => {
   const handlers = useRef(on);
   handlers.current = on;
   useEffect(() => {
@@ -73,7 +46,6 @@ const useFieldEvents = (
     const { signal } = listening;
     field.addEventListener('input', () => handlers.current.input(field.value), { signal });
     field.addEventListener('keydown', (event) => handlers.current.key(event), { signal });
-    field.form?.addEventListener('submit', () => handlers.current.submit(), { signal });
     field.addEventListener('blur', () => handlers.current.blur(), { signal });
     handlers.current.input(field.value); // what was typed since this was rendered
     return () => listening.abort();
@@ -94,17 +66,15 @@ const useComboboxRole = (input: Field, id: string, { isOpen, active }: { isOpen:
 };
 
 /** What is suggested, which of it the keys have reached (-1: none), and whether it is in sight. */
-const useCombobox = ({ input, list, offers }: Props, choose: (offer: Offer) => void) => {
+const useCombobox = (input: Field, list: KindSlug | undefined, choose: (suggestion: Suggestion) => void) => {
   const [text, setText] = useState(() => input.current?.value ?? '');
   const [open, setOpen] = useState(true);
   const [active, setActive] = useState(-1);
-  const suggested = useSuggestions(text, list);
-  const last = useLast({ list, offers });
-  const found: Offer[] = text.trim() ? suggested : last;
+  const found = useSuggestions(text, list);
   const isOpen = open && found.length > 0;
-  const take = (offer: Offer) => {
+  const take = (suggestion: Suggestion) => {
     setOpen(false);
-    choose(offer);
+    choose(suggestion);
   };
   const move = (step: 1 | -1) => {
     setOpen(true);
@@ -125,25 +95,18 @@ const useCombobox = ({ input, list, offers }: Props, choose: (offer: Offer) => v
     setOpen(true);
     setActive(-1);
   };
-  const onSubmit = () => {
-    const asked = input.current?.value.trim();
-    if (asked && offers === 'keyword') keepLast('keyword', 'search', asked);
-  };
-  useFieldEvents(input, { input: onInput, key: onKey, blur: () => setOpen(false), submit: onSubmit });
+  useFieldEvents(input, { input: onInput, key: onKey, blur: () => setOpen(false) });
   return { found, isOpen, active, take };
 };
 
 /** Makes a combobox of the search field (WAI-ARIA list autocomplete, manual selection): arrows, Enter, Escape. */
-export default function Suggestions(props: Props) {
-  const { input, address: addressOf } = props;
+export default function Suggestions({ input, list, address: addressOf }: Asking) {
   const { t } = useI18n();
   const navigate = useNavigate();
   const address = useAddress();
   const id = useId();
-  const { found, isOpen, active, take } = useCombobox(props, ({ kind, id, text, query }) => {
-    if (query !== undefined) {
-      navigate(query);
-    } else if (kind && id) {
+  const { found, isOpen, active, take } = useCombobox(input, list, ({ kind, id, text }) => {
+    if (kind && id) {
       navigate(addressOf?.(id) ?? address(paths.detail(kind, id)));
     } else if (input.current) {
       input.current.value = text;

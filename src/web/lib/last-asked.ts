@@ -1,22 +1,19 @@
-/** What a reader last searched for, and by what she last filtered each list: kept in this browser, offered, never applied unasked (SPECIFICATION S2.3). */
-export const lastAsked = { keyword: 'last-keyword', filters: 'last-filters' } as const;
-type What = keyof typeof lastAsked;
+import type { Translate } from '../../platform/i18n/types.ts';
 
-const read = (what: What): Record<string, string> => {
+/**
+ * What a reader last searched for (`last-keyword:search`), and by what she last filtered each list (`last-filters:standard`): kept in this
+ * browser, offered, never applied unasked (SPECIFICATION S4.8). Lists keep theirs in records/web/list/Filters.tsx.
+ */
+export const keepKeyword = (keyword: string): void => {
   try {
-    return JSON.parse(localStorage.getItem(lastAsked[what]) ?? '{}');
-  } catch {
-    return {}; // switched off, or another version's
-  }
-};
-
-/** `of`: the list, or `search`. A browser that keeps nothing has nothing to offer. */
-export const keepLast = (what: What, of: string, value: string): void => {
-  try {
-    localStorage.setItem(lastAsked[what], JSON.stringify({ ...read(what), [of]: value }));
+    localStorage.setItem('last-keyword:search', keyword);
   } catch {} // full, or switched off
 };
-export const lastOf = (what: What, of: string): string | null => {
-  const value: unknown = read(what)[of];
-  return typeof value === 'string' && value ? value : null;
+
+/** What an empty field offers: a text to search for, or the query of a list with what that is called. */
+export const lastOf = (what: 'keyword' | 'filters', of: string, t: Translate): { text: string; query?: string } | null => {
+  const value = localStorage.getItem(`last-${what}:${of}`);
+  if (!value || value === location.search) return null;
+  if (what === 'keyword') return { text: value };
+  return { text: t('search.lastFilters', { count: new URLSearchParams(value).size }), query: value };
 };

@@ -44,7 +44,7 @@ export default {
   'search.all': 'Everything',
   'search.hot': 'Popular searches',
   'search.suggestions': 'Suggestions',
-  'search.lastFilters': { one: 'Last filter', other: 'Last filters ({count})' },
+  'search.lastFilters': 'Last filters ({count})',
   'search.found': { one: '{count} suggestion', other: '{count} suggestions' },
 
   'placeholder.enter': 'Please enter',
@@ -98,7 +98,6 @@ export default {
   'pager.page': 'Page {page}',
 
   'date.updated': 'Updated',
-  'views.count': { one: '{count} view', other: '{count} views' },
 
   'country.cn': 'China',
   'country.ru': 'Russia',

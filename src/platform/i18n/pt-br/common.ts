@@ -44,7 +44,7 @@ export default {
   'search.all': 'Tudo',
   'search.hot': 'Buscas frequentes',
   'search.suggestions': 'Sugestões',
-  'search.lastFilters': { one: 'Último filtro', many: 'Últimos filtros ({count})', other: 'Últimos filtros ({count})' },
+  'search.lastFilters': 'Últimos filtros ({count})',
   'search.found': { one: '{count} sugestão', many: '{count} de sugestões', other: '{count} sugestões' },
 
   'placeholder.enter': 'Digite',
@@ -98,7 +98,6 @@ export default {
   'pager.page': 'Página {page}',
 
   'date.updated': 'Atualizado em',
-  'views.count': { one: '{count} visualização', many: '{count} de visualizações', other: '{count} visualizações' },
 
   'country.cn': 'China',
   'country.ru': 'Rússia',

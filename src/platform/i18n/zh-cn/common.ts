@@ -41,7 +41,7 @@ export default {
   'search.all': '全部',
   'search.hot': '热门检索',
   'search.suggestions': '检索建议',
-  'search.lastFilters': { other: '上次的筛选条件（{count} 项）' },
+  'search.lastFilters': '上次的筛选条件（{count}）',
   'search.found': { other: '{count} 条建议' },
 
   'placeholder.enter': '请输入',
@@ -95,7 +95,6 @@ export default {
   'pager.page': '第 {page} 页',
 
   'date.updated': '更新日期',
-  'views.count': { other: '{count} 次浏览' },
 
   'country.cn': '中国',
   'country.ru': '俄罗斯',

@@ -239,21 +239,7 @@ export default {
   'detail.topics': 'Temas',
   'detail.topics.assigned': 'Atribuídos automaticamente',
 
-  'search.types': 'Tipo de conteúdo',
   'search.for': 'Resultados para “{keyword}”',
-  'search.shown.number': 'Esse número não existe. Exibido o mais próximo: {keyword}.',
-  'search.shown.layout': 'Resultados para “{keyword}” (outro teclado).',
-  'search.shown.pinyin': 'Resultados para “{keyword}”.',
-  'search.shown.spelling': 'Resultados para “{keyword}”.',
-  'search.shown.words': 'Nenhum registro tem todas as palavras. Resultados para “{keyword}”.',
-  'search.instead': 'Buscar “{keyword}”',
   'search.also': 'Também:',
-  'search.alsoRemove': 'Não buscar outros nomes de “{term}”',
-  'search.examples': 'Formas de escrever um número',
-  'search.editions': { one: '{count} edição', many: '{count} de edições', other: '{count} edições' },
-  'search.capped': 'Mais de 8.000 registros correspondem. Acrescente uma palavra para refinar a busca.',
   'search.nothing': 'Nenhum resultado',
-  'search.tips':
-    'Verifique a ortografia ou use menos palavras. O número da norma pode ser escrito de qualquer forma, como GB/T\u00a022239 ou gbt22239.',
-  'search.start': 'Digite uma palavra ou o número de uma norma: a busca percorre todos os acervos do portal.',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

@@ -4,7 +4,7 @@ import type source from '../zh-cn/content.ts';
 export default {
   'kind.dataset': 'Набор данных',
   'kind.dataset.plural': 'Данные и ресурсы',
-  'kind.dataset.intro': 'Открытые наборы данных и модели: формат, версия, лицензия и источник, с просмотром фрагмента данных.',
+  'kind.dataset.intro': 'Открытые наборы данных и модели: формат, версия, лицензия, источник и фрагмент данных.',
   'kind.industry': 'Отрасль',
   'kind.industry.plural': 'Отрасли',
   'kind.industry.intro': 'Документы, стандарты, продукты и услуги по отраслям применения.',

@@ -4,13 +4,13 @@ import type source from '../zh-cn/kinds.ts';
 export default {
   'kind.policy': 'Нормативный документ',
   'kind.policy.plural': 'Политика и законодательство',
-  'kind.policy.intro': 'Законы, нормативные акты и программные документы стран БРИКС в области цифровой экономики и стандартизации.',
+  'kind.policy.intro': 'Законы, нормативные акты и программы стран БРИКС о цифровой экономике и стандартизации.',
   'kind.standard': 'Стандарт',
   'kind.standard.plural': 'Стандарты',
   'kind.standard.intro': 'Цифровые стандарты стран БРИКС и международные стандарты: обозначение, статус, степень соответствия и источник.',
   'kind.stdorg': 'Организация по стандартизации',
   'kind.stdorg.plural': 'Организации по стандартизации',
-  'kind.stdorg.intro': 'Национальные, региональные и международные органы по стандартизации, их контакты и участие в работе.',
+  'kind.stdorg.intro': 'Национальные, региональные и международные органы по стандартизации: контакты и участие.',
 
   'field.country': 'Страна',
   'field.date': 'Дата',
@@ -244,21 +244,7 @@ export default {
   'detail.topics': 'Темы',
   'detail.topics.assigned': 'Присвоены автоматически',
 
-  'search.types': 'Вид записи',
-  'search.for': 'Результаты по запросу «{keyword}»',
-  'search.shown.number': 'Такого обозначения нет. Показано ближайшее: {keyword}.',
-  'search.shown.layout': 'Показано по запросу «{keyword}» (другая раскладка клавиатуры).',
-  'search.shown.pinyin': 'Показано по запросу «{keyword}».',
-  'search.shown.spelling': 'Показано по запросу «{keyword}».',
-  'search.shown.words': 'Записей со всеми словами нет. Показано по запросу «{keyword}».',
-  'search.instead': 'Искать «{keyword}»',
+  'search.for': 'Поиск: «{keyword}»',
   'search.also': 'Также:',
-  'search.alsoRemove': 'Не искать другие названия «{term}»',
-  'search.examples': 'Как можно записать обозначение',
-  'search.editions': { one: '{count} издание', few: '{count} издания', many: '{count} изданий', other: '{count} издания' },
-  'search.capped': 'Найдено более 8 000 записей. Добавьте слово, чтобы сузить поиск.',
   'search.nothing': 'Ничего не найдено',
-  'search.tips':
-    'Проверьте написание, сократите или измените запрос. Обозначение стандарта можно вводить в любом виде: GB/T\u00a022239 или gbt22239.',
-  'search.start': 'Введите слово или обозначение стандарта: поиск идёт по всем разделам портала.',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -79,7 +79,11 @@ const useFilterForm = (kind: Kind, search: string) => {
   }, [search]);
   const go = (target: HTMLFormElement) => {
     const query = queryOfForm(target);
-    if (query !== `?${search}`) void navigate(query, { preventScrollReset: true });
+    if (query === `?${search}`) return;
+    try {
+      localStorage.setItem(`last-filters:${kind.slug}`, query); // web/lib/last-asked.ts
+    } catch {} // full, or switched off
+    void navigate(query, { preventScrollReset: true });
   };
   const onChange = useEffectEvent(({ target }: Event) => {
     if (!(target instanceof HTMLInputElement && target.form)) return;

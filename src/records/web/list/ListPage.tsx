@@ -7,8 +7,7 @@ import type { DocumentFacts } from '../../../web/context.ts';
 import { number } from '../../../web/lib/format.ts';
 import { type Library, libraryAt } from '../../../web/lib/kind-at.ts';
 import { dictionaryOf, kindLabel, labelOf, valueLabel } from '../../../web/lib/labels.ts';
-import { keepLast } from '../../../web/lib/last-asked.ts';
-import { chosenOf, hrefWith, keywordOf, listQuery, searchOf } from '../../../web/lib/list-query.ts';
+import { hrefWith, listQuery, searchOf } from '../../../web/lib/list-query.ts';
 import { stayPendingOnFailure } from '../../../web/lib/stay-pending-on-failure.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
@@ -38,17 +37,6 @@ interface Props extends Library {
   still?: (Found & { facets: Facets }) | undefined;
 }
 
-/** Whether the address chooses anything of a list. */
-const chosenIn = (kind: Library['kind'], params: URLSearchParams): boolean =>
-  keywordOf(params) !== '' || kindOf(kind).filters.some((name) => chosenOf(kindOf(kind), params, name).length > 0);
-
-/** Keeps what is chosen, to be offered when the list is next opened. */
-const useKeptFilters = (kind: Library['kind'], params: URLSearchParams): void => {
-  useEffect(() => {
-    if (chosenIn(kind, params)) keepLast('filters', kind, hrefWith(params, { page: null }));
-  }, [kind, params]);
-};
-
 /** The list of any kind, from its declaration. The URL is its whole state. */
 export function ListPage({ answer, still, ...library }: Props) {
   const { kind, page, part } = library;
@@ -58,7 +46,6 @@ export function ListPage({ answer, still, ...library }: Props) {
   const { location: next } = useNavigation();
   const nation = useRouteLoaderData<DocumentFacts>('root')?.nation ?? null;
   const results = useInSight(answer);
-  useKeptFilters(kind, params);
   const chips = useChips(library, params, answer.facets ?? {}, nation);
   const title = titleOf(t, library);
   const query = { ...listQuery(kindOf(kind), params, nation), ...part, locale: i18n.locale };

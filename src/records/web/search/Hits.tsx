@@ -28,7 +28,7 @@ export function Hits({ answer, params }: { answer: SearchAnswer; params: URLSear
   if (answer.docs.length === 0)
     return (
       <>
-        <State level={2} title={t('search.nothing')} hint={t('search.tips')}>
+        <State level={2} title={t('search.nothing')} hint={answer.hint ?? ''}>
           {save}
         </State>
         <Wanted words={answer.wanted} />
@@ -86,7 +86,7 @@ function Hit({ hit }: { hit: SearchHit }) {
       {hit.editions > 1 && (
         <p className="mt-1 text-sm">
           <Link to={`${detail}#series`} className="text-link inline-flex min-h-11 items-center md:min-h-8">
-            {t('search.editions', { count: hit.editions })}
+            {t('status.series')}: {hit.editions}
           </Link>
         </p>
       )}

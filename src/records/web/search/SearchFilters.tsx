@@ -56,7 +56,7 @@ function Kinds({ answer, params }: Part) {
       .map((slug) => ({ slug, label: kindLabel(t, slug, '.plural'), count: counts.get(slug) ?? 0 })),
   ];
   return (
-    <nav aria-label={t('search.types')} className="mt-6 flex gap-x-6 overflow-x-auto border-b border-line [scrollbar-width:thin]">
+    <nav aria-label={t('search.kind')} className="mt-6 flex gap-x-6 overflow-x-auto border-b border-line">
       {tabs.map(({ slug, label, count }) => (
         <Link
           key={label}
@@ -103,8 +103,8 @@ function Folded({ name, values, params }: { name: (typeof folded)[number]; value
   const toggle = (value: string) => (chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   if (values.length < 2 && chosen.length === 0) return null;
   return (
-    <details open={chosen.length > 0} className="open:basis-full">
-      <summary className="chip w-fit cursor-pointer">
+    <details open={chosen.length > 0}>
+      <summary className="chip cursor-pointer">
         {label}
         {chosen.length > 0 && <span className="tabular-nums">{chosen.length}</span>}
       </summary>

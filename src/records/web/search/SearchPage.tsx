@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { SearchBox } from '../../../web/frame/search-box.tsx';
-import { keepLast } from '../../../web/lib/last-asked.ts';
+import { keepKeyword } from '../../../web/lib/last-asked.ts';
 import { hrefWith } from '../../../web/lib/list-query.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { useAddress } from '../../../web/ui/link.tsx';
@@ -27,7 +27,7 @@ export function SearchPage({ keyword, answer }: Props) {
   const address = useAddress();
   const title = keyword ? t('search.for', { keyword }) : t('search.label');
   useEffect(() => {
-    if (keyword) keepLast('keyword', 'search', keyword);
+    if (keyword) keepKeyword(keyword);
   }, [keyword]);
   return (
     <>
@@ -36,7 +36,7 @@ export function SearchPage({ keyword, answer }: Props) {
       <Crumbs items={[{ label: t('nav.search') }]} />
       <h1 className="mt-6 mb-4 text-xl font-semibold wrap-anywhere sm:text-2xl">{title}</h1>
       <div className="max-w-2xl">
-        <SearchBox id="search-page" label={title} large keyword={keyword}>
+        <SearchBox id="search-page" label={t('nav.search')} large keyword={keyword}>
           {params.has('locale') && <input type="hidden" name="locale" value={params.get('locale') ?? ''} />}
         </SearchBox>
       </div>
@@ -46,14 +46,14 @@ export function SearchPage({ keyword, answer }: Props) {
           aria-busy={next?.pathname === address(paths.search) || undefined}
           className="transition-opacity aria-busy:opacity-50"
         >
-          <Notes keyword={keyword} answer={answer} params={params} />
+          <Notes answer={answer} params={params} />
           <SearchFilters answer={answer} params={params} />
           <Hits answer={answer} params={params} />
           <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />
         </section>
       ) : (
         <>
-          <p className="mt-6 text-muted">{t('search.start')}</p>
+          <p className="mt-6 text-muted">{answer.hint}</p>
           <Wanted words={answer.wanted} />
         </>
       )}

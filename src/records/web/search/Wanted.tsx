@@ -10,7 +10,7 @@ export function Wanted({ words }: { words: readonly string[] }) {
   const t = useT();
   const groups = [
     { label: t('search.hot'), words },
-    { label: t('search.examples'), words: spellings },
+    { label: t('search.placeholder'), words: spellings },
   ];
   return groups.map(
     (group) =>
