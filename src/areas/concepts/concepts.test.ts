@@ -49,6 +49,7 @@ test('a search in one language finds records in the others, says so, and leaves 
     expect([keyword, docs[0]?.label, also[0]?.concept]).toEqual([keyword, 'ISO/IEC 27001:2022', isms]);
     expect([keyword, also[0]?.terms.map(({ language }) => language)]).toEqual([keyword, expect.arrayContaining(['en-us'])]);
     expect([keyword, await labels(keyword, `&without=${isms}&exact=1`)]).toEqual([keyword, []]);
+    expect((await search(keyword, `&without=${isms}`)).also.map(({ concept }) => concept)).not.toContain(isms);
   }
 });
 

@@ -58,6 +58,8 @@ type Instead = Found & { shown: Shown | null };
 interface Finding {
   find: (keyword: string) => Promise<Hits | null>;
   arrange: (query: TextQuery, matches: readonly Match[]) => Promise<Match[]>;
+  /** Concepts that are not to be looked for by their other names. */
+  without: readonly string[];
 }
 
 /** Finds what a keyword without any hit was meant to be: one way after the other, the surest first. */
@@ -67,13 +69,15 @@ export class Correction {
   readonly #spelling: Spelling;
   readonly #find: Finding['find'];
   readonly #arrange: Finding['arrange'];
+  readonly #without: readonly string[];
 
-  constructor(connection: Connection, concepts: ConceptFinder, { find, arrange }: Finding) {
+  constructor(connection: Connection, concepts: ConceptFinder, { find, arrange, without }: Finding) {
     this.#connection = connection;
     this.#concepts = concepts;
     this.#spelling = new Spelling(connection, () => concepts.words);
     this.#find = find;
     this.#arrange = arrange;
+    this.#without = without;
   }
 
   /** For a keyword that only some bodies say: another spelling, if a title has it. */
@@ -91,7 +95,7 @@ export class Correction {
     if (number) return number;
     const letters = await this.#try(query.words.some(({ isAcronym }) => isAcronym) && query.forms.length === 0 ? text.toLowerCase() : null);
     if (letters) return { ...letters, shown: null };
-    const named = this.#concepts.find(query.words);
+    const named = this.#concepts.find(query.words, this.#without);
     // a name that is known is no slip
     if (isWhole(named, query)) return (await this.#texts(query, named)) ?? (named.length > 1 ? this.#some(query.words) : null);
     const uses = await this.#uses(query.words);
@@ -142,7 +146,7 @@ export class Correction {
   /** Words that nothing says, and where all are said somewhere the rarest, as titles spell them. */
   async #spelt({ text, words }: TextQuery, uses: readonly number[]): Promise<Instead | null> {
     const terms = this.#concepts.words;
-    const named = this.#concepts.find(words);
+    const named = this.#concepts.find(words, this.#without);
     const isKnown = ({ text: word, isAcronym }: Word, i: number): boolean =>
       isAcronym || terms.has(word) || named.some(({ from, to }) => i >= from && i < to);
     const lost = words.filter((word, i) => uses[i] === 0 && !isKnown(word, i));
@@ -169,7 +173,7 @@ export class Correction {
 
   /** Most of the words: as many as some title has together, of as many the rarest; the name of a concept counts as one. */
   async #some(words: readonly Word[]): Promise<Instead | null> {
-    const units = unitsOf(words.slice(0, mostCounted), this.#concepts);
+    const units = unitsOf(words.slice(0, mostCounted), this.#concepts.find(words.slice(0, mostCounted), this.#without));
     const single = units.filter(({ isConcept }) => !isConcept);
     const counted = new Map((await this.#count(single.map(({ tsquery }) => tsquery))).map((uses, i) => [single[i], uses]));
     const said = units.map((unit) => ({ ...unit, uses: counted.get(unit) ?? usesOfConcept })).filter(({ uses }) => uses > 0);
@@ -212,8 +216,7 @@ const subsetsOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: 2 ** all.length - 1 }, (_, bits) => all.filter((_, i) => ((bits + 1) >> i) & 1));
 
 /** Words, and names of concepts as one, in their order; a Chinese word also by the pairs of its letters, for titles may be cut otherwise. */
-const unitsOf = (words: readonly Word[], concepts: ConceptFinder): Unit[] => {
-  const segments = concepts.find(words);
+const unitsOf = (words: readonly Word[], segments: readonly Segment[]): Unit[] => {
   const named = segments.map(({ from, to, naming, queries }) => ({
     from,
     words: to - from,

@@ -53,16 +53,11 @@ interface Parts {
 /** Ranked matches of a keyword over every kind. The last hundred keywords are remembered until anything changes. */
 export class HitFinder {
   readonly #parts: Parts;
-  readonly #correction: Correction;
   readonly #recent = new LRUCache<string, Promise<Hits | null>>({ max: 100 });
   #paused = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#correction = new Correction(parts.connection, parts.concepts, {
-      find: (keyword) => this.#literal(keyword, {}),
-      arrange: async (query, matches) => arrange(parts.connection, await parts.standing(), { query, segments: [], matches }),
-    });
   }
 
   forget(): void {
@@ -89,7 +84,7 @@ export class HitFinder {
   /** Which of some records match, however many others do. */
   async among(keyword: string, kind: KindSlug, ns: readonly number[]): Promise<number[]> {
     const wanted = new Set(ns);
-    const hits = await this.find(keyword, { kind });
+    const hits = await this.find(keyword, { kind, literal: true });
     if (!hits?.capped) return hits?.matches.flatMap(({ n }) => (wanted.has(n) ? [n] : [])) ?? [];
     const { tsquery } = hits.query;
     const found = tsquery === null ? [] : await sayAmong.all(this.#parts.connection, { query: tsquery, kind, ns });
@@ -101,11 +96,22 @@ export class HitFinder {
     if (!hits || asked.exact || asked.literal) return hits;
     const best = Math.max(-1, ...hits.matches.slice(0, 1).map((match) => match.level));
     if (best >= level.titled || hits.matches.length > (best >= level.concept ? fewDoubted : mostDoubted)) return hits;
-    const instead = hits.matches.length > 0 ? await this.#correction.surely(hits.query) : await this.#correction.instead(hits.query);
+    const correction = this.#correction(asked.without);
+    const instead = hits.matches.length > 0 ? await correction.surely(hits.query) : await correction.instead(hits.query);
     if (!instead) return hits;
     const { shown, query, matches } = instead;
     const ofKind = asked.kind ? matches.filter(({ kind }) => kind === asked.kind) : matches;
     return { ...hits, ...instead, query: { ...query, text: hits.query.text }, matches: ofKind, shown };
+  }
+
+  /** `without`: concepts that the reader took away, here too. */
+  #correction(without: readonly string[] = []): Correction {
+    const { connection, concepts, standing } = this.#parts;
+    return new Correction(connection, concepts, {
+      find: (keyword) => this.#literal(keyword, { without }),
+      arrange: async (query, matches) => arrange(connection, await standing(), { query, segments: [], matches }),
+      without,
+    });
   }
 
   /** Everything that says the words, or bears the number: as it was typed, else in another spelling. */
