@@ -47,7 +47,7 @@ beforeAll(async () => {
     standard('ISO 70001:2020/Amd 1:2024', 'Widget management systems - Requirements - Amendment 1'),
     standard('ISO 70002:2020', 'Guide to the use of widget management systems in small ports - Requirements for harbours'),
     standard('ISO 70003:2020', 'Widgets - Profile of AIS transponders'),
-    standard('ISO 70004:2020', 'Widgets - Use of AI'),
+    standard('ISO 70004:2020', 'Widgets - Use of AI', { fields: { number: 'ISO 70004:2020', ics: ['35.020'] } }),
     standard('ISO 70005:2020', 'Véhicules routiers', { lang: 'fr', texts: { fr: { title: 'Véhicules routiers - Systèmes de freinage' } } }),
   ]);
 }, 60_000);
@@ -141,6 +141,7 @@ test('hits are narrowed by status, year, language; every count is what the filte
     for (const { value, count } of all.facets[name])
       expect([value, (await search('widget', `&${name}=${value}`)).total]).toEqual([value, count]);
   }
+  expect(all.facets.ics).toEqual([{ value: '35', count: 1, label: expect.stringMatching(/[a-z\u4e00-\u9fff]/i) }]);
   expect((await search('widget', '&status=superseded')).docs.map(({ label }) => label)).toEqual(['ISO 70001:2010']);
   for (const bad of ['year=20', 'status=good', 'ics=3', 'language=xx', 'exact=2']) {
     const { status, error } = await portal.get(`/api/portal/search?keyword=a&${bad}`);

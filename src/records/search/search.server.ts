@@ -7,6 +7,7 @@ import { isPerson } from '../../platform/http/person.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import type { HitType, SearchAnswer, Suggestion } from '../api.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+import { classificationName } from '../kinds/standard/classification/names.server.ts';
 import type { Indexes } from '../read/indexes.server.ts';
 import type { Standing } from './arrange.server.ts';
 import { type Concept, ConceptFinder } from './concept-finder.server.ts';
@@ -116,7 +117,10 @@ export class Search {
       ...pageOf(query, folded.length),
       types: kinds.map(({ kind, count }) => ({ type: nameType(kind), count })),
       countries,
-      facets,
+      facets: {
+        ...facets,
+        ics: facets.ics.map((one) => ({ ...one, label: classificationName('ics', one.value, context.locale) ?? one.value })),
+      },
       suggestion: shown && shown.how !== 'words' ? shown.keyword : null,
       shown: shown && { ...shown, ...sentences(context.locale, shown, query.keyword) },
       also: hits.namings.map(({ concept, typed, also }) => ({ concept, typed, terms: also })),
