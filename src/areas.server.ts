@@ -4,6 +4,7 @@ import { concepts } from './areas/concepts/area.server.ts';
 import { errorTexts } from './areas/error-texts/area.server.ts';
 import { exchange } from './areas/exchange/area.server.ts';
 import { feedback } from './areas/feedback/area.server.ts';
+import { flow } from './areas/flow/area.server.ts';
 import { follow } from './areas/follow/area.server.ts';
 import { logs } from './areas/logs/area.server.ts';
 import { member } from './areas/member/area.server.ts';
@@ -44,6 +45,7 @@ export const house = House.over<Given>()
   .with(stats)
   .with(screen)
   .with(mobile)
+  .with(flow)
   .with(exchange)
   .with(follow)
   .with(tests)

@@ -4,6 +4,7 @@ import { concepts } from './areas/concepts/area.ts';
 import { errorTexts } from './areas/error-texts/area.ts';
 import { exchange } from './areas/exchange/area.ts';
 import { feedback } from './areas/feedback/area.ts';
+import { flow } from './areas/flow/area.ts';
 import { follow } from './areas/follow/area.ts';
 import { logs } from './areas/logs/area.ts';
 import { member } from './areas/member/area.ts';
@@ -31,6 +32,7 @@ export const areas = [
   screen,
   mobile,
   exchange,
+  flow,
   records,
   menus,
   site,

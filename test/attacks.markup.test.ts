@@ -85,7 +85,7 @@ describe('published', () => {
     const short = vectors.find((vector) => vector.startsWith('"><script')) as string;
     const { id } = await create({ title: short, summary: short, unitName: short, address: short, contact: short, body: all.join('\n') });
     expect((await user.send('POST', `/api/portal/mysnd/${id}/submit`, {})).error).toEqual({ msg: '' });
-    const task = `/api/admin/flow-tasks/${id}`;
+    const task = `/api/admin/flow-tasks/postings/${id}`;
     for (const step of ['take', 'approve']) {
       const { data } = await operator.get<ReviewDetail>(task);
       expect(dangersIn(data.values.body)).toEqual([]);

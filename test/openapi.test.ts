@@ -147,7 +147,7 @@ describe('OpenAPI', () => {
       const kind = kindSlugs.find((slug) => path.replace('/mobile/', '/').startsWith(`/api/portal/${kindOf(slug).api}/`));
       const list = kind ? (await portal.get<ListAnswer>(`/api/portal/${kindOf(kind).api}`)).data : policy.data;
       const shape = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
-      const postings = /^\/api\/(portal\/(mysnd|applications)|admin\/flow-tasks(?!\/applications))\b/.test(path);
+      const postings = /^\/api\/(portal\/(mysnd|applications)|admin\/flow-tasks\/postings)\b/.test(path);
       const tests = path.startsWith('/api/portal/tests');
       const kept = postings ? undefined : /^(\/api\/admin\/[\w/-]+)\/\{id\}/.exec(path)?.[1];
       const first = kept && (await operator.get<ListAnswer>(kept)).data.docs[0]?.id;

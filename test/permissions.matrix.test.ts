@@ -208,7 +208,7 @@ describe('by permission', () => {
     const listed = async (role: Role) => {
       const all: string[] = [];
       for (let page = 1; ; page++) {
-        const { data } = await call('GET', `/api/admin/flow-tasks?status=unaudited&page=${page}`, role, undefined).then(
+        const { data } = await call('GET', `/api/admin/flow-tasks/postings?status=unaudited&page=${page}`, role, undefined).then(
           (reply) => reply as Reply<Paged<ReviewTask>>,
         );
         all.push(...data.docs.map(({ id }) => id));

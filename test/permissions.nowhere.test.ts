@@ -48,7 +48,7 @@ test('nothing here has a country', async () => {
   expect(without).toHaveLength(5);
 });
 
-test.each(['content/policy', 'accounts', 'organizations', 'flow-tasks'])('%s: no list, and no file of one', async (path) => {
+test.each(['content/policy', 'accounts', 'organizations', 'flow-tasks/postings'])('%s: no list, and no file of one', async (path) => {
   for (const accept of ['application/json', 'text/csv'])
     expect([path, (await nobody.get(`/api/admin/${path}`, { accept })).status]).toEqual([path, 403]);
 });
@@ -57,7 +57,7 @@ test.each([
   ['content/policy', 'record', 404],
   ['accounts', 'account', 403], // asks for the reach first, which is none
   ['organizations', 'organization', 404],
-  ['flow-tasks', 'posting', 404],
+  ['flow-tasks/postings', 'posting', 404],
 ] as const)('%s: what has no country does not exist', async (path, thing, status) => {
   const reply = await nobody.get(`/api/admin/${path}/${made[thing]}`);
   expect([reply.status, reply.data]).toEqual([status, null]);
@@ -65,8 +65,8 @@ test.each([
 
 test('nor can it be changed, taken or made', async () => {
   const calls: [method: 'POST' | 'PUT', path: string, body: object][] = [
-    ['POST', `flow-tasks/${made.posting}/take`, { version: 1 }],
-    ['POST', `flow-tasks/${made.posting}/approve`, { version: 1 }],
+    ['POST', `flow-tasks/postings/${made.posting}/take`, { version: 1 }],
+    ['POST', `flow-tasks/postings/${made.posting}/approve`, { version: 1 }],
     ['POST', `content/policy/${made.record}/publish`, {}],
   ];
   for (const [method, path, body] of calls)

@@ -26,7 +26,7 @@ const give = async (user: User, scope: Scope, permissions = ['posting:audit:read
   );
 };
 const listed = async (user: User): Promise<string[]> =>
-  (await user.get<Paged<ReviewTask>>('/api/admin/flow-tasks?status=unaudited')).data.docs.map(({ id }) => id).sort();
+  (await user.get<Paged<ReviewTask>>('/api/admin/flow-tasks/postings?status=unaudited')).data.docs.map(({ id }) => id).sort();
 const sorted = (...names: (keyof typeof owners)[]) => names.map((name) => postings[name]).sort();
 
 beforeAll(async () => {
@@ -70,14 +70,14 @@ describe.each(Object.entries(reached) as [Scope, (keyof typeof owners)[]][])('sc
 
   test.each(reached.all)('reads and decides on %s, or learns of no such thing', async (name) => {
     const id = postings[name];
-    const read = await user.get<ReviewDetail>(`/api/admin/flow-tasks/${id}`);
+    const read = await user.get<ReviewDetail>(`/api/admin/flow-tasks/postings/${id}`);
     const version = read.data?.version ?? 1;
-    const taken = await user.send('POST', `/api/admin/flow-tasks/${id}/take`, { version });
+    const taken = await user.send('POST', `/api/admin/flow-tasks/postings/${id}/take`, { version });
     const expected = within.includes(name) ? 200 : 404;
     expect([read.status, taken.status]).toEqual([expected, expected]);
     if (expected === 200) {
-      const { data } = await user.get<ReviewDetail>(`/api/admin/flow-tasks/${id}`);
-      expect((await user.send('POST', `/api/admin/flow-tasks/${id}/release`, { version: data.version })).status).toBe(200);
+      const { data } = await user.get<ReviewDetail>(`/api/admin/flow-tasks/postings/${id}`);
+      expect((await user.send('POST', `/api/admin/flow-tasks/postings/${id}/release`, { version: data.version })).status).toBe(200);
     }
   });
 });
@@ -93,16 +93,16 @@ test('of two labels the wider one holds', async () => {
 test('a country’s operator without a country reaches nothing', async () => {
   const user = owners.nowhere;
   await give(user, 'country');
-  expect((await user.get('/api/admin/flow-tasks')).status).toBe(403);
-  expect((await user.get(`/api/admin/flow-tasks/${postings.self}`)).status).toBe(404);
+  expect((await user.get('/api/admin/flow-tasks/postings')).status).toBe(403);
+  expect((await user.get(`/api/admin/flow-tasks/postings/${postings.self}`)).status).toBe(404);
 });
 
 test('what is taken away is gone at the next call', async () => {
   const user = owners.beside;
   await give(user, 'all');
-  expect((await user.get('/api/admin/flow-tasks')).status).toBe(200);
+  expect((await user.get('/api/admin/flow-tasks/postings')).status).toBe(200);
   await portal.connection.query('delete from account_label where account = $1', [user.id]);
-  expect((await user.get('/api/admin/flow-tasks')).status).toBe(403);
+  expect((await user.get('/api/admin/flow-tasks/postings')).status).toBe(403);
 });
 
 test.each(['country', 'organization', 'own'] as const)('what is everybody’s is out of reach of the scope %s', async (scope) => {

@@ -44,7 +44,7 @@ const open = async (path: string, script: boolean) => {
   await (script ? visit(page, path) : page.goto(path));
 };
 const press = (intent: string) => page.locator(`main button[value=${intent}]`).first().click();
-const taskOf = async (id: string) => (await call<ReviewDetail>('GET', `/api/admin/flow-tasks/${id}`, undefined, operator)).data;
+const taskOf = async (id: string) => (await call<ReviewDetail>('GET', `/api/admin/flow-tasks/postings/${id}`, undefined, operator)).data;
 
 describe('who may in', () => {
   const fetched = (path: string, cookie = '', init: RequestInit = {}) =>
@@ -118,7 +118,7 @@ describe.each([true, false])('with script: %s', (script) => {
     const id = await submitted({ title: `Contested ${script}` });
     await open(`/admin/review/${id}`, script);
     const { version } = await taskOf(id);
-    await call('POST', `/api/admin/flow-tasks/${id}/take`, { version }, operator); // another window
+    await call('POST', `/api/admin/flow-tasks/postings/${id}/take`, { version }, operator); // another window
     await press('take');
     await expect.poll(() => page.locator('main [role=alert]').textContent()).toBe(texts['admin.review.newer']);
     await expect.poll(() => page.locator('main .badge').first().textContent()).toBe(texts['admin.review.under_review']);

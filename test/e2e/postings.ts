@@ -26,7 +26,7 @@ export const posted = async (cookie: string, values: object = {}): Promise<Posti
 /** The operator takes a submitted posting and decides. */
 export const decide = async (id: string, action: 'approve' | 'reject', reason?: string): Promise<ReviewDetail> => {
   const cookie = await operatorCookie();
-  const path = `/api/admin/flow-tasks/${id}`;
+  const path = `/api/admin/flow-tasks/postings/${id}`;
   const { data: task } = await call<ReviewDetail>('GET', path, undefined, cookie);
   const { data: taken } = await call<ReviewDetail>('POST', `${path}/take`, { version: task.version }, cookie);
   const { data, status, msg } = await call<ReviewDetail>('POST', `${path}/${action}`, { version: taken.version, reason }, cookie);

@@ -28,7 +28,7 @@ const shown = (end: string, body?: object) =>
     return { path: id, by: owner, ...(body && { body }) };
   });
 const audited = (step: string, status: string, body: object = {}) =>
-  at(`/api/admin/flow-tasks/:id/${step}`, async ({ portal, owner, operator }) => {
+  at(`/api/admin/flow-tasks/postings/:id/${step}`, async ({ portal, owner, operator }) => {
     const id = await newPosting(portal, owner, { status });
     if (status === 'under_review')
       await portal.connection.query('update posting set reviewer = $2 where id = $1', [Number(id), operator.id]);
@@ -85,11 +85,11 @@ const people: Record<string, AuditCase> = {
   'DELETE /api/portal/applications/:id': async ({ owner }) => ({ by: owner }),
   ...application('approve'),
   ...application('decline'),
-  'POST /api/admin/flow-tasks/:id/take': audited('take', 'unaudited'),
-  'POST /api/admin/flow-tasks/:id/release': audited('release', 'under_review'),
-  'POST /api/admin/flow-tasks/:id/approve': audited('approve', 'under_review'),
-  'POST /api/admin/flow-tasks/:id/reject': audited('reject', 'under_review', { reason: 'because' }),
-  'POST /api/admin/flow-tasks/:id/reopen': at('/api/admin/flow-tasks/:id/reopen', async ({ owner, operator }) => {
+  'POST /api/admin/flow-tasks/postings/:id/take': audited('take', 'unaudited'),
+  'POST /api/admin/flow-tasks/postings/:id/release': audited('release', 'under_review'),
+  'POST /api/admin/flow-tasks/postings/:id/approve': audited('approve', 'under_review'),
+  'POST /api/admin/flow-tasks/postings/:id/reject': audited('reject', 'under_review', { reason: 'because' }),
+  'POST /api/admin/flow-tasks/postings/:id/reopen': at('/api/admin/flow-tasks/postings/:id/reopen', async ({ owner, operator }) => {
     const { id } = await published(owner, operator, titled());
     for (const progress of [0, 1]) await owner.send('POST', `/api/portal/mysnd/${id}/progress`, { progress });
     return { path: id };

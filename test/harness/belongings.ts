@@ -170,7 +170,7 @@ export const pathFor = async (portal: Portal, route: string, owner: User, someon
     const record = await newRecord(portal);
     return fill(await newPosting(portal, owner, { record }), await newApplication(portal, someone, record));
   }
-  if (at('/api/portal/mysnd/') || at('/api/admin/flow-tasks/:id')) return fill(await newPosting(portal, owner));
+  if (at('/api/portal/mysnd/') || at('/api/admin/flow-tasks/postings/:id')) return fill(await newPosting(portal, owner));
   if (at('/api/portal/applications/') || at('/api/admin/flow-tasks/applications/'))
     return fill(await newApplication(portal, owner, await newRecord(portal)));
   if (at('/api/admin/feedback/'))

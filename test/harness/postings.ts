@@ -34,12 +34,15 @@ export const formOf = async (user: User, id: string | null): Promise<PostingForm
   (await user.get<PostingForm>(`/api/portal/mysnd/fields?id=${id}`)).data;
 
 export const taskOf = async (reviewer: User, id: string | null): Promise<ReviewDetail> =>
-  (await reviewer.get<ReviewDetail>(`/api/admin/flow-tasks/${id}`)).data;
+  (await reviewer.get<ReviewDetail>(`/api/admin/flow-tasks/postings/${id}`)).data;
 
 /** One step of the audit from the version that the reviewer sees. */
 export const review = async (reviewer: User, id: string | null, action: string, reason?: string) => {
   const { version } = await taskOf(reviewer, id);
-  return reviewer.send<ReviewDetail>('POST', `/api/admin/flow-tasks/${id}/${action}`, { version, ...(reason !== undefined && { reason }) });
+  return reviewer.send<ReviewDetail>('POST', `/api/admin/flow-tasks/postings/${id}/${action}`, {
+    version,
+    ...(reason !== undefined && { reason }),
+  });
 };
 
 /** Makes a posting public, the whole way; answers it with the id of its record. */

@@ -52,7 +52,7 @@ const act = (id: string, action: string, body?: object) => owner.send<PostingFor
 const step = async (id: string, name: string) => operator.send('POST', `${base}/${(await recordOf(id))?.n}/${name}`);
 const decide = async (id: string, action: string) => {
   const { version } = await taskOf(reviewer, id);
-  return reviewer.send('POST', `/api/admin/flow-tasks/${id}/${action}`, { version, reason: 'No' });
+  return reviewer.send('POST', `/api/admin/flow-tasks/postings/${id}/${action}`, { version, reason: 'No' });
 };
 const correct = async (id: string, part: 'title' | 'address', word: string) => {
   const n = (await recordOf(id))?.n;
@@ -87,7 +87,7 @@ const actions: Record<string, (id: string, word: string, texts: Texts) => Promis
   withdraw: (id) => act(id, 'withdraw'),
   renew: (id) => act(id, 'renew'),
   progress: async (id) => act(id, 'progress', { progress: (await formOf(owner, id)).progress === -1 ? 0 : 1 }),
-  reopen: (id) => operator.send('POST', `/api/admin/flow-tasks/${id}/reopen`),
+  reopen: (id) => operator.send('POST', `/api/admin/flow-tasks/postings/${id}/reopen`),
   take: (id) => decide(id, 'take'),
   approve: (id) => decide(id, 'approve'),
   reject: (id) => decide(id, 'reject'),

@@ -8,6 +8,7 @@ import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { idList } from '../../platform/http/shapes.ts';
+import { accessLost } from './hooks.server.ts';
 import {
   checkOrganizations,
   ids,
@@ -55,6 +56,7 @@ export const changeRoleMembers = async (tx: Db, context: Context, label: Role, m
     if (joins === account.labels.some(({ code }) => code === label.code)) continue;
     if (joins) await tx.insert(accountLabelTable).values({ account: account.id, label: label.id }).onConflictDoNothing();
     else await tx.delete(accountLabelTable).where(and(eq(accountLabelTable.account, account.id), eq(accountLabelTable.label, label.id)));
+    if (!joins) await accessLost(tx, context, account.id);
     const had = account.labels.map(({ code }) => code);
     const others = had.filter((code) => code !== label.code);
     const action = joins ? 'account.label.add' : 'account.label.remove';

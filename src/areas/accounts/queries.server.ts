@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
-import { accountStatus } from '../../platform/access/actor.ts';
+import { accountStatus, type Scope } from '../../platform/access/actor.ts';
 import { displayName, joinAccount } from '../../platform/access/ownership.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Select } from '../../platform/db/page.server.ts';
-import { instant, int, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
+import { flag, instant, int, list, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
 import { skeletonOf } from './names.server.ts';
 import * as store from './store.server.ts';
 import { accountTable } from './table.server.ts';
@@ -168,3 +168,98 @@ export const failedSince = statement({
   row: { failed: int },
   sql: ({ account, since }) => sql`select count(*)::int as failed from login_log where account = ${account} and ok = 0 and at > ${since}`,
 });
+
+/** An account that may decide something; `reaches`: what gives it that reaches the case. */
+const approver = { id: int, name: text(), status: int, gone: flag, country: nullable(text()), reaches: flag };
+const approverColumns = (reaches: string): string =>
+  `a.id, ${displayName()} as name, a.status, a.deleted_at is not null as gone, a.country, ${reaches} as reaches`;
+
+/** Accounts by their ids, those that are disabled or in the trash too. */
+export const approversById = statement({
+  params: { ids: list(int) },
+  row: approver,
+  sql: ({ ids }) => sql`select ${sql.raw(approverColumns('true'))} from account a where a.id = any(${ids}) order by a.id`,
+});
+export type Approver = NonNullable<Awaited<ReturnType<typeof approversById.one>>>;
+
+/** Who carries the label of a code; reached where `country` is null or their own. */
+export const labelCarriers = statement({
+  params: { code: text(), country: nullable(text()) },
+  row: approver,
+  sql: ({ code, country }) =>
+    sql`select a.id, ${sql.raw(displayName())} as name, a.status, a.deleted_at is not null as gone, a.country,
+               (${country}::text is null or a.country is not distinct from ${country}::text) as reaches from account a
+         where a.id in (select al.account from account_label al join label l on l.id = al.label where l.code = ${code} and l.deleted_at is null)
+         order by a.id`,
+});
+
+/** Who holds a permission by one of their labels; reached where the scope of one of these reaches what is of `owner` and of `country`. */
+export const permissionHolders = statement({
+  params: { permission: text(), owner: nullable(int), country: nullable(text()) },
+  row: approver,
+  sql: ({ permission, owner, country }) =>
+    sql`select a.id, ${sql.raw(displayName())} as name, a.status, a.deleted_at is not null as gone, a.country,
+               bool_or(l.scope = 'all' or (l.scope = 'country' and a.country = ${country}) or (l.scope = 'own' and a.id = ${owner})
+                 or (l.scope = 'organization' and exists (
+                   with recursive below as (
+                     select organization as id from account_organization where account = a.id
+                     union select o.id from organization o join below b on o.parent = b.id)
+                   select 1 from below join account_organization m on m.organization = below.id where m.account = ${owner}))) as reaches
+          from account a join account_label al on al.account = a.id join label l on l.id = al.label
+         where l.deleted_at is null and ${permission} = any(l.permissions)
+         group by a.id order by a.id`,
+});
+
+/** Leaders of the organizations of an account, so many levels above them. */
+export const leadersAbove = statement({
+  params: { account: int, up: int },
+  row: approver,
+  sql: ({ account, up }) =>
+    sql`with recursive above as (
+          select o.id, o.parent, o.leaders, 0 as level from organization o
+            join account_organization ao on ao.organization = o.id where ao.account = ${account} and o.deleted_at is null
+          union all select o.id, o.parent, o.leaders, b.level + 1 from organization o join above b on o.id = b.parent
+            where b.level < ${up} and o.deleted_at is null)
+        select ${sql.raw(approverColumns('true'))} from account a
+         where a.id in (select unnest(leaders) from above where level = ${up}) order by a.id`,
+});
+
+/** What accounts that may act hold: a row for each label, with its code, scope and permissions, and the organizations below the account's. */
+export const holdingsOf = statement({
+  params: { accounts: list(int) },
+  row: { account: int, country: nullable(text()), code: text(), scope: text<Scope>(), permissions: list(text()), organizations: list(int) },
+  sql: ({ accounts }) =>
+    sql`select a.id as account, a.country, l.code, l.scope, l.permissions, coalesce((
+               with recursive below as (
+                 select organization as id from account_organization where account = a.id
+                 union select o.id from organization o join below b on o.parent = b.id)
+               select array_agg(id order by id) from below), '{}') as organizations
+          from account a join account_label al on al.account = a.id join label l on l.id = al.label
+         where a.id = any(${accounts}) and a.status <> ${sql.raw(String(accountStatus.disabled))} and a.deleted_at is null and l.deleted_at is null
+         order by a.id, l.id`,
+});
+
+/** Codes of the labels that there are. */
+export const labelCodes = statement({
+  row: { code: text() },
+  sql: () => sql`select code from label where deleted_at is null order by id`,
+});
+/** Ids of the accounts that there are. */
+export const knownAccounts = statement({
+  params: { ids: list(int) },
+  row: { id: int },
+  sql: ({ ids }) => sql`select id from account where id = any(${ids}) and deleted_at is null`,
+});
+
+/** Keys of what an account carries and holds now, as SQL that answers an array: `account:…`, `label:…`, `permission:…`, those of a country with `@`. */
+export const keysHeldBy = (account: string): string =>
+  `(select array_agg(k.key) from (
+      select 'account:' || ${account} as key
+      union all select 'label:' || l.code from account_label al join label l on l.id = al.label where al.account = ${account} and l.deleted_at is null
+      union all select 'label:' || l.code || '@' || a.country from account_label al join label l on l.id = al.label join account a on a.id = al.account
+        where al.account = ${account} and l.deleted_at is null and a.country is not null
+      union all select 'permission:' || p.code from account_label al join label l on l.id = al.label, unnest(l.permissions) as p(code)
+        where al.account = ${account} and l.deleted_at is null and l.scope = 'all'
+      union all select 'permission:' || p.code || '@' || a.country from account_label al join label l on l.id = al.label
+        join account a on a.id = al.account, unnest(l.permissions) as p(code)
+        where al.account = ${account} and l.deleted_at is null and l.scope = 'country' and a.country is not null) k)`;

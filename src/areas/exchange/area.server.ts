@@ -5,12 +5,15 @@ import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { type DictionaryUse, declareDictionaryUse, declareFileHooks, declareHooks, type RecordHooks } from '../../records/hooks.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
+import type { Engine } from '../flow/engine/engine.server.ts';
+import type { Subjects } from '../flow/subjects.server.ts';
 import { Applications } from './applications.server.ts';
 import { Expiry } from './expiry.server.ts';
 import { mayReadFile } from './files.server.ts';
 import { followRecord, lockPostingsOf, releaseRecords } from './follow.server.ts';
 import { Matches } from './matches.server.ts';
 import { served } from './operations.server.ts';
+import { postingSubject } from './posting-subject.server.ts';
 import { Postings } from './postings.server.ts';
 import { relationToReader } from './reader-relation.server.ts';
 import { applicationResource, reviewResource } from './resource.server.ts';
@@ -45,20 +48,23 @@ interface Needs {
   files: FileStore;
   settings: Settings;
   library: Library;
+  engine: Engine;
+  flowSubjects: Subjects;
 }
 
 export const exchange = serverArea({
   name: 'exchange',
   texts,
-  open: ({ connection, changes, files, settings, library }: Needs) => {
+  open: ({ connection, changes, files, settings, library, engine, flowSubjects }: Needs) => {
+    flowSubjects.declare(postingSubject(settings, async () => void (await changes.catchUp())));
     declareHooks('snd', hooks);
     declareFileHooks('exchange', { mayRead: mayReadFile });
     declareDictionaryUse('posting', postingsWith);
     return {
-      postings: new Postings(connection, changes, files, settings),
+      postings: new Postings(connection, changes, { files, settings, engine }),
       applications: new Applications(connection),
       matches: new Matches(connection, library),
-      review: new ReviewAdmin(connection, changes, settings),
+      review: new ReviewAdmin(connection, changes, engine),
       expiry: new Expiry(connection, changes),
     };
   },

@@ -13,8 +13,9 @@ const transitions: Readonly<Record<Transition, Partial<Record<AuditStatus, Audit
   withdraw: { unaudited: 'filling' },
   take: { unaudited: 'under_review' },
   release: { under_review: 'unaudited' },
-  approve: { under_review: 'approved' },
-  reject: { under_review: 'failed' },
+  /** Whether it must have been taken before, its flow says. */
+  approve: { unaudited: 'approved', under_review: 'approved' },
+  reject: { unaudited: 'failed', under_review: 'failed' },
 };
 
 /** The status after a step; E_STATE where the step is not possible. */

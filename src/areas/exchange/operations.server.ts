@@ -142,41 +142,41 @@ const applications = {
 
 const review = {
   reviewTask: handleReview(operations.reviewTask, {
-    id: 'admin.flow-tasks.one',
+    id: 'admin.flow-tasks.postings.one',
     summary: 'One posting to audit',
     output: s.taskSchema,
     run: ({ services: { review }, context }, _input, id) => review.task(context, id),
   }),
   takePosting: handleReview(operations.takePosting, {
-    id: 'admin.flow-tasks.take',
+    id: 'admin.flow-tasks.postings.take',
     summary: 'Begin the audit of a posting',
     input: s.decisionBody,
     output: s.taskSchema,
     run: ({ services: { review }, context }, input, id) => review.decide(context, id, 'take', input),
   }),
   releasePosting: handleReview(operations.releasePosting, {
-    id: 'admin.flow-tasks.release',
+    id: 'admin.flow-tasks.postings.release',
     summary: 'Give a posting back to the pool',
     input: s.decisionBody,
     output: s.taskSchema,
     run: ({ services: { review }, context }, input, id) => review.decide(context, id, 'release', input),
   }),
   approvePosting: handleReview(operations.approvePosting, {
-    id: 'admin.flow-tasks.approve',
+    id: 'admin.flow-tasks.postings.approve',
     summary: 'Make a posting public',
     input: s.decisionBody,
     output: s.taskSchema,
     run: ({ services: { review }, context }, input, id) => review.decide(context, id, 'approve', input),
   }),
   rejectPosting: handleReview(operations.rejectPosting, {
-    id: 'admin.flow-tasks.reject',
+    id: 'admin.flow-tasks.postings.reject',
     summary: 'Refuse a posting, with the reason',
     input: s.decisionBody,
     output: s.taskSchema,
     run: ({ services: { review }, context }, input, id) => review.decide(context, id, 'reject', input),
   }),
   reopenPosting: handleReview(operations.reopenPosting, {
-    id: 'admin.flow-tasks.reopen',
+    id: 'admin.flow-tasks.postings.reopen',
     summary: 'Let a completed demand go on',
     output: s.taskSchema,
     run: ({ services: { review }, context }, _input, id) => review.reopen(context, id),

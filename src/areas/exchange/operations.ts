@@ -227,30 +227,30 @@ export const operations = {
     path: '/portal/mysnd/:id/applications/:aid/decline',
     access: 'account',
   }),
-  reviewTask: operation<null, ReviewDetail>()({ method: 'GET', path: '/admin/flow-tasks/:id', access: 'posting:audit:read' }),
+  reviewTask: operation<null, ReviewDetail>()({ method: 'GET', path: '/admin/flow-tasks/postings/:id', access: 'posting:audit:read' }),
   takePosting: operation<ReviewInput, ReviewDetail>()({
     method: 'POST',
-    path: '/admin/flow-tasks/:id/take',
+    path: '/admin/flow-tasks/postings/:id/take',
     access: 'posting:audit:decide',
   }),
   releasePosting: operation<ReviewInput, ReviewDetail>()({
     method: 'POST',
-    path: '/admin/flow-tasks/:id/release',
+    path: '/admin/flow-tasks/postings/:id/release',
     access: 'posting:audit:decide',
   }),
   approvePosting: operation<ReviewInput, ReviewDetail>()({
     method: 'POST',
-    path: '/admin/flow-tasks/:id/approve',
+    path: '/admin/flow-tasks/postings/:id/approve',
     access: 'posting:audit:decide',
   }),
   rejectPosting: operation<ReviewInput, ReviewDetail>()({
     method: 'POST',
-    path: '/admin/flow-tasks/:id/reject',
+    path: '/admin/flow-tasks/postings/:id/reject',
     access: 'posting:audit:decide',
   }),
   reopenPosting: operation<null, ReviewDetail>()({
     method: 'POST',
-    path: '/admin/flow-tasks/:id/reopen',
+    path: '/admin/flow-tasks/postings/:id/reopen',
     access: 'posting:audit:decide',
   }),
 };

@@ -78,7 +78,7 @@ describe('an operator’s own posting', () => {
     expect((await review(reviewer, id, 'take')).status).toBe(200);
     expect((await review(reviewer, id, 'approve')).status).toBe(200);
     await portal.connection.query('update posting set progress = 1 where id = $1', [Number(id)]);
-    expect((await alone.send('POST', `/api/admin/flow-tasks/${id}/reopen`)).error.code).toBe('E_OWN_CASE');
+    expect((await alone.send('POST', `/api/admin/flow-tasks/postings/${id}/reopen`)).error.code).toBe('E_OWN_CASE');
     await portal.connection.query('delete from account_label where account = $1', [reviewer.id]);
   });
 });

@@ -90,7 +90,7 @@ describe('the progress of a demand', () => {
     const { id, record } = await published(owner, reviewer);
     const shown = async () => (await portal.get<Detail>(`/api/portal/snd/${record}`)).data;
     expect((await act(id, 'progress', { progress: 1 })).error.code).toBe('E_STATE');
-    expect((await reviewer.send('POST', `/api/admin/flow-tasks/${id}/reopen`)).error.code).toBe('E_STATE');
+    expect((await reviewer.send('POST', `/api/admin/flow-tasks/postings/${id}/reopen`)).error.code).toBe('E_STATE');
     expect((await act(id, 'progress', { progress: 0 })).data.progress).toBe(0);
     expect(await shown()).toMatchObject({ progress: '0', ended: false });
     expect((await act(id, 'progress', { progress: -1 })).error.code).toBe('E_STATE');
@@ -103,8 +103,8 @@ describe('the progress of a demand', () => {
     expect((await act(id, 'renew')).error).toMatchObject({ code: 'E_SUPPLY_ENDED', msg: 'Supply has ended' });
     await portal.connection.query(`update posting set "values" = "values" || '{"category": "demand"}' where id = $1`, [Number(id)]);
 
-    expect((await owner.send('POST', `/api/admin/flow-tasks/${id}/reopen`)).status).toBe(403);
-    expect((await reviewer.send('POST', `/api/admin/flow-tasks/${id}/reopen`)).data).toMatchObject({ progress: 0 });
+    expect((await owner.send('POST', `/api/admin/flow-tasks/postings/${id}/reopen`)).status).toBe(403);
+    expect((await reviewer.send('POST', `/api/admin/flow-tasks/postings/${id}/reopen`)).data).toMatchObject({ progress: 0 });
     expect(await shown()).toMatchObject({ progress: '0', ended: false });
     expect(await noticesOf('posting.reopened', complete.title as string)).toBe(1);
   });

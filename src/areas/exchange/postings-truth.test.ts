@@ -176,7 +176,7 @@ describe('in review', () => {
     await review(reviewer, id, 'take');
     const { version } = await taskOf(reviewer, id);
     await correct(record, () => ({ country: 'za' }));
-    const stale = await reviewer.send('POST', `/api/admin/flow-tasks/${id}/approve`, { version });
+    const stale = await reviewer.send('POST', `/api/admin/flow-tasks/postings/${id}/approve`, { version });
     expect([stale.status, stale.error.code]).toEqual([409, 'E_CONFLICT']);
     const { values, version: seen } = await contentOf(record);
     await operator.send('PUT', `${base}/${record}`, { ...values, country: 'et', version: seen });
@@ -336,7 +336,7 @@ describe('races', () => {
       await review(reviewer, id, 'take');
       const [{ version }, { version: seen }] = [await taskOf(reviewer, id), await contentOf(record)];
       const [approved, unpublished] = await Promise.all([
-        reviewer.send('POST', `/api/admin/flow-tasks/${id}/approve`, { version }),
+        reviewer.send('POST', `/api/admin/flow-tasks/postings/${id}/approve`, { version }),
         step(record, 'unpublish', { version: seen }),
       ]);
       expect([approved.status, unpublished.status].sort()).toEqual([200, 409]);

@@ -14,6 +14,7 @@ import { noWorkingCopy, saveWorkingCopy } from '../../records/edit/store.server.
 import { settleFiles } from '../../records/files/references.server.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
+import type { Engine } from '../flow/engine/engine.server.ts';
 import { declineWaiting } from './applications.server.ts';
 import { controlsIn } from './controls.server.ts';
 import { linkFiles } from './files.server.ts';
@@ -97,12 +98,18 @@ export class Postings {
   readonly #changes: Changes;
   readonly #files: FileStore;
   readonly #settings: Settings;
+  readonly #engine: Engine;
 
-  constructor(connection: Connection, changes: Changes, files: FileStore, settings: Settings) {
+  constructor(
+    connection: Connection,
+    changes: Changes,
+    { files, settings, engine }: { files: FileStore; settings: Settings; engine: Engine },
+  ) {
     this.#connection = connection;
     this.#changes = changes;
     this.#files = files;
     this.#settings = settings;
+    this.#engine = engine;
   }
 
   /** What was changed last comes first. */
@@ -192,6 +199,7 @@ export class Postings {
       const row = await lockOwnPosting(tx, context, idOf(id));
       if (!actionsOf(row, today()).includes('delete')) throw new AppError('E_STATE');
       await updatePosting(tx, row.id, { deletedAt: new Date(), key: null });
+      await this.#engine.withdraw(tx, context, 'posting', String(row.id));
       const shown = await stateOfRecord.one(tx, { n: row.record });
       await recordEvent(tx, context, row, {
         action: 'delete',
@@ -222,12 +230,16 @@ export class Postings {
         reviewer: null,
         submittedAt: new Date(),
       });
+      await this.#engine.start(tx, context, { subject: 'posting', key: String(row.id) });
     });
   }
 
   /** Back to its owner, as long as nobody has taken it. */
   async withdraw(context: Context, id: string): Promise<PostingForm> {
-    return this.#change(context, id, (tx, row) => applyTransition(tx, context, row, { transition: 'withdraw' }));
+    return this.#change(context, id, async (tx, row) => {
+      await applyTransition(tx, context, row, { transition: 'withdraw' });
+      await this.#engine.withdraw(tx, context, 'posting', String(row.id));
+    });
   }
 
   /** -1 → 0 → 1, public at once; 1 takes no more applications. */

@@ -156,7 +156,7 @@ describe('what is refused', () => {
       expect(auditStatus).toBe(status);
       for (const step of steps.filter((one) => !possible[status]?.includes(one))) {
         const reply = ['take', 'release', 'approve', 'reject'].includes(step)
-          ? await reviewer.send('POST', `/api/admin/flow-tasks/${id}/${step}`, { version, reason: 'x' })
+          ? await reviewer.send('POST', `/api/admin/flow-tasks/postings/${id}/${step}`, { version, reason: 'x' })
           : step === 'save'
             ? await save(owner, id, { title: 'x', version })
             : step === 'delete'
@@ -190,11 +190,11 @@ describe('what is refused', () => {
       ['GET', '/api/portal/mysnd'],
       ['GET', '/api/portal/mysnd/fields'],
       ['GET', '/api/portal/applications'],
-      ['GET', '/api/admin/flow-tasks'],
+      ['GET', '/api/admin/flow-tasks/postings'],
     ] as const)
       expect([method, url, (await portal.get(url)).status]).toEqual([method, url, 401]);
     expect((await portal.send('POST', '/api/portal/mysnd', {})).status).toBe(401);
-    expect((await other.get('/api/admin/flow-tasks')).status).toBe(403);
+    expect((await other.get('/api/admin/flow-tasks/postings')).status).toBe(403);
   });
 
   test('an edit made from an older version', async () => {
@@ -211,7 +211,8 @@ describe('what is refused', () => {
     const submitted = await Promise.all([act(owner, id, 'submit'), act(owner, id, 'submit')]);
     expect(submitted.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { version } = await taskOf(reviewer, id);
-    const at = (user: User, action: string, v: number) => user.send('POST', `/api/admin/flow-tasks/${id}/${action}`, { version: v });
+    const at = (user: User, action: string, v: number) =>
+      user.send('POST', `/api/admin/flow-tasks/postings/${id}/${action}`, { version: v });
     const taken = await Promise.all([at(reviewer, 'take', version), at(second, 'take', version)]);
     expect(taken.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [mine, yours] = taken[0]?.status === 200 ? [reviewer, second] : [second, reviewer];
@@ -287,19 +288,19 @@ describe('who audits what', () => {
     const focal = await newUser(portal, { labels: ['focal-point'], country: 'za' });
     const [here, there] = [await create(owner, { ...complete, country: 'za' }), await create(owner)];
     for (const { id } of [here, there]) await act(owner, id, 'submit');
-    const { data } = await focal.get<Paged<ReviewTask>>('/api/admin/flow-tasks');
+    const { data } = await focal.get<Paged<ReviewTask>>('/api/admin/flow-tasks/postings');
     expect(data.docs.map(({ id }) => id)).toEqual([here.id]);
-    expect((await focal.get(`/api/admin/flow-tasks/${there.id}`)).status).toBe(404);
-    expect((await focal.send('POST', `/api/admin/flow-tasks/${there.id}/take`, { version: 2 })).status).toBe(404);
+    expect((await focal.get(`/api/admin/flow-tasks/postings/${there.id}`)).status).toBe(404);
+    expect((await focal.send('POST', `/api/admin/flow-tasks/postings/${there.id}/take`, { version: 2 })).status).toBe(404);
     expect((await review(focal, here.id, 'take')).status).toBe(200);
-    const all = (await reviewer.get<Paged<ReviewTask>>('/api/admin/flow-tasks?status=under_review')).data.docs;
+    const all = (await reviewer.get<Paged<ReviewTask>>('/api/admin/flow-tasks/postings?status=under_review')).data.docs;
     expect(all.map(({ id }) => id)).toContain(here.id);
   });
 
   test('drafts are their owners’ own', async () => {
     const { id } = await create(owner);
-    expect((await reviewer.get(`/api/admin/flow-tasks/${id}`)).status).toBe(404);
-    expect((await reviewer.get('/api/admin/flow-tasks?status=filling')).status).toBe(400);
-    expect((await other.send('POST', `/api/admin/flow-tasks/${id}/approve`, { version: 1 })).status).toBe(403);
+    expect((await reviewer.get(`/api/admin/flow-tasks/postings/${id}`)).status).toBe(404);
+    expect((await reviewer.get('/api/admin/flow-tasks/postings?status=filling')).status).toBe(400);
+    expect((await other.send('POST', `/api/admin/flow-tasks/postings/${id}/approve`, { version: 1 })).status).toBe(403);
   });
 });

@@ -11,7 +11,7 @@ const days = { from: dayFilter.optional(), to: dayFilter.optional() };
 
 /** Postings to audit, as a list; each of them is decided on by steps of its own (operations.ts). */
 export const reviewResource = (review: ReviewAdmin): Resource<ReviewTask> => ({
-  name: 'flow-tasks',
+  name: 'flow-tasks/postings',
   permissions: { read: 'posting:audit:read' },
   filters: {
     status: z.enum(reviewStatus).optional(),

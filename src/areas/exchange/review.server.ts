@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
-import { dayAfter, today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
@@ -13,16 +12,15 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { ListQuery } from '../../platform/http/resource.server.ts';
-import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
+import type { Engine } from '../flow/engine/engine.server.ts';
 import { statusAfter } from './life.ts';
 import type { PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask } from './operations.ts';
 import { type Case, checkOwnCase, isBarred } from './own-case.server.ts';
-import { amendRecord, publish } from './publish.server.ts';
+import { amendRecord } from './publish.server.ts';
 import { differencesFrom, followRecordText, readRecord, toPostingValues } from './record-values.server.ts';
 import {
-  applyTransition,
   checkVersion,
   formPath,
   idOf,
@@ -32,7 +30,6 @@ import {
   postingRow,
   readEvents,
   recordEvent,
-  recordPath,
   updatePosting,
 } from './store.server.ts';
 
@@ -67,12 +64,6 @@ export interface Decision {
   reason?: string | undefined;
 }
 
-/** Who decides, and why. */
-interface Reviewing {
-  actor: Actor;
-  reason: string | null;
-}
-
 /** What the detail of a posting is made of. */
 interface Read {
   row: TaskRow;
@@ -101,12 +92,12 @@ const toDetail = async ({ row, actor, record, barred, events }: Read): Promise<R
 export class ReviewAdmin {
   readonly #connection: Connection;
   readonly #changes: Changes;
-  readonly #settings: Settings;
+  readonly #engine: Engine;
 
-  constructor(connection: Connection, changes: Changes, settings: Settings) {
+  constructor(connection: Connection, changes: Changes, engine: Engine) {
     this.#connection = connection;
     this.#changes = changes;
-    this.#settings = settings;
+    this.#engine = engine;
   }
 
   /** What waits, the longest first; or what has one status. Drafts are their owners' own. Filters: status, category, country, from, to. */
@@ -148,10 +139,12 @@ export class ReviewAdmin {
     }
     return this.#change(context, id, async (tx, row, actor) => {
       checkVersion(row, version);
-      if ((action === 'approve' || action === 'reject') && row.status === 'under_review' && row.reviewer !== actor.id)
+      if (action === 'take' || action === 'release') statusAfter(row.status, action);
+      else if (row.status !== 'under_review' || row.reviewer !== actor.id) {
+        await this.#checkOwn(tx, context, actor, row);
         throw new AppError('E_STATE');
-      if (action !== 'release') await this.#checkOwn(tx, context, actor, row);
-      await this.#transitions[action](tx, context, row, { actor, reason: reason ?? null });
+      }
+      await this.#engine.actOn(tx, context, { subject: 'posting', key: String(row.id) }, action, { reason });
     });
   }
 
@@ -166,42 +159,6 @@ export class ReviewAdmin {
       await notify(tx, row.owner, { type: 'posting.reopened', facts: { title: row.values.title }, link: formPath(row.id) });
     });
   }
-
-  readonly #transitions: Record<ReviewAction, (tx: Db, context: Context, row: PostingRow, by: Reviewing) => Promise<void>> = {
-    take: async (tx, context, row, { actor }) => {
-      await applyTransition(tx, context, row, { transition: 'take', reviewer: actor.id });
-      await notify(tx, row.owner, { type: 'posting.taken', facts: { title: row.values.title }, link: formPath(row.id) });
-    },
-    release: (tx, context, row) => applyTransition(tx, context, row, { transition: 'release', reviewer: null }),
-    approve: async (tx, context, row, { actor }) => {
-      const expires = dayAfter(today(), this.#settings.get('posting.days'));
-      statusAfter(row.status, 'approve'); // before anything of it becomes public
-      const { record, shown } = await publish(tx, row, { actor: actor.id, today: today(), expires });
-      await applyTransition(tx, context, row, {
-        transition: 'approve',
-        reason: null,
-        values: shown,
-        approved: shown,
-        expires,
-        record,
-        decidedAt: new Date(),
-        expiredAt: null,
-      });
-      await notify(tx, row.owner, {
-        type: 'posting.approved',
-        facts: { title: row.values.title },
-        link: recordPath(row.values.category, record),
-      });
-    },
-    reject: async (tx, context, row, { reason }) => {
-      await applyTransition(tx, context, row, { transition: 'reject', reason, decidedAt: new Date() });
-      await notify(tx, row.owner, {
-        type: 'posting.failed',
-        facts: { title: row.values.title, reason: reason ?? '' },
-        link: formPath(row.id),
-      });
-    },
-  };
 
   /** Answers the posting as the change leaves it: read before the commit, for nothing may refuse afterwards what is committed. */
   async #change(context: Context, id: string, work: (tx: Db, row: PostingRow, actor: Actor) => Promise<void>): Promise<ReviewDetail> {

@@ -42,12 +42,13 @@ export const postingColumns = `p.id, p.owner, p.record, p."values", p.approved, 
 
 const select = (where: SQL): SQL => sql`select ${sql.raw(postingColumns)} from posting p where ${where}`;
 
-const byId = statement({
+/** One that is there, not locked. */
+export const postingById = statement({
   params: { id: int },
   row: postingRow,
   sql: ({ id }) => select(sql`p.id = ${id} and p.deleted_at is null`),
 });
-export type PostingRow = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
+export type PostingRow = NonNullable<Awaited<ReturnType<typeof postingById.one>>>;
 
 /** One of an owner. */
 export const ownById = statement({
@@ -108,7 +109,7 @@ export const idOf = (id: string): number => {
  */
 export const lockPosting = async (tx: Db, id: number): Promise<PostingRow> => {
   await lockById.one(tx, { id });
-  const row = await byId.one(tx, { id });
+  const row = await postingById.one(tx, { id });
   if (!row) throw new AppError('E_NOT_FOUND');
   return row;
 };
@@ -186,7 +187,7 @@ export const recordEvent = async (
 /** One transition of the review on a locked posting, with what else it writes. E_STATE where it is not possible. */
 export const applyTransition = async (
   tx: Db,
-  context: Context,
+  context: Pick<Context, 'actor' | 'address'>,
   row: PostingRow,
   { transition, ...also }: Assignments & { transition: Transition },
 ): Promise<void> => {

@@ -14,7 +14,7 @@ interface Params {
 const one = loadMember(async ({ params, own }: MemberLoad<Params>) => {
   const [task, { can }] = await Promise.all([
     own.reviewTask(params.id),
-    own.canI({ url: `POST /api/admin/flow-tasks/${encodeURIComponent(params.id)}` }),
+    own.canI({ url: `POST /api/admin/flow-tasks/postings/${encodeURIComponent(params.id)}` }),
   ]);
   return { task, decides: can === true };
 });

@@ -27,7 +27,7 @@ function Waiting({ task: { status, submitted } }: { task: ReviewTask }) {
 export const review: Module<ReviewTask> = {
   name: 'review',
   page: '/admin/review',
-  resource: 'flow-tasks',
+  resource: 'flow-tasks/postings',
   permissions: { export: 'posting:audit:read' },
   keyword: true,
   nameOf: (row) => row.title,

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import { dayAfter, today } from '../../base/dates.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { notify } from '../../platform/events/notices/notices.server.ts';
+import type { Settings } from '../../platform/settings/settings.server.ts';
+import { digestOf } from '../flow/engine/form.server.ts';
+import type { Agent, Effect, FlowSubject, SubjectCase, Waiting } from '../flow/subjects.server.ts';
+import { statusAfter } from './life.ts';
+import { publish } from './publish.server.ts';
+import {
+  applyTransition,
+  formPath,
+  idOf,
+  lockPosting,
+  type PostingRow,
+  postingById,
+  recordEvent,
+  recordPath,
+  updatePosting,
+} from './store.server.ts';
+
+/** Postings that wait for a decision, with what happened since they were handed in the last time. */
+const waitingPostings = statement({
+  row: { id: int, reviewer: nullable(int), at: instant, action: text(), actor: nullable(int), reason: nullable(text()) },
+  sql: () =>
+    sql`select p.id, p.reviewer, e.at, e.action, e.actor, e.reason from posting p join posting_event e on e.posting = p.id
+         where p.deleted_at is null and p.status in ('unaudited', 'under_review') and e.action in ('submit', 'take', 'release', 'withdraw', 'reject')
+         order by p.id, e.id`,
+});
+/** How the engine calls what the portal's own audit did. */
+const eventNames: Readonly<Record<string, string>> = {
+  submit: 'start',
+  take: 'take',
+  release: 'release',
+  withdraw: 'withdraw',
+  reject: 'reject',
+};
+
+const toCase = ({ id, owner, values, record }: PostingRow): SubjectCase => ({
+  title: values.title,
+  country: values.country,
+  applicant: owner,
+  link: `/admin/review/${id}`,
+  fields: {
+    category: values.category,
+    lang: values.lang,
+    industries: values.industries,
+    technologies: values.technologies,
+    published: record !== null,
+  },
+  changed: [],
+  digest: digestOf(values),
+});
+
+const tell = (tx: Db, row: PostingRow, type: 'posting.taken' | 'posting.failed', facts: Record<string, string> = {}): Promise<void> =>
+  notify(tx, row.owner, { type, facts: { title: row.values.title, ...facts }, link: formPath(row.id) });
+
+/** What follows from what operators decide on a posting: the posting's own status is nothing but that. */
+const effectsOn = (settings: Settings): FlowSubject['effects'] => {
+  const on =
+    (work: (tx: Db, agent: Agent, row: PostingRow, effect: Effect) => Promise<void>) =>
+    async (tx: Db, agent: Agent, effect: Effect): Promise<void> =>
+      work(tx, agent, await lockPosting(tx, idOf(effect.key)), effect);
+  const fail = on(async (tx, agent, row, { reason }) => {
+    await applyTransition(tx, agent, row, { transition: 'reject', reason, decidedAt: new Date() });
+    await tell(tx, row, 'posting.failed', { reason: reason ?? '' });
+  });
+  return {
+    taken: on(async (tx, agent, row, { actor }) => {
+      // a later step of its flow: it is under review already
+      if (row.status === 'under_review') return updatePosting(tx, row.id, { reviewer: actor });
+      await applyTransition(tx, agent, row, { transition: 'take', reviewer: actor });
+      await tell(tx, row, 'posting.taken');
+    }),
+    released: on((tx, agent, row) => applyTransition(tx, agent, row, { transition: 'release', reviewer: null })),
+    approved: on(async (tx, agent, row, { actor }) => {
+      const expires = dayAfter(today(), settings.get('posting.days'));
+      statusAfter(row.status, 'approve'); // before anything of it becomes public
+      const { record, shown } = await publish(tx, row, { actor: actor ?? row.owner, today: today(), expires });
+      const written = { values: shown, approved: shown, expires, record, decidedAt: new Date(), expiredAt: null };
+      await applyTransition(tx, agent, row, { transition: 'approve', reason: null, ...written });
+      const link = recordPath(row.values.category, record);
+      await notify(tx, row.owner, { type: 'posting.approved', facts: { title: row.values.title }, link });
+    }),
+    rejected: fail,
+    returned: fail,
+    withdrawn: on(async (tx, agent, row) => {
+      if (row.status !== 'unaudited' && row.status !== 'under_review') return; // its owner did it
+      await updatePosting(tx, row.id, { status: 'filling', reviewer: null });
+      await recordEvent(tx, agent, row, { action: 'withdraw', changes: { status: { from: row.status, to: 'filling' } } });
+    }),
+  };
+};
+
+/** Postings as flows decide on them. */
+export const postingSubject = (settings: Settings, committed: () => Promise<void>): FlowSubject => ({
+  name: 'posting',
+  fields: [
+    { name: 'category', type: 'choice', options: ['supply', 'demand'] },
+    { name: 'lang', type: 'text' },
+    { name: 'industries', type: 'choices' },
+    { name: 'technologies', type: 'choices' },
+    { name: 'published', type: 'flag' },
+  ],
+  lock: async (tx, key) => void (await lockPosting(tx, idOf(key)).catch(() => null)),
+  read: async (db, key) => {
+    const row = await postingById.one(db, { id: idOf(key) });
+    return row ? toCase(row) : null;
+  },
+  effects: effectsOn(settings),
+  committed,
+  waiting: async (tx) => {
+    const rows = await waitingPostings.all(tx, {});
+    return [...Map.groupBy(rows, ({ id }) => id)].map(([id, events]): Waiting => {
+      const since = events.findLastIndex(({ action }) => action === 'submit');
+      const told = events
+        .slice(Math.max(0, since))
+        .map(({ at, action, actor, reason }) => ({ at, action: eventNames[action] ?? action, actor, reason }));
+      return { key: String(id), taken: events[0]?.reviewer ?? null, events: told };
+    });
+  },
+});

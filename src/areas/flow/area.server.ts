@@ -1,0 +1,76 @@
+import { serverArea } from '../../platform/area.server.ts';
+import { type Connection, transaction } from '../../platform/db/connect.server.ts';
+import { byPortal } from '../../platform/events/audit/audit.server.ts';
+import { declareAccessHook } from '../accounts/hooks.server.ts';
+import { keysHeldBy } from '../accounts/queries.server.ts';
+import { Approvers } from './approvers.server.ts';
+import { Bpmn } from './bpmn-service.server.ts';
+import { Cases } from './cases.server.ts';
+import { Deadlines } from './deadlines.server.ts';
+import { Deputies } from './deputies/deputies.server.ts';
+import { deputyResource } from './deputies/resource.server.ts';
+import { Engine } from './engine/engine.server.ts';
+import { Lists } from './engine/lists.server.ts';
+import { Flows } from './flows.server.ts';
+import { formSubject } from './form-subject.server.ts';
+import { served } from './operations.server.ts';
+import { approverResource, caseResource, flowResource, taskResource } from './resource.server.ts';
+import { Subjects } from './subjects.server.ts';
+import { texts } from './texts/index.server.ts';
+import { Calendars } from './time/calendars.server.ts';
+import { Clock } from './time/clock.server.ts';
+import { calendarResource } from './time/resource.server.ts';
+
+export const flow = serverArea({
+  name: 'flow',
+  texts,
+  open: ({ connection }: { connection: Connection }) => {
+    const subjects = new Subjects();
+    subjects.declare(formSubject);
+    const calendars = new Calendars(connection);
+    const deputies = new Deputies(connection);
+    const engine = new Engine(connection, { subjects, clock: new Clock(calendars) }, deputies);
+    const flows = new Flows(connection, subjects);
+    const approvers = new Approvers(connection);
+    declareAccessHook('flow', (tx, agent, account) => engine.followAccess(tx, agent, account));
+    return {
+      flowSubjects: subjects,
+      calendars,
+      deputies,
+      engine,
+      flows,
+      approvers,
+      cases: new Cases(connection, engine, approvers),
+      flowLists: new Lists(connection, deputies),
+      bpmn: new Bpmn(flows),
+      deadlines: new Deadlines(connection, engine),
+    };
+  },
+  load: async ({ connection, calendars, flows, flowSubjects, engine }) => {
+    await calendars.load();
+    const made = await flows.load();
+    await transaction(connection, async (tx) => {
+      for (const subject of made.map((name) => flowSubjects.get(name)))
+        for (const waiting of (await subject.waiting?.(tx)) ?? []) await engine.adopt(tx, byPortal, subject.name, waiting);
+    });
+  },
+  jobs: ({ deadlines }) => [deadlines.job],
+  operations: served,
+  resources: ({ flows, bpmn, cases, flowLists, calendars, deputies, approvers }) => [
+    approverResource(approvers),
+    flowResource(flows, bpmn),
+    taskResource(cases, flowLists),
+    caseResource(cases, flowLists),
+    calendarResource(calendars),
+    deputyResource(deputies),
+  ],
+  todos: {
+    flow: {
+      permission: 'flow:task:decide',
+      sql: (put, _reach, who) =>
+        `select count(*)::int as count, min(t.created_at) as oldest from flow_task t join flow_instance i on i.id = t.instance
+          where t.state = 'open' and t.active and i.state = 'running' and i.subject not in ('posting', 'application', 'content')
+            and t.pools && ${keysHeldBy(`${put(who)}::int`)} and (t.assignee is null or t.assignee = ${put(who)})`,
+    },
+  },
+});

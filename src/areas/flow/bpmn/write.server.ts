@@ -1,0 +1,112 @@
+import { type FlowDefinition, type FlowNode, type Fork, nodesOf, type Step } from '../model/definition.ts';
+import { type Box, type Edge, layout } from '../model/layout.ts';
+import { type Element, newModdle } from './moddle.server.ts';
+
+const gateways = { first: 'bpmn:ExclusiveGateway', every: 'bpmn:InclusiveGateway', all: 'bpmn:ParallelGateway' } as const;
+const tasks = { approve: 'bpmn:UserTask', handle: 'bpmn:UserTask', copy: 'bpmn:SendTask', wait: 'bpmn:IntermediateCatchEvent' } as const;
+const anyName = ({ names }: Pick<FlowNode, 'names'>): string => names['en-us'] ?? Object.values(names)[0] ?? '';
+
+/** Writes one definition; ids of the document follow from those of the tree. */
+class Writer {
+  readonly #moddle = newModdle();
+  readonly #nodes: Map<string, FlowNode>;
+  readonly #elements = new Map<string, Element>();
+
+  constructor({ nodes }: FlowDefinition) {
+    this.#nodes = new Map([...nodesOf(nodes)].map((node) => [node.id, node]));
+  }
+
+  #extended(settings: unknown): object {
+    const json = this.#moddle.create('flow:Settings', { json: JSON.stringify(settings) });
+    return { extensionElements: this.#moddle.create('bpmn:ExtensionElements', { values: [json] }) };
+  }
+
+  #step(step: Step): Element {
+    const element = this.#moddle.create(tasks[step.type], { id: `step_${step.id}`, name: anyName(step), ...this.#extended(step) });
+    if (step.type === 'wait') {
+      const timeDuration = this.#moddle.create('bpmn:FormalExpression', { body: `PT${step.hours}H` });
+      element.eventDefinitions = [this.#moddle.create('bpmn:TimerEventDefinition', { timeDuration })];
+    }
+    return element;
+  }
+
+  #gate(box: Box): Element {
+    const fork = this.#nodes.get(box.id.replace(/\.join$/, '')) as Fork;
+    const { id, names, mode, otherwise } = fork;
+    const way = box.type === 'split' ? { gatewayDirection: 'Diverging' } : { gatewayDirection: 'Converging' };
+    const settings = box.type === 'split' ? { id, names, mode, otherwise: otherwise !== null } : { join: id };
+    const name = box.type === 'split' ? { name: anyName(fork) } : {};
+    return this.#moddle.create(gateways[mode], {
+      id: `${box.type === 'split' ? 'fork' : 'join'}_${id}`,
+      ...name,
+      ...way,
+      ...this.#extended(settings),
+    });
+  }
+
+  element(box: Box): Element {
+    const made =
+      box.type === 'start' || box.type === 'end'
+        ? this.#moddle.create(box.type === 'start' ? 'bpmn:StartEvent' : 'bpmn:EndEvent', { id: box.type })
+        : box.type === 'step'
+          ? this.#step(this.#nodes.get(box.id) as Step)
+          : this.#gate(box);
+    this.#elements.set(box.id, made);
+    return made;
+  }
+
+  flow(edge: Edge, index: number): Element {
+    const source = this.#elements.get(edge.from) as Element;
+    const target = this.#elements.get(edge.to) as Element;
+    const flow = this.#moddle.create('bpmn:SequenceFlow', { id: `flow_${index + 1}`, sourceRef: source, targetRef: target });
+    source.outgoing = [...(source.outgoing ?? []), flow];
+    target.incoming = [...(target.incoming ?? []), flow];
+    const fork = this.#nodes.get(edge.from);
+    if (fork?.type !== 'fork' || edge.branch === null) return flow;
+    if (edge.branch === 'otherwise') {
+      source.default = flow;
+      return flow;
+    }
+    const branch = fork.branches.find(({ id }) => id === edge.branch);
+    if (!branch) return flow;
+    const { id, names, when } = branch;
+    Object.assign(flow, { name: anyName(branch), ...this.#extended({ id, names, ...(when !== undefined && { when }) }) });
+    const language = 'urn:brics:flow-condition';
+    if (when) flow.conditionExpression = this.#moddle.create('bpmn:FormalExpression', { language, body: JSON.stringify(when) });
+    return flow;
+  }
+
+  shape(box: Box): Element {
+    const { x, y, width, height } = box;
+    const bpmnElement = this.#elements.get(box.id) as Element;
+    const bounds = this.#moddle.create('dc:Bounds', { x, y, width, height });
+    return this.#moddle.create('bpmndi:BPMNShape', { id: `${bpmnElement.id}_di`, bpmnElement, bounds });
+  }
+
+  line({ points }: Edge, flow: Element): Element {
+    const waypoint = points.map((point) => this.#moddle.create('dc:Point', point));
+    return this.#moddle.create('bpmndi:BPMNEdge', { id: `${flow.id}_di`, bpmnElement: flow, waypoint });
+  }
+
+  async document(definition: FlowDefinition, { name, id }: { name: string; id: string }): Promise<string> {
+    const { boxes, edges } = layout(definition);
+    const elements = boxes.map((box) => this.element(box));
+    const flows = edges.map((edge, index) => this.flow(edge, index));
+    const { keeper, form } = definition;
+    const process = this.#moddle.create('bpmn:Process', {
+      ...{ id, name, isExecutable: true, flowElements: [...elements, ...flows] },
+      ...this.#extended({ keeper, ...(form && { form }) }),
+    });
+    const planeElement = [...boxes.map((box) => this.shape(box)), ...edges.map((edge, index) => this.line(edge, flows[index] as Element))];
+    const plane = this.#moddle.create('bpmndi:BPMNPlane', { id: `${id}_plane`, bpmnElement: process, planeElement });
+    const diagram = this.#moddle.create('bpmndi:BPMNDiagram', { id: `${id}_diagram`, plane });
+    const definitions = this.#moddle.create('bpmn:Definitions', {
+      ...{ id: `${id}_definitions`, targetNamespace: 'urn:brics:flow', rootElements: [process], diagrams: [diagram] },
+    });
+    return (await this.#moddle.toXML(definitions, { format: true })).xml;
+  }
+}
+
+/** A definition as BPMN 2.0 with its drawing; read again it is the same definition. */
+export const toBpmn = (definition: FlowDefinition, named: { name: string; id: string }): Promise<string> =>
+  new Writer(definition).document(definition, named);

@@ -1,0 +1,41 @@
+import type { DecideStep, FlowDefinition, Names } from './model/definition.ts';
+import type { SubjectName } from './operations.ts';
+
+/** The portal's own audits as flows: they decide as they did before there were flows. */
+interface Builtin {
+  subject: SubjectName;
+  names: Names;
+  definition: FlowDefinition;
+}
+
+const audit: Names = { 'zh-cn': '审核', 'en-us': 'Audit', 'ru-ru': 'Проверка', 'pt-br': 'Análise' };
+
+const byPermission = (permission: string, more: Partial<DecideStep>): FlowDefinition => ({
+  nodes: [
+    {
+      type: 'approve',
+      id: 'audit',
+      names: audit,
+      who: [{ by: 'permission', permission }],
+      vote: { mode: 'any' },
+      nobody: { do: 'keeper' },
+      own: 'refuse',
+      again: 'ask',
+      ...more,
+    },
+  ],
+  keeper: [{ by: 'label', label: 'administrator' }],
+});
+
+export const builtins: readonly Builtin[] = [
+  {
+    subject: 'posting',
+    names: {
+      'zh-cn': '供需信息审核',
+      'en-us': 'Audit of supplies and demands',
+      'ru-ru': 'Проверка предложений и запросов',
+      'pt-br': 'Análise de ofertas e demandas',
+    },
+    definition: byPermission('posting:audit:decide', { take: true }),
+  },
+];

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm';
+import { AppError } from '../../base/errors.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, statement, text } from '../../platform/db/sql.server.ts';
+import { byPortal } from '../../platform/events/audit/audit.server.ts';
+import type { Recurring } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/names.ts';
+import type { Engine } from './engine/engine.server.ts';
+import { expire, findAnew, remind } from './engine/keep.server.ts';
+import { tell, updateCase, updateStep } from './engine/store.server.ts';
+
+const minute = 60_000;
+/** So many at once: what is left is for the next round, a moment later. */
+const most = 500;
+
+const over = statement({
+  params: { after: int },
+  row: { step: int, instance: int },
+  sql: ({ after }) =>
+    sql`select s.id as step, s.instance from flow_step s join flow_instance i on i.id = s.instance
+         where s.state = 'open' and not s.expired and s.due_at <= now() and i.state = 'running' and s.id > ${after} order by s.id limit ${sql.raw(String(most))}`,
+});
+const toRemind = statement({
+  params: { after: int },
+  row: { step: int, instance: int },
+  sql: ({ after }) =>
+    sql`select s.id as step, s.instance from flow_step s join flow_instance i on i.id = s.instance
+         where s.state = 'open' and s.remind_at is not null and s.remind_at <= now() and i.state = 'running' and s.id > ${after}
+         order by s.id limit ${sql.raw(String(most))}`,
+});
+const withoutAnybody = statement({
+  params: { after: int },
+  row: { step: int, instance: int },
+  sql: ({ after }) =>
+    sql`select i.id as step, i.id as instance from flow_instance i where i.stuck = 'nobody' and i.state = 'running' and i.id > ${after}
+         order by i.id limit ${sql.raw(String(most))}`,
+});
+const stuckOn = statement({
+  params: { id: int },
+  row: { stuck: text() },
+  sql: ({ id }) => sql`select coalesce(stuck, '') as stuck from flow_instance where id = ${id}`,
+});
+
+type Due = { step: number; instance: number };
+
+/** What time does to cases: reminds, and ends limits as their steps say. Every case for itself: one that fails is listed and tried again. */
+export class Deadlines {
+  readonly job: Recurring<Job> = { name: 'flow', every: minute, run: () => this.run() };
+  readonly #connection: Connection;
+  readonly #engine: Engine;
+
+  constructor(connection: Connection, engine: Engine) {
+    this.#connection = connection;
+    this.#engine = engine;
+  }
+
+  /** Answers how many limits were over, how many were reminded of, how many cases found somebody, and how many failed. */
+  async run(): Promise<{ expired: number; reminded: number; found: number; failed: number }> {
+    const facts = { expired: 0, reminded: 0, found: 0, failed: 0 };
+    const tried = async (due: Due, work: (due: Due) => Promise<boolean>, counted: 'expired' | 'reminded' | 'found') => {
+      try {
+        if (await work(due)) facts[counted] += 1;
+      } catch (error) {
+        facts.failed += 1;
+        await this.#markStuck(due.instance, error instanceof AppError ? error.code : 'E_INTERNAL');
+      }
+    };
+    for await (const due of this.#all(over)) await tried(due, (one) => this.#expire(one), 'expired');
+    for await (const due of this.#all(toRemind)) await tried(due, (one) => this.#remind(one), 'reminded');
+    for await (const due of this.#all(withoutAnybody)) await tried(due, (one) => this.#find(one), 'found');
+    return facts;
+  }
+
+  async *#all(statement: typeof over): AsyncGenerator<Due> {
+    for (let after = 0; ; ) {
+      const found = await statement.all(this.#connection, { after });
+      yield* found;
+      if (found.length < most) return;
+      after = found.at(-1)?.step ?? 0;
+    }
+  }
+
+  /** Looks again under the lock: another process, or a vote, may have been quicker. */
+  async #expire({ step, instance }: Due): Promise<boolean> {
+    let done = false;
+    await this.#engine.within(byPortal, instance, async (work) => {
+      const row = work.found.steps.find(({ id }) => id === step);
+      if (row?.state !== 'open' || row.expired || work.found.row.state !== 'running' || !row.dueAt || new Date(row.dueAt) > new Date())
+        return;
+      await expire(work, row);
+      if (work.found.row.stuck !== 'nobody' && work.found.row.stuck !== null) await updateCase(work.tx, instance, { stuck: null });
+      done = true;
+    });
+    return done;
+  }
+
+  async #remind({ step, instance }: Due): Promise<boolean> {
+    let done = false;
+    await this.#engine.within(byPortal, instance, async (work) => {
+      const row = work.found.steps.find(({ id }) => id === step);
+      if (row?.state !== 'open' || work.found.row.state !== 'running') return;
+      await updateStep(work.tx, step, { remindAt: null });
+      if (!work.found.tasks.some(({ stepRow, state }) => stepRow === step && state === 'open')) return;
+      await remind(work, [row]);
+      done = true;
+    });
+    return done;
+  }
+
+  async #find({ instance }: Due): Promise<boolean> {
+    let done = false;
+    await this.#engine.within(byPortal, instance, async (work) => {
+      if (work.found.row.state === 'running') done = await findAnew(work);
+    });
+    return done;
+  }
+
+  async #markStuck(instance: number, code: string): Promise<void> {
+    if ((await stuckOn.one(this.#connection, { id: instance }))?.stuck === code) return;
+    await this.#engine.within(byPortal, instance, async ({ tx, agent }) => {
+      await updateCase(tx, instance, { stuck: code });
+      await tell(tx, instance, agent, { action: 'stuck', reason: code });
+    });
+  }
+}

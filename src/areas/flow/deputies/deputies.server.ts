@@ -1,0 +1,184 @@
+import { eq, sql } from 'drizzle-orm';
+import { AppError } from '../../../base/errors.ts';
+import type { Paged } from '../../../base/paging.ts';
+import { authorise, holds } from '../../../platform/access/access.server.ts';
+import { accountStatus } from '../../../platform/access/actor.ts';
+import { displayName, joinAccount } from '../../../platform/access/ownership.server.ts';
+import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
+import { type Select, selectPage, Where } from '../../../platform/db/page.server.ts';
+import { int, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { lockInTransaction } from '../../../platform/db/transaction-lock.server.ts';
+import { audit } from '../../../platform/events/audit/audit.server.ts';
+import { differences, differencesOfNew } from '../../../platform/events/audit/differences.server.ts';
+import { notify } from '../../../platform/events/notices/notices.server.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { type ListQuery, numberOf } from '../../../platform/http/resource.server.ts';
+import { accountNames } from '../../accounts/account-names.server.ts';
+import { approversById } from '../../accounts/queries.server.ts';
+import type { Names } from '../model/definition.ts';
+import { flowDeputyTable } from '../table.server.ts';
+import type { DeputyInput, DeputyRow, DeputyState } from './deputy.ts';
+
+const mostDays = 400;
+const stateOf = `case when d.ended_at is not null or d.last_day < current_date then 'over' when d.first_day > current_date then 'coming' else 'now' end`;
+const deputies: Select = {
+  columns: `d.id, d.principal, ${displayName('p')} as "principalName", d.deputy, ${displayName('e')} as "deputyName", d.first_day::text as "from",
+    d.last_day::text as "to", d.ended_at as ended, ${stateOf} as state, d.flows is null as everything,
+    (select jsonb_agg(jsonb_build_object('id', f.id::text, 'names', f.names) order by f.id) from flow f where f.id = any(d.flows)) as flows`,
+  from: `flow_deputy d ${joinAccount('d.principal', 'p')} ${joinAccount('d.deputy', 'e')}`,
+  key: 'd.id',
+  sorts: { from: 'd.first_day' },
+  order: 'd.id desc',
+  keyword: ['p.real_name', 'e.real_name'],
+};
+interface Row {
+  id: number;
+  principal: number;
+  principalName: string;
+  deputy: number;
+  deputyName: string;
+  from: string;
+  to: string;
+  ended: Date | null;
+  state: DeputyState;
+  everything: boolean;
+  flows: { id: string; names: Names }[] | null;
+}
+
+const standsFor = statement({
+  params: { account: int },
+  row: { principal: int, flows: nullable(list(int)) },
+  sql: ({ account }) =>
+    sql`select principal, flows from flow_deputy
+         where deputy = ${account} and ended_at is null and current_date between first_day and last_day order by id`,
+});
+/** Who would stand for whom at the same time, however many steps away, beginning with an account's deputies. */
+const chainFrom = statement({
+  params: { account: int, from: text(), to: text() },
+  row: { id: int },
+  sql: ({ account, from, to }) =>
+    sql`with recursive chain as (
+          select d.deputy as id from flow_deputy d where d.principal = ${account} and d.ended_at is null
+             and d.first_day <= ${to}::date and d.last_day >= ${from}::date
+          union select d.deputy from flow_deputy d join chain c on d.principal = c.id
+             where d.ended_at is null and d.first_day <= ${to}::date and d.last_day >= ${from}::date)
+        select id from chain`,
+});
+const overlapping = statement({
+  params: { principal: int, deputy: int, from: text(), to: text() },
+  row: { id: int },
+  sql: ({ principal, deputy, from, to }) =>
+    sql`select id from flow_deputy where principal = ${principal} and deputy = ${deputy} and ended_at is null
+           and first_day <= ${to}::date and last_day >= ${from}::date`,
+});
+const knownFlows = statement({
+  params: { ids: list(int) },
+  row: { id: int },
+  sql: ({ ids }) => sql`select id from flow where id = any(${ids}) and deleted_at is null`,
+});
+const lockDeputy = statement({
+  params: { id: int },
+  row: { id: int, principal: int, deputy: int, ended: nullable(text()) },
+  sql: ({ id }) => sql`select id, principal, deputy, ended_at::text as ended from flow_deputy where id = ${id} for update`,
+});
+
+const manage = 'flow:deputy:manage';
+
+/** Who acts in whose place while they are away. A deputy's deputy gets nothing. */
+export class Deputies {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Those in whose place an account acts today. */
+  principalsOf(db: Db, account: number): Promise<{ principal: number; flows: readonly number[] | null }[]> {
+    return standsFor.all(db, { account });
+  }
+
+  /** Of all for who manages them, else those that one has or is. */
+  async list(context: Context, query: ListQuery<{ state?: DeputyState | undefined }>): Promise<Paged<DeputyRow>> {
+    const { id } = authorise(context, 'flow:deputy:own');
+    const where = new Where().maybe(`${stateOf} = ?`, query.state);
+    if (!holds(context.actor, manage)) where.add('? in (d.principal, d.deputy)', id);
+    const found = await selectPage<Row>(this.#connection, deputies, where, { ...query });
+    return { ...found, docs: found.docs.map(toRow) };
+  }
+
+  /** E_VALIDATION for oneself, who is gone, days that are none, one who is deputy already, and deputies in a circle. */
+  async create(context: Context, input: DeputyInput): Promise<{ id: string }> {
+    const actor = authorise(context, 'flow:deputy:own');
+    const principal = input.principal === undefined ? actor.id : numberFrom(input.principal, 'principal');
+    if (principal !== actor.id) authorise(context, manage, {});
+    const deputy = numberFrom(input.deputy, 'deputy');
+    const { from, to } = input;
+    checkDays(from, to);
+    return transaction(this.#connection, async (tx) => {
+      await lockInTransaction(tx, 7318); // two at once could make a circle
+      await this.#check(tx, { principal, deputy, from, to });
+      const flows = input.flows && (await checkFlows(tx, input.flows));
+      const values = { principal, deputy, flows, firstDay: from, lastDay: to };
+      const [made] = await tx.insert(flowDeputyTable).values(values).returning({ id: flowDeputyTable.id });
+      if (!made) throw new Error('A deputy was not put in');
+      const names = await accountNames(tx, [principal, deputy]);
+      const changes = differencesOfNew({ principal: names.get(principal), deputy: names.get(deputy), flows, from, to });
+      await audit(tx, context, { action: 'deputy.create', target: `deputy:${made.id}`, facts: { title: names.get(deputy), changes } });
+      await notify(tx, deputy, { type: 'flow.task', facts: { title: names.get(principal) ?? '' }, link: '/admin/deputies' });
+      return { id: String(made.id) };
+    });
+  }
+
+  async #check(tx: Db, { principal, deputy, from, to }: { principal: number; deputy: number; from: string; to: string }): Promise<void> {
+    if (deputy === principal) throw new AppError('E_VALIDATION', { deputy: 'value' });
+    const people = await approversById.all(tx, { ids: [principal, deputy] });
+    for (const [field, id] of [['principal', principal] as const, ['deputy', deputy] as const]) {
+      const person = people.find((one) => one.id === id);
+      if (!person || person.gone || person.status === accountStatus.disabled) throw new AppError('E_VALIDATION', { [field]: 'unknown' });
+    }
+    if (await overlapping.one(tx, { principal, deputy, from, to })) throw new AppError('E_VALIDATION', { deputy: 'used' });
+    const chain = await chainFrom.all(tx, { account: deputy, from, to });
+    if (chain.some(({ id }) => id === principal)) throw new AppError('E_VALIDATION', { deputy: 'circle' });
+  }
+
+  /** Ends it before its time: its principal, or who manages them. */
+  async end(context: Context, id: string): Promise<void> {
+    const actor = authorise(context, 'flow:deputy:own');
+    await transaction(this.#connection, async (tx) => {
+      const row = await lockDeputy.one(tx, { id: numberOf(id) });
+      if (!row || (row.principal !== actor.id && !holds(actor, manage))) throw new AppError('E_NOT_FOUND');
+      if (row.ended !== null) throw new AppError('E_STATE');
+      await tx.update(flowDeputyTable).set({ endedAt: sql`now()` }).where(eq(flowDeputyTable.id, row.id));
+      const changes = differences<object>({ ended: false }, { ended: true });
+      await audit(tx, context, { action: 'deputy.end', target: `deputy:${row.id}`, facts: { changes } });
+    });
+  }
+}
+
+const numberFrom = (typed: string, field: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(typed)) throw new AppError('E_VALIDATION', { [field]: 'unknown' });
+  return Number(typed);
+};
+const checkDays = (from: string, to: string): void => {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  if (days < 0) throw new AppError('E_VALIDATION', { to: 'value' });
+  if (days > mostDays) throw new AppError('E_VALIDATION', { to: { problem: 'notAbove', facts: { most: mostDays } } });
+};
+const checkFlows = async (tx: Db, texts: readonly string[]): Promise<number[]> => {
+  const ids = [...new Set(texts.map((text) => numberFrom(text, 'flows')))];
+  const known = await knownFlows.all(tx, { ids });
+  if (known.length < ids.length || ids.length === 0)
+    throw new AppError('E_VALIDATION', { flows: ids.length === 0 ? 'required' : 'unknown' });
+  return ids;
+};
+
+const toRow = (row: Row): DeputyRow => ({
+  id: String(row.id),
+  principal: { id: String(row.principal), name: row.principalName },
+  deputy: { id: String(row.deputy), name: row.deputyName },
+  flows: row.everything ? null : (row.flows ?? []),
+  from: row.from,
+  to: row.to,
+  state: row.state,
+  ended: row.ended && new Date(row.ended).toISOString(),
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { action, type Resource } from '../../../platform/http/resource.server.ts';
+import * as s from '../../../platform/http/shapes.ts';
+import type { Deputies } from './deputies.server.ts';
+import { type DeputyInput, type DeputyRow, type DeputyState, deputyStates } from './deputy.ts';
+
+const id = z.string('required').max(20);
+const row = z.object({
+  id: z.string(),
+  principal: s.nameSchema,
+  deputy: s.nameSchema,
+  flows: z.array(z.object({ id: z.string(), names: s.texts })).nullable(),
+  from: z.string(),
+  to: z.string(),
+  state: z.enum(deputyStates),
+  ended: s.nullable,
+}) satisfies z.ZodType<DeputyRow>;
+
+/** Who acts in whose place. */
+export const deputyResource = (
+  deputies: Deputies,
+): Resource<DeputyRow, DeputyRow, DeputyInput, never, { state?: DeputyState | undefined }> => ({
+  name: 'deputies',
+  permissions: { read: 'flow:deputy:own', create: 'flow:deputy:own' },
+  filters: { state: z.enum(deputyStates).optional() },
+  sorts: ['from'],
+  row,
+  input: z.strictObject({
+    deputy: id,
+    flows: z.array(id).max(100).nullable().default(null),
+    from: z.iso.date('date'),
+    to: z.iso.date('date'),
+    principal: id.optional(),
+  }),
+  list: (context, query) => deputies.list(context, query),
+  create: (context, input) => deputies.create(context, input),
+  actions: { end: action({ permission: 'flow:deputy:own', run: (context, one) => deputies.end(context, one) }) },
+});

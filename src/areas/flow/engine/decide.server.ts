@@ -1,0 +1,186 @@
+import { AppError } from '../../../base/errors.ts';
+import type { Db } from '../../../platform/db/connect.server.ts';
+import { audit } from '../../../platform/events/audit/audit.server.ts';
+import { type DecideStep, isDecided, stepOf } from '../model/definition.ts';
+import { pass } from '../model/plan.ts';
+import { type Ballot, tally } from '../model/tally.ts';
+import type { Decision } from '../operations.ts';
+import { findApprovers } from '../who.server.ts';
+import { advance, caseFacts, finish, runEffect, type Work } from './advance.server.ts';
+import { digestOf, fillForm } from './form.server.ts';
+import {
+  type Case,
+  decidedError,
+  readCase,
+  type StepRow,
+  type TaskOfCase,
+  tell,
+  updateCase,
+  updateStep,
+  updateTask,
+  voidOpenTasks,
+} from './store.server.ts';
+
+/** A task that somebody acts on: for himself, or in the place of a principal. */
+export interface Acting {
+  task: TaskOfCase;
+  account: number;
+  principal: number | null;
+}
+
+export const stepRowOf = ({ steps }: Case, task: TaskOfCase): StepRow => {
+  const step = steps.find(({ id }) => id === task.stepRow);
+  if (!step) throw new AppError('E_NOT_FOUND');
+  return step;
+};
+export const decidedStep = (found: Case, step: string): DecideStep => {
+  const node = stepOf(found.row.definition, step);
+  if (!node || !isDecided(node)) throw new AppError('E_STATE');
+  return node;
+};
+
+/** Refuses what is done already: E_STATE says by whom and when. */
+export const checkOpen = async (tx: Db, found: Case, task: TaskOfCase): Promise<void> => {
+  if (task.state === 'open' && task.active) return;
+  const step = stepRowOf(found, task);
+  const by = task.actor ?? step.closedBy ?? found.row.endedBy;
+  const at = task.decidedAt ?? step.closedAt ?? found.row.endedAt;
+  throw await decidedError(tx, by, at && new Date(at));
+};
+
+/**
+ * Whether somebody may decide where the applicant is the approver: as the step says. `refuse` is E_OWN_CASE as long as anybody else could;
+ * where nobody could, they may, and the audit says so.
+ */
+export const checkOwnCase = async (work: Work, step: DecideStep, { account, principal }: Acting): Promise<void> => {
+  const { tx, found, agent } = work;
+  const { applicant, title, subject, key } = found.row;
+  if (applicant === null || (account !== applicant && principal !== applicant) || step.own === 'allow') return;
+  const { people } = await findApprovers(tx, step.who, caseFacts(found, step.id));
+  if (step.own === 'skip' || people.some(({ id }) => id !== applicant)) throw new AppError('E_OWN_CASE');
+  await audit(tx, agent, { action: 'own-case', target: `${subject}:${key}`, facts: { title } });
+};
+
+/** Takes the task of several for oneself. */
+export const take = async (work: Work, acting: Acting): Promise<void> => {
+  const { tx, found, agent } = work;
+  const { task, account, principal } = acting;
+  await checkOpen(tx, found, task);
+  if (task.assignee !== null || task.kind !== 'vote') throw new AppError('E_STATE');
+  const { step } = stepRowOf(found, task);
+  await checkOwnCase(work, decidedStep(found, step), acting);
+  await updateTask(tx, task.id, { assignee: account });
+  await tell(tx, found.row.id, agent, { action: 'take', principal, step, task: task.id });
+  await runEffect(work, 'taken', { step });
+};
+
+/** Gives a task back that was taken. */
+export const release = async (work: Work, { task, principal }: Acting): Promise<void> => {
+  const { tx, found, agent } = work;
+  await checkOpen(tx, found, task);
+  const { step, vote } = stepRowOf(found, task);
+  if (task.assignee === null || vote?.mode !== 'any') throw new AppError('E_STATE');
+  await updateTask(tx, task.id, { assignee: null });
+  await tell(tx, found.row.id, agent, { action: 'release', principal, step, task: task.id });
+  await runEffect(work, 'released', { step });
+};
+
+const ballots = { approve: 'yes', reject: 'no', abstain: 'abstained' } as const satisfies Record<string, Ballot>;
+export type VoteAction = keyof typeof ballots;
+
+const keepFields = async ({ tx, found }: Work, step: DecideStep, fields: Decision['fields']): Promise<void> => {
+  const { row } = found;
+  if (row.subject !== 'form') return;
+  const kept = fillForm(row.definition.form ?? [], {
+    given: fields ?? {},
+    known: row.facts.fields,
+    modes: step.fields ?? {},
+    otherwise: 'read',
+  });
+  row.facts = { ...row.facts, fields: kept };
+  row.digest = digestOf(kept);
+  await updateCase(tx, row.id, { facts: row.facts, digest: row.digest });
+};
+
+/** Whom the approver chose for steps after this one. */
+const keepChoice = async ({ tx, found }: Work, step: string, chosen: readonly string[] | undefined): Promise<void> => {
+  const { row } = found;
+  const asks = choosableAfter(found, step);
+  if (!asks) return;
+  const ids = (chosen ?? []).map(Number).filter((id) => Number.isInteger(id) && id > 0);
+  if (ids.length === 0) throw new AppError('E_VALIDATION', { chosen: 'required' });
+  row.choices = { ...row.choices, [asks.id]: ids };
+  await updateCase(tx, row.id, { choices: row.choices });
+};
+
+/** The step for which the approver of another one chooses: the next in the tree that is chosen so and was not passed. */
+export const choosableAfter = ({ row }: Case, step: string): DecideStep | null => {
+  const steps = [...flatten(row.definition.nodes)];
+  const index = steps.findIndex(({ id }) => id === step);
+  const following = steps.slice(index + 1).find(({ id }) => !row.place.passed.includes(id));
+  return following?.who.some((who) => who.by === 'chosen' && who.chooser === 'approver') ? following : null;
+};
+function* flatten(nodes: Case['row']['definition']['nodes']): Generator<DecideStep> {
+  for (const node of nodes) {
+    if (isDecided(node)) yield node;
+    if (node.type === 'fork') {
+      for (const branch of node.branches) yield* flatten(branch.nodes);
+      if (node.otherwise) yield* flatten(node.otherwise);
+    }
+  }
+}
+
+/** One vote on a step. The step ends as soon as its result is certain; tasks left over are void. */
+export const vote = async (work: Work, acting: Acting, action: VoteAction, decision: Decision): Promise<void> => {
+  const { tx, found, agent } = work;
+  const { task, account, principal } = acting;
+  if (task.state === ballots[action] && task.actor === account) return; // sent twice
+  await checkOpen(tx, found, task);
+  if (task.kind !== 'vote') throw new AppError('E_STATE');
+  if (action === 'reject' && !decision.reason) throw new AppError('E_VALIDATION', { reason: 'required' });
+  const stepRow = stepRowOf(found, task);
+  const step = decidedStep(found, stepRow.step);
+  if (step.take && task.assignee === null) throw new AppError('E_STATE');
+  if (task.assignee !== null && ![account, principal].includes(task.assignee)) throw new AppError('E_STATE');
+  await checkOwnCase(work, step, acting);
+  if (action === 'approve') {
+    await keepFields(work, step, decision.fields);
+    await keepChoice(work, step.id, decision.chosen);
+  }
+  const reason = decision.reason ?? null;
+  const said = { state: ballots[action], actor: account, principal, reason, digest: found.row.digest, decidedAt: new Date() };
+  await updateTask(tx, task.id, said);
+  await tell(tx, found.row.id, agent, { action, principal, step: step.id, task: task.id, reason });
+  Object.assign(found, await readCase(tx, found.row.id));
+  await count(work, stepRow, reason);
+};
+
+/** The votes of a step that count, and how many there are to be. */
+export const votesOf = (found: Case, step: StepRow): { cast: Ballot[]; electorate: number; waiting: TaskOfCase[] } => {
+  const votes = found.tasks.filter((one) => one.stepRow === step.id && one.kind === 'vote' && !['void', 'passed'].includes(one.state));
+  const cast = votes.flatMap(({ state }): Ballot[] => (state === 'yes' || state === 'no' || state === 'abstained' ? [state] : []));
+  return { cast, electorate: votes.length, waiting: votes.filter(({ state }) => state === 'open') };
+};
+
+/** Counts a step: ends it where its result is certain, else lets the next one in order have its turn. */
+export const count = async (work: Work, step: StepRow, reason: string | null): Promise<void> => {
+  const { tx, found } = work;
+  const { cast, electorate, waiting } = votesOf(found, step);
+  const result = tally(step.vote ?? { mode: 'any' }, electorate, cast);
+  if (result !== 'open') return close(work, step, result, reason);
+  if (waiting.length > 0 && !waiting.some(({ active }) => active)) {
+    const [following] = waiting;
+    if (following) await updateTask(tx, following.id, { active: true });
+  }
+};
+
+/** Ends a step with a result, and takes the case on from there. */
+export const close = async (work: Work, step: StepRow, result: 'approved' | 'rejected', reason: string | null): Promise<void> => {
+  const { tx, agent, found } = work;
+  await updateStep(tx, step.id, { state: result, closedAt: new Date(), closedBy: agent.actor?.id ?? null, reason });
+  await voidOpenTasks(tx, step.id);
+  Object.assign(found, await readCase(tx, found.row.id));
+  if (result === 'rejected') return finish(work, 'rejected', reason);
+  found.row.place = { ...found.row.place, ...(pass(found.row.place, step.step) as typeof found.row.place) };
+  await advance(work);
+};

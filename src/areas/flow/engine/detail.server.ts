@@ -1,0 +1,217 @@
+import { sql } from 'drizzle-orm';
+import type { Locale } from '../../../base/locales.ts';
+import { isoOrNull } from '../../../base/names.ts';
+import type { Db } from '../../../platform/db/connect.server.ts';
+import { instant, int, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { approversById } from '../../accounts/queries.server.ts';
+import { type DecideStep, type FieldMode, isDecided, type Names, type Step, stepOf, stepsOf } from '../model/definition.ts';
+import { diagram } from '../model/diagram.ts';
+import { jumpTargets, next, pass, passedBefore, wayOf } from '../model/plan.ts';
+import type { CaseDetail, CaseEvent, CaseField, CaseStep, Person, TaskAction } from '../operations.ts';
+import type { Subjects } from '../subjects.server.ts';
+import { assign } from '../who.server.ts';
+import { caseFacts } from './advance.server.ts';
+import { type Acting, choosableAfter, stepRowOf } from './decide.server.ts';
+import { applicantStep } from './move.server.ts';
+import type { Case } from './store.server.ts';
+
+const eventsOf = statement({
+  params: { instance: int },
+  row: {
+    at: instant,
+    action: text(),
+    actor: nullable(int),
+    principal: nullable(int),
+    step: nullable(text()),
+    people: nullable(list(int)),
+    reason: nullable(text()),
+  },
+  sql: ({ instance }) =>
+    sql`select at, action, actor, principal, step, people, reason from flow_event where instance = ${instance} order by id`,
+});
+
+/** Who looks at a case: what he may do with it follows from that. */
+export interface Viewer {
+  account: number;
+  acting: Acting | null;
+  isKeeper: boolean;
+  locale: Locale;
+  words: { start: string; end: string; otherwise: string; state(code: string): string };
+}
+
+const names = async (
+  db: Db,
+  found: Case,
+  events: readonly { actor: number | null; principal: number | null; people: readonly number[] | null }[],
+) => {
+  const ids = new Set<number>();
+  const add = (...some: (number | null | undefined)[]) => {
+    for (const id of some) if (id != null) ids.add(id);
+  };
+  add(found.row.applicant);
+  for (const { assignee, actor, principal } of found.tasks) add(assignee, actor, principal);
+  for (const { actor, principal, people } of events) add(actor, principal, ...(people ?? []));
+  const known = new Map((await approversById.all(db, { ids: [...ids] })).map(({ id, name }) => [id, name]));
+  return (id: number | null): Person | null => (id === null ? null : { id: String(id), name: known.get(id) ?? '' });
+};
+
+/** What a viewer may do now. */
+const mayDo = (found: Case, { account, acting, isKeeper }: Viewer): TaskAction[] => {
+  const { row } = found;
+  const running = row.state === 'running';
+  const can = new Set<TaskAction>();
+  if (acting && running) for (const action of actsOn(found, acting)) can.add(action);
+  if (row.applicant === account && row.subject === 'form' && (running || row.state === 'paused')) {
+    can.add('withdraw').add('comment');
+    if (running) can.add('remind');
+    if (found.steps.some(({ step, state }) => step === applicantStep && state === 'open')) can.add('resubmit');
+  }
+  if (isKeeper && (running || row.state === 'paused')) {
+    can.add('cancel').add('comment');
+    can.add(running ? 'pause' : 'resume');
+    if (running) can.add('jump').add('hand-over').add('remind');
+  }
+  return [...can];
+};
+
+const actsOn = (found: Case, { task, account, principal }: Acting): TaskAction[] => {
+  const mine = task.assignee === null || task.assignee === account || task.assignee === principal;
+  const stepRow = stepRowOf(found, task);
+  const step = stepOf(found.row.definition, stepRow.step);
+  if (task.state !== 'open')
+    return task.actor === account && stepRow.state === 'open' && task.kind === 'vote' ? ['retract', 'comment'] : [];
+  if (task.kind === 'opinion') return mine ? ['answer'] : [];
+  if (task.kind === 'applicant' || !task.active || !step || !isDecided(step)) return [];
+  const give: TaskAction[] = task.assignee !== null && stepRow.vote?.mode === 'any' ? ['release'] : [];
+  if (!mine) return give;
+  const taken: TaskAction[] = task.assignee === null && stepRow.vote?.mode === 'any' ? ['take'] : [];
+  if (step.take && task.assignee === null) return [...taken, 'comment'];
+  const votes: TaskAction[] = stepRow.vote?.mode === 'any' ? ['approve', 'reject'] : ['approve', 'reject', 'abstain'];
+  return [...taken, ...votes, 'return', 'transfer', 'ask', 'add', 'remove', 'comment', ...give];
+};
+
+const fieldsOf = ({ row }: Case, step: DecideStep | null, viewer: Viewer): CaseField[] => {
+  const form = row.definition.form ?? [];
+  const own = row.applicant === viewer.account && !step;
+  return form.flatMap((field): CaseField[] => {
+    const mode: FieldMode = step?.fields?.[field.id] ?? 'read';
+    if (mode === 'hidden') return [];
+    const { id: name, names: called, type, options } = field;
+    const shown: FieldMode = own ? (field.required ? 'required' : 'edit') : mode;
+    return [{ name, names: called, type, ...(options && { options }), mode: shown, value: row.facts.fields[name] ?? null }];
+  });
+};
+
+const toSteps = (found: Case, person: (id: number | null) => Person | null): CaseStep[] =>
+  found.steps.map((row) => {
+    const step = stepOf(found.row.definition, row.step);
+    return {
+      id: String(row.id),
+      step: row.step,
+      names: step?.names ?? {},
+      type: step?.type ?? applicantStep,
+      state: row.state,
+      round: row.round,
+      opened: new Date(row.openedAt).toISOString(),
+      closed: isoOrNull(row.closedAt),
+      due: isoOrNull(row.dueAt),
+      beyondCalendar: row.beyondCalendar,
+      tasks: found.tasks
+        .filter(({ stepRow }) => stepRow === row.id)
+        .map((task) => ({
+          id: String(task.id),
+          state: task.state,
+          kind: task.kind,
+          person: person(task.actor ?? task.assignee),
+          pool: task.assignee === null && task.actor === null ? (task.pools.find((key) => !key.startsWith('account:')) ?? null) : null,
+          for: person(task.principal),
+          reason: task.reason,
+          added: task.askedBy !== null && task.kind === 'vote',
+        })),
+    };
+  });
+
+/** Steps that come after those that are open, as the facts are now, with who would decide them. */
+const nextOf = async (db: Db, found: Case): Promise<CaseDetail['next']> => {
+  const { row } = found;
+  if (row.state !== 'running' && row.state !== 'paused') return [];
+  const { nodes, keeper } = row.definition;
+  const open = next(nodes, row.place, row.facts);
+  const behind = open.steps.reduce((place, { id }) => pass(place, id), open.place);
+  const steps = [...open.steps, ...next(nodes, behind, row.facts).steps].filter(isDecided);
+  return Promise.all(
+    steps.map(async (step) => {
+      const { people } = await assign(db, step, keeper, caseFacts(found, step.id));
+      return { step: step.id, names: step.names, people: people.slice(0, 20).map(({ id, name, why }) => ({ id: String(id), name, why })) };
+    }),
+  );
+};
+
+/** How each step of the tree stands: the last time that it was open, or that the case will not come to it. */
+const statesOf = ({ row, steps }: Case): Record<string, string> => {
+  const states: Record<string, string> = {};
+  for (const { step, state } of steps) states[step] = state;
+  const way = new Set(wayOf(row.definition.nodes, row.facts).steps.map(({ id }) => id));
+  for (const { id } of stepsOf(row.definition.nodes))
+    if (!(id in states) && row.place.passed.includes(id) && way.has(id)) states[id] = 'approved';
+  return states;
+};
+
+const named = (steps: readonly Step[]): { step: string; names: Names }[] =>
+  steps.map(({ id, names: called }) => ({ step: id, names: called }));
+
+/** A case as a viewer may see it. */
+export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: Viewer): Promise<CaseDetail> => {
+  const { row } = found;
+  const events = await eventsOf.all(db, { instance: row.id });
+  const person = await names(db, found, events);
+  const { acting } = viewer;
+  const stepRow = acting && stepRowOf(found, acting.task);
+  const node = stepRow && stepOf(row.definition, stepRow.step);
+  const step = node && isDecided(node) ? node : null;
+  const read = await subjects.get(row.subject).read(db, row.key);
+  const open = found.tasks.filter(({ state, active }) => state === 'open' && active);
+  const people: Record<string, string> = {};
+  for (const task of open) {
+    const name = person(task.assignee)?.name;
+    if (name) people[stepRowOf(found, task).step] = name;
+  }
+  const stepNames = (id: string | null): Names | null => (id === null ? null : (stepOf(row.definition, id)?.names ?? null));
+  const choosable = step && acting?.task.state === 'open' ? choosableAfter(found, step.id) : null;
+  return {
+    id: String(row.id),
+    task: acting && acting.task.state === 'open' ? String(acting.task.id) : null,
+    title: row.title,
+    subject: row.subject,
+    link: read?.link ?? null,
+    flow: row.flowNames,
+    flowVersion: row.number,
+    country: row.country,
+    applicant: person(row.applicant),
+    state: row.state,
+    digest: read?.digest ?? row.digest,
+    reason: row.reason,
+    stuck: row.stuck,
+    started: new Date(row.startedAt).toISOString(),
+    ended: isoOrNull(row.endedAt),
+    may: mayDo(found, viewer),
+    fields: fieldsOf(found, step, viewer),
+    steps: toSteps(found, person),
+    timeline: events.map(
+      (event): CaseEvent => ({
+        at: new Date(event.at).toISOString(),
+        action: event.action,
+        actor: person(event.actor),
+        for: person(event.principal),
+        step: stepNames(event.step),
+        people: (event.people ?? []).flatMap((id) => person(id) ?? []),
+        reason: event.reason,
+      }),
+    ),
+    next: await nextOf(db, found),
+    targets: viewer.isKeeper ? named(jumpTargets(row.definition.nodes).filter(isDecided)) : [],
+    passed: step ? named(passedBefore(row.definition.nodes, row.place, step.id)) : [],
+    choose: choosable && { step: choosable.id, names: choosable.names },
+    diagram: diagram(row.definition, { locale: viewer.locale, states: statesOf(found), people, words: viewer.words }),
+  };
+};

@@ -1,0 +1,266 @@
+import { sql } from 'drizzle-orm';
+import { AppError, type Fault } from '../../../base/errors.ts';
+import { signedIn } from '../../../platform/access/access.server.ts';
+import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
+import { int, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { holdingsOf } from '../../accounts/queries.server.ts';
+import type { Deputies } from '../deputies/deputies.server.ts';
+import { start as atStart } from '../model/plan.ts';
+import type { Decision, SubjectName, TaskAction } from '../operations.ts';
+import type { Agent, SubjectCase, Waiting } from '../subjects.server.ts';
+import { flowEventTable, flowInstanceTable } from '../table.server.ts';
+import { keyOfAccount } from '../who.server.ts';
+import { actingOn, heldBy } from './acting.server.ts';
+import { advance, finish, runEffect, type Tools, type Work } from './advance.server.ts';
+import { type Acting, checkOpen, release, take, vote } from './decide.server.ts';
+import { replace } from './keep.server.ts';
+import * as move from './move.server.ts';
+import { caseOfTask, checkRuns, lockCase, readCase, runningOn, subjectOf, tell, updateTask } from './store.server.ts';
+
+/** The version that new cases of a subject run on: of the flow for their country, else of the one for all. */
+const flowFor = statement({
+  params: { subject: text<SubjectName>(), country: nullable(text()), flow: nullable(int) },
+  row: { flow: int, version: int },
+  sql: ({ subject, country, flow }) =>
+    sql`select f.id as flow, v.id as version from flow f join flow_version v on v.flow = f.id and v.number = f.published
+         where f.subject = ${subject} and f.state = 'active' and f.deleted_at is null and (f.country is null or f.country = ${country})
+           and (${flow}::int is null or f.id = ${flow}) order by f.country nulls last limit 1`,
+});
+
+/** Cases that run in which an account has something to do that is its own. */
+const assignedCases = statement({
+  params: { account: int, key: text() },
+  row: { id: int, subject: text<SubjectName>(), key: text() },
+  sql: ({ account, key }) =>
+    sql`select i.id, i.subject, i.key from flow_instance i where i.state in ('running', 'paused')
+           and i.id in (select t.instance from flow_task t where t.state = 'open' and (t.assignee = ${account} or t.pools @> array[${key}::text])) order by i.id`,
+});
+
+/** What beside the action itself a call says. */
+export interface ActionInput extends Decision {
+  to?: string | undefined;
+  again?: 'all' | 'straight' | undefined;
+  account?: string | undefined;
+  accounts?: string[] | undefined;
+  when?: 'before' | 'with' | 'after' | undefined;
+  task?: string | undefined;
+}
+/** A thing that a case is started on. */
+interface Started {
+  subject: SubjectName;
+  key: string;
+  /** The flow of an own form; of other subjects it follows from the country. */
+  flow?: number | undefined;
+  /** Of an own form, which is nowhere but in its case. */
+  read?: SubjectCase | undefined;
+  choices?: Record<string, number[]> | undefined;
+}
+
+/** Actions on a task by who decides it. */
+const taskActs: Partial<Record<TaskAction, (work: Work, acting: Acting, input: ActionInput) => Promise<void>>> = {
+  take,
+  release,
+  approve: (work, acting, input) => vote(work, acting, 'approve', input),
+  reject: (work, acting, input) => vote(work, acting, 'reject', input),
+  abstain: (work, acting, input) => vote(work, acting, 'abstain', input),
+  return: (work, acting, { to = '', again = 'all', reason }) => move.giveBack(work, acting, { to, again, reason }),
+  transfer: (work, acting, { account = '', reason }) => move.transfer(work, acting, { account, reason }),
+  ask: (work, acting, { account = '', reason }) => move.ask(work, acting, { account, reason }),
+  answer: (work, acting, { reason }) => move.answer(work, acting, reason),
+  add: (work, acting, { accounts = [], when = 'with' }) => move.addSigners(work, acting, { accounts, when }),
+  remove: (work, acting, { task = '' }) => move.removeSigner(work, acting, task),
+  retract: move.retract,
+};
+
+/** The one place where steps of cases move. Whoever acts holds the subject's row first, then the case. */
+export class Engine {
+  readonly tools: Tools;
+  readonly deputies: Deputies;
+  readonly #connection: Connection;
+
+  constructor(connection: Connection, tools: Tools, deputies: Deputies) {
+    this.#connection = connection;
+    this.tools = tools;
+    this.deputies = deputies;
+  }
+
+  /**
+   * Starts a case on a thing, or goes on with one that was returned to the applicant, within the caller's transaction, which holds the
+   * thing. E_STATE where no flow is active for it.
+   */
+  async start(tx: Db, agent: Agent, { subject, key, flow, choices, read: given }: Started): Promise<number> {
+    const running = await runningOn.one(tx, { subject, key });
+    if (running) {
+      const found = await lockCase(tx, running.id);
+      await move.resubmit({ tx, agent, tools: this.tools, found }, agent.actor?.id ?? null, undefined);
+      return running.id;
+    }
+    const read = given ?? (await this.tools.subjects.get(subject).read(tx, key));
+    if (!read) throw new AppError('E_NOT_FOUND');
+    const id = await this.#insert(tx, { subject, key, flow, choices }, read);
+    await tell(tx, id, agent, { action: 'start' });
+    const work = { tx, agent, tools: this.tools, found: await lockCase(tx, id) };
+    await runEffect(work, 'started');
+    await advance(work);
+    return id;
+  }
+
+  async #insert(tx: Db, { subject, key, flow, choices }: Started, read: SubjectCase): Promise<number> {
+    const runs = await flowFor.one(tx, { subject, country: read.country, flow: flow ?? null });
+    if (!runs) throw new AppError('E_STATE');
+    const { title, country, applicant, digest, fields, changed } = read;
+    const held = applicant === null ? [] : await holdingsOf.all(tx, { accounts: [applicant] });
+    const facts = {
+      fields,
+      country,
+      applicant: { id: applicant ?? 0, country: held[0]?.country ?? null, labels: held.map(({ code }) => code) },
+      changed,
+    };
+    const place = { passed: [...atStart.passed], chosen: {} };
+    const values = { ...runs, subject, key, title, country, applicant, digest, facts, place, choices: choices ?? {} };
+    const [made] = await tx.insert(flowInstanceTable).values(values).returning({ id: flowInstanceTable.id });
+    if (!made) throw new Error('A case was not started');
+    return made.id;
+  }
+
+  /** Takes over what waited before there were flows, with what happened to it. */
+  async adopt(tx: Db, agent: Agent, subject: SubjectName, waiting: Waiting): Promise<void> {
+    const { key, taken, events } = waiting;
+    const read = await this.tools.subjects.get(subject).read(tx, key);
+    if (!read || (await runningOn.one(tx, { subject, key }))) return;
+    const id = await this.#insert(tx, { subject, key }, read);
+    for (const event of events) await tx.insert(flowEventTable).values({ instance: id, ...event });
+    await tell(tx, id, agent, { action: 'migrated' });
+    const found = await lockCase(tx, id);
+    await advance({ tx, agent, tools: this.tools, found });
+    const [task] = (await readCase(tx, id)).tasks;
+    if (taken !== null && task) await updateTask(tx, task.id, { assignee: taken });
+  }
+
+  /** Ends the case on a thing that its applicant takes back, or that goes away, within the caller's transaction. Nothing where none runs. */
+  async withdraw(tx: Db, agent: Agent, subject: SubjectName, key: string): Promise<void> {
+    const running = await runningOn.one(tx, { subject, key });
+    if (!running) return;
+    const found = await lockCase(tx, running.id);
+    await finish({ tx, agent, tools: this.tools, found }, 'withdrawn', null);
+  }
+
+  /** Gives anew what an account had that may do less than before, within the transaction in which it lost that. */
+  async followAccess(tx: Db, agent: Agent, account: number): Promise<void> {
+    for (const { id, subject, key } of await assignedCases.all(tx, { account, key: keyOfAccount(account) })) {
+      await this.tools.subjects.get(subject).lock(tx, key);
+      await replace({ tx, agent, tools: this.tools, found: await lockCase(tx, id) }, account);
+    }
+  }
+
+  /** One action on the open task of the case that runs on a thing, within the caller's transaction, which holds the thing. */
+  async actOn(
+    tx: Db,
+    context: Context,
+    { subject, key }: { subject: SubjectName; key: string },
+    action: TaskAction,
+    input: ActionInput,
+  ): Promise<void> {
+    const running = await runningOn.one(tx, { subject, key });
+    if (!running) throw new AppError('E_STATE');
+    const found = await lockCase(tx, running.id);
+    const held = await heldBy(tx, this.deputies, signedIn(context).id);
+    for (const task of found.tasks.filter(({ state, active, kind }) => state === 'open' && active && kind === 'vote')) {
+      const acting = await actingOn(tx, held, task, found.row);
+      if (acting) return this.#perform({ tx, agent: context, tools: this.tools, found }, acting, action, input);
+    }
+    throw new AppError('E_NOT_FOUND');
+  }
+
+  /** One action on a task by its id. E_NOT_FOUND beyond the caller's reach, E_CONFLICT where the text is another than was shown. */
+  async act(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number> {
+    const { id: account } = signedIn(context);
+    const place = await caseOfTask.one(this.#connection, { id: taskId });
+    if (!place) throw new AppError('E_NOT_FOUND');
+    return this.within(context, place.instance, async (work) => {
+      const { tx, found } = work;
+      const task = found.tasks.find(({ id }) => id === taskId);
+      const acting = task && (await actingOn(tx, await heldBy(tx, this.deputies, account), task, found.row));
+      if (!acting) throw new AppError('E_NOT_FOUND');
+      if (action === 'comment')
+        return tell(tx, found.row.id, context, { action, principal: acting.principal, reason: commentOf(input.reason) });
+      await this.#perform(work, acting, action, input);
+    });
+  }
+
+  async #perform(work: Work, acting: Acting, action: TaskAction, input: ActionInput): Promise<void> {
+    const { tx, found } = work;
+    const perform = taskActs[action];
+    if (!perform) throw new AppError('E_STATE');
+    const again = acting.task.actor === acting.account && (action === 'approve' || action === 'reject' || action === 'abstain');
+    if (found.row.state !== 'running' && !again) {
+      if (acting.task.state !== 'open') await checkOpen(tx, found, acting.task);
+      await checkRuns(tx, found);
+    }
+    if (action === 'approve' || action === 'reject' || action === 'abstain') await this.#checkText(work, acting, input);
+    await perform(work, acting, input);
+  }
+
+  /** Refuses a decision on another text than there is now. */
+  async #checkText({ found, tx, agent, tools }: Work, acting: Acting, { digest, reason }: ActionInput): Promise<void> {
+    const { row } = found;
+    if (acting.task.state !== 'open') return;
+    const read = await tools.subjects.get(row.subject).read(tx, row.key);
+    const now = read?.digest ?? row.digest;
+    if (digest === undefined ? now === row.digest : now === digest) return;
+    const before = row.facts.fields;
+    const differing = read
+      ? Object.keys(read.fields).filter((name) => JSON.stringify(read.fields[name]) !== JSON.stringify(before[name]))
+      : [];
+    throw new TextChanged(row.id, differing, { agent, comment: reason ?? null });
+  }
+
+  /**
+   * Works on a case in a transaction of its own. What a decision on an old text said is kept as a comment, votes on that text are void, and
+   * the caller is told what differs.
+   */
+  async within(agent: Agent, id: number, work: (work: Work) => Promise<void>): Promise<number> {
+    const known = await subjectOf.one(this.#connection, { id });
+    if (!known) throw new AppError('E_NOT_FOUND');
+    const subject = this.tools.subjects.get(known.subject);
+    const locked = (what: (work: Work) => Promise<void>): Promise<void> =>
+      transaction(this.#connection, async (tx) => {
+        await subject.lock(tx, known.key);
+        await what({ tx, agent, tools: this.tools, found: await lockCase(tx, id) });
+      });
+    try {
+      await locked(work);
+    } catch (error) {
+      if (!(error instanceof TextChanged)) throw error;
+      await locked(async (again) => {
+        await move.followText(again);
+        const { comment } = error.said;
+        if (comment) await tell(again.tx, id, agent, { action: 'comment', reason: comment });
+      });
+      throw error.refusal;
+    }
+    await subject.committed?.();
+    return id;
+  }
+}
+
+export const commentOf = (text: string | undefined): string => {
+  if (!text) throw new AppError('E_VALIDATION', { reason: 'required' });
+  return text;
+};
+
+/** A decision on a text that has changed since: carries out of the transaction what is kept of it. */
+class TextChanged extends Error {
+  readonly refusal: AppError;
+  readonly said: { agent: Agent; comment: string | null };
+
+  constructor(id: number, differing: readonly string[], said: { agent: Agent; comment: string | null }) {
+    super(`Text of case ${id} changed`);
+    const faults = Object.fromEntries(
+      (differing.length > 0 ? differing : ['digest']).map((name): [string, Fault] => [name, 'textChanged']),
+    );
+    this.refusal = new AppError('E_CONFLICT', faults);
+    this.said = said;
+  }
+}

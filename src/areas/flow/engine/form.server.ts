@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { AppError, type Fault } from '../../../base/errors.ts';
+import { manyLines, oneLine } from '../../../base/plain-text.ts';
+import type { FactValue, FieldMode, FormField } from '../model/definition.ts';
+
+interface Filling {
+  given: Readonly<Record<string, unknown>>;
+  known: Readonly<Record<string, FactValue>>;
+  modes: Readonly<Record<string, FieldMode>>;
+  /** What a field is where the step says nothing: `edit` for who fills the form in, `read` for who decides. */
+  otherwise: FieldMode;
+}
+
+const empty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const oneOf = (field: FormField) => z.enum((field.options ?? []).map(({ value }) => value) as [string, ...string[]]);
+const shapes: Readonly<Record<FormField['type'], (field: FormField) => z.ZodType<FactValue>>> = {
+  text: () => z.string().max(2000).transform(oneLine).pipe(z.string().max(500)),
+  longText: () => z.string().max(40_000).transform(manyLines).pipe(z.string().max(20_000)),
+  number: () => z.number().refine(Number.isFinite),
+  date: () => z.iso.date(),
+  choice: oneOf,
+  choices: (field) => z.array(oneOf(field)).max(100),
+  flag: () => z.boolean(),
+  account: () => z.string().regex(/^[1-9]\d{0,8}$/),
+};
+
+/**
+ * The fields of a form after somebody filled in those that he may: E_VALIDATION by field, for one that is not his to change as well.
+ * What is not given stays as it was.
+ */
+export const fillForm = (form: readonly FormField[], { given, known, modes, otherwise }: Filling): Record<string, FactValue> => {
+  const faults: Record<string, Fault> = {};
+  const kept: Record<string, FactValue> = { ...known };
+  for (const name of Object.keys(given)) if (!form.some(({ id }) => id === name)) faults[name] = 'unknown';
+  for (const field of form) {
+    const mode = modes[field.id] ?? otherwise;
+    const value = given[field.id];
+    const writable = mode === 'edit' || mode === 'required';
+    if (value !== undefined && !writable) faults[field.id] = 'unknown';
+    if (!writable) continue;
+    if (value !== undefined) {
+      const read = empty(value) ? { success: true as const, data: null } : shapes[field.type](field).safeParse(value);
+      if (read.success) kept[field.id] = read.data;
+      else faults[field.id] = 'value';
+    }
+    if ((mode === 'required' || (field.required && otherwise === 'edit')) && empty(kept[field.id])) faults[field.id] ??= 'required';
+  }
+  if (Object.keys(faults).length > 0) throw new AppError('E_VALIDATION', faults);
+  return kept;
+};
+
+/** Another text for other fields. */
+export const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);

@@ -1,0 +1,199 @@
+import { isoOrNull } from '../../../base/names.ts';
+import type { Paged } from '../../../base/paging.ts';
+import { authorise, reachOf, signedIn } from '../../../platform/access/access.server.ts';
+import { displayName, inOrganizations, joinAccount, whereReach } from '../../../platform/access/ownership.server.ts';
+import type { Connection } from '../../../platform/db/connect.server.ts';
+import { type Select, selectPage, Where } from '../../../platform/db/page.server.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import type { ListQuery } from '../../../platform/http/resource.server.ts';
+import type { Deputies } from '../deputies/deputies.server.ts';
+import type { Names } from '../model/definition.ts';
+import type { Box, CaseState, SubjectName, TaskRow, TaskState } from '../operations.ts';
+import { type Keys, keysOf } from '../who.server.ts';
+import { heldBy } from './acting.server.ts';
+
+const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.stuck, f.names as flow,
+  i.applicant, ${displayName('p')} as "applicantName"`;
+const caseTables = `flow_instance i join flow f on f.id = i.flow left ${joinAccount('i.applicant', 'p')}`;
+const stepNames = `jsonb_path_query_first(v.definition, '$.** ? (@.id == $id).names', jsonb_build_object('id', s.step))`;
+
+const tasks: Select = {
+  columns: `t.id, ${ofCase}, ${stepNames} as step, t.state as task, t.assignee, ${displayName('a')} as "assigneeName", t.principal,
+    ${displayName('d')} as "principalName", t.due_at as "dueAt", t.decided_at as "decidedAt", coalesce(t.due_at < now(), false) as overdue`,
+  from: `flow_task t join ${caseTables.replace('flow_instance i', 'flow_instance i on i.id = t.instance')} join flow_version v on v.id = i.version
+    join flow_step s on s.id = t.step_row left ${joinAccount('t.assignee')} left ${joinAccount('t.principal', 'd')}`,
+  key: 't.id',
+  costly: true,
+  sorts: { started: 'i.started_at', due: 't.due_at' },
+  order: 'coalesce(t.due_at < now(), false) desc, t.due_at asc nulls last, t.id asc',
+  keyword: ['i.title'],
+};
+const doneTasks: Select = { ...tasks, order: 't.decided_at desc, t.id desc' };
+const cases: Select = {
+  columns: `i.id, ${ofCase}, null::jsonb as step, null::text as task, null::int as assignee, null::text as "assigneeName", null::int as principal,
+    null::text as "principalName", (select min(o.due_at) from flow_step o where o.instance = i.id and o.state = 'open') as "dueAt",
+    i.ended_at as "decidedAt", coalesce((select min(o.due_at) < now() from flow_step o where o.instance = i.id and o.state = 'open'), false) as overdue`,
+  from: caseTables,
+  key: 'i.id',
+  costly: true,
+  sorts: { started: 'i.started_at', due: 'i.started_at' },
+  order: 'i.id desc',
+  keyword: ['i.title'],
+};
+
+interface Row {
+  id: number;
+  case: number;
+  title: string;
+  subject: SubjectName;
+  key: string;
+  country: string | null;
+  state: CaseState;
+  startedAt: Date;
+  flow: Names;
+  applicant: number | null;
+  applicantName: string | null;
+  step: Names | null;
+  task: TaskState | null;
+  assignee: number | null;
+  assigneeName: string | null;
+  principal: number | null;
+  principalName: string | null;
+  dueAt: Date | null;
+  decidedAt: Date | null;
+  overdue: boolean;
+}
+
+export type TaskFilters = {
+  box?: Box | undefined;
+  subject?: SubjectName | undefined;
+  country?: string | undefined;
+  overdue?: boolean | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+export type CaseFilters = {
+  state?: CaseState | undefined;
+  subject?: SubjectName | undefined;
+  country?: string | undefined;
+  stuck?: boolean | undefined;
+};
+
+const open = `t.state = 'open' and t.active and i.state = 'running'`;
+
+/** Takes a value into the conditions and answers what stands for it. */
+const put = (where: Where, value: unknown): string => {
+  where.values.push(value);
+  return `$${where.values.length}`;
+};
+/** Tasks that some keys open. */
+const openedBy = (where: Where, { account, keys, organizationKeys, ownKeys, organizations }: Keys): string => {
+  const ways = [`t.pools && ${put(where, keys)}::text[]`];
+  const within = (some: readonly string[], condition: () => string) => {
+    if (some.length > 0) ways.push(`t.pools && ${put(where, some)}::text[] and ${condition()}`);
+  };
+  within(organizationKeys, () => inOrganizations('i.applicant', put(where, organizations)));
+  within(ownKeys, () => `i.applicant = ${put(where, account)}`);
+  return `(${ways.join(' or ')})`;
+};
+
+/** The rows of one's own work: boxes of tasks and cases, and all cases for keepers. */
+export class Lists {
+  readonly #connection: Connection;
+  readonly #deputies: Deputies;
+
+  constructor(connection: Connection, deputies: Deputies) {
+    this.#connection = connection;
+    this.#deputies = deputies;
+  }
+
+  /** One box of the caller's work; what waits has what is overdue first. */
+  async box(context: Context, query: ListQuery<TaskFilters>): Promise<Paged<TaskRow>> {
+    const { id } = signedIn(context);
+    const box = query.box ?? 'todo';
+    const where = await this.#inBox(id, box);
+    where.maybe('i.subject = ?', query.subject).maybe('i.country = ?', query.country);
+    where.maybe('i.started_at >= ?::date', query.from).maybe(`i.started_at < ?::date + interval '1 day'`, query.to);
+    const ofTasks = box === 'todo' || box === 'deputy' || box === 'done';
+    if (query.overdue && ofTasks) where.always('t.due_at < now()');
+    const select = box === 'done' ? doneTasks : ofTasks ? tasks : cases;
+    const found = await selectPage<Row>(this.#connection, select, where, { ...query });
+    return { ...found, docs: found.docs.map((row) => toRow(row, id, ofTasks)) };
+  }
+
+  async #inBox(id: number, box: Box): Promise<Where> {
+    const where = new Where();
+    switch (box) {
+      case 'todo': {
+        const [keys] = await keysOf(this.#connection.db, [id]);
+        if (!keys) return where.always('false');
+        return where.always(open).add('(t.assignee is null or t.assignee = ?)', id).always(openedBy(where, keys));
+      }
+      case 'deputy': {
+        const { principals } = await heldBy(this.#connection.db, this.#deputies, id);
+        const ways = principals.map(({ keys, flows }) => {
+          const of = `(t.assignee is null or t.assignee = ${put(where, keys.account)})`;
+          const within = flows === null ? '' : ` and i.flow = any(${put(where, flows)}::int[])`;
+          return `(${openedBy(where, keys)} and ${of}${within})`;
+        });
+        return where.always(ways.length > 0 ? `${open} and (${ways.join(' or ')})` : 'false');
+      }
+      case 'done':
+        return where.add(`t.actor = ?`, id).always(`t.state in ('yes', 'no', 'abstained') and t.kind <> 'applicant'`);
+      case 'started':
+        return where.add('i.applicant = ?', id);
+      case 'copied':
+        return where.add('i.id in (select c.instance from flow_copy c where c.account = ?)', id);
+    }
+  }
+
+  /** How much waits for the caller, and how much of it is overdue. */
+  async count(context: Context): Promise<{ todo: number; overdue: number }> {
+    const where = await this.#inBox(signedIn(context).id, 'todo');
+    const [found] = await this.#connection.query<{ todo: number; overdue: number }>(
+      `select count(*)::int as todo, (count(*) filter (where t.due_at < now()))::int as overdue
+         from flow_task t join flow_instance i on i.id = t.instance ${where.sql}`,
+      where.values,
+    );
+    return found ?? { todo: 0, overdue: 0 };
+  }
+
+  /** All cases within the reach of who keeps them. */
+  async all(context: Context, query: ListQuery<CaseFilters>): Promise<Paged<TaskRow>> {
+    const { id } = authorise(context, 'flow:case:read');
+    const where = whereReach(new Where(), reachOf(context, 'flow:case:read'), { country: 'i.country', owner: 'i.applicant' });
+    where.maybe('i.state = ?', query.state).maybe('i.subject = ?', query.subject).maybe('i.country = ?', query.country);
+    if (query.stuck) where.always('i.stuck is not null');
+    const found = await selectPage<Row>(this.#connection, cases, where, { ...query });
+    return { ...found, docs: found.docs.map((row) => toRow(row, id, false)) };
+  }
+
+  /** What the caller asked for, the newest first. */
+  async mine(context: Context, page: number): Promise<Paged<TaskRow>> {
+    const { id } = signedIn(context);
+    const where = new Where().add('i.applicant = ?', id).always(`i.subject = 'form'`);
+    const found = await selectPage<Row>(this.#connection, cases, where, { page, limit: 20 });
+    return { ...found, docs: found.docs.map((row) => toRow(row, id, false)) };
+  }
+}
+
+const person = (id: number | null, name: string | null) => (id === null ? null : { id: String(id), name: name ?? '' });
+
+const toRow = (row: Row, me: number, ofTasks: boolean): TaskRow => ({
+  id: ofTasks ? String(row.id) : `c${row.case}`,
+  case: String(row.case),
+  title: row.title,
+  subject: row.subject,
+  flow: row.flow,
+  step: row.step,
+  country: row.country,
+  applicant: person(row.applicant, row.applicantName),
+  state: row.state,
+  task: row.task,
+  taken: row.assignee === null ? null : { id: String(row.assignee), name: row.assigneeName ?? '', me: row.assignee === me },
+  for: person(row.principal, row.principalName),
+  started: new Date(row.startedAt).toISOString(),
+  due: isoOrNull(row.dueAt),
+  overdue: row.overdue && row.state === 'running' && row.decidedAt === null,
+  decided: isoOrNull(row.decidedAt),
+});

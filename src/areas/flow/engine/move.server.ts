@@ -1,0 +1,324 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '../../../base/errors.ts';
+import { notify } from '../../../platform/events/notices/notices.server.ts';
+import { approversById } from '../../accounts/queries.server.ts';
+import { isDecided } from '../model/definition.ts';
+import { fromOn, jumpTargets, jumpTo, passedBefore, returnTo } from '../model/plan.ts';
+import { flowStepTable, flowTaskTable } from '../table.server.ts';
+import { keyOfAccount } from '../who.server.ts';
+import { advance, officeLink, ownLink, runEffect, type Work } from './advance.server.ts';
+import { type Acting, checkOpen, count, decidedStep, stepRowOf, votesOf } from './decide.server.ts';
+import { fillForm } from './form.server.ts';
+import { addTask, readCase, tell, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
+
+/** The step that stands for the applicant, where a case was returned to him. */
+export const applicantStep = 'applicant';
+
+/** Ids of accounts that are there and may act; E_VALIDATION at the field where one is not. */
+export const activeAccounts = async ({ tx }: Work, field: string, texts: readonly string[]): Promise<number[]> => {
+  const ids = [...new Set(texts.map((text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)))];
+  const found = await approversById.all(tx, { ids });
+  const active = new Set(found.filter(({ gone, status }) => !gone && status !== 0).map(({ id }) => id));
+  if (ids.length === 0 || ids.some((id) => !active.has(id)))
+    throw new AppError('E_VALIDATION', { [field]: ids.length === 0 ? 'required' : 'unknown' });
+  return ids;
+};
+
+const required = (name: string, text: string | undefined): string => {
+  if (!text) throw new AppError('E_VALIDATION', { [name]: 'required' });
+  return text;
+};
+
+/** Who may decide or do what belongs to a task: it is open, and nobody else's. */
+const checkMine = async ({ tx, found }: Work, { task, account, principal }: Acting): Promise<void> => {
+  await checkOpen(tx, found, task);
+  if (task.assignee !== null && ![account, principal].includes(task.assignee)) throw new AppError('E_STATE');
+};
+
+const closeOpen = async ({ tx, found }: Work, steps: ReadonlySet<string> | 'all', state: 'void' | 'returned'): Promise<void> => {
+  for (const row of found.steps.filter((one) => one.state === 'open' && (steps === 'all' || steps.has(one.step)))) {
+    await updateStep(tx, row.id, { state, closedAt: new Date() });
+    await voidOpenTasks(tx, row.id);
+  }
+};
+
+export interface Return {
+  to: string;
+  again: 'all' | 'straight';
+  reason?: string | undefined;
+}
+/**
+ * Returns a case to the applicant, or to a step that it passed on the way here: what lies behind that is done again (`all`), or it comes
+ * straight back. Before a fork: its branches are closed; within a branch: the others go on.
+ */
+export const giveBack = async (work: Work, acting: Acting, { to, again, reason }: Return): Promise<void> => {
+  const { tx, found, agent } = work;
+  await checkMine(work, acting);
+  const why = required('reason', reason);
+  const { row } = found;
+  const own = stepRowOf(found, acting.task);
+  const { nodes } = row.definition;
+  const said = { action: 'return' as const, principal: acting.principal, step: own.step, task: acting.task.id, reason: why };
+  await updateTask(tx, acting.task.id, {
+    state: 'passed',
+    actor: acting.account,
+    principal: acting.principal,
+    reason: why,
+    decidedAt: new Date(),
+  });
+  await updateStep(tx, own.id, { state: 'returned', closedAt: new Date(), closedBy: acting.account, reason: why });
+  await tell(tx, row.id, agent, said);
+  if (to === applicantStep) {
+    if (row.applicant === null) throw new AppError('E_VALIDATION', { to: 'value' });
+    await closeOpen(work, 'all', 'void');
+    row.place = again === 'all' ? { passed: [], chosen: {} } : row.place;
+    await updateCase(tx, row.id, { place: row.place });
+    Object.assign(found, await readCase(tx, row.id));
+    await openApplicant(work, why);
+    return runEffect(work, 'returned', { reason: why, step: own.step });
+  }
+  if (!passedBefore(nodes, row.place, own.step).some(({ id }) => id === to)) throw new AppError('E_VALIDATION', { to: 'value' });
+  await voidOpenTasks(tx, own.id);
+  await closeOpen(work, fromOn(nodes, to), 'void');
+  row.place = returnTo(nodes, row.place, to, again) as typeof row.place;
+  await updateCase(tx, row.id, { place: row.place });
+  Object.assign(found, await readCase(tx, row.id));
+  await advance(work);
+};
+
+const openApplicant = async ({ tx, found }: Work, reason: string): Promise<void> => {
+  const { row, steps } = found;
+  const round = steps.filter(({ step }) => step === applicantStep).length + 1;
+  const [made] = await tx
+    .insert(flowStepTable)
+    .values({ instance: row.id, step: applicantStep, round })
+    .returning({ id: flowStepTable.id });
+  if (!made || row.applicant === null) throw new Error('A step was not opened');
+  await addTask(tx, {
+    instance: row.id,
+    stepRow: made.id,
+    kind: 'applicant',
+    pools: [keyOfAccount(row.applicant)],
+    assignee: row.applicant,
+  });
+  await updateCase(tx, row.id, { reason });
+  if (row.subject === 'form') await notify(tx, row.applicant, { type: 'flow.task', facts: { title: row.title }, link: ownLink(row.id) });
+};
+
+/** The applicant hands a case in again that was returned to him, with a form that he mended. */
+export const resubmit = async (work: Work, account: number | null, fields: Record<string, unknown> | undefined): Promise<void> => {
+  const { tx, found, agent } = work;
+  const { row } = found;
+  const open = found.steps.find(({ step, state }) => step === applicantStep && state === 'open');
+  if (!open) throw new AppError('E_STATE');
+  if (row.subject === 'form') {
+    const filled = fillForm(row.definition.form ?? [], { given: fields ?? {}, known: row.facts.fields, modes: {}, otherwise: 'edit' });
+    row.facts = { ...row.facts, fields: filled };
+  }
+  const [task] = found.tasks.filter(({ stepRow, state }) => stepRow === open.id && state === 'open');
+  if (task) await updateTask(tx, task.id, { state: 'yes', actor: account, decidedAt: new Date() });
+  await updateStep(tx, open.id, { state: 'approved', closedAt: new Date(), closedBy: account });
+  const read = await work.tools.subjects.get(row.subject).read(tx, row.key);
+  if (read) {
+    row.digest = read.digest;
+    row.facts = { ...row.facts, fields: row.subject === 'form' ? row.facts.fields : read.fields, changed: read.changed };
+  }
+  await updateCase(tx, row.id, { facts: row.facts, digest: row.digest, reason: null });
+  await tell(tx, row.id, agent, { action: 'resubmitted' });
+  Object.assign(found, await readCase(tx, row.id), { row });
+  await advance(work);
+};
+
+/** Gives a task to somebody else, whose it is from then on. */
+export const transfer = async (
+  work: Work,
+  acting: Acting,
+  { account, reason }: { account: string; reason?: string | undefined },
+): Promise<void> => {
+  const { tx, found, agent } = work;
+  await checkMine(work, acting);
+  const [to] = await activeAccounts(work, 'account', [account]);
+  if (to === undefined || to === acting.account) throw new AppError('E_VALIDATION', { account: 'value' });
+  const { task } = acting;
+  const { step } = stepRowOf(found, task);
+  await updateTask(tx, task.id, {
+    state: 'passed',
+    actor: acting.account,
+    principal: acting.principal,
+    reason: reason ?? null,
+    decidedAt: new Date(),
+  });
+  await addTask(tx, {
+    instance: found.row.id,
+    stepRow: task.stepRow,
+    pools: [keyOfAccount(to)],
+    assignee: to,
+    position: task.position,
+    askedBy: acting.account,
+  });
+  await tell(tx, found.row.id, agent, {
+    action: 'transfer',
+    principal: acting.principal,
+    step,
+    task: task.id,
+    people: [to],
+    reason: reason ?? null,
+  });
+  await notify(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
+};
+
+/** Asks somebody for an opinion, which decides nothing. */
+export const ask = async (
+  work: Work,
+  acting: Acting,
+  { account, reason }: { account: string; reason?: string | undefined },
+): Promise<void> => {
+  const { tx, found, agent } = work;
+  await checkMine(work, acting);
+  const why = required('reason', reason);
+  const [of] = await activeAccounts(work, 'account', [account]);
+  if (of === undefined || of === acting.account) throw new AppError('E_VALIDATION', { account: 'value' });
+  const { stepRow } = acting.task;
+  const { step } = stepRowOf(found, acting.task);
+  await addTask(tx, {
+    instance: found.row.id,
+    stepRow,
+    kind: 'opinion',
+    pools: [keyOfAccount(of)],
+    assignee: of,
+    askedBy: acting.account,
+    reason: why,
+  });
+  await tell(tx, found.row.id, agent, { action: 'ask', principal: acting.principal, step, people: [of], reason: why });
+  await notify(tx, of, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
+};
+
+/** The opinion of somebody who was asked for it. */
+export const answer = async (work: Work, acting: Acting, reason: string | undefined): Promise<void> => {
+  const { tx, found, agent } = work;
+  await checkOpen(tx, found, acting.task);
+  if (acting.task.kind !== 'opinion') throw new AppError('E_STATE');
+  const said = required('reason', reason);
+  await updateTask(tx, acting.task.id, {
+    state: 'yes',
+    actor: acting.account,
+    principal: acting.principal,
+    reason: said,
+    decidedAt: new Date(),
+  });
+  const { step } = stepRowOf(found, acting.task);
+  await tell(tx, found.row.id, agent, { action: 'answer', principal: acting.principal, step, task: acting.task.id, reason: said });
+};
+
+/** Adds signers to a step: who must say yes before, beside, or after those who are there. All that were added must say yes. */
+export const addSigners = async (
+  work: Work,
+  acting: Acting,
+  { accounts, when }: { accounts: string[]; when: 'before' | 'with' | 'after' },
+): Promise<void> => {
+  const { tx, found, agent } = work;
+  await checkMine(work, acting);
+  const step = stepRowOf(found, acting.task);
+  const ids = await activeAccounts(work, 'accounts', accounts);
+  const { waiting } = votesOf(found, step);
+  if (ids.some((id) => waiting.some(({ assignee }) => assignee === id))) throw new AppError('E_VALIDATION', { accounts: 'used' });
+  const mode = step.vote?.mode ?? 'any';
+  const vote = mode === 'any' ? { ...step.vote, mode: when === 'with' ? ('all' as const) : ('order' as const) } : step.vote;
+  if (mode === 'any' && acting.task.assignee === null)
+    await updateTask(tx, acting.task.id, { assignee: acting.account, pools: [keyOfAccount(acting.account)] });
+  await updateStep(tx, step.id, { vote });
+  const at = when === 'before' ? -1 : when === 'with' ? acting.task.position : 1000;
+  if (when === 'before') await updateTask(tx, acting.task.id, { active: false });
+  for (const [index, id] of ids.entries())
+    await addTask(tx, {
+      instance: found.row.id,
+      stepRow: step.id,
+      pools: [keyOfAccount(id)],
+      assignee: id,
+      position: at,
+      active: when === 'with' || (when === 'before' && (index === 0 || vote?.mode !== 'order')),
+      askedBy: acting.account,
+    });
+  for (const id of ids) await notify(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
+  await tell(tx, found.row.id, agent, { action: 'add', principal: acting.principal, step: step.step, people: ids, reason: when });
+};
+
+/** Takes a signer out again who was added and has not decided. */
+export const removeSigner = async (work: Work, acting: Acting, taskId: string): Promise<void> => {
+  const { tx, found, agent } = work;
+  await checkMine(work, acting);
+  const task = found.tasks.find(({ id, stepRow }) => String(id) === taskId && stepRow === acting.task.stepRow);
+  if (!task || task.askedBy === null || task.kind !== 'vote' || task.state !== 'open') throw new AppError('E_STATE');
+  await updateTask(tx, task.id, { state: 'void' });
+  const step = stepRowOf(found, task);
+  await tell(tx, found.row.id, agent, { action: 'remove', step: step.step, people: task.assignee === null ? [] : [task.assignee] });
+  Object.assign(found, await readCase(tx, found.row.id));
+  await count(work, step, null);
+};
+
+/** Takes one's own vote back, as long as the step is open. */
+export const retract = async (work: Work, acting: Acting): Promise<void> => {
+  const { tx, found, agent } = work;
+  const { task } = acting;
+  const step = stepRowOf(found, task);
+  if (step.state !== 'open' || task.actor !== acting.account || !['yes', 'no', 'abstained'].includes(task.state))
+    throw new AppError('E_STATE');
+  await updateTask(tx, task.id, { state: 'open', actor: null, principal: null, reason: null, digest: null, decidedAt: null, active: true });
+  if (step.vote?.mode === 'order')
+    for (const later of found.tasks.filter(
+      ({ stepRow, state, position }) => stepRow === step.id && state === 'open' && position > task.position,
+    ))
+      await updateTask(tx, later.id, { active: false });
+  await tell(tx, found.row.id, agent, { action: 'retract', step: step.step, task: task.id });
+};
+
+/** A keeper gives an open task to somebody. */
+export const handOver = async (work: Work, { task: taskId, account }: { task: string; account: string }): Promise<void> => {
+  const { tx, found, agent } = work;
+  const task = found.tasks.find(({ id }) => String(id) === taskId);
+  if (!task) throw new AppError('E_NOT_FOUND');
+  if (task.state !== 'open') await checkOpen(tx, found, task);
+  const [to] = await activeAccounts(work, 'account', [account]);
+  if (to === undefined) throw new AppError('E_NOT_FOUND');
+  await updateTask(tx, task.id, { assignee: to, pools: [keyOfAccount(to)] });
+  await tell(tx, found.row.id, agent, { action: 'hand-over', step: stepRowOf(found, task).step, task: task.id, people: [to] });
+  await notify(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
+};
+
+/** A keeper takes a case to a step of the outermost sequence; what lies before it counts as passed. */
+export const jump = async (work: Work, { to, reason }: { to: string; reason?: string | undefined }): Promise<void> => {
+  const { tx, found, agent } = work;
+  const why = required('reason', reason);
+  const { row } = found;
+  if (!jumpTargets(row.definition.nodes).some((step) => step.id === to && isDecided(step)))
+    throw new AppError('E_VALIDATION', { to: 'value' });
+  await closeOpen(work, 'all', 'void');
+  row.place = jumpTo(row.definition.nodes, row.place, to) as typeof row.place;
+  await updateCase(tx, row.id, { place: row.place, stuck: null });
+  await tell(tx, row.id, agent, { action: 'jump', step: to, reason: why });
+  Object.assign(found, await readCase(tx, row.id));
+  await advance(work);
+};
+
+/**
+ * The text of a case is another than the one it was decided on: what was voted on open steps is void, and asked anew. Answers whether it is.
+ */
+export const followText = async (work: Work): Promise<boolean> => {
+  const { tx, found, agent, tools } = work;
+  const { row } = found;
+  const read = await tools.subjects.get(row.subject).read(tx, row.key);
+  if (!read || read.digest === row.digest) return false;
+  row.digest = read.digest;
+  row.facts = { ...row.facts, fields: read.fields, changed: read.changed };
+  await updateCase(tx, row.id, { digest: row.digest, facts: row.facts, title: read.title });
+  for (const task of found.tasks) {
+    const step = stepRowOf(found, task);
+    if (step.state !== 'open' || !['yes', 'no', 'abstained'].includes(task.state) || task.kind !== 'vote') continue;
+    decidedStep(found, step.step);
+    await tx.update(flowTaskTable).set({ state: 'void' }).where(eq(flowTaskTable.id, task.id));
+    const { pools, assignee, position, stepRow } = task;
+    await addTask(tx, { instance: row.id, stepRow, pools: [...pools], assignee, position });
+  }
+  await tell(tx, row.id, agent, { action: 'given-anew' });
+  return true;
+};

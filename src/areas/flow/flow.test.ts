@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { act, approve, box, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { FlowNode } from './model/definition.ts';
+import type { BatchResult, CaseDetail } from './operations.ts';
+
+let portal: Portal;
+let operator: User;
+let applicant: User;
+let voters: User[];
+let ids: number[];
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  applicant = await newUser(portal);
+  voters = [];
+  for (let i = 0; i < 4; i += 1) voters.push(await newUser(portal, { labels: ['reviewer'] }));
+  ids = voters.map(({ id }) => Number(id));
+}, 120_000);
+afterAll(() => portal.close());
+
+const [A, B, C, D] = [0, 1, 2, 3].map((n) => () => voters[n] as User) as [() => User, () => User, () => User, () => User];
+const flowOf = (nodes: readonly FlowNode[]) => publishForm(operator, formOf(nodes));
+const stateOf = async (id: string) => (await caseOf(operator, id)).state;
+
+describe('votes', () => {
+  test('anyone of several: one task for all, and the first decides', async () => {
+    const id = await start(applicant, await flowOf([approve('one', ids)]));
+    const tasks = await Promise.all(voters.map((voter) => taskOf(voter, id)));
+    expect(new Set(tasks).size).toBe(1);
+    expect((await act(A(), id, 'approve')).data).toMatchObject({ state: 'approved' });
+    for (const voter of voters) expect(await taskOf(voter, id)).toBeUndefined();
+    const late = await B().send('POST', `/api/admin/flow-tasks/${tasks[0]}/approve`, {});
+    expect(late.status).toBe(409);
+    expect(late.error).toMatchObject({ code: 'E_STATE' });
+    expect(JSON.stringify(late.error)).toContain('Sample');
+  });
+
+  test('a share of four: it ends when the result is certain, and what is left over is in nobody’s done', async () => {
+    const id = await start(applicant, await flowOf([approve('share', ids, { vote: { mode: 'ratio', percent: 50 } })]));
+    await act(A(), id, 'reject', { reason: 'Too dear' });
+    expect(await stateOf(id)).toBe('running');
+    await act(B(), id, 'approve');
+    await act(C(), id, 'approve');
+    expect(await stateOf(id)).toBe('approved');
+    expect((await box(D(), 'done')).map((row) => row.case)).not.toContain(id);
+    expect((await box(A(), 'done')).map((row) => row.case)).toContain(id);
+  });
+
+  test('more than half is not half', async () => {
+    const id = await start(applicant, await flowOf([approve('more', ids, { vote: { mode: 'ratio', percent: 50, more: true } })]));
+    await act(A(), id, 'approve');
+    await act(B(), id, 'approve');
+    expect(await stateOf(id)).toBe('running');
+    await act(C(), id, 'reject', { reason: 'No' });
+    await act(D(), id, 'reject', { reason: 'No' });
+    expect(await stateOf(id)).toBe('rejected');
+  });
+
+  test('in order: each in turn; a veto ends it', async () => {
+    const order = await flowOf([approve('order', ids.slice(0, 2), { vote: { mode: 'order' } })]);
+    const id = await start(applicant, order);
+    expect(await taskOf(B(), id)).toBeUndefined();
+    await act(A(), id, 'approve');
+    expect((await act(B(), id, 'approve')).data.state).toBe('approved');
+    const veto = await start(applicant, await flowOf([approve('veto', ids, { vote: { mode: 'ratio', percent: 1, veto: true } })]));
+    await act(A(), veto, 'approve');
+    expect((await act(B(), veto, 'reject', { reason: 'Never' })).data.state).toBe('rejected');
+  });
+
+  test('two votes at once both count; the same sent twice counts once', async () => {
+    const id = await start(applicant, await flowOf([approve('all', ids.slice(0, 3), { vote: { mode: 'all' } })]));
+    const task = await taskOf(A(), id);
+    const twice = () => A().send<CaseDetail>('POST', `/api/admin/flow-tasks/${task}/approve`, {});
+    const answers = await Promise.all([twice(), twice(), act(B(), id, 'approve')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { timeline, state } = await caseOf(operator, id);
+    expect(state).toBe('running');
+    expect(timeline.filter(({ action }) => action === 'approve')).toHaveLength(2);
+  });
+});
+
+describe('who', () => {
+  test('the applicant is never judge of what is his, but where nobody else is', async () => {
+    const both = await start(A(), await flowOf([approve('own', ids.slice(0, 2))]));
+    expect((await act(A(), both, 'approve')).error).toMatchObject({ code: 'E_OWN_CASE' });
+    expect((await act(B(), both, 'approve')).data.state).toBe('approved');
+    const alone = await start(A(), await flowOf([approve('alone', ids.slice(0, 1))]));
+    expect((await act(A(), alone, 'approve')).data.state).toBe('approved');
+    const skipped = await start(A(), await flowOf([approve('skipped', ids.slice(0, 1), { own: 'skip' })]));
+    expect((await act(A(), skipped, 'approve')).error).toMatchObject({ code: 'E_OWN_CASE' });
+    expect((await act(operator, skipped, 'approve')).data.state).toBe('approved'); // the flow's keeper
+  });
+
+  test('out of reach is not there', async () => {
+    const id = await start(applicant, await flowOf([approve('one', ids.slice(0, 1))]));
+    const task = await taskOf(A(), id);
+    expect((await B().get(`/api/admin/flow-tasks/${task}`)).status).toBe(404);
+    expect((await B().send('POST', `/api/admin/flow-tasks/${task}/approve`, {})).status).toBe(404);
+    expect((await applicant.get(`/api/uc/flow/cases/${id}`)).status).toBe(200);
+    expect((await (await newUser(portal)).get(`/api/uc/flow/cases/${id}`)).status).toBe(404);
+    expect((await applicant.send('POST', `/api/admin/flow-tasks/${task}/approve`, {})).status).toBe(403);
+  });
+
+  test('chosen: by the applicant before it starts, by the approver with his yes', async () => {
+    const first = approve('first', [], { who: [{ by: 'chosen', chooser: 'applicant' }] });
+    const second = approve('second', [], { who: [{ by: 'chosen', chooser: 'approver' }] });
+    const flow = await flowOf([first, second]);
+    const missing = await applicant.send('POST', '/api/uc/flow/forms', { flow, fields: { subject: 'x' } });
+    expect(missing.error).toMatchObject({ code: 'E_VALIDATION' });
+    const id = await start(applicant, flow, { subject: 'x' }, { chosen: { first: [String(ids[0])] } });
+    expect((await act(A(), id, 'approve')).error).toMatchObject({ code: 'E_VALIDATION' });
+    expect((await act(A(), id, 'approve', { chosen: [String(ids[1])] })).data.state).toBe('running');
+    expect((await act(B(), id, 'approve')).data.state).toBe('approved');
+  });
+
+  test('approved before with the same text: his yes stands where the step says so', async () => {
+    const id = await start(applicant, await flowOf([approve('a', ids.slice(0, 1)), approve('b', ids.slice(0, 1), { again: 'skip' })]));
+    expect((await act(A(), id, 'approve')).data.state).toBe('approved');
+  });
+
+  test('who is disabled is replaced in that transaction; what was voted stands', async () => {
+    const leaving = await newUser(portal, { labels: ['reviewer'] });
+    const nodes = [approve('all', [...ids.slice(0, 1), Number(leaving.id)], { vote: { mode: 'all' } })];
+    const id = await start(applicant, await flowOf(nodes));
+    await act(A(), id, 'approve');
+    expect((await operator.send('POST', `/api/admin/accounts/${leaving.id}/disable`)).status).toBe(200);
+    expect(await stateOf(id)).toBe('approved');
+    const alone = await newUser(portal, { labels: ['reviewer'] });
+    const kept = await start(applicant, await flowOf([approve('alone', [Number(alone.id)])]));
+    await operator.send('POST', `/api/admin/accounts/${alone.id}/disable`);
+    expect((await act(operator, kept, 'approve')).data.state).toBe('approved');
+  });
+});
+
+describe('actions', () => {
+  test('take, put back; reject needs a reason', async () => {
+    const id = await start(applicant, await flowOf([approve('taken', ids.slice(0, 2), { take: true })]));
+    expect((await act(A(), id, 'approve')).error).toMatchObject({ code: 'E_STATE' });
+    const task = await taskOf(A(), id);
+    await act(A(), id, 'take');
+    expect(await taskOf(B(), id)).toBeUndefined();
+    expect((await B().send('POST', `/api/admin/flow-tasks/${task}/approve`, {})).error).toMatchObject({ code: 'E_STATE' });
+    await act(A(), id, 'release');
+    await act(B(), id, 'take');
+    expect((await act(B(), id, 'reject')).error).toMatchObject({ code: 'E_VALIDATION' });
+    expect((await act(B(), id, 'reject', { reason: 'No' })).data).toMatchObject({ state: 'rejected', reason: 'No' });
+  });
+
+  test('return to a step that was passed: all again, or straight back', async () => {
+    const nodes = [approve('a', ids.slice(0, 1)), approve('b', ids.slice(1, 2)), approve('c', ids.slice(2, 3))];
+    const flow = await flowOf(nodes);
+    const id = await start(applicant, flow);
+    await act(A(), id, 'approve');
+    await act(B(), id, 'approve');
+    expect((await act(C(), id, 'return', { to: 'a', again: 'straight' })).error).toMatchObject({ code: 'E_VALIDATION' });
+    await act(C(), id, 'return', { to: 'a', again: 'straight', reason: 'Look again' });
+    await act(A(), id, 'approve');
+    expect(await taskOf(C(), id)).toBeDefined();
+    await act(C(), id, 'return', { to: 'a', again: 'all', reason: 'And again' });
+    await act(A(), id, 'approve');
+    expect(await taskOf(C(), id)).toBeUndefined();
+    await act(B(), id, 'approve');
+    expect((await act(C(), id, 'approve')).data.state).toBe('approved');
+    expect((await act(C(), id, 'return', { to: 'a', again: 'all', reason: 'late' })).status).toBe(409);
+  });
+
+  test('return to the applicant, who mends the form and hands it in again', async () => {
+    const id = await start(applicant, await flowOf([approve('a', ids.slice(0, 1)), approve('b', ids.slice(1, 2))]));
+    await act(A(), id, 'approve');
+    await act(B(), id, 'return', { to: 'applicant', again: 'all', reason: 'Say more' });
+    expect(await taskOf(B(), id)).toBeUndefined();
+    const mine = (await applicant.get<CaseDetail>(`/api/uc/flow/cases/${id}`)).data;
+    expect(mine.may).toContain('resubmit');
+    const bad = await applicant.send('POST', `/api/uc/flow/cases/${id}`, { action: 'resubmit', fields: { amount: 'many' } });
+    expect(bad.error).toMatchObject({ code: 'E_VALIDATION', fields: { amount: expect.anything() } });
+    const again = await applicant.send<CaseDetail>('POST', `/api/uc/flow/cases/${id}`, {
+      action: 'resubmit',
+      fields: { subject: 'More', amount: 3 },
+    });
+    expect(again.data.state).toBe('running');
+    await act(A(), id, 'approve');
+    expect((await act(B(), id, 'approve')).data).toMatchObject({ state: 'approved' });
+  });
+
+  test('return within a branch leaves the others alone; before the fork it closes them', async () => {
+    const fork: FlowNode = {
+      type: 'fork',
+      id: 'fork',
+      names: {},
+      mode: 'all',
+      branches: [
+        { id: 'left', names: {}, nodes: [approve('l1', ids.slice(0, 1)), approve('l2', ids.slice(1, 2))] },
+        { id: 'right', names: {}, nodes: [approve('r1', ids.slice(2, 3))] },
+      ],
+      otherwise: null,
+    };
+    const id = await start(applicant, await flowOf([approve('before', ids.slice(3)), fork]));
+    await act(D(), id, 'approve');
+    await act(A(), id, 'approve');
+    const right = await taskOf(C(), id);
+    await act(B(), id, 'return', { to: 'l1', again: 'all', reason: 'Again' });
+    expect(await taskOf(C(), id)).toBe(right);
+    await act(A(), id, 'return', { to: 'before', again: 'all', reason: 'From the start' });
+    expect(await taskOf(C(), id)).toBeUndefined();
+    await act(D(), id, 'approve');
+    await act(A(), id, 'approve');
+    await act(C(), id, 'approve');
+    expect((await act(B(), id, 'approve')).data.state).toBe('approved');
+  });
+
+  test('transfer, opinion, signers, taking a vote back, comment', async () => {
+    const id = await start(applicant, await flowOf([approve('all', ids.slice(0, 2), { vote: { mode: 'all' } })]));
+    await act(A(), id, 'approve');
+    await act(A(), id, 'retract');
+    expect(await taskOf(A(), id)).toBeDefined();
+    await act(A(), id, 'ask', { account: String(ids[3]), reason: 'What do you think?' });
+    expect((await act(D(), id, 'answer', { reason: 'Fine' })).status).toBe(200);
+    await act(A(), id, 'transfer', { account: String(ids[2]) });
+    expect(await taskOf(A(), id)).toBeUndefined();
+    await act(C(), id, 'add', { accounts: [String(ids[3])], when: 'after' });
+    await act(C(), id, 'comment', { reason: 'Nearly there' });
+    await act(C(), id, 'approve');
+    await act(B(), id, 'approve');
+    expect(await stateOf(id)).toBe('running');
+    expect((await act(D(), id, 'approve')).data.state).toBe('approved');
+    const told = (await caseOf(operator, id)).timeline.map(({ action }) => action);
+    for (const action of ['approve', 'retract', 'ask', 'answer', 'transfer', 'add', 'comment']) expect(told).toContain(action);
+  });
+
+  test('keepers: pause, resume, hand over, jump, cancel; the applicant withdraws', async () => {
+    const flow = await flowOf([approve('a', ids.slice(0, 1)), approve('b', ids.slice(1, 2))]);
+    const id = await start(applicant, flow);
+    const keep = (action: string, input?: object) => operator.send<CaseDetail>('POST', `/api/admin/flow-instances/${id}/${action}`, input);
+    expect((await keep('pause', { reason: 'Wait' })).data.state).toBe('paused');
+    expect((await act(A(), id, 'approve')).error).toMatchObject({ code: 'E_STATE' });
+    expect((await keep('resume')).data.state).toBe('running');
+    const task = await taskOf(A(), id);
+    await keep('hand-over', { task, account: String(ids[2]) });
+    expect(await taskOf(A(), id)).toBeUndefined();
+    expect(await taskOf(C(), id)).toBe(task);
+    await keep('jump', { to: 'b', reason: 'Known' });
+    expect(await taskOf(B(), id)).toBeDefined();
+    expect((await keep('cancel', { reason: 'Void' })).data.state).toBe('cancelled');
+    expect((await keep('cancel', { reason: 'Void' })).status).toBe(409);
+    const own = await start(applicant, flow);
+    const withdrawn = await applicant.send<CaseDetail>('POST', `/api/uc/flow/cases/${own}`, { action: 'withdraw' });
+    expect(withdrawn.data.state).toBe('withdrawn');
+    expect((await act(A(), own, 'approve')).status).toBe(409);
+  });
+
+  test('a batch answers for each row', async () => {
+    const flow = await flowOf([approve('a', ids.slice(0, 1))]);
+    const [one, two] = [await start(applicant, flow), await start(applicant, flow)];
+    const tasks = [await taskOf(A(), one), await taskOf(A(), two), '999999'];
+    await applicant.send('POST', `/api/uc/flow/cases/${two}`, { action: 'withdraw' });
+    const { data } = await A().send<{ results: BatchResult[] }>('POST', '/api/admin/flow-tasks/decide', {
+      ids: tasks,
+      decision: 'approve',
+    });
+    expect(data.results.map(({ ok, error }) => [ok, error])).toEqual([
+      [true, null],
+      [false, 'E_STATE'],
+      [false, 'E_NOT_FOUND'],
+    ]);
+  });
+
+  test('the same form sent twice with one key starts one case', async () => {
+    const flow = await flowOf([approve('a', ids)]);
+    const send = () => start(applicant, flow, { subject: 'Once' }, { key: 'k1' });
+    const [one, two] = await Promise.all([send(), send()]);
+    expect(one).toBe(two);
+  });
+
+  test('a decision on a form that changed since it was shown: refused with what differs, the words kept as a comment', async () => {
+    const edit = approve('b', ids.slice(1, 2), { fields: { amount: 'edit' } });
+    const both: FlowNode = {
+      type: 'fork',
+      id: 'fork',
+      names: {},
+      mode: 'all',
+      branches: [
+        { id: 'left', names: {}, nodes: [approve('a', ids.slice(0, 1))] },
+        { id: 'right', names: {}, nodes: [edit] },
+      ],
+      otherwise: null,
+    };
+    const id = await start(applicant, await flowOf([both]));
+    const { digest } = await caseOf(A(), id);
+    await act(B(), id, 'approve', { fields: { amount: 7 } });
+    const late = await act(A(), id, 'approve', { digest, reason: 'Looks good' });
+    expect(late.error).toMatchObject({ code: 'E_CONFLICT' });
+    const { timeline } = await caseOf(A(), id);
+    expect(timeline.find(({ action }) => action === 'comment')).toMatchObject({ reason: 'Looks good' });
+    expect((await act(A(), id, 'approve', { fields: { amount: 9 } })).error).toMatchObject({ code: 'E_VALIDATION' });
+    expect((await act(A(), id, 'approve')).data.state).toBe('approved');
+  });
+});

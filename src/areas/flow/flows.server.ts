@@ -1,0 +1,279 @@
+import { eq, sql } from 'drizzle-orm';
+import { AppError } from '../../base/errors.ts';
+import type { Country } from '../../base/locales.ts';
+import { nameIn } from '../../base/names.ts';
+import type { Paged } from '../../base/paging.ts';
+import { authorise } from '../../platform/access/access.server.ts';
+import { displayName, joinAccount } from '../../platform/access/ownership.server.ts';
+import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import { sqlState } from '../../platform/db/errors.server.ts';
+import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
+import { flag, instant, int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
+import { differences, differencesOfNew, differencesOfRemoved } from '../../platform/events/audit/differences.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
+import { builtins } from './builtin.ts';
+import { Checker, faultsOf } from './checker.server.ts';
+import type { FlowDefinition, Names } from './model/definition.ts';
+import type { FlowDetail, FlowInput, FlowRow, FlowState, SubjectInfo, SubjectName } from './operations.ts';
+import type { Subjects } from './subjects.server.ts';
+import { flowTable, flowVersionTable } from './table.server.ts';
+
+const columns = `f.id, f.names, f.subject, f.country, f.state, f.builtin, f.published, f.version, f.updated_at as "updatedAt",
+  coalesce((select v.definition <> f.draft from flow_version v where v.flow = f.id and v.number = f.published), true) as changed,
+  (select count(*)::int from flow_instance i where i.flow = f.id and i.state in ('running', 'paused')) as running`;
+const flows: Select = {
+  columns,
+  from: 'flow f',
+  key: 'f.id',
+  sorts: { updated: 'f.updated_at' },
+  order: 'f.id desc',
+  keyword: ['f.names::text'],
+};
+const row = {
+  id: int,
+  names: json<Names>(),
+  subject: text<SubjectName>(),
+  country: nullable(text<Country>()),
+  state: text<FlowState>(),
+  builtin: flag,
+  published: nullable(int),
+  version: int,
+  updatedAt: instant,
+  changed: flag,
+  running: int,
+  draft: json<FlowDefinition>(),
+};
+const byId = statement({
+  params: { id: int },
+  row,
+  sql: ({ id }) => sql`select ${sql.raw(columns)}, f.draft from flow f where f.id = ${id} and f.deleted_at is null`,
+});
+type Row = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
+const lock = statement({
+  params: { id: int },
+  row: { id: int },
+  sql: ({ id }) => sql`select id from flow where id = ${id} and deleted_at is null for update`,
+});
+const versions = statement({
+  params: { flow: int },
+  row: { number: int, at: instant, by: nullable(text()) },
+  sql: ({ flow }) =>
+    sql`select v.number, v.published_at as at, case when a.id is null then null else ${sql.raw(displayName())} end as by
+          from flow_version v left ${sql.raw(joinAccount('v.published_by'))} where v.flow = ${flow} order by v.number desc`,
+});
+const definitionOf = statement({
+  params: { flow: int, number: int },
+  row: { definition: json<FlowDefinition>() },
+  sql: ({ flow, number }) => sql`select definition from flow_version where flow = ${flow} and number = ${number}`,
+});
+const everUsed = statement({
+  params: { flow: int },
+  row: { used: flag },
+  sql: ({ flow }) => sql`select exists (select 1 from flow_instance where flow = ${flow}) as used`,
+});
+
+export type FlowFilters = {
+  state?: FlowState | undefined;
+  subject?: SubjectName | undefined;
+  country?: string | undefined;
+};
+export type FlowChange = Partial<Omit<FlowInput, 'subject'>> & { version?: number | undefined };
+
+const emptyDefinition: FlowDefinition = { nodes: [], keeper: [{ by: 'label', label: 'administrator' }] };
+
+/** Definitions of flows: a draft that is worked on, and versions that were published, which never change. */
+export class Flows {
+  readonly #connection: Connection;
+  readonly #subjects: Subjects;
+  readonly checker: Checker;
+
+  constructor(connection: Connection, subjects: Subjects) {
+    this.#connection = connection;
+    this.#subjects = subjects;
+    this.checker = new Checker(connection, subjects);
+  }
+
+  /** Makes the flows that come with the product where they are missing; answers their subjects. */
+  async load(): Promise<SubjectName[]> {
+    return transaction(this.#connection, async (tx) => {
+      await lockInTransaction(tx, 7317);
+      const known = await tx.select({ subject: flowTable.subject }).from(flowTable).where(eq(flowTable.builtin, true));
+      const subjects = new Set(known.map(({ subject }) => subject));
+      for (const { subject, names, definition } of builtins.filter((one) => !subjects.has(one.subject))) {
+        const values = { names, subject, builtin: true, draft: definition, published: 1, state: 'active' as const };
+        const [made] = await tx.insert(flowTable).values(values).returning({ id: flowTable.id });
+        if (made) await tx.insert(flowVersionTable).values({ flow: made.id, number: 1, definition });
+      }
+      return builtins.map(({ subject }) => subject).filter((subject) => !subjects.has(subject));
+    });
+  }
+
+  /** Filters: state, subject, country. */
+  async list(context: Context, query: ListQuery<FlowFilters>): Promise<Paged<FlowRow>> {
+    authorise(context, 'flow:definition:read', {});
+    const where = new Where().always('f.deleted_at is null');
+    where.maybe('f.state = ?', query.state).maybe('f.subject = ?', query.subject).maybe('f.country = ?', query.country);
+    const found = await selectPage<Row>(this.#connection, flows, where, { ...query });
+    return { ...found, docs: found.docs.map(toRow) };
+  }
+
+  async get(context: Context, id: string): Promise<FlowDetail> {
+    authorise(context, 'flow:definition:read', {});
+    const found = await this.#read(this.#connection.db, numberOf(id));
+    const numbers = await versions.all(this.#connection, { flow: found.id });
+    return {
+      ...toRow(found),
+      draft: found.draft,
+      fields: [...this.#subjects.get(found.subject).fields],
+      problems: await this.checker.check(context, found.subject, found.draft),
+      versions: numbers.map(({ number, at, by }) => ({ number, at: new Date(at).toISOString(), by })),
+    };
+  }
+
+  async #read(db: Db, id: number): Promise<Row> {
+    const found = await byId.one(db, { id });
+    if (!found) throw new AppError('E_NOT_FOUND');
+    return found;
+  }
+
+  /** What can be decided by a flow, with the fields that conditions may ask for. */
+  subjects(context: Context): SubjectInfo[] {
+    authorise(context, 'flow:definition:read', {});
+    return this.#subjects.all.map(({ name, fields }) => ({ name, fields: [...fields] }));
+  }
+
+  /** A draft; what is wrong with its definition is told, and refused only when it shall be published. */
+  async create(context: Context, { names, subject, country, draft = emptyDefinition }: FlowInput): Promise<{ id: string }> {
+    authorise(context, 'flow:definition:update', {});
+    return transaction(this.#connection, async (tx) => {
+      const values = { names, subject, country: country as Country | null, draft };
+      const [made] = await tx.insert(flowTable).values(values).returning({ id: flowTable.id });
+      if (!made) throw new Error('A flow was not put in');
+      await audit(tx, context, {
+        action: 'flow.create',
+        target: `flow:${made.id}`,
+        facts: { title: nameIn(context.locale, names, ''), changes: differencesOfNew({ names, subject, country }) },
+      });
+      return { id: String(made.id) };
+    });
+  }
+
+  /** E_CONFLICT where somebody saved meanwhile. */
+  async update(context: Context, id: string, { version, ...change }: FlowChange): Promise<void> {
+    authorise(context, 'flow:definition:update', {});
+    await this.#change(context, id, 'update', async (tx, found) => {
+      if (version !== undefined && version !== found.version) throw new AppError('E_CONFLICT');
+      const { country, ...rest } = change;
+      await this.#write(tx, found.id, { ...rest, ...(country !== undefined && { country: country as Country | null }) });
+      return differences<object>({ names: found.names, country: found.country, draft: found.draft }, change);
+    });
+  }
+
+  async #write(tx: Db, id: number, set: Partial<typeof flowTable.$inferInsert>): Promise<void> {
+    await tx
+      .update(flowTable)
+      .set({ ...set, version: sql`${flowTable.version} + 1`, updatedAt: sql`now()` })
+      .where(eq(flowTable.id, id))
+      .catch((error: unknown) => {
+        throw sqlState(error) === '23505' ? new AppError('E_VALIDATION', { country: 'used' }) : error;
+      });
+  }
+
+  async #change(context: Context, id: string, action: string, work: (tx: Db, found: Row) => Promise<object>): Promise<void> {
+    await transaction(this.#connection, async (tx) => {
+      const n = numberOf(id);
+      await lock.one(tx, { id: n });
+      const found = await this.#read(tx, n);
+      const changes = (await work(tx, found)) as ReturnType<typeof differences>;
+      await audit(tx, context, {
+        action: `flow.${action}`,
+        target: `flow:${n}`,
+        facts: { title: nameIn(context.locale, found.names, ''), changes },
+      });
+    });
+  }
+
+  /**
+   * Makes the draft the version that new cases run on; running ones stay on theirs. E_VALIDATION names the steps where something is wrong:
+   * a rule that finds nobody in some country and says nothing for that, more than the caller could give.
+   */
+  async publish(context: Context, id: string, version: number | undefined): Promise<void> {
+    const { id: by } = authorise(context, 'flow:definition:publish', {});
+    const known = await this.#read(this.#connection.db, numberOf(id));
+    const problems = [
+      ...(await this.checker.check(context, known.subject, known.draft)),
+      ...(await this.checker.uncovered(known.subject, known.country, known.draft)),
+    ];
+    if (problems.length > 0) throw new AppError('E_VALIDATION', faultsOf(problems));
+    await this.#change(context, id, 'publish', async (tx, found) => {
+      if (found.version !== (version ?? known.version)) throw new AppError('E_CONFLICT');
+      const [latest] = await versions.all(tx, { flow: found.id });
+      const number = (latest?.number ?? 0) + 1;
+      await tx.insert(flowVersionTable).values({ flow: found.id, number, definition: found.draft, publishedBy: by });
+      await this.#write(tx, found.id, { published: number, state: 'active' });
+      return differences({ published: found.published, state: found.state }, { published: number, state: 'active' as const });
+    });
+  }
+
+  /** Starts no new cases; those that run go on. */
+  async suspend(context: Context, id: string): Promise<void> {
+    authorise(context, 'flow:definition:publish', {});
+    await this.#change(context, id, 'suspend', async (tx, found) => {
+      if (found.state !== 'active') throw new AppError('E_STATE');
+      await this.#write(tx, found.id, { state: 'suspended' });
+      return differences(found, { state: 'suspended' as const });
+    });
+  }
+
+  async resume(context: Context, id: string): Promise<void> {
+    authorise(context, 'flow:definition:publish', {});
+    await this.#change(context, id, 'resume', async (tx, found) => {
+      if (found.state !== 'suspended') throw new AppError('E_STATE');
+      await this.#write(tx, found.id, { state: 'active' });
+      return differences(found, { state: 'active' as const });
+    });
+  }
+
+  /** The draft is a version again that was published once. */
+  async revert(context: Context, id: string, number: number): Promise<void> {
+    authorise(context, 'flow:definition:update', {});
+    await this.#change(context, id, 'revert', async (tx, found) => {
+      const { definition } = (await definitionOf.one(tx, { flow: found.id, number })) ?? {};
+      if (!definition) throw new AppError('E_NOT_FOUND');
+      await this.#write(tx, found.id, { draft: definition });
+      return { draft: { from: found.version, to: `v${number}` } };
+    });
+  }
+
+  /** A definition by its number; the draft without one. */
+  async definition(context: Context, id: string, number?: number): Promise<{ definition: FlowDefinition; names: Names }> {
+    authorise(context, 'flow:definition:read', {});
+    const found = await this.#read(this.#connection.db, numberOf(id));
+    if (number === undefined) return { definition: found.draft, names: found.names };
+    const kept = await definitionOf.one(this.#connection, { flow: found.id, number });
+    if (!kept) throw new AppError('E_NOT_FOUND');
+    return { definition: kept.definition, names: found.names };
+  }
+
+  /** E_IN_USE where a case ever ran on it: history is never deleted. E_PROTECTED for what comes with the product. */
+  async remove(context: Context, ids: readonly string[]): Promise<void> {
+    authorise(context, 'flow:definition:delete', {});
+    for (const id of ids)
+      await this.#change(context, id, 'delete', async (tx, found) => {
+        if (found.builtin) throw new AppError('E_PROTECTED');
+        if ((await everUsed.one(tx, { flow: found.id }))?.used) throw new AppError('E_IN_USE', { flow: 'used' });
+        await tx.delete(flowVersionTable).where(eq(flowVersionTable.flow, found.id));
+        await tx.delete(flowTable).where(eq(flowTable.id, found.id));
+        return differencesOfRemoved({ names: found.names, subject: found.subject, country: found.country, draft: found.draft });
+      });
+  }
+}
+
+const toRow = ({ draft: _draft, updatedAt, ...found }: Row): FlowRow => ({
+  ...found,
+  id: String(found.id),
+  updated: new Date(updatedAt).toISOString(),
+});

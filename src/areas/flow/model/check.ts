@@ -1,0 +1,184 @@
+import {
+  type Condition,
+  type FactValue,
+  type FlowDefinition,
+  type FlowNode,
+  type FormField,
+  isDecided,
+  type Names,
+  nodesOf,
+  type Operator,
+  type Problem,
+  type Step,
+  type SubjectField,
+  type Who,
+  waysOf,
+} from './definition.ts';
+
+/** What there is to name in a definition; what is left out is not checked, as in the browser. */
+export interface Known {
+  subject: string;
+  fields: readonly SubjectField[];
+  labels?: ReadonlySet<string>;
+  permissions?: ReadonlySet<string>;
+  accounts?: ReadonlySet<number>;
+}
+
+const deepest = 8;
+const mostNodes = 200;
+const mostFields = 60;
+const idPattern = /^[a-z][a-z0-9_]{0,39}$/i;
+const whole = (value: number | undefined, least: number, most: number): boolean =>
+  Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+const named = (names: Names): boolean => Object.values(names).some((name) => name?.trim());
+
+type Type = SubjectField['type'] | 'labels';
+type Add = (code: Problem['code'], detail?: string) => void;
+
+/** The fields that conditions may ask for, by name. */
+const typesOf = (definition: FlowDefinition, { subject, fields }: Known): Map<string, { type: Type; options?: readonly string[] }> => {
+  const own =
+    subject === 'form'
+      ? (definition.form ?? []).map(({ id, type, options }) => ({ name: id, type, options: options?.map(({ value }) => value) }))
+      : fields;
+  const known = own.map(({ name, type, options }): [string, { type: Type; options?: readonly string[] }] => [
+    name,
+    { type, ...(options && { options }) },
+  ]);
+  return new Map([
+    ...known,
+    ['country', { type: 'country' }],
+    ['applicant.country', { type: 'country' }],
+    ['applicant.labels', { type: 'labels' }],
+  ]);
+};
+
+const lists: ReadonlySet<Type> = new Set(['choices', 'labels']);
+const fits = (operator: Operator, type: Type): boolean => {
+  if (operator === 'atLeast' || operator === 'atMost') return type === 'number' || type === 'date';
+  if (operator === 'contains') return lists.has(type) || type === 'text' || type === 'longText';
+  return operator !== 'is' && operator !== 'isNot' ? true : !lists.has(type);
+};
+const fitsType = (value: FactValue | undefined, type: Type, options?: readonly string[]): boolean => {
+  if (type === 'number') return typeof value === 'number';
+  if (type === 'flag') return typeof value === 'boolean';
+  if (typeof value !== 'string' || value === '') return false;
+  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return options === undefined || options.includes(value);
+};
+
+const checkCondition = (condition: Condition, types: ReturnType<typeof typesOf>, add: Add, depth = 1): void => {
+  if (depth > deepest) return add('tooDeep');
+  if ('all' in condition || 'any' in condition) {
+    const parts = 'all' in condition ? condition.all : condition.any;
+    if (parts.length === 0) add('noCondition');
+    for (const one of parts) checkCondition(one, types, add, depth + 1);
+    return;
+  }
+  if ('not' in condition) return checkCondition(condition.not, types, add, depth + 1);
+  const { field, is, value } = condition;
+  const known = types.get(field);
+  if (!known) return add('unknownField', field);
+  if (!fits(is, known.type)) return add('operator', field);
+  if (is === 'filled' || is === 'empty' || is === 'changed') return;
+  const values = is === 'oneOf' ? value : [value ?? null];
+  const all = Array.isArray(values) && values.length > 0 && values.every((one) => fitsType(one, known.type, known.options));
+  if (!all) add('value', field);
+};
+
+const checkWho = (who: Who, types: ReturnType<typeof typesOf>, known: Known, add: Add): void => {
+  if (who.by === 'accounts') {
+    if (who.accounts.length === 0) add('noWho');
+    for (const id of who.accounts) if (known.accounts && !known.accounts.has(id)) add('unknownAccount', String(id));
+  }
+  if (who.by === 'label' && known.labels && !known.labels.has(who.label)) add('unknownLabel', who.label);
+  if (who.by === 'permission' && known.permissions && !known.permissions.has(who.permission)) add('unknownPermission', who.permission);
+  if (who.by === 'leader' && !whole(who.up, 0, 10)) add('up');
+  if (who.by === 'field' && !types.has(who.field)) add('unknownField', who.field);
+};
+
+const checkStep = (step: Step, types: ReturnType<typeof typesOf>, known: Known, add: Add): void => {
+  if (step.type === 'wait') {
+    if (!whole(step.hours, 1, 2000)) add('hours');
+    return;
+  }
+  if (step.who.length === 0) add('noWho');
+  for (const who of step.who) checkWho(who, types, known, add);
+  if (!isDecided(step)) return;
+  const { vote, nobody, limit, fields = {} } = step;
+  if (vote.mode === 'ratio' && (!whole(vote.percent, 1, 100) || (vote.more && vote.percent === 100))) add('percent');
+  if (step.take && vote.mode !== 'any') add('takeMany');
+  if (nobody?.do === 'others') {
+    if (nobody.who.length === 0) add('noWho');
+    for (const who of nobody.who) checkWho(who, types, known, add);
+  }
+  if (limit && (!whole(limit.hours, 1, 2000) || (limit.remindBefore !== undefined && !whole(limit.remindBefore, 1, limit.hours - 1))))
+    add('hours');
+  for (const name of Object.keys(fields)) if (!types.has(name)) add('unknownField', name);
+};
+
+/** Steps chosen by the approver before them, where there is none on the way. */
+const checkChoosers = (nodes: readonly FlowNode[], before: boolean, add: (at: string) => void): void => {
+  let decided = before;
+  for (const node of nodes) {
+    if (node.type === 'fork') for (const way of waysOf(node)) checkChoosers(way.nodes, decided, add);
+    else if (isDecided(node)) {
+      if (!decided && node.who.some((who) => who.by === 'chosen' && who.chooser === 'approver')) add(node.id);
+      decided = true;
+    }
+  }
+};
+
+const depthOf = (nodes: readonly FlowNode[]): number =>
+  Math.max(0, ...nodes.map((node) => (node.type === 'fork' ? 1 + Math.max(0, ...waysOf(node).map((way) => depthOf(way.nodes))) : 0)));
+
+const checkNode = (node: FlowNode, types: ReturnType<typeof typesOf>, known: Known, problems: Problem[]): void => {
+  const addAt =
+    (at: string): Add =>
+    (code, detail) =>
+      void problems.push({ at, code, ...(detail !== undefined && { detail }) });
+  const add = addAt(node.id);
+  if (!named(node.names) && node.type !== 'fork') add('noName');
+  if (node.type !== 'fork') return checkStep(node, types, known, add);
+  if (node.branches.length < (node.mode === 'all' ? 2 : 1)) add('noBranch');
+  if (node.mode === 'all') return;
+  if (node.otherwise === null) add('noDefault');
+  for (const branch of node.branches) {
+    if (branch.when) checkCondition(branch.when, types, addAt(branch.id));
+    else addAt(branch.id)('noCondition');
+  }
+};
+
+const checkForm = (form: readonly FormField[], problems: Problem[]): void => {
+  if (form.length > mostFields) problems.push({ at: null, code: 'tooMany' });
+  for (const field of form) {
+    if (!named(field.names)) problems.push({ at: field.id, code: 'noName' });
+    const chosen = field.type === 'choice' || field.type === 'choices';
+    if (chosen && !field.options?.length) problems.push({ at: field.id, code: 'value' });
+  }
+};
+
+/** Everything that is wrong with a definition, each with the node or form field that it is wrong at; nothing where it can be published. */
+export const check = (definition: FlowDefinition, known: Known): Problem[] => {
+  const problems: Problem[] = [];
+  const types = typesOf(definition, known);
+  const nodes = [...nodesOf(definition.nodes)];
+  if (nodes.length === 0) problems.push({ at: null, code: 'noStep' });
+  else if (!nodes.some(({ type }) => type === 'approve')) problems.push({ at: null, code: 'noApproval' });
+  if (nodes.length > mostNodes) problems.push({ at: null, code: 'tooMany' });
+  if (definition.keeper.length === 0) problems.push({ at: null, code: 'noKeeper' });
+  for (const who of definition.keeper)
+    checkWho(who, types, known, (code, detail) => void problems.push({ at: null, code, ...(detail !== undefined && { detail }) }));
+  if (depthOf(definition.nodes) > deepest) problems.push({ at: null, code: 'tooDeep' });
+  const ids = [
+    ...nodes.flatMap((node) => [node.id, ...(node.type === 'fork' ? node.branches.map(({ id }) => id) : [])]),
+    ...(definition.form ?? []).map(({ id }) => id),
+  ];
+  for (const [index, id] of ids.entries())
+    if (!idPattern.test(id) || id === 'otherwise' || id === 'applicant' || ids.indexOf(id) !== index)
+      problems.push({ at: id, code: 'sameId' });
+  for (const node of nodes) checkNode(node, types, known, problems);
+  checkChoosers(definition.nodes, false, (at) => void problems.push({ at, code: 'chooser' }));
+  checkForm(definition.form ?? [], problems);
+  return problems;
+};

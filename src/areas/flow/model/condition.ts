@@ -1,0 +1,63 @@
+import type { Condition, Facts, FactValue } from './definition.ts';
+
+const factOf = (name: string, { fields, country, applicant }: Facts): FactValue => {
+  switch (name) {
+    case 'country':
+      return country;
+    case 'applicant.country':
+      return applicant.country;
+    case 'applicant.labels':
+      return applicant.labels;
+    default:
+      return fields[name] ?? null;
+  }
+};
+
+const isEmpty = (value: FactValue): boolean => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Numbers as numbers, everything else as text; null where they cannot be compared. */
+const order = (a: FactValue, b: FactValue): number | null => {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
+  return null;
+};
+
+const same = (a: FactValue, b: FactValue): boolean => {
+  if (Array.isArray(a) || Array.isArray(b)) return JSON.stringify([a].flat()) === JSON.stringify([b].flat());
+  return a === b;
+};
+
+const contains = (value: FactValue, part: FactValue): boolean => {
+  if (typeof value === 'string') return typeof part === 'string' && value.toLowerCase().includes(part.toLowerCase());
+  return Array.isArray(value) && value.includes(part);
+};
+
+/** Whether a condition holds for the facts of a case; none always does. What is missing is nothing but empty, and not something. */
+export const holds = (condition: Condition | null | undefined, facts: Facts): boolean => {
+  if (!condition) return true;
+  if ('all' in condition) return condition.all.every((one) => holds(one, facts));
+  if ('any' in condition) return condition.any.some((one) => holds(one, facts));
+  if ('not' in condition) return !holds(condition.not, facts);
+  const { field, is, value = null } = condition;
+  const found = factOf(field, facts);
+  switch (is) {
+    case 'empty':
+      return isEmpty(found);
+    case 'filled':
+      return !isEmpty(found);
+    case 'changed':
+      return facts.changed.includes(field);
+    case 'is':
+      return !isEmpty(found) && same(found, value);
+    case 'isNot':
+      return !same(found, value);
+    case 'oneOf':
+      return !isEmpty(found) && Array.isArray(value) && [found].flat().some((one) => value.includes(one));
+    case 'contains':
+      return contains(found, value);
+    case 'atLeast':
+      return (order(found, value) ?? -1) >= 0;
+    case 'atMost':
+      return (order(found, value) ?? 1) <= 0;
+  }
+};

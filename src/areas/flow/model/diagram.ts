@@ -1,0 +1,120 @@
+import type { Locale } from '../../../base/locales.ts';
+import { nameIn } from '../../../base/names.ts';
+import { type FlowDefinition, type FlowNode, isStep, nodesOf, waysOf } from './definition.ts';
+import { type Box, type Edge, layout } from './layout.ts';
+
+/** How a definition is drawn: in which language, how its steps stand, and who has them. */
+export interface DiagramOptions {
+  locale: Locale;
+  /** By the id of a step. */
+  states?: Readonly<Record<string, string>>;
+  people?: Readonly<Record<string, string>>;
+  words: { start: string; end: string; otherwise: string; state(code: string): string };
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** How wide a text is in letters: of Chinese every one counts twice. */
+const wide = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/;
+const fitted = (text: string, most: number): string => {
+  let left = most;
+  let shown = '';
+  for (const letter of text) {
+    left -= wide.test(letter) ? 2 : 1;
+    if (left < 0) return `${shown.trimEnd()}…`;
+    shown += letter;
+  }
+  return shown;
+};
+
+const line = ({ points }: Edge): string => points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('');
+const written = (text: string, { x, y, size }: { x: number; y: number; size: number }, more = ''): string =>
+  `<text x="${x}" y="${y}" font-size="${size}" text-anchor="middle" fill="currentColor"${more}>${escape(text)}</text>`;
+
+const marks: Readonly<Record<string, string>> = { open: '●', approved: '✓', rejected: '✕', returned: '↩', void: '–' };
+
+class Painter {
+  readonly #options: DiagramOptions;
+  readonly #names: Map<string, string>;
+
+  constructor({ nodes }: Pick<FlowDefinition, 'nodes'>, options: DiagramOptions) {
+    this.#options = options;
+    const { locale } = options;
+    const entries = [...nodesOf(nodes)].flatMap((node): [string, string][] => [
+      [node.id, nameIn(locale, node.names, isStep(node) ? node.id : '')],
+      ...(node.type === 'fork' ? node.branches.map(({ id, names }): [string, string] => [id, nameIn(locale, names, '')]) : []),
+    ]);
+    this.#names = new Map(entries);
+  }
+
+  shape(box: Box): string {
+    const { x, y, width, height } = box;
+    const middle = { x: x + width / 2, y: y + height / 2 };
+    const outline = 'fill="none" stroke="currentColor" stroke-width="1.5"';
+    if (box.type === 'step') return this.#step(box);
+    if (box.type === 'split' || box.type === 'join') {
+      const name = this.#names.get(box.id);
+      const title = name ? written(fitted(name, 28), { x: middle.x, y: y - 6, size: 11 }) : '';
+      return `<path d="M${middle.x} ${y}L${x + width} ${middle.y}L${middle.x} ${y + height}L${x} ${middle.y}Z" ${outline}/>${title}`;
+    }
+    const word = box.type === 'start' ? this.#options.words.start : this.#options.words.end;
+    const beside = `<text x="${x + width + 8}" y="${middle.y + 4}" font-size="12" fill="currentColor">${escape(word)}</text>`;
+    return `<circle cx="${middle.x}" cy="${middle.y}" r="${width / 2}" fill="none" stroke="currentColor" stroke-width="${box.type === 'end' ? 4 : 1.5}"/>${beside}`;
+  }
+
+  #step({ id, x, y, width, height }: Box): string {
+    const { states = {}, people = {}, words } = this.#options;
+    const name = this.#names.get(id) ?? id;
+    const state = states[id];
+    const said = state === undefined ? '' : `${marks[state] ?? ''} ${words.state(state)}`.trim();
+    const below = [said, people[id] ?? ''].filter(Boolean).join(' · ');
+    const middle = x + width / 2;
+    const frame = `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="none" stroke="currentColor" stroke-width="${state === 'open' ? 3 : 1.5}"/>`;
+    const title = written(fitted(name, 28), { x: middle, y: y + (below ? 28 : 37), size: 14 });
+    const second = below ? written(fitted(below, 34), { x: middle, y: y + 48, size: 11 }, ' fill-opacity="0.8"') : '';
+    return `<g><title>${escape([name, below].filter(Boolean).join(': '))}</title>${frame}${title}${second}</g>`;
+  }
+
+  edge(edge: Edge): string {
+    const path = `<path d="${line(edge)}" fill="none" stroke="currentColor" stroke-opacity="0.7"/>`;
+    const end = edge.points.at(-1);
+    const head = end
+      ? `<path d="M${end.x - 4} ${end.y - 7}L${end.x} ${end.y}L${end.x + 4} ${end.y - 7}" fill="none" stroke="currentColor" stroke-opacity="0.7"/>`
+      : '';
+    const at = edge.points[Math.min(2, edge.points.length - 1)];
+    const name = edge.branch === 'otherwise' ? this.#options.words.otherwise : this.#names.get(edge.branch ?? '');
+    const label = at && edge.branch !== null && name ? written(fitted(name, 26), { x: at.x, y: at.y - 6, size: 11 }) : '';
+    return path + head + label;
+  }
+}
+
+/** A definition as a picture (SVG): its steps with their states and who has them; the colour is that of the text around it. */
+export const diagram = (definition: Pick<FlowDefinition, 'nodes'>, options: DiagramOptions): string => {
+  const { width, height, boxes, edges } = layout(definition);
+  const painter = new Painter(definition, options);
+  const drawn = [...edges.map((edge) => painter.edge(edge)), ...boxes.map((box) => painter.shape(box))].join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true" font-family="inherit">${drawn}</svg>`;
+};
+
+/** What stands for the picture where it cannot be seen: every node in turn, how deep it lies, and the branch that it begins. */
+export interface OutlineRow {
+  depth: number;
+  id: string;
+  type: string;
+  name: string;
+  branch: string | null;
+}
+export const outline = ({ nodes }: Pick<FlowDefinition, 'nodes'>, locale: Locale): OutlineRow[] => {
+  const rows: OutlineRow[] = [];
+  const walk = (sequence: readonly FlowNode[], depth: number, branch: string | null): void => {
+    for (const [index, node] of sequence.entries()) {
+      rows.push({ depth, id: node.id, type: node.type, name: nameIn(locale, node.names, node.id), branch: index === 0 ? branch : null });
+      if (node.type !== 'fork') continue;
+      for (const way of waysOf(node)) {
+        const names = node.branches.find(({ id }) => id === way.id)?.names;
+        walk(way.nodes, depth + 1, nameIn(locale, names, way.id));
+      }
+    }
+  };
+  walk(nodes, 0, null);
+  return rows;
+};

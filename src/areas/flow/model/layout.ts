@@ -1,0 +1,125 @@
+import { type FlowDefinition, type FlowNode, type Fork, isStep, waysOf } from './definition.ts';
+
+/** A shape of the drawing, in whole units from the left and the top. */
+export interface Box {
+  /** Of a step its id; of a fork `<id>` where it parts and `<id>.join` where it comes together; `start`, `end`. */
+  id: string;
+  type: 'start' | 'end' | 'step' | 'split' | 'join';
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+/** A way from one shape to another, as the corners of a line. */
+export interface Edge {
+  from: string;
+  to: string;
+  points: readonly { x: number; y: number }[];
+  /** The branch that begins with it. */
+  branch: string | null;
+}
+export interface Layout {
+  width: number;
+  height: number;
+  boxes: Box[];
+  edges: Edge[];
+}
+
+const size = { step: { width: 200, height: 64 }, gate: { width: 40, height: 40 }, round: { width: 32, height: 32 } };
+const gap = { x: 40, y: 44 };
+const margin = 24;
+
+const widthOf = (nodes: readonly FlowNode[]): number =>
+  Math.max(size.step.width, ...nodes.map((node) => (isStep(node) ? size.step.width : forkWidth(node))));
+const forkWidth = (fork: Fork): number => {
+  const ways = waysOf(fork);
+  return ways.reduce((sum, { nodes }) => sum + widthOf(nodes), 0) + gap.x * Math.max(0, ways.length - 1);
+};
+
+/** Draws from the top down: every sequence in a column of its own, the branches of a fork beside each other. */
+class Drawing {
+  readonly boxes: Box[] = [];
+  readonly edges: Edge[] = [];
+
+  box(id: string, type: Box['type'], middle: number, y: number): Box {
+    const { width, height } = type === 'step' ? size.step : type === 'start' || type === 'end' ? size.round : size.gate;
+    const box = { id, type, x: middle - width / 2, y, width, height };
+    this.boxes.push(box);
+    return box;
+  }
+
+  edge(from: Box, to: Box, branch: string | null = null): void {
+    const a = { x: from.x + from.width / 2, y: from.y + from.height };
+    const b = { x: to.x + to.width / 2, y: to.y };
+    // out of a gate it turns at once, into one at the last moment: in between it runs down its own column
+    const bend = to.type === 'join' ? b.y - gap.y / 2 : a.y + gap.y / 2;
+    const points = a.x === b.x ? [a, b] : [a, { x: a.x, y: bend }, { x: b.x, y: bend }, b];
+    this.edges.push({ from: from.id, to: to.id, points, branch });
+  }
+
+  /** A sequence below a box; answers the last box of it. */
+  sequence(
+    nodes: readonly FlowNode[],
+    { middle, from, branch }: { middle: number; from: Box; branch: string | null },
+  ): { last: Box; branch: string | null } {
+    let last = from;
+    let first = branch;
+    for (const node of nodes) {
+      if (isStep(node)) {
+        const box = this.box(node.id, 'step', middle, last.y + last.height + gap.y);
+        this.edge(last, box, first);
+        last = box;
+      } else last = this.fork(node, { middle, from: last, branch: first });
+      first = null;
+    }
+    return { last, branch: first };
+  }
+
+  fork(fork: Fork, { middle, from, branch }: { middle: number; from: Box; branch: string | null }): Box {
+    const split = this.box(fork.id, 'split', middle, from.y + from.height + gap.y);
+    this.edge(from, split, branch);
+    let x = middle - forkWidth(fork) / 2;
+    const ends = waysOf(fork).map(({ id, nodes }) => {
+      const width = widthOf(nodes);
+      const end = this.sequence(nodes, { middle: x + width / 2, from: split, branch: id });
+      const at = { ...end, middle: x + width / 2 };
+      x += width + gap.x;
+      return at;
+    });
+    const below = Math.max(split.y + split.height, ...ends.map(({ last }) => last.y + last.height));
+    const join = this.box(`${fork.id}.join`, 'join', middle, below + gap.y * 1.5);
+    for (const { last, branch: empty, middle: column } of ends) this.#join(last, join, empty, column);
+    return join;
+  }
+
+  /** From the end of a branch to where its fork comes together; an empty branch runs down its own column. */
+  #join(last: Box, join: Box, branch: string | null, column: number): void {
+    if (branch === null) {
+      this.edge(last, join);
+      return;
+    }
+    const a = { x: last.x + last.width / 2, y: last.y + last.height };
+    const b = { x: join.x + join.width / 2, y: join.y };
+    const points = [
+      a,
+      { x: a.x, y: a.y + gap.y / 2 },
+      { x: column, y: a.y + gap.y / 2 },
+      { x: column, y: b.y - gap.y / 2 },
+      { x: b.x, y: b.y - gap.y / 2 },
+      b,
+    ];
+    this.edges.push({ from: last.id, to: join.id, points, branch });
+  }
+}
+
+/** Where everything of a definition stands; the same for the same tree. */
+export const layout = ({ nodes }: Pick<FlowDefinition, 'nodes'>): Layout => {
+  const drawing = new Drawing();
+  const width = widthOf(nodes) + 2 * margin;
+  const middle = Math.round(width / 2);
+  const from = drawing.box('start', 'start', middle, margin);
+  const { last } = drawing.sequence(nodes, { middle, from, branch: null });
+  const end = drawing.box('end', 'end', middle, last.y + last.height + gap.y);
+  drawing.edge(last, end);
+  return { width, height: end.y + end.height + margin, boxes: drawing.boxes, edges: drawing.edges };
+};

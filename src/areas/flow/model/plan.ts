@@ -1,0 +1,116 @@
+import { holds } from './condition.ts';
+import { type Facts, type FlowNode, type Fork, isStep, nodesOf, type Step, waysOf } from './definition.ts';
+
+/** Where a case stands: steps that were passed, and the ways chosen at forks that it came to. */
+export interface Place {
+  readonly passed: readonly string[];
+  readonly chosen: Readonly<Record<string, readonly string[]>>;
+}
+export const start: Place = { passed: [], chosen: {} };
+
+/** What a case does next: the steps that are its turn now, and the place with the ways chosen on the way there. */
+export interface Next {
+  readonly steps: readonly Step[];
+  readonly place: Place;
+  /** Nothing is left to do. */
+  readonly ended: boolean;
+}
+
+const waysChosen = (fork: Fork, facts: Facts): string[] => {
+  if (fork.mode === 'all') return fork.branches.map(({ id }) => id);
+  const matching = fork.branches.filter(({ when }) => holds(when, facts)).map(({ id }) => id);
+  if (matching.length === 0) return ['otherwise'];
+  return fork.mode === 'first' ? matching.slice(0, 1) : matching;
+};
+
+/**
+ * The steps whose turn it is: in every sequence the first that was not passed, through the ways chosen at its forks. A fork chooses once,
+ * when it is reached, by the facts as they are then.
+ */
+export const next = (nodes: readonly FlowNode[], place: Place, facts: Facts): Next => {
+  const passed = new Set(place.passed);
+  const chosen: Record<string, readonly string[]> = { ...place.chosen };
+  const open: Step[] = [];
+  /** Whether a sequence is done. */
+  const walk = (sequence: readonly FlowNode[]): boolean => {
+    for (const node of sequence) {
+      if (isStep(node)) {
+        if (passed.has(node.id)) continue;
+        open.push(node);
+        return false;
+      }
+      const ways = chosen[node.id] ?? waysChosen(node, facts);
+      chosen[node.id] = ways;
+      const done = waysOf(node)
+        .filter(({ id }) => ways.includes(id))
+        .map(({ nodes: inner }) => walk(inner));
+      if (done.includes(false)) return false;
+    }
+    return true;
+  };
+  const ended = walk(nodes);
+  return { steps: open, place: { passed: [...passed], chosen }, ended };
+};
+
+/** The place once a step was passed. */
+export const pass = (place: Place, step: string): Place =>
+  place.passed.includes(step) ? place : { ...place, passed: [...place.passed, step] };
+
+const within = (nodes: readonly FlowNode[]): Set<string> => new Set([...nodesOf(nodes)].map(({ id }) => id));
+
+/** Ids of what comes after a node (and the node): the rest of its sequence, and of every sequence around that. Branches beside it are not. */
+export const fromOn = (nodes: readonly FlowNode[], id: string): Set<string> => {
+  for (const [index, node] of nodes.entries()) {
+    if (node.id === id) return within(nodes.slice(index));
+    if (node.type !== 'fork') continue;
+    for (const way of waysOf(node)) {
+      const found = fromOn(way.nodes, id);
+      if (found.size > 0) return new Set([...found, ...within(nodes.slice(index + 1))]);
+    }
+  }
+  return new Set();
+};
+
+/**
+ * The place after a return to a step: `all`: everything after it is done again, forks behind it choose anew; `straight`: only the step
+ * itself, then the case goes on where it was.
+ */
+export const returnTo = (nodes: readonly FlowNode[], place: Place, step: string, again: 'all' | 'straight'): Place => {
+  const cleared = again === 'all' ? fromOn(nodes, step) : new Set([step]);
+  return {
+    passed: place.passed.filter((id) => !cleared.has(id)),
+    chosen: Object.fromEntries(Object.entries(place.chosen).filter(([fork]) => !cleared.has(fork))),
+  };
+};
+
+/** Steps that a case passed on the way to a step, in the order of the tree: those it may be returned to. */
+export const passedBefore = (nodes: readonly FlowNode[], place: Place, step: string): Step[] => {
+  const later = fromOn(nodes, step);
+  return [...nodesOf(nodes)].filter(isStep).filter(({ id }) => place.passed.includes(id) && !later.has(id));
+};
+
+/**
+ * The whole way of a case with these facts, as far as it can be told beforehand: every step that it would come to, in turn, and the ways
+ * that forks choose.
+ */
+export const wayOf = (nodes: readonly FlowNode[], facts: Facts): { steps: Step[]; chosen: Place['chosen'] } => {
+  let place = start;
+  const steps: Step[] = [];
+  for (;;) {
+    const found = next(nodes, place, facts);
+    steps.push(...found.steps);
+    place = found.steps.reduce((at, { id }) => pass(at, id), found.place);
+    if (found.ended) return { steps, chosen: found.place.chosen };
+  }
+};
+
+/** Steps and forks that a jump may lead to: those that are not within a branch. */
+export const jumpTargets = (nodes: readonly FlowNode[]): Step[] => nodes.filter(isStep);
+
+/** The place where everything before a step of the outermost sequence counts as passed, and nothing from it on. */
+export const jumpTo = (nodes: readonly FlowNode[], place: Place, step: string): Place => {
+  const later = fromOn(nodes, step);
+  const before = [...nodesOf(nodes)].filter((node) => isStep(node) && !later.has(node.id)).map(({ id }) => id);
+  const kept = Object.entries(place.chosen).filter(([fork]) => !later.has(fork));
+  return { passed: before, chosen: Object.fromEntries(kept) };
+};

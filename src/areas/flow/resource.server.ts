@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { countries } from '../../base/locales.ts';
+import { action, batch, type Resource, view } from '../../platform/http/resource.server.ts';
+import * as s from '../../platform/http/shapes.ts';
+import type { Approvers } from './approvers.server.ts';
+import type { Bpmn } from './bpmn-service.server.ts';
+import type { Cases } from './cases.server.ts';
+import type { ActionInput } from './engine/engine.server.ts';
+import type { CaseFilters, Lists, TaskFilters } from './engine/lists.server.ts';
+import type { FlowChange, FlowFilters, Flows } from './flows.server.ts';
+import {
+  boxes,
+  type CaseDetail,
+  caseStates,
+  type FlowDetail,
+  type FlowInput,
+  type FlowRow,
+  flowStates,
+  type Person,
+  subjectNames,
+  type TaskAction,
+  type TaskRow,
+} from './operations.ts';
+import { definitionSchema } from './schemas.server.ts';
+import * as wire from './wire.server.ts';
+
+const country = z.enum(countries).nullable();
+const subject = z.enum(subjectNames);
+const draft = definitionSchema;
+const reading = 'flow:definition:read';
+const updating = 'flow:definition:update';
+const publishing = 'flow:definition:publish';
+const ofDraft = z.strictObject({ subject, country: country.default(null), draft, kind: z.string().max(40).optional() });
+
+/** Who decides what: definitions with their versions. */
+export const flowResource = (flows: Flows, bpmn: Bpmn): Resource<FlowRow, FlowDetail, FlowInput, FlowChange, FlowFilters> => ({
+  name: 'flows',
+  permissions: { read: reading, create: updating, update: updating, remove: 'flow:definition:delete' },
+  filters: { state: z.enum(flowStates).optional(), subject: subject.optional(), country: z.enum(countries).optional() },
+  sorts: ['updated'],
+  row: wire.flowRow,
+  detail: wire.flowDetail,
+  input: z.strictObject({ names: s.names, subject, country, draft: draft.optional() }),
+  change: z.strictObject({ names: s.names.optional(), country: country.optional(), draft: draft.optional(), version: s.version }),
+  bodyLimit: 2_000_000,
+  list: (context, query) => flows.list(context, query),
+  get: (context, id) => flows.get(context, id),
+  create: (context, input) => flows.create(context, input),
+  update: (context, id, input) => flows.update(context, id, input),
+  remove: (context, ids) => flows.remove(context, ids),
+  actions: {
+    publish: action({
+      permission: publishing,
+      input: z.strictObject({ version: s.version }),
+      run: (context, id, { version }) => flows.publish(context, id, version),
+    }),
+    suspend: action({ permission: publishing, run: (context, id) => flows.suspend(context, id) }),
+    resume: action({ permission: publishing, run: (context, id) => flows.resume(context, id) }),
+    revert: action({
+      permission: updating,
+      input: z.strictObject({ number: z.number().int().min(1).max(1_000_000) }),
+      run: (context, id, { number }) => flows.revert(context, id, number),
+    }),
+  },
+  batches: {
+    check: batch({
+      permission: reading,
+      input: ofDraft,
+      output: z.object({ problems: z.array(wire.problem) }),
+      run: async (context, input) => ({ problems: await flows.checker.check(context, input.subject, input.draft) }),
+    }),
+    simulate: batch({
+      permission: reading,
+      input: z.strictObject({
+        subject,
+        draft,
+        country,
+        applicant: s.idFilter.optional(),
+        fields: z.record(z.string().max(60), z.unknown()).default({}),
+        key: z.string().max(80).optional(),
+      }),
+      output: wire.simulation,
+      run: (context, input) => flows.checker.simulate(context, input),
+    }),
+    coverage: batch({
+      permission: reading,
+      input: ofDraft,
+      output: wire.coverage,
+      run: (_context, input) => flows.checker.coverage(input),
+    }),
+    drawing: batch({
+      permission: reading,
+      input: z.strictObject({ draft }),
+      output: wire.drawing,
+      run: async (context, input) => bpmn.draw(context, input.draft),
+    }),
+    bpmn: batch({
+      permission: updating,
+      input: z.strictObject({ xml: z.string() }),
+      output: wire.imported,
+      run: (_context, { xml }) => bpmn.read(xml),
+    }),
+  },
+  views: {
+    bpmn: view({ permission: reading, output: z.object({ xml: z.string() }), run: (context, id) => bpmn.write(context, id) }),
+    diagram: view({
+      permission: reading,
+      query: { number: z.coerce.number().int().min(1).optional() },
+      output: wire.drawing,
+      run: async (context, id, { number }) => bpmn.draw(context, (await flows.definition(context, id, number)).definition),
+    }),
+  },
+});
+
+const deciding = 'flow:task:decide';
+/** An action on a task: what it takes, and what the case is after it. */
+const taskAction = <Input extends z.ZodType<object>>(cases: Cases, name: TaskAction, input: Input) =>
+  action({
+    permission: deciding,
+    input,
+    output: wire.caseDetail,
+    run: (context, id, body) => cases.act(context, id, name, body as ActionInput),
+  });
+const nothing = z.strictObject({});
+
+/** One's own work: what waits, what was done, started, copied, and what one does as deputy. */
+export const taskResource = (cases: Cases, lists: Lists): Resource<TaskRow, CaseDetail, never, never, TaskFilters> => ({
+  name: 'flow-tasks',
+  permissions: { read: deciding },
+  filters: {
+    box: z.enum(boxes).optional(),
+    subject: subject.optional(),
+    country: z.enum(countries).optional(),
+    overdue: s.flagFilter.optional(),
+    from: s.dayFilter.optional(),
+    to: s.dayFilter.optional(),
+  },
+  sorts: ['started', 'due'],
+  row: wire.taskRow,
+  detail: wire.caseDetail,
+  list: (context, query) => lists.box(context, query),
+  get: (context, id) => cases.task(context, id),
+  actions: {
+    take: taskAction(cases, 'take', nothing.optional().default({})),
+    release: taskAction(cases, 'release', nothing.optional().default({})),
+    approve: taskAction(cases, 'approve', wire.decision),
+    reject: taskAction(cases, 'reject', wire.decision),
+    abstain: taskAction(cases, 'abstain', wire.decision),
+    return: taskAction(cases, 'return', wire.inputs.return),
+    transfer: taskAction(cases, 'transfer', wire.inputs.account),
+    ask: taskAction(cases, 'ask', wire.inputs.account),
+    answer: taskAction(cases, 'answer', wire.inputs.reason),
+    add: taskAction(cases, 'add', wire.inputs.add),
+    remove: taskAction(cases, 'remove', wire.inputs.task),
+    retract: taskAction(cases, 'retract', nothing.optional().default({})),
+    comment: taskAction(cases, 'comment', wire.inputs.reason),
+  },
+  batches: {
+    decide: batch({
+      permission: deciding,
+      input: wire.inputs.decide,
+      output: wire.batchResults,
+      run: async (context, { ids, decision, reason }) => ({ results: await cases.decideAll(context, ids, decision, reason) }),
+    }),
+  },
+});
+
+/** Whom a task can be passed on to. */
+export const approverResource = (approvers: Approvers): Resource<Person> => ({
+  name: 'approvers',
+  permissions: { read: deciding },
+  sorts: ['name'],
+  row: s.nameSchema,
+  list: (context, query) => approvers.list(context, query),
+});
+
+const keeping = 'flow:case:keep';
+/** All cases, as those see them who keep flows. */
+export const caseResource = (cases: Cases, lists: Lists): Resource<TaskRow, CaseDetail, never, never, CaseFilters> => ({
+  name: 'flow-instances',
+  permissions: { read: 'flow:case:read' },
+  filters: {
+    state: z.enum(caseStates).optional(),
+    subject: subject.optional(),
+    country: z.enum(countries).optional(),
+    stuck: s.flagFilter.optional(),
+  },
+  sorts: ['started'],
+  row: wire.taskRow,
+  detail: wire.caseDetail,
+  list: (context, query) => lists.all(context, query),
+  get: (context, id) => cases.kept(context, id),
+  actions: {
+    remind: action({ permission: keeping, output: wire.caseDetail, run: (context, id) => cases.ask(context, id, 'remind', {}) }),
+    comment: action({
+      permission: keeping,
+      input: wire.inputs.reason,
+      output: wire.caseDetail,
+      run: (context, id, input) => cases.ask(context, id, 'comment', input),
+    }),
+    'hand-over': action({
+      permission: keeping,
+      input: wire.inputs.handOver,
+      output: wire.caseDetail,
+      run: (context, id, input) => cases.keep(context, id, 'hand-over', input),
+    }),
+    jump: action({
+      permission: keeping,
+      input: wire.inputs.jump,
+      output: wire.caseDetail,
+      run: (context, id, input) => cases.keep(context, id, 'jump', input),
+    }),
+    pause: action({
+      permission: keeping,
+      input: wire.inputs.reason,
+      output: wire.caseDetail,
+      run: (context, id, input) => cases.keep(context, id, 'pause', input),
+    }),
+    resume: action({ permission: keeping, output: wire.caseDetail, run: (context, id) => cases.keep(context, id, 'resume', {}) }),
+    cancel: action({
+      permission: keeping,
+      input: wire.inputs.reason,
+      output: wire.caseDetail,
+      run: (context, id, input) => cases.keep(context, id, 'cancel', input),
+    }),
+  },
+});

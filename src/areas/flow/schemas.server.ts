@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { everyLocale } from '../../base/locales.ts';
+import { oneLine } from '../../base/plain-text.ts';
+import {
+  type Condition,
+  type FactValue,
+  type FlowDefinition,
+  type FlowNode,
+  type FormField,
+  fieldModes,
+  limitActions,
+  type Names,
+  operators,
+  voteModes,
+  type Who,
+} from './model/definition.ts';
+
+/** The shape of a definition as it comes in; what it says is checked by model/check.ts. */
+const id = z.string().max(40);
+const text = z.string().max(500);
+const most = 500;
+
+export const namesSchema: z.ZodType<Names> = z.strictObject(
+  everyLocale(() => z.string().transform(oneLine).pipe(z.string().max(200)).optional()),
+);
+const value: z.ZodType<FactValue> = z.union([text, z.number(), z.boolean(), z.null(), z.array(text).max(most)]);
+const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
+  z.union([
+    z.strictObject({ all: z.array(conditionSchema).max(most) }),
+    z.strictObject({ any: z.array(conditionSchema).max(most) }),
+    z.strictObject({ not: conditionSchema }),
+    z.strictObject({ field: z.string().max(60), is: z.enum(operators), value: value.optional() }),
+  ]),
+);
+const whoSchema: z.ZodType<Who> = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('accounts'), accounts: z.array(z.number().int().positive()).max(most) }),
+  z.strictObject({ by: z.literal('label'), label: z.string().max(60) }),
+  z.strictObject({ by: z.literal('permission'), permission: z.string().max(100) }),
+  z.strictObject({ by: z.literal('leader'), up: z.number() }),
+  z.strictObject({ by: z.literal('focal-point') }),
+  z.strictObject({ by: z.literal('field'), field: z.string().max(60) }),
+  z.strictObject({ by: z.literal('applicant') }),
+  z.strictObject({ by: z.literal('chosen'), chooser: z.enum(['applicant', 'approver']) }),
+]);
+const who = z.array(whoSchema).max(most);
+const node = { id, names: namesSchema };
+const vote = z.strictObject({
+  mode: z.enum(voteModes),
+  percent: z.number().optional(),
+  more: z.boolean().optional(),
+  veto: z.boolean().optional(),
+  abstentionsCount: z.boolean().optional(),
+});
+const limit = z.strictObject({
+  hours: z.number(),
+  action: z.enum(limitActions),
+  calendar: z.enum(['approver', 'subject', 'applicant']),
+  remindBefore: z.number().optional(),
+});
+const decided = {
+  ...node,
+  who,
+  vote,
+  take: z.boolean().optional(),
+  nobody: z
+    .discriminatedUnion('do', [
+      z.strictObject({ do: z.literal('others'), who }),
+      z.strictObject({ do: z.literal('keeper') }),
+      z.strictObject({ do: z.literal('hold') }),
+    ])
+    .nullable(),
+  own: z.enum(['refuse', 'skip', 'allow']),
+  again: z.enum(['ask', 'skip']),
+  limit: limit.nullable().optional(),
+  fields: z.record(id, z.enum(fieldModes)).optional(),
+};
+const nodes: z.ZodType<readonly FlowNode[]> = z.lazy(() => z.array(nodeSchema).max(most));
+const branch = z.strictObject({ ...node, when: conditionSchema.nullable().optional(), nodes });
+const nodeSchema: z.ZodType<FlowNode> = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('approve'), ...decided }),
+  z.strictObject({ type: z.literal('handle'), ...decided }),
+  z.strictObject({ type: z.literal('copy'), ...node, who }),
+  z.strictObject({ type: z.literal('wait'), ...node, hours: z.number() }),
+  z.strictObject({
+    type: z.literal('fork'),
+    ...node,
+    mode: z.enum(['first', 'every', 'all']),
+    branches: z.array(branch).max(most),
+    otherwise: nodes.nullable(),
+  }),
+]) as z.ZodType<FlowNode>;
+const formFieldSchema: z.ZodType<FormField> = z.strictObject({
+  ...node,
+  type: z.enum(['text', 'longText', 'number', 'date', 'choice', 'choices', 'flag', 'account']),
+  required: z.boolean().optional(),
+  options: z
+    .array(z.strictObject({ value: z.string().min(1).max(60), names: namesSchema }))
+    .max(most)
+    .optional(),
+}) as z.ZodType<FormField>;
+
+const deepest = 100;
+/** Without recursion: what is nested a thousand times would fill the stack of everything that reads it. */
+const isShallow = (given: unknown): boolean => {
+  let level: unknown[] = [given];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepest) return false;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return true;
+};
+
+export const definitionSchema = z
+  .unknown()
+  .refine(isShallow, { params: { problem: 'tooDeep' }, abort: true })
+  .pipe(
+    z.strictObject({
+      nodes,
+      keeper: who,
+      form: z.array(formFieldSchema).max(most).optional(),
+    }) as z.ZodType<FlowDefinition, unknown>,
+  );

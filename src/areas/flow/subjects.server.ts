@@ -1,0 +1,76 @@
+import type { Db } from '../../platform/db/connect.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import type { FactValue, SubjectField } from './model/definition.ts';
+import type { SubjectName } from './operations.ts';
+
+/** Who acts: an account, or the portal itself. */
+export type Agent = Pick<Context, 'actor' | 'address'>;
+
+/** A thing to decide on, as it is now. */
+export interface SubjectCase {
+  title: string;
+  country: string | null;
+  applicant: number | null;
+  /** Where it is seen. */
+  link: string | null;
+  fields: Readonly<Record<string, FactValue>>;
+  changed: readonly string[];
+  /** Another one for another text: decisions are made on one. */
+  digest: string;
+}
+
+/** What an effect is told beside the thing: who did it, and why. */
+export interface Effect {
+  key: string;
+  /** Whose decision it is; null where time decided. */
+  actor: number | null;
+  reason: string | null;
+  /** The step that it happened at. */
+  step: string | null;
+}
+
+/**
+ * What a flow decides on. Effects run in the transaction of the decision: one that throws undoes it. Whoever changes a thing and its case
+ * locks the thing first; `lock` waits for that.
+ */
+export interface FlowSubject {
+  readonly name: SubjectName;
+  readonly fields: readonly SubjectField[];
+  /** Locks the thing until the transaction ends; nothing where it is gone. */
+  lock(tx: Db, key: string): Promise<void>;
+  /** Null where it is gone. */
+  read(tx: Db, key: string): Promise<SubjectCase | null>;
+  readonly effects: Partial<Record<EffectName, (tx: Db, agent: Agent, effect: Effect) => Promise<void>>>;
+  /** After a commit that ran effects: what other readers must see at once. */
+  committed?(): Promise<void>;
+  /** Things that wait for a decision without a case: what ran before there were flows. */
+  waiting?(tx: Db): Promise<Waiting[]>;
+}
+export type EffectName = 'started' | 'taken' | 'released' | 'approved' | 'rejected' | 'returned' | 'withdrawn';
+
+/** Something that waited before there were flows: with who has taken it, and what happened to it. */
+export interface Waiting {
+  key: string;
+  taken: number | null;
+  events: readonly { at: Date; action: string; actor: number | null; reason: string | null }[];
+}
+
+/** The subjects of all areas, by name. */
+export class Subjects {
+  readonly #all = new Map<SubjectName, FlowSubject>();
+
+  /** Hands in what an area has to decide on. */
+  declare(...subjects: readonly FlowSubject[]): void {
+    for (const subject of subjects) this.#all.set(subject.name, subject);
+  }
+
+  get(name: SubjectName): FlowSubject {
+    const found = this.#all.get(name);
+    if (!found) throw new Error(`No such subject: ${name}`);
+    return found;
+  }
+
+  get all(): readonly FlowSubject[] {
+    return [...this.#all.values()];
+  }
+}

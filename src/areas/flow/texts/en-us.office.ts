@@ -1,0 +1,12 @@
+import type { Part } from '../../../platform/i18n/types.ts';
+import designer from './designer/en-us.ts';
+import time from './time/en-us.ts';
+import list from './work-list/en-us.ts';
+import type source from './zh-cn.office.ts';
+
+export default {
+  'desk.todo.flow': 'Flow tasks',
+  ...designer,
+  ...list,
+  ...time,
+} satisfies Part<typeof source, 'one' | 'other'>;

@@ -1,0 +1,12 @@
+import type { Part } from '../../../platform/i18n/types.ts';
+import designer from './designer/pt-br.ts';
+import time from './time/pt-br.ts';
+import list from './work-list/pt-br.ts';
+import type source from './zh-cn.office.ts';
+
+export default {
+  'desk.todo.flow': 'Tarefas de fluxo',
+  ...designer,
+  ...list,
+  ...time,
+} satisfies Part<typeof source, 'one' | 'other'>;

@@ -1,0 +1,12 @@
+import type { Part } from '../../../platform/i18n/types.ts';
+import designer from './designer/ru-ru.ts';
+import time from './time/ru-ru.ts';
+import list from './work-list/ru-ru.ts';
+import type source from './zh-cn.office.ts';
+
+export default {
+  'desk.todo.flow': 'Задачи процессов',
+  ...designer,
+  ...list,
+  ...time,
+} satisfies Part<typeof source, 'one' | 'other'>;

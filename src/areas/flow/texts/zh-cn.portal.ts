@@ -1,0 +1,4 @@
+export default {
+  'notice.flow.task': '待您处理：{title}',
+  'notice.flow.ended': '已有结果：{title}',
+} as const;

@@ -1,0 +1,222 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { AppError, type Fault } from '../../../base/errors.ts';
+import { type Country, countries, isCountry } from '../../../base/locales.ts';
+import type { Paged } from '../../../base/paging.ts';
+import { authorise, reachOf } from '../../../platform/access/access.server.ts';
+import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
+import { flag, int, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { audit } from '../../../platform/events/audit/audit.server.ts';
+import { differences } from '../../../platform/events/audit/differences.server.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { type ListQuery, paged } from '../../../platform/http/resource.server.ts';
+import { workDayTable, workWeekTable } from '../table.server.ts';
+import type { CalendarDetail, CalendarInput, CalendarRow, DayEntry, Imported } from './calendar.ts';
+import { daysOfIcs } from './ics.server.ts';
+import type { WorkCalendar } from './work-time.ts';
+
+/** When the countries work as long as nobody has said it better: zone and days of rest. */
+const usual: Readonly<Record<Country, { zone: string; rest: number[] }>> = {
+  cn: { zone: 'Asia/Shanghai', rest: [6, 7] },
+  ru: { zone: 'Europe/Moscow', rest: [6, 7] },
+  br: { zone: 'America/Sao_Paulo', rest: [6, 7] },
+  in: { zone: 'Asia/Kolkata', rest: [6, 7] },
+  za: { zone: 'Africa/Johannesburg', rest: [6, 7] },
+  sa: { zone: 'Asia/Riyadh', rest: [5, 6] },
+  eg: { zone: 'Africa/Cairo', rest: [5, 6] },
+  ae: { zone: 'Asia/Dubai', rest: [6, 7] },
+  ir: { zone: 'Asia/Tehran', rest: [5] },
+  et: { zone: 'Africa/Addis_Ababa', rest: [6, 7] },
+};
+const anywhere: WorkCalendar = { zone: 'UTC', rest: [6, 7], opens: 540, closes: 1080, days: new Map(), knownUntil: null };
+
+const week = {
+  country: text<Country>(),
+  zone: text(),
+  rest: list(int),
+  opens: int,
+  closes: int,
+  knownUntil: nullable(text()),
+  version: int,
+};
+const weeks = statement({
+  params: { country: nullable(text()) },
+  row: { ...week, days: int },
+  sql: ({ country }) =>
+    sql`select w.country, w.zone, w.rest, w.opens, w.closes, w.known_until::text as "knownUntil", w.version,
+               (select count(*)::int from work_day d where d.country = w.country) as days
+          from work_week w where ${country}::text is null or w.country = ${country} order by w.country`,
+});
+type Week = NonNullable<Awaited<ReturnType<typeof weeks.one>>>;
+const daysOf = statement({
+  params: { country: text() },
+  row: { day: text(), works: flag, name: text() },
+  sql: ({ country }) => sql`select day::text as day, works, name from work_day where country = ${country} order by day`,
+});
+const lockWeek = statement({
+  params: { country: text() },
+  row: { country: text() },
+  sql: ({ country }) => sql`select country from work_week where country = ${country} for update`,
+});
+
+const isZone = (zone: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+};
+
+/** Working days and hours of the countries, as their focal points keep them. */
+export class Calendars {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Makes what is usual where nobody has said anything. */
+  async load(): Promise<void> {
+    const rows = countries.map((country) => ({ country, ...usual[country], opens: 540, closes: 1080 }));
+    await this.#connection.db.insert(workWeekTable).values(rows).onConflictDoNothing();
+  }
+
+  /** Of a country; of one that is none of the ten, and of none, the usual week without holidays. */
+  async calendarOf(db: Db, country: string | null): Promise<WorkCalendar> {
+    const found = isCountry(country) ? await weeks.one(db, { country }) : undefined;
+    if (!found) return anywhere;
+    const days = await daysOf.all(db, { country: found.country });
+    return { ...found, days: new Map(days.map(({ day, works }) => [day, works])) };
+  }
+
+  async list(context: Context, query: ListQuery): Promise<Paged<CalendarRow>> {
+    const { country } = reachOf(context, 'flow:calendar:read');
+    const found = await weeks.all(this.#connection, { country });
+    const first = (query.page - 1) * query.limit;
+    return paged(found.slice(first, first + query.limit).map(toRow), found.length, query);
+  }
+
+  async get(context: Context, id: string): Promise<CalendarDetail> {
+    const found = isCountry(id) ? await weeks.one(this.#connection, { country: id }) : undefined;
+    if (!found) throw new AppError('E_NOT_FOUND');
+    authorise(context, 'flow:calendar:read', { country: id });
+    return { ...toRow(found), entries: await daysOf.all(this.#connection, { country: id }) };
+  }
+
+  /** E_CONFLICT where somebody saved meanwhile; E_VALIDATION for hours, days and zones that there are not. */
+  async update(context: Context, id: string, { version, entries, ...given }: CalendarInput): Promise<void> {
+    const input = { ...given, opens: minutesOf(given.opens), closes: minutesOf(given.closes) };
+    const faults: Record<string, Fault> = {};
+    if (!isZone(input.zone)) faults.zone = 'unknown';
+    if (input.closes <= input.opens) faults.closes = 'value';
+    if (new Set(input.rest).size >= 7) faults.rest = 'value';
+    if (entries && new Set(entries.map(({ day }) => day)).size < entries.length) faults.entries = 'used';
+    if (Object.keys(faults).length > 0) throw new AppError('E_VALIDATION', faults);
+    await this.#change(context, id, 'update', async (tx, before) => {
+      if (version !== before.version) throw new AppError('E_CONFLICT');
+      const had = await daysOf.all(tx, { country: before.country });
+      if (entries) await tx.delete(workDayTable).where(eq(workDayTable.country, before.country));
+      if (entries && entries.length > 0)
+        await tx.insert(workDayTable).values(entries.map((entry) => ({ ...entry, country: before.country })));
+      await this.#write(tx, before.country, input);
+      return differences<object>({ ...before, entries: had }, { ...input, ...(entries && { entries }) });
+    });
+  }
+
+  async #write(tx: Db, country: Country, set: Partial<typeof workWeekTable.$inferInsert>): Promise<void> {
+    await tx
+      .update(workWeekTable)
+      .set({ ...set, version: sql`${workWeekTable.version} + 1`, updatedAt: sql`now()` })
+      .where(eq(workWeekTable.country, country));
+  }
+
+  async #change(
+    context: Context,
+    id: string,
+    action: string,
+    work: (tx: Db, before: Week) => Promise<ReturnType<typeof differences>>,
+  ): Promise<void> {
+    if (!isCountry(id)) throw new AppError('E_NOT_FOUND');
+    authorise(context, 'flow:calendar:update', { country: id });
+    await transaction(this.#connection, async (tx) => {
+      await lockWeek.one(tx, { country: id });
+      const before = await weeks.one(tx, { country: id });
+      if (!before) throw new AppError('E_NOT_FOUND');
+      const changes = await work(tx, before);
+      await audit(tx, context, { action: `calendar.${action}`, target: `calendar:${id}`, facts: { title: id, changes } });
+    });
+  }
+
+  /** Says of a day that it is worked, or not, against its weekday. */
+  async setDay(context: Context, id: string, entry: DayEntry): Promise<void> {
+    await this.#change(context, id, 'update', async (tx, { country }) => {
+      const { works, name } = entry;
+      const target = [workDayTable.country, workDayTable.day];
+      await tx
+        .insert(workDayTable)
+        .values({ ...entry, country })
+        .onConflictDoUpdate({ target, set: { works, name } });
+      await this.#write(tx, country, {});
+      return { [entry.day]: { to: works ? `+ ${name}` : name } };
+    });
+  }
+
+  /** A day is as its weekday says again. E_NOT_FOUND where it was. */
+  async forgetDay(context: Context, id: string, day: string): Promise<void> {
+    await this.#change(context, id, 'update', async (tx, { country }) => {
+      const { country: c, day: d } = workDayTable;
+      const gone = await tx
+        .delete(workDayTable)
+        .where(and(eq(c, country), eq(d, day)))
+        .returning({ name: workDayTable.name });
+      if (gone.length === 0) throw new AppError('E_VALIDATION', { day: 'unknown' });
+      await this.#write(tx, country, {});
+      return { [day]: { from: gone[0]?.name ?? '' } };
+    });
+  }
+
+  /** Takes over the days of an iCalendar file: days of rest, or (`works`) days that are worked. What is known then reaches to the end of its last year. */
+  async import(
+    context: Context,
+    id: string,
+    { ics, works, replace }: { ics: string; works: boolean; replace: boolean },
+  ): Promise<Imported> {
+    const { days, skipped } = daysOfIcs(ics);
+    const result = { added: 0, changed: 0, removed: 0, skipped };
+    await this.#change(context, id, 'import', async (tx, { country, knownUntil }) => {
+      const had = new Map((await daysOf.all(tx, { country })).map((entry): [string, DayEntry] => [entry.day, entry]));
+      if (replace) {
+        const gone = [...had.values()].filter((entry) => entry.works === works && !days.has(entry.day));
+        for (const { day } of gone) await tx.delete(workDayTable).where(and(eq(workDayTable.country, country), eq(workDayTable.day, day)));
+        result.removed = gone.length;
+      }
+      for (const [day, name] of days) {
+        const known = had.get(day);
+        if (known?.works === works && known.name === name) continue;
+        result[known ? 'changed' : 'added'] += 1;
+        const { country: c, day: d } = workDayTable;
+        await tx
+          .insert(workDayTable)
+          .values({ country, day, works, name })
+          .onConflictDoUpdate({ target: [c, d], set: { works, name } });
+      }
+      const last = [...days.keys()].sort().at(-1);
+      const until = last ? `${last.slice(0, 4)}-12-31` : knownUntil;
+      const known = knownUntil !== null && until !== null && knownUntil > until ? knownUntil : until;
+      await this.#write(tx, country, { knownUntil: known });
+      return differences<object>({ days: had.size, knownUntil }, { days: had.size + result.added - result.removed, knownUntil: known });
+    });
+    return result;
+  }
+}
+
+/** Minutes of the day of a time that was written, and back. */
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const timeOf = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+const toRow = (found: Week): CalendarRow => ({
+  id: found.country,
+  ...found,
+  rest: [...found.rest],
+  opens: timeOf(found.opens),
+  closes: timeOf(found.closes),
+});

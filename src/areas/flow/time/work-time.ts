@@ -1,0 +1,85 @@
+/** Working time of a country: its days and hours in its zone, and the days that are not as their weekday says. */
+export interface WorkCalendar {
+  zone: string;
+  /** Days of rest, 1 Monday to 7 Sunday. */
+  rest: readonly number[];
+  /** Minutes of the local day. */
+  opens: number;
+  closes: number;
+  /** Days (ISO 8601) that are worked, or not, against their weekday. */
+  days: ReadonlyMap<string, boolean>;
+  /** Last day whose holidays are known. */
+  knownUntil: string | null;
+}
+
+const day = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+const formatOf = (zone: string): Intl.DateTimeFormat => {
+  const known = formats.get(zone);
+  if (known) return known;
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone: zone, hourCycle: 'h23', ...parts });
+  formats.set(zone, made);
+  return made;
+};
+
+/** What the clocks of a zone show at a moment, as if it were UTC. */
+const localOf = (zone: string, at: number): number => {
+  const shown = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  return Date.UTC(shown.year ?? 0, (shown.month ?? 1) - 1, shown.day ?? 1, shown.hour ?? 0, shown.minute ?? 0, shown.second ?? 0);
+};
+/** The moment at which the clocks of a zone show something; asked twice, for the offset may be another one there. */
+const momentOf = (zone: string, local: number): number => {
+  const first = local - (localOf(zone, local) - local);
+  return local - (localOf(zone, first) - first);
+};
+
+const isoDay = (local: number): string => new Date(local).toISOString().slice(0, 10);
+const works = ({ rest, days }: WorkCalendar, midnight: number): boolean =>
+  days.get(isoDay(midnight)) ?? !rest.includes(new Date(midnight).getUTCDay() || 7);
+
+/** The working hours of a local day as moments; null on a day of rest. */
+const hoursOf = (calendar: WorkCalendar, midnight: number): { from: number; to: number } | null => {
+  if (!works(calendar, midnight)) return null;
+  const at = (minutes: number) => momentOf(calendar.zone, midnight + minutes * 60_000);
+  return { from: at(calendar.opens), to: at(calendar.closes) };
+};
+const midnightOf = (calendar: WorkCalendar, at: number): number => Math.floor(localOf(calendar.zone, at) / day) * day;
+
+/** So many days at most, so that a calendar that never works ends too. */
+const mostDays = 20_000;
+
+/** The moment after so many working seconds; `beyond` where that is behind the last day whose holidays are known. */
+export const addWorkingTime = (calendar: WorkCalendar, from: Date, seconds: number): { at: Date; beyond: boolean } => {
+  let left = seconds * 1000;
+  let midnight = midnightOf(calendar, from.getTime());
+  for (let days = 0; days < mostDays; days += 1, midnight += day) {
+    const hours = hoursOf(calendar, midnight);
+    if (!hours) continue;
+    const begins = Math.max(hours.from, from.getTime());
+    const there = Math.max(0, hours.to - begins);
+    if (there >= left && (there > 0 || left === 0)) {
+      const at = new Date(begins + left);
+      return { at, beyond: calendar.knownUntil === null || isoDay(midnight) > calendar.knownUntil };
+    }
+    left -= there;
+  }
+  return { at: new Date(from.getTime() + seconds * 1000), beyond: true };
+};
+
+/** Working seconds between two moments; none where the second is not later. */
+export const workingSecondsBetween = (calendar: WorkCalendar, from: Date, to: Date): number => {
+  let sum = 0;
+  const end = to.getTime();
+  for (let midnight = midnightOf(calendar, from.getTime()), days = 0; days < mostDays; days += 1, midnight += day) {
+    if (midnight - day > end) break;
+    const hours = hoursOf(calendar, midnight);
+    if (!hours) continue;
+    sum += Math.max(0, Math.min(hours.to, end) - Math.max(hours.from, from.getTime()));
+  }
+  return Math.round(sum / 1000);
+};

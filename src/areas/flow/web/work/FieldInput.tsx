@@ -1,0 +1,111 @@
+import { isRecord } from '../../../../base/unknown.ts';
+import { FieldGroup } from '../../../../web/forms/fields/FieldGroup.tsx';
+import { FormField as Input, useRefusal } from '../../../../web/forms/form.tsx';
+import type { FormField } from '../../model/definition.ts';
+import type { Person } from '../../operations.ts';
+import { calledIn, usePeopleField, useWords } from './say.tsx';
+import { declared, inputOf } from './values.ts';
+import type { FlowWords } from './words.ts';
+
+interface Props {
+  field: Pick<FormField, 'type' | 'options' | 'names'> & { name: string };
+  required: boolean;
+  value?: unknown;
+}
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const inputTypes = { text: 'text', number: 'number', date: 'date' } as const;
+const optionsOf = (words: FlowWords, options: FormField['options']) =>
+  (options ?? []).map(({ value, names }) => ({ value, label: calledIn(words, names, value) }));
+
+/** A person that a field holds: with the name where it came along. */
+const personOf = (words: FlowWords, value: unknown): Person[] => {
+  if (isRecord(value)) return [{ id: textOf(value.id), name: textOf(value.name) }];
+  const id = textOf(value);
+  return id ? [{ id, name: words.say('flow.account.number', { number: id }) }] : [];
+};
+
+interface TickProps {
+  name: string;
+  label: string;
+  value?: string;
+  checked: boolean;
+}
+const Tick = ({ name, label, value = '1', checked }: TickProps) => (
+  <label className="flex min-h-11 cursor-pointer items-center gap-2.5 leading-snug md:min-h-9">
+    <input type="checkbox" name={name} value={value} defaultChecked={checked} className="size-4 shrink-0 accent-primary" />
+    <span className="wrap-anywhere">{label}</span>
+  </label>
+);
+
+/** One field of an own form, to be filled in. */
+export function FieldInput({ field, required, value }: Props) {
+  const words = useWords();
+  const People = usePeopleField();
+  const fault = useRefusal()?.fields[field.name];
+  const { type, options } = field;
+  const called = calledIn(words, field.names, field.name);
+  const name = inputOf(field.name);
+  const common = {
+    name,
+    label: required && type !== 'flag' ? words.say('flow.required', { name: called }) : called,
+    also: [field.name],
+    'aria-required': required || undefined,
+  };
+  const marker = <input type="hidden" name={declared} value={`${type}:${field.name}`} />;
+  const input = () => {
+    switch (type) {
+      case 'longText':
+        return (
+          <Input {...common} defaultValue={textOf(value)}>
+            {(attributes) => (
+              <textarea
+                {...attributes}
+                dir="auto"
+                rows={6}
+                maxLength={20_000}
+                aria-required={required || undefined}
+                className="field h-auto! min-h-32 py-2 leading-relaxed"
+              />
+            )}
+          </Input>
+        );
+      case 'choice':
+        return <Input {...common} options={optionsOf(words, options)} defaultValue={textOf(value)} />;
+      case 'choices':
+        return (
+          <FieldGroup {...common}>
+            {optionsOf(words, options).map((option) => (
+              <Tick key={option.value} name={name} {...option} checked={Array.isArray(value) && value.includes(option.value)} />
+            ))}
+          </FieldGroup>
+        );
+      case 'flag':
+        return (
+          <div>
+            <Tick name={name} label={called} checked={value === true} />
+            {fault && <p className="mt-1 text-sm text-danger">{fault}</p>}
+          </div>
+        );
+      case 'account':
+        return <People {...common} chosen={personOf(words, value)} />;
+      default:
+        return (
+          <Input
+            {...common}
+            type={inputTypes[type]}
+            {...(type === 'number' && { step: 'any', inputMode: 'decimal' as const })}
+            {...(type === 'text' && { maxLength: 500, dir: 'auto' })}
+            defaultValue={textOf(value)}
+            autoComplete="off"
+          />
+        );
+    }
+  };
+  return (
+    <>
+      {marker}
+      {input()}
+    </>
+  );
+}

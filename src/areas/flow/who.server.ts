@@ -1,0 +1,178 @@
+import type { Db } from '../../platform/db/connect.server.ts';
+import { type Approver, approversById, holdingsOf, labelCarriers, leadersAbove, permissionHolders } from '../accounts/queries.server.ts';
+import type { DecideStep, Facts, Who } from './model/definition.ts';
+
+/** The label of those through whom the portal works with a country. */
+const focalPoint = 'focal-point';
+
+/** Somebody with why he was found, or left out: a code (`flow.why.<code>`). */
+export interface Found {
+  id: number;
+  name: string;
+  country: string | null;
+  why: string;
+}
+/** Who decides a step: all that were found, those who were not taken and why, and the keys that open its task to whoever holds one then. */
+export interface Approvers {
+  people: Found[];
+  leftOut: Found[];
+  pools: string[];
+}
+
+/** What finding approvers of a case needs to know of it. */
+export interface CaseFacts {
+  facts: Pick<Facts, 'fields' | 'country'>;
+  applicant: number | null;
+  /** Whom the applicant, or who approved last, chose for the step. */
+  chosen: readonly number[];
+}
+
+const accountKey = (id: number): string => `account:${id}`;
+export const keyOfAccount = accountKey;
+const permissionKeys = (permission: string, country: string | null): string[] => [
+  `permission:${permission}`,
+  ...(country ? [`permission:${permission}@${country}`] : []),
+];
+
+/** Ids of accounts in a field: a number, a text of digits, or a list of such. */
+const idsIn = (value: unknown): number[] =>
+  [value]
+    .flat()
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0 && id < 2_147_483_648);
+
+const byIds = async (db: Db, ids: readonly number[], why: string): Promise<Sought> => ({
+  found: ids.length > 0 ? await approversById.all(db, { ids }) : [],
+  why,
+  pools: ids.map(accountKey),
+});
+
+interface Sought {
+  found: Approver[];
+  why: string;
+  pools: string[];
+}
+
+const seek = async (db: Db, who: Who, { facts, applicant, chosen }: CaseFacts): Promise<Sought> => {
+  switch (who.by) {
+    case 'accounts':
+      return byIds(db, who.accounts, 'named');
+    case 'label':
+      return { found: await labelCarriers.all(db, { code: who.label, country: null }), why: 'label', pools: [`label:${who.label}`] };
+    case 'permission': {
+      const found = await permissionHolders.all(db, { permission: who.permission, owner: applicant, country: facts.country });
+      return { found, why: 'permission', pools: permissionKeys(who.permission, facts.country) };
+    }
+    case 'leader': {
+      const found = applicant === null ? [] : await leadersAbove.all(db, { account: applicant, up: who.up });
+      return { found, why: 'leader', pools: found.map(({ id }) => accountKey(id)) };
+    }
+    case 'focal-point': {
+      const { country } = facts;
+      if (!country) return { found: [], why: 'focal-point', pools: [] };
+      const found = await labelCarriers.all(db, { code: focalPoint, country });
+      return { found, why: 'focal-point', pools: [`label:${focalPoint}@${country}`] };
+    }
+    case 'field':
+      return byIds(db, idsIn(facts.fields[who.field]), 'field');
+    case 'applicant':
+      return byIds(db, applicant === null ? [] : [applicant], 'applicant');
+    case 'chosen':
+      return byIds(db, chosen, 'chosen');
+  }
+};
+
+/** Why somebody who was found cannot decide; null where he can. */
+const refusalOf = ({ status, gone, reaches }: Approver, why: string): string | null => {
+  if (gone) return 'deleted';
+  if (status === 0) return 'disabled';
+  if (!reaches) return why === 'focal-point' ? 'other-country' : 'out-of-reach';
+  return null;
+};
+
+/**
+ * Who decides by some rules, each account once. Those who are disabled, gone or out of reach are left out, with why. Of the permission
+ * counts how far it reaches: who may decide is who may today.
+ */
+export const findApprovers = async (db: Db, rules: readonly Who[], of: CaseFacts): Promise<Approvers> => {
+  const people = new Map<number, Found>();
+  const leftOut = new Map<number, Found>();
+  const pools = new Set<string>();
+  for (const rule of rules) {
+    const { found, why, pools: keys } = await seek(db, rule, of);
+    for (const key of keys) pools.add(key);
+    for (const one of found) {
+      const refused = refusalOf(one, why);
+      (refused ? leftOut : people).set(one.id, { id: one.id, name: one.name, country: one.country, why: refused ?? why });
+    }
+  }
+  for (const id of people.keys()) leftOut.delete(id);
+  return { people: [...people.values()], leftOut: [...leftOut.values()], pools: [...pools] };
+};
+
+/** Who decides a step, and by which rule for the case that nobody was found. */
+export interface Assigned extends Approvers {
+  fallback: 'others' | 'keeper' | 'hold' | 'empty' | null;
+}
+
+/**
+ * Who decides a step of a case. The applicant is left out as the step says: always (`skip`), or while anybody else can (`refuse`). Nobody
+ * found: others, the flow's keeper, or nobody (`hold`).
+ */
+export const assign = async (db: Db, step: DecideStep, keeper: readonly Who[], of: CaseFacts): Promise<Assigned> => {
+  const without = (found: Approvers): Approvers => {
+    const rest = found.people.filter(({ id }) => id !== of.applicant);
+    const out = step.own === 'skip' || (step.own === 'refuse' && rest.length > 0);
+    const own = found.people.filter(({ id }) => id === of.applicant).map((one) => ({ ...one, why: 'own-case' }));
+    return out ? { ...found, people: rest, leftOut: [...found.leftOut, ...own] } : found;
+  };
+  const first = without(await findApprovers(db, step.who, of));
+  if (first.people.length > 0) return { ...first, fallback: null };
+  const { nobody } = step;
+  if (!nobody) return { ...first, fallback: 'empty' };
+  if (nobody.do === 'hold') return { ...first, fallback: 'hold' };
+  const rules = nobody.do === 'others' ? nobody.who : keeper;
+  const second = without(await findApprovers(db, rules, of));
+  const leftOut = [...first.leftOut, ...second.leftOut];
+  if (second.people.length === 0) return { people: [], leftOut, pools: first.pools, fallback: 'empty' };
+  const people = second.people.map((one) => ({ ...one, why: nobody.do === 'others' ? 'nobody-others' : 'keeper' }));
+  return { people, leftOut, pools: [...new Set([...first.pools, ...second.pools])], fallback: nobody.do };
+};
+
+/** What opens tasks to an account: its keys, and those that count only for what is of its organizations. */
+export interface Keys {
+  account: number;
+  keys: readonly string[];
+  organizationKeys: readonly string[];
+  /** Those that count only for what the account asked for itself. */
+  ownKeys: readonly string[];
+  organizations: readonly number[];
+}
+
+/** The keys of accounts as they are now; who is disabled or gone has none. */
+export const keysOf = async (db: Db, accounts: readonly number[]): Promise<Keys[]> => {
+  const rows = await holdingsOf.all(db, { accounts });
+  return accounts.map((account) => {
+    const own = rows.filter((row) => row.account === account);
+    const keys = new Set([accountKey(account)]);
+    const organizationKeys = new Set<string>();
+    const ownKeys = new Set<string>();
+    for (const { code, scope, permissions, country } of own) {
+      keys.add(`label:${code}`);
+      if (country) keys.add(`label:${code}@${country}`);
+      for (const permission of permissions) {
+        if (scope === 'all') keys.add(`permission:${permission}`);
+        if (scope === 'country' && country) keys.add(`permission:${permission}@${country}`);
+        if (scope === 'organization') organizationKeys.add(`permission:${permission}`);
+        if (scope === 'own') ownKeys.add(`permission:${permission}`);
+      }
+    }
+    return {
+      account,
+      keys: [...keys],
+      organizationKeys: [...organizationKeys],
+      ownKeys: [...ownKeys],
+      organizations: own[0]?.organizations ?? [],
+    };
+  });
+};

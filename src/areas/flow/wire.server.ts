@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { manyLines } from '../../base/plain-text.ts';
+import * as s from '../../platform/http/shapes.ts';
+import { type FlowDefinition, fieldModes, problemCodes, type SubjectField } from './model/definition.ts';
+import {
+  type BatchResult,
+  type CaseDetail,
+  type Coverage,
+  caseStates,
+  type FlowDetail,
+  type FlowRow,
+  flowStates,
+  type Simulation,
+  type StartableForm,
+  type SubjectInfo,
+  stepStates,
+  subjectNames,
+  type TaskRow,
+  taskActions,
+  taskStates,
+} from './operations.ts';
+
+/** What the flow area takes and answers on the wire. */
+const country = z.string().nullable();
+const person = s.nameSchema;
+const reason = z.string().transform(manyLines).pipe(z.string().max(2000));
+/** Answered as it was checked when it came in. */
+const definition = z.custom<FlowDefinition>().meta({ type: 'object' });
+
+export const flowRow = z.object({
+  id: z.string(),
+  names: s.texts,
+  subject: z.enum(subjectNames),
+  country,
+  state: z.enum(flowStates),
+  builtin: z.boolean(),
+  published: z.number().nullable(),
+  changed: z.boolean(),
+  running: z.number(),
+  updated: z.string(),
+  version: z.number(),
+}) satisfies z.ZodType<FlowRow>;
+
+const fieldTypes = ['text', 'longText', 'number', 'date', 'choice', 'choices', 'flag', 'account'] as const;
+const subjectField = z.object({
+  name: z.string(),
+  type: z.enum([...fieldTypes, 'country']),
+  options: z.array(z.string()).optional(),
+}) satisfies z.ZodType<SubjectField>;
+export const problem = z.object({ at: s.nullable, code: z.enum(problemCodes), detail: z.string().optional() });
+
+export const flowDetail = flowRow.extend({
+  draft: definition,
+  fields: z.array(subjectField),
+  problems: z.array(problem),
+  versions: z.array(z.object({ number: z.number(), at: z.string(), by: s.nullable })),
+}) satisfies z.ZodType<FlowDetail>;
+export const subjectInfo = z.object({ name: z.enum(subjectNames), fields: z.array(subjectField) }) satisfies z.ZodType<SubjectInfo>;
+
+const candidate = person.extend({ why: z.string() });
+export const simulation = z.object({
+  path: z.array(
+    z.object({
+      step: z.string(),
+      names: s.texts,
+      type: z.string(),
+      approvers: z.array(candidate),
+      leftOut: z.array(candidate),
+      nobody: s.nullable,
+    }),
+  ),
+  chosen: z.record(z.string(), z.array(z.string())),
+}) satisfies z.ZodType<Simulation>;
+export const coverage = z.object({
+  kind: s.nullable,
+  steps: z.array(z.object({ step: z.string(), names: s.texts })),
+  cells: z.array(
+    z.object({
+      country: z.string(),
+      step: z.string(),
+      count: z.number(),
+      depends: z.boolean(),
+      names: z.array(z.string()),
+      fallback: z.enum(['others', 'keeper', 'hold', 'empty']).nullable(),
+    }),
+  ),
+}) satisfies z.ZodType<Coverage>;
+export const drawing = z.object({
+  svg: z.string(),
+  outline: z.array(z.object({ depth: z.number(), id: z.string(), type: z.string(), name: z.string(), branch: s.nullable })),
+});
+export const imported = z.object({
+  definition: definition.nullable(),
+  names: s.texts,
+  unsupported: z.array(z.object({ element: z.string(), id: s.nullable })),
+});
+
+export const taskRow = z.object({
+  id: z.string(),
+  case: z.string(),
+  title: z.string(),
+  subject: z.enum(subjectNames),
+  flow: s.texts,
+  step: s.texts.nullable(),
+  country,
+  applicant: person.nullable(),
+  state: z.enum(caseStates),
+  task: z.enum(taskStates).nullable(),
+  taken: person.extend({ me: z.boolean() }).nullable(),
+  for: person.nullable(),
+  started: z.string(),
+  due: s.nullable,
+  overdue: z.boolean(),
+  decided: s.nullable,
+}) satisfies z.ZodType<TaskRow>;
+
+const formOptions = z
+  .array(z.object({ value: z.string(), names: s.texts }))
+  .readonly()
+  .optional();
+const caseField = z.object({
+  name: z.string(),
+  names: s.texts,
+  type: z.enum(fieldTypes),
+  options: formOptions,
+  mode: z.enum(fieldModes),
+  value: z.unknown(),
+});
+const caseStep = z.object({
+  id: z.string(),
+  step: z.string(),
+  names: s.texts,
+  type: z.string(),
+  state: z.enum(stepStates),
+  round: z.number(),
+  opened: z.string(),
+  closed: s.nullable,
+  due: s.nullable,
+  beyondCalendar: z.boolean(),
+  tasks: z.array(
+    z.object({
+      id: z.string(),
+      state: z.enum(taskStates),
+      kind: z.string(),
+      person: person.nullable(),
+      pool: s.nullable,
+      for: person.nullable(),
+      reason: s.nullable,
+      added: z.boolean(),
+    }),
+  ),
+});
+const namedStep = z.object({ step: z.string(), names: s.texts });
+export const caseDetail = z.object({
+  id: z.string(),
+  task: s.nullable,
+  title: z.string(),
+  subject: z.enum(subjectNames),
+  link: s.nullable,
+  flow: s.texts,
+  flowVersion: z.number(),
+  country,
+  applicant: person.nullable(),
+  state: z.enum(caseStates),
+  digest: z.string(),
+  reason: s.nullable,
+  stuck: s.nullable,
+  started: z.string(),
+  ended: s.nullable,
+  may: z.array(z.enum(taskActions)),
+  fields: z.array(caseField),
+  steps: z.array(caseStep),
+  timeline: z.array(
+    z.object({
+      at: z.string(),
+      action: z.string(),
+      actor: person.nullable(),
+      for: person.nullable(),
+      step: s.texts.nullable(),
+      people: z.array(person),
+      reason: s.nullable,
+    }),
+  ),
+  next: z.array(namedStep.extend({ people: z.array(candidate) })),
+  targets: z.array(namedStep),
+  passed: z.array(namedStep),
+  choose: namedStep.nullable(),
+  diagram: z.string(),
+}) satisfies z.ZodType<CaseDetail>;
+
+export const batchResults = z.object({
+  results: z.array(z.object({ id: z.string(), ok: z.boolean(), error: s.nullable })) satisfies z.ZodType<BatchResult[]>,
+});
+export const startableForm = z.object({
+  flow: z.string(),
+  names: s.texts,
+  fields: z.array(
+    z.object({ id: z.string(), names: s.texts, type: z.enum(fieldTypes), required: z.boolean().optional(), options: formOptions }),
+  ),
+  choose: z.array(namedStep.extend({ people: z.array(person) })),
+}) satisfies z.ZodType<StartableForm>;
+
+const id = z.string().max(20);
+const fields = z.record(z.string().max(40), z.unknown()).refine((all) => Object.keys(all).length <= 60, 'atMostEntries');
+export const decision = z.strictObject({
+  digest: z.string().max(100).optional(),
+  reason: reason.optional(),
+  fields: fields.optional(),
+  chosen: z.array(id).max(50).optional(),
+});
+export const inputs = {
+  reason: z.strictObject({ reason: reason.optional() }),
+  return: z.strictObject({
+    to: z.string('required').max(40),
+    again: z.enum(['all', 'straight']).default('all'),
+    reason: reason.optional(),
+  }),
+  account: z.strictObject({ account: id, reason: reason.optional() }),
+  add: z.strictObject({ accounts: z.array(id).min(1, 'required').max(50), when: z.enum(['before', 'with', 'after']) }),
+  task: z.strictObject({ task: id }),
+  handOver: z.strictObject({ task: id, account: id }),
+  jump: z.strictObject({ to: z.string('required').max(40), reason: reason.optional() }),
+  decide: z.strictObject({
+    ids: z.array(id).min(1, 'required').max(100),
+    decision: z.enum(['approve', 'reject']),
+    reason: reason.optional(),
+  }),
+  start: z.strictObject({
+    flow: id,
+    key: z.string().max(60).optional(),
+    fields,
+    chosen: z.record(z.string().max(40), z.array(id).max(50)).optional(),
+  }),
+  own: z.strictObject({
+    action: z.enum(['withdraw', 'remind', 'comment', 'resubmit']),
+    reason: reason.optional(),
+    fields: fields.optional(),
+  }),
+};

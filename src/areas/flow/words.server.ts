@@ -1,0 +1,10 @@
+import type { Locale } from '../../base/locales.ts';
+import { officeTexts } from '../../platform/i18n/all.server.ts';
+
+/** What a drawn flow says beside the names of its steps. */
+export const wordsOf = (locale: Locale) => ({
+  start: officeTexts[locale]['flow.drawing.start'] ?? '',
+  end: officeTexts[locale]['flow.drawing.end'] ?? '',
+  otherwise: officeTexts[locale]['flow.drawing.otherwise'] ?? '',
+  state: (code: string): string => officeTexts[locale][`flow.drawing.${code}`] ?? code,
+});

@@ -1,0 +1,12 @@
+import { isNull } from 'drizzle-orm';
+import type { Actor } from '../../platform/access/actor.ts';
+import { mayDefine } from '../../platform/access/delegation.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { labelTable } from './table.server.ts';
+
+/** Codes of the labels that give something which an account may not give to whoever carries them. */
+export const labelsBeyond = async ({ db }: Connection, actor: Actor): Promise<Set<string>> => {
+  const { code, scope, permissions } = labelTable;
+  const labels = await db.select({ code, scope, permissions }).from(labelTable).where(isNull(labelTable.deletedAt));
+  return new Set(labels.filter((label) => !mayDefine(actor, label)).map((label) => label.code));
+};

@@ -1,0 +1,66 @@
+import type { DecideStep, FlowDefinition, FlowNode } from '../../src/areas/flow/model/definition.ts';
+import type { CaseDetail, FlowDetail, TaskRow } from '../../src/areas/flow/operations.ts';
+import type { Paged } from '../../src/base/paging.ts';
+import type { User } from './accounts.ts';
+
+/** A step that accounts decide. */
+export const approve = (id: string, accounts: readonly (number | string)[], more: Partial<DecideStep> = {}): DecideStep => ({
+  type: 'approve',
+  id,
+  names: { 'en-us': id },
+  who: [{ by: 'accounts', accounts: accounts.map(Number) }],
+  vote: { mode: 'any' },
+  nobody: { do: 'keeper' },
+  own: 'refuse',
+  again: 'ask',
+  ...more,
+});
+
+export const formOf = (nodes: readonly FlowNode[], more: Partial<FlowDefinition> = {}): FlowDefinition => ({
+  nodes,
+  keeper: [{ by: 'label', label: 'administrator' }],
+  form: [
+    { id: 'subject', names: { 'en-us': 'Subject' }, type: 'text', required: true },
+    { id: 'amount', names: { 'en-us': 'Amount' }, type: 'number' },
+  ],
+  ...more,
+});
+
+let next = 0;
+/** Publishes an own form and answers its id. */
+export const publishForm = async (operator: User, draft: FlowDefinition): Promise<string> => {
+  const names = { 'en-us': `Form ${++next}` };
+  const made = await operator.send<{ id: string }>('POST', '/api/admin/flows', { names, subject: 'form', country: null, draft });
+  const { id } = made.data;
+  const { version } = (await operator.get<FlowDetail>(`/api/admin/flows/${id}`)).data;
+  const published = await operator.send('POST', `/api/admin/flows/${id}/publish`, { version });
+  if (published.status !== 200) throw new Error(JSON.stringify(published));
+  return id;
+};
+
+/** Sends a form; answers the case. */
+export const start = async (
+  applicant: User,
+  flow: string,
+  fields: Record<string, unknown> = { subject: 'Please' },
+  more: object = {},
+): Promise<string> => {
+  const sent = await applicant.send<{ id: string }>('POST', '/api/uc/flow/forms', { flow, fields, ...more });
+  if (sent.status !== 200) throw new Error(JSON.stringify(sent));
+  return sent.data.id;
+};
+
+export const box = async (user: User, name = 'todo'): Promise<TaskRow[]> =>
+  (await user.get<Paged<TaskRow>>(`/api/admin/flow-tasks?box=${name}&limit=100`)).data.docs;
+
+/** The open task of a case that somebody has; undefined where he has none. */
+export const taskOf = async (user: User, id: string): Promise<string | undefined> => (await box(user)).find((row) => row.case === id)?.id;
+
+/** One action of somebody on his task of a case. */
+export const act = async (user: User, id: string, action: string, input: object = {}) => {
+  const task = (await taskOf(user, id)) ?? `c${id}`;
+  return user.send<CaseDetail>('POST', `/api/admin/flow-tasks/${task}/${action}`, input);
+};
+
+export const caseOf = async (user: User, id: string): Promise<CaseDetail> =>
+  (await user.get<CaseDetail>(`/api/admin/flow-tasks/c${id}`)).data;
