@@ -97,6 +97,7 @@ export const auditJobs: Readonly<Record<Job | 'first start', AuditJob>> = {
     },
     run: ({ portal }) => portal.connection.db.transaction((tx) => ensureRoles(tx as never)),
   },
+  flow: 'cases tell their own story',
   digest: 'letters and notices',
   links: 'what visits of sources found',
   outbox: 'letters',

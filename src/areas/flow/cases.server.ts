@@ -78,10 +78,11 @@ export class Cases {
   }
 
   async #detail(context: Context, instance: number, taskId?: number): Promise<CaseDetail> {
-    const { id: account } = signedIn(context);
+    const actor = signedIn(context);
+    const { id: account } = actor;
     const { db } = this.#connection;
     const found = await readCase(db, instance);
-    const held = await heldBy(db, this.#engine.deputies, account);
+    const held = await heldBy(db, this.#engine.deputies, actor);
     const ways = await Promise.all(found.tasks.map((task) => actingOn(db, held, task, found.row)));
     const acting = ways.find((way) => way?.task.id === taskId) ?? ways.find((way) => way?.task.state === 'open' && way.task.active) ?? null;
     const isKeeper = this.#keeps(context, found);

@@ -1,3 +1,4 @@
+import type { Actor, Scope } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { type Approver, approversById, holdingsOf, labelCarriers, leadersAbove, permissionHolders } from '../accounts/queries.server.ts';
 import type { DecideStep, Facts, Who } from './model/definition.ts';
@@ -149,30 +150,54 @@ export interface Keys {
   organizations: readonly number[];
 }
 
-/** The keys of accounts as they are now; who is disabled or gone has none. */
+/** A permission and how far it reaches, as what it opens. */
+class KeyRing {
+  readonly #account: number;
+  readonly #keys: Set<string>;
+  readonly #organizationKeys = new Set<string>();
+  readonly #ownKeys = new Set<string>();
+
+  constructor(account: number) {
+    this.#account = account;
+    this.#keys = new Set([accountKey(account)]);
+  }
+
+  label(code: string, country: string | null): void {
+    this.#keys.add(`label:${code}`);
+    if (country) this.#keys.add(`label:${code}@${country}`);
+  }
+
+  permission(code: string, scope: Scope, country: string | null): void {
+    if (scope === 'all') this.#keys.add(`permission:${code}`);
+    if (scope === 'country' && country) this.#keys.add(`permission:${code}@${country}`);
+    if (scope === 'organization') this.#organizationKeys.add(`permission:${code}`);
+    if (scope === 'own') this.#ownKeys.add(`permission:${code}`);
+  }
+
+  over(organizations: readonly number[]): Keys {
+    const [keys, organizationKeys, ownKeys] = [[...this.#keys], [...this.#organizationKeys], [...this.#ownKeys]];
+    return { account: this.#account, keys, organizationKeys, ownKeys, organizations };
+  }
+}
+
+/** The keys of accounts as they are now; who is disabled or gone has none but his own. */
 export const keysOf = async (db: Db, accounts: readonly number[]): Promise<Keys[]> => {
   const rows = await holdingsOf.all(db, { accounts });
   return accounts.map((account) => {
+    const ring = new KeyRing(account);
     const own = rows.filter((row) => row.account === account);
-    const keys = new Set([accountKey(account)]);
-    const organizationKeys = new Set<string>();
-    const ownKeys = new Set<string>();
     for (const { code, scope, permissions, country } of own) {
-      keys.add(`label:${code}`);
-      if (country) keys.add(`label:${code}@${country}`);
-      for (const permission of permissions) {
-        if (scope === 'all') keys.add(`permission:${permission}`);
-        if (scope === 'country' && country) keys.add(`permission:${permission}@${country}`);
-        if (scope === 'organization') organizationKeys.add(`permission:${permission}`);
-        if (scope === 'own') ownKeys.add(`permission:${permission}`);
-      }
+      ring.label(code, country);
+      for (const permission of permissions) ring.permission(permission, scope, country);
     }
-    return {
-      account,
-      keys: [...keys],
-      organizationKeys: [...organizationKeys],
-      ownKeys: [...ownKeys],
-      organizations: own[0]?.organizations ?? [],
-    };
+    return ring.over(own[0]?.organizations ?? []);
   });
+};
+
+/** The keys of who calls: what he holds in this call, and the labels that he carries. */
+export const keysOfActor = async (db: Db, { id, country, grants, organizations }: Actor): Promise<Keys> => {
+  const ring = new KeyRing(id);
+  for (const row of await holdingsOf.all(db, { accounts: [id] })) ring.label(row.code, row.country);
+  for (const [permission, scope] of grants) ring.permission(permission, scope, country);
+  return ring.over(organizations);
 };

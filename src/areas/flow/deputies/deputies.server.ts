@@ -59,9 +59,9 @@ const chainFrom = statement({
   sql: ({ account, from, to }) =>
     sql`with recursive chain as (
           select d.deputy as id from flow_deputy d where d.principal = ${account} and d.ended_at is null
-             and d.first_day <= ${to}::date and d.last_day >= ${from}::date
+             and d.first_day <= ${to}::text::date and d.last_day >= ${from}::text::date
           union select d.deputy from flow_deputy d join chain c on d.principal = c.id
-             where d.ended_at is null and d.first_day <= ${to}::date and d.last_day >= ${from}::date)
+             where d.ended_at is null and d.first_day <= ${to}::text::date and d.last_day >= ${from}::text::date)
         select id from chain`,
 });
 const overlapping = statement({
@@ -69,7 +69,7 @@ const overlapping = statement({
   row: { id: int },
   sql: ({ principal, deputy, from, to }) =>
     sql`select id from flow_deputy where principal = ${principal} and deputy = ${deputy} and ended_at is null
-           and first_day <= ${to}::date and last_day >= ${from}::date`,
+           and first_day <= ${to}::text::date and last_day >= ${from}::text::date`,
 });
 const knownFlows = statement({
   params: { ids: list(int) },

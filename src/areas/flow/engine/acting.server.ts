@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { AppError } from '../../../base/errors.ts';
+import type { Actor } from '../../../platform/access/actor.ts';
 import { organizationAmong } from '../../../platform/access/ownership.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, list, nullable, statement } from '../../../platform/db/sql.server.ts';
 import type { Deputies } from '../deputies/deputies.server.ts';
-import { type Keys, keysOf } from '../who.server.ts';
+import { type Keys, keysOf, keysOfActor } from '../who.server.ts';
 import type { Acting } from './decide.server.ts';
 import type { CaseRow, TaskOfCase } from './store.server.ts';
 
@@ -20,10 +20,16 @@ export interface Held {
   principals: { keys: Keys; flows: readonly number[] | null }[];
 }
 
-export const heldBy = async (db: Db, deputies: Deputies, account: number): Promise<Held> => {
-  const stands = await deputies.principalsOf(db, account);
-  const [own, ...others] = await keysOf(db, [account, ...stands.map(({ principal }) => principal)]);
-  if (!own) throw new AppError('E_NOT_FOUND');
+export const heldBy = async (db: Db, deputies: Deputies, actor: Actor): Promise<Held> => {
+  const stands = await deputies.principalsOf(db, actor.id);
+  const own = await keysOfActor(db, actor);
+  const others =
+    stands.length > 0
+      ? await keysOf(
+          db,
+          stands.map(({ principal }) => principal),
+        )
+      : [];
   const principals = others.map((keys, index) => ({ keys, flows: stands[index]?.flows ?? null }));
   return { own, principals };
 };

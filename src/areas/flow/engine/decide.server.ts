@@ -140,9 +140,9 @@ export const vote = async (work: Work, acting: Acting, action: VoteAction, decis
   if (action === 'reject' && !decision.reason) throw new AppError('E_VALIDATION', { reason: 'required' });
   const stepRow = stepRowOf(found, task);
   const step = decidedStep(found, stepRow.step);
+  await checkOwnCase(work, step, acting);
   if (step.take && task.assignee === null) throw new AppError('E_STATE');
   if (task.assignee !== null && ![account, principal].includes(task.assignee)) throw new AppError('E_STATE');
-  await checkOwnCase(work, step, acting);
   if (action === 'approve') {
     await keepFields(work, step, decision.fields);
     await keepChoice(work, step.id, decision.chosen);

@@ -127,8 +127,10 @@ export class Engine {
   /** Takes over what waited before there were flows, with what happened to it. */
   async adopt(tx: Db, agent: Agent, subject: SubjectName, waiting: Waiting): Promise<void> {
     const { key, taken, events } = waiting;
+    const running = await runningOn.one(tx, { subject, key });
+    if (running) return this.#follow(tx, running.id, taken);
     const read = await this.tools.subjects.get(subject).read(tx, key);
-    if (!read || (await runningOn.one(tx, { subject, key }))) return;
+    if (!read) return;
     const id = await this.#insert(tx, { subject, key }, read);
     for (const event of events) await tx.insert(flowEventTable).values({ instance: id, ...event });
     await tell(tx, id, agent, { action: 'migrated' });
@@ -136,6 +138,13 @@ export class Engine {
     await advance({ tx, agent, tools: this.tools, found });
     const [task] = (await readCase(tx, id)).tasks;
     if (taken !== null && task) await updateTask(tx, task.id, { assignee: taken });
+  }
+
+  /** The thing itself says who has taken it. */
+  async #follow(tx: Db, id: number, taken: number | null): Promise<void> {
+    const { tasks } = await lockCase(tx, id);
+    const open = tasks.find(({ state, active, kind }) => state === 'open' && active && kind === 'vote');
+    if (taken !== null && open?.assignee === null) await updateTask(tx, open.id, { assignee: taken });
   }
 
   /** Ends the case on a thing that its applicant takes back, or that goes away, within the caller's transaction. Nothing where none runs. */
@@ -165,7 +174,7 @@ export class Engine {
     const running = await runningOn.one(tx, { subject, key });
     if (!running) throw new AppError('E_STATE');
     const found = await lockCase(tx, running.id);
-    const held = await heldBy(tx, this.deputies, signedIn(context).id);
+    const held = await heldBy(tx, this.deputies, signedIn(context));
     for (const task of found.tasks.filter(({ state, active, kind }) => state === 'open' && active && kind === 'vote')) {
       const acting = await actingOn(tx, held, task, found.row);
       if (acting) return this.#perform({ tx, agent: context, tools: this.tools, found }, acting, action, input);
@@ -175,13 +184,13 @@ export class Engine {
 
   /** One action on a task by its id. E_NOT_FOUND beyond the caller's reach, E_CONFLICT where the text is another than was shown. */
   async act(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number> {
-    const { id: account } = signedIn(context);
+    const actor = signedIn(context);
     const place = await caseOfTask.one(this.#connection, { id: taskId });
     if (!place) throw new AppError('E_NOT_FOUND');
     return this.within(context, place.instance, async (work) => {
       const { tx, found } = work;
       const task = found.tasks.find(({ id }) => id === taskId);
-      const acting = task && (await actingOn(tx, await heldBy(tx, this.deputies, account), task, found.row));
+      const acting = task && (await actingOn(tx, await heldBy(tx, this.deputies, actor), task, found.row));
       if (!acting) throw new AppError('E_NOT_FOUND');
       if (action === 'comment')
         return tell(tx, found.row.id, context, { action, principal: acting.principal, reason: commentOf(input.reason) });
@@ -203,12 +212,15 @@ export class Engine {
   }
 
   /** Refuses a decision on another text than there is now. */
-  async #checkText({ found, tx, agent, tools }: Work, acting: Acting, { digest, reason }: ActionInput): Promise<void> {
+  async #checkText(work: Work, acting: Acting, { digest, reason }: ActionInput): Promise<void> {
+    const { found, tx, agent, tools } = work;
     const { row } = found;
     if (acting.task.state !== 'open') return;
+    // who named no text was shown the one that there is: the subject's own page says so
+    if (digest === undefined) return void (await move.followText(work));
     const read = await tools.subjects.get(row.subject).read(tx, row.key);
     const now = read?.digest ?? row.digest;
-    if (digest === undefined ? now === row.digest : now === digest) return;
+    if (now === digest) return;
     const before = row.facts.fields;
     const differing = read
       ? Object.keys(read.fields).filter((name) => JSON.stringify(read.fields[name]) !== JSON.stringify(before[name]))

@@ -1,6 +1,7 @@
 import { isoOrNull } from '../../../base/names.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { authorise, reachOf, signedIn } from '../../../platform/access/access.server.ts';
+import type { Actor } from '../../../platform/access/actor.ts';
 import { displayName, inOrganizations, joinAccount, whereReach } from '../../../platform/access/ownership.server.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../../platform/db/page.server.ts';
@@ -9,7 +10,7 @@ import type { ListQuery } from '../../../platform/http/resource.server.ts';
 import type { Deputies } from '../deputies/deputies.server.ts';
 import type { Names } from '../model/definition.ts';
 import type { Box, CaseState, SubjectName, TaskRow, TaskState } from '../operations.ts';
-import { type Keys, keysOf } from '../who.server.ts';
+import { type Keys, keysOfActor } from '../who.server.ts';
 import { heldBy } from './acting.server.ts';
 
 const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.stuck, f.names as flow,
@@ -109,9 +110,10 @@ export class Lists {
 
   /** One box of the caller's work; what waits has what is overdue first. */
   async box(context: Context, query: ListQuery<TaskFilters>): Promise<Paged<TaskRow>> {
-    const { id } = signedIn(context);
+    const actor = signedIn(context);
+    const { id } = actor;
     const box = query.box ?? 'todo';
-    const where = await this.#inBox(id, box);
+    const where = await this.#inBox(actor, box);
     where.maybe('i.subject = ?', query.subject).maybe('i.country = ?', query.country);
     where.maybe('i.started_at >= ?::date', query.from).maybe(`i.started_at < ?::date + interval '1 day'`, query.to);
     const ofTasks = box === 'todo' || box === 'deputy' || box === 'done';
@@ -121,16 +123,16 @@ export class Lists {
     return { ...found, docs: found.docs.map((row) => toRow(row, id, ofTasks)) };
   }
 
-  async #inBox(id: number, box: Box): Promise<Where> {
+  async #inBox(actor: Actor, box: Box): Promise<Where> {
+    const { id } = actor;
     const where = new Where();
     switch (box) {
       case 'todo': {
-        const [keys] = await keysOf(this.#connection.db, [id]);
-        if (!keys) return where.always('false');
+        const keys = await keysOfActor(this.#connection.db, actor);
         return where.always(open).add('(t.assignee is null or t.assignee = ?)', id).always(openedBy(where, keys));
       }
       case 'deputy': {
-        const { principals } = await heldBy(this.#connection.db, this.#deputies, id);
+        const { principals } = await heldBy(this.#connection.db, this.#deputies, actor);
         const ways = principals.map(({ keys, flows }) => {
           const of = `(t.assignee is null or t.assignee = ${put(where, keys.account)})`;
           const within = flows === null ? '' : ` and i.flow = any(${put(where, flows)}::int[])`;
@@ -149,7 +151,7 @@ export class Lists {
 
   /** How much waits for the caller, and how much of it is overdue. */
   async count(context: Context): Promise<{ todo: number; overdue: number }> {
-    const where = await this.#inBox(signedIn(context).id, 'todo');
+    const where = await this.#inBox(signedIn(context), 'todo');
     const [found] = await this.#connection.query<{ todo: number; overdue: number }>(
       `select count(*)::int as todo, (count(*) filter (where t.due_at < now()))::int as overdue
          from flow_task t join flow_instance i on i.id = t.instance ${where.sql}`,
