@@ -2,6 +2,7 @@ import type { Permission } from '../../src/areas.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { mobileKinds } from '../../src/records/kinds/mobile.ts';
 import { isCorrectable } from '../../src/records/topics/assigned-kinds.ts';
+import { flowAccess } from './access-table.flow.ts';
 import { captcha } from './accounts.ts';
 import { newContent } from './contents.ts';
 
@@ -169,6 +170,7 @@ export const accessTable: Readonly<Record<string, Line>> = {
   'GET /api/admin/flow-tasks/applications/:id': 'posting:audit:read',
   'POST /api/admin/flow-tasks/applications/:id/approve': 'posting:audit:decide',
   'POST /api/admin/flow-tasks/applications/:id/decline': 'posting:audit:decide',
+  ...(flowAccess as Record<string, Line>),
   'GET /api/admin/feedback': 'feedback:message:read',
   'GET /api/admin/feedback/:id': 'feedback:message:read',
   'POST /api/admin/feedback/:id/answer': ['feedback:message:answer', { text: 'An answer' }],

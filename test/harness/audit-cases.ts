@@ -4,6 +4,7 @@ import { captcha } from './accounts.ts';
 import { type AuditCase, type Change, type Stage, usual } from './audit-case.ts';
 import { accounts } from './audit-cases.accounts.ts';
 import { contentOf } from './audit-cases.content.ts';
+import { flow } from './audit-cases.flow.ts';
 import { office } from './audit-cases.office.ts';
 import { newApplication, newPosting, newRecord } from './belongings.ts';
 import { probes } from './drafts.ts';
@@ -99,6 +100,7 @@ const people: Record<string, AuditCase> = {
 /** How each route that writes is called so that it changes something. A route that is missing here fails the law, and so does a line without a route. */
 export const auditCases: Readonly<Record<string, AuditCase>> = {
   ...accounts,
+  ...flow,
   ...office,
   ...people,
   ...Object.assign({}, ...kindSlugs.map(contentOf)),

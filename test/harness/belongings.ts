@@ -6,6 +6,7 @@ import { snd } from '../../src/records/kinds/snd/kind.ts';
 import type { User } from './accounts.ts';
 import { newStored } from './contents.ts';
 import { probes } from './drafts.ts';
+import { newCase, newDeputy, newFlow } from './flow-belongings.ts';
 import type { Portal } from './portal.ts';
 
 const values: PostingValues = {
@@ -83,6 +84,7 @@ const newKept = async (portal: Portal, path: string): Promise<string> => {
     return `domain:${code}`;
   }
   if (path.startsWith('/api/admin/concepts')) return newConcept(portal, code);
+  if (path.startsWith('/api/admin/flows')) return String(await newFlow(portal));
   return '1';
 };
 
@@ -173,6 +175,13 @@ export const pathFor = async (portal: Portal, route: string, owner: User, someon
   if (at('/api/portal/mysnd/') || at('/api/admin/flow-tasks/postings/:id')) return fill(await newPosting(portal, owner));
   if (at('/api/portal/applications/') || at('/api/admin/flow-tasks/applications/'))
     return fill(await newApplication(portal, owner, await newRecord(portal)));
+  if (at('/api/uc/flow/cases/')) return fill(String((await newCase(portal, owner.id)).id));
+  if (at('/api/admin/flow-tasks/:id')) return fill(String((await newCase(portal, owner.id)).task));
+  if (at('/api/admin/flow-instances/'))
+    return fill(String((await newCase(portal, owner.id, path.endsWith('/resume') ? 'paused' : 'running')).id));
+  if (at('/api/admin/flows/:id')) return fill(String(await newFlow(portal, path.endsWith('/resume') ? 'suspended' : 'active')));
+  if (at('/api/admin/calendars/')) return fill('cn');
+  if (at('/api/admin/deputies/')) return fill(String(await newDeputy(portal, owner.id, someone.id)));
   if (at('/api/admin/feedback/'))
     return fill(
       await idOf(

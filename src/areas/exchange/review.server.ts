@@ -147,7 +147,7 @@ export class ReviewAdmin {
       }
       // one that waited before there were flows, and was not taken over
       await this.#engine.adopt(tx, byPortal, 'posting', { key: String(row.id), taken: row.reviewer, events: [] });
-      await this.#engine.actOn(tx, context, { subject: 'posting', key: String(row.id) }, action, { reason });
+      await this.#engine.actOn(tx, context, { subject: 'posting', key: String(row.id) }, { action, reason });
     });
   }
 

@@ -16,6 +16,7 @@ export interface Element {
   $parent?: Element;
   id?: string;
   name?: string;
+  /** Lines that begin and end here, as far as a document says so. */
   outgoing?: Element[];
   incoming?: Element[];
   sourceRef?: Element;

@@ -81,9 +81,19 @@ const stepFrom = (element: Element): Step => {
 /** Reads the tree out of the graph: sequences, and forks that come together again. */
 class Reader {
   readonly seen = new Set<Element>();
+  /** Documents need not say at a node which lines begin and end there. */
+  readonly #from: Map<Element | undefined, Element[]>;
+  readonly #to: Map<Element | undefined, Element[]>;
 
-  #one(element: Element): Element {
-    const [flow, ...more] = element.outgoing ?? [];
+  constructor({ flowElements = [] }: Element) {
+    const lines = flowElements.filter(({ $type }) => $type === 'bpmn:SequenceFlow');
+    this.#from = Map.groupBy(lines, ({ sourceRef }) => sourceRef);
+    this.#to = Map.groupBy(lines, ({ targetRef }) => targetRef);
+  }
+
+  /** What comes after an element that one line leaves. */
+  after(element: Element): Element {
+    const [flow, ...more] = this.#from.get(element) ?? [];
     if (!flow?.targetRef || more.length > 0) throw new NotAFlow(element);
     this.seen.add(flow);
     return flow.targetRef;
@@ -93,7 +103,7 @@ class Reader {
     if (!(element.$type in modes)) return false;
     const known = settingsOf(element);
     if (known !== undefined) return typeof known === 'object' && known !== null && 'join' in known;
-    return (element.incoming?.length ?? 0) > 1 && (element.outgoing?.length ?? 0) <= 1;
+    return (this.#to.get(element)?.length ?? 0) > 1 && (this.#from.get(element)?.length ?? 0) <= 1;
   }
 
   /** From an element on, to the end of the sequence: what ends the process, or where a fork comes together. */
@@ -105,11 +115,11 @@ class Reader {
       this.seen.add(at);
       if (at.$type in stepTypes) {
         nodes.push(stepFrom(at));
-        at = this.#one(at);
+        at = this.after(at);
       } else if (at.$type in modes) {
         const { fork, join } = this.#fork(at);
         nodes.push(fork);
-        at = this.#one(join);
+        at = this.after(join);
       } else throw new NotAFlow(at);
     }
     return { nodes, end: at };
@@ -126,7 +136,7 @@ class Reader {
     let join: Element | undefined;
     let otherwise: readonly FlowNode[] | null = null;
     const branches: Branch[] = [];
-    for (const flow of split.outgoing ?? []) {
+    for (const flow of this.#from.get(split) ?? []) {
       this.seen.add(flow);
       if (!flow.targetRef) throw new NotAFlow(flow);
       const { nodes, end } = this.sequence(flow.targetRef);
@@ -168,12 +178,10 @@ const treeOf = (process: Element): FlowDefinition | { unsupported: Unsupported[]
   const starts = (process.flowElements ?? []).filter(({ $type }) => $type === 'bpmn:StartEvent');
   const [start, ...more] = starts;
   if (!start || more.length > 0) return { unsupported: (more.length > 0 ? more : [process]).map(listed) };
-  const reader = new Reader();
+  const reader = new Reader(process);
   try {
-    const [flow, ...others] = start.outgoing ?? [];
-    if (!flow?.targetRef || others.length > 0) throw new NotAFlow(start);
-    for (const one of [start, flow]) reader.seen.add(one);
-    const { nodes, end } = reader.sequence(flow.targetRef);
+    reader.seen.add(start);
+    const { nodes, end } = reader.sequence(reader.after(start));
     if (end.$type !== 'bpmn:EndEvent') throw new NotAFlow(end);
     reader.seen.add(end);
     const left = (process.flowElements ?? []).filter((element) => !reader.seen.has(element));

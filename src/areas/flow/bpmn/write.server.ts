@@ -1,10 +1,18 @@
+import { nameIn } from '../../../base/names.ts';
+import { isRecord } from '../../../base/unknown.ts';
 import { type FlowDefinition, type FlowNode, type Fork, nodesOf, type Step } from '../model/definition.ts';
 import { type Box, type Edge, layout } from '../model/layout.ts';
 import { type Element, newModdle } from './moddle.server.ts';
 
 const gateways = { first: 'bpmn:ExclusiveGateway', every: 'bpmn:InclusiveGateway', all: 'bpmn:ParallelGateway' } as const;
 const tasks = { approve: 'bpmn:UserTask', handle: 'bpmn:UserTask', copy: 'bpmn:SendTask', wait: 'bpmn:IntermediateCatchEvent' } as const;
-const anyName = ({ names }: Pick<FlowNode, 'names'>): string => names['en-us'] ?? Object.values(names)[0] ?? '';
+const anyName = ({ names }: Pick<FlowNode, 'names'>): string => nameIn('en-us', names, '');
+
+/** Always the same text for the same value, in whatever order its parts were put in. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    isRecord(part) && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
 
 /** Writes one definition; ids of the document follow from those of the tree. */
 class Writer {
@@ -17,7 +25,7 @@ class Writer {
   }
 
   #extended(settings: unknown): object {
-    const json = this.#moddle.create('flow:Settings', { json: JSON.stringify(settings) });
+    const json = this.#moddle.create('flow:Settings', { json: textOf(settings) });
     return { extensionElements: this.#moddle.create('bpmn:ExtensionElements', { values: [json] }) };
   }
 
@@ -58,7 +66,7 @@ class Writer {
   flow(edge: Edge, index: number): Element {
     const source = this.#elements.get(edge.from) as Element;
     const target = this.#elements.get(edge.to) as Element;
-    const flow = this.#moddle.create('bpmn:SequenceFlow', { id: `flow_${index + 1}`, sourceRef: source, targetRef: target });
+    const flow = this.#moddle.create('bpmn:SequenceFlow', { id: `line_${index + 1}`, sourceRef: source, targetRef: target });
     source.outgoing = [...(source.outgoing ?? []), flow];
     target.incoming = [...(target.incoming ?? []), flow];
     const fork = this.#nodes.get(edge.from);
@@ -72,7 +80,7 @@ class Writer {
     const { id, names, when } = branch;
     Object.assign(flow, { name: anyName(branch), ...this.#extended({ id, names, ...(when !== undefined && { when }) }) });
     const language = 'urn:brics:flow-condition';
-    if (when) flow.conditionExpression = this.#moddle.create('bpmn:FormalExpression', { language, body: JSON.stringify(when) });
+    if (when) flow.conditionExpression = this.#moddle.create('bpmn:FormalExpression', { language, body: textOf(when) });
     return flow;
   }
 

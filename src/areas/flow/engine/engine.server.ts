@@ -168,8 +168,7 @@ export class Engine {
     tx: Db,
     context: Context,
     { subject, key }: { subject: SubjectName; key: string },
-    action: TaskAction,
-    input: ActionInput,
+    { action, ...input }: ActionInput & { action: TaskAction },
   ): Promise<void> {
     const running = await runningOn.one(tx, { subject, key });
     if (!running) throw new AppError('E_STATE');

@@ -151,13 +151,11 @@ export class Lists {
 
   /** How much waits for the caller, and how much of it is overdue. */
   async count(context: Context): Promise<{ todo: number; overdue: number }> {
-    const where = await this.#inBox(signedIn(context), 'todo');
-    const [found] = await this.#connection.query<{ todo: number; overdue: number }>(
-      `select count(*)::int as todo, (count(*) filter (where t.due_at < now()))::int as overdue
-         from flow_task t join flow_instance i on i.id = t.instance ${where.sql}`,
-      where.values,
-    );
-    return found ?? { todo: 0, overdue: 0 };
+    const actor = signedIn(context);
+    const first = { page: 1, limit: 1 };
+    const all = await selectPage<Row>(this.#connection, tasks, await this.#inBox(actor, 'todo'), first);
+    const late = (await this.#inBox(actor, 'todo')).always('t.due_at < now()');
+    return { todo: all.total, overdue: (await selectPage<Row>(this.#connection, tasks, late, first)).total };
   }
 
   /** All cases within the reach of who keeps them. */

@@ -68,18 +68,26 @@ const fitsType = (value: FactValue | undefined, type: Type, options?: readonly s
 };
 
 const checkCondition = (condition: Condition, types: ReturnType<typeof typesOf>, add: Add, depth = 1): void => {
-  if (depth > deepest) return add('tooDeep');
+  if (depth > deepest) {
+    add('tooDeep');
+    return;
+  }
   if ('all' in condition || 'any' in condition) {
     const parts = 'all' in condition ? condition.all : condition.any;
     if (parts.length === 0) add('noCondition');
     for (const one of parts) checkCondition(one, types, add, depth + 1);
     return;
   }
-  if ('not' in condition) return checkCondition(condition.not, types, add, depth + 1);
+  if ('not' in condition) {
+    checkCondition(condition.not, types, add, depth + 1);
+    return;
+  }
   const { field, is, value } = condition;
   const known = types.get(field);
-  if (!known) return add('unknownField', field);
-  if (!fits(is, known.type)) return add('operator', field);
+  if (!known || !fits(is, known.type)) {
+    add(known ? 'operator' : 'unknownField', field);
+    return;
+  }
   if (is === 'filled' || is === 'empty' || is === 'changed') return;
   const values = is === 'oneOf' ? value : [value ?? null];
   const all = Array.isArray(values) && values.length > 0 && values.every((one) => fitsType(one, known.type, known.options));
@@ -139,7 +147,10 @@ const checkNode = (node: FlowNode, types: ReturnType<typeof typesOf>, known: Kno
       void problems.push({ at, code, ...(detail !== undefined && { detail }) });
   const add = addAt(node.id);
   if (!named(node.names) && node.type !== 'fork') add('noName');
-  if (node.type !== 'fork') return checkStep(node, types, known, add);
+  if (node.type !== 'fork') {
+    checkStep(node, types, known, add);
+    return;
+  }
   if (node.branches.length < (node.mode === 'all' ? 2 : 1)) add('noBranch');
   if (node.mode === 'all') return;
   if (node.otherwise === null) add('noDefault');

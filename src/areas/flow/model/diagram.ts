@@ -12,7 +12,7 @@ export interface DiagramOptions {
   words: { start: string; end: string; otherwise: string; state(code: string): string };
 }
 
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 /** How wide a text is in letters: of Chinese every one counts twice. */
 const wide = /[\u1100-\u115f\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/;
 const fitted = (text: string, most: number): string => {
@@ -28,7 +28,7 @@ const fitted = (text: string, most: number): string => {
 
 const line = ({ points }: Edge): string => points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('');
 const written = (text: string, { x, y, size }: { x: number; y: number; size: number }, more = ''): string =>
-  `<text x="${x}" y="${y}" font-size="${size}" text-anchor="middle" fill="currentColor"${more}>${escape(text)}</text>`;
+  `<text x="${x}" y="${y}" font-size="${size}" text-anchor="middle" fill="currentColor"${more}>${escaped(text)}</text>`;
 
 const marks: Readonly<Record<string, string>> = { open: '●', approved: '✓', rejected: '✕', returned: '↩', void: '–' };
 
@@ -57,7 +57,7 @@ class Painter {
       return `<path d="M${middle.x} ${y}L${x + width} ${middle.y}L${middle.x} ${y + height}L${x} ${middle.y}Z" ${outline}/>${title}`;
     }
     const word = box.type === 'start' ? this.#options.words.start : this.#options.words.end;
-    const beside = `<text x="${x + width + 8}" y="${middle.y + 4}" font-size="12" fill="currentColor">${escape(word)}</text>`;
+    const beside = `<text x="${x + width + 8}" y="${middle.y + 4}" font-size="12" fill="currentColor">${escaped(word)}</text>`;
     return `<circle cx="${middle.x}" cy="${middle.y}" r="${width / 2}" fill="none" stroke="currentColor" stroke-width="${box.type === 'end' ? 4 : 1.5}"/>${beside}`;
   }
 
@@ -71,7 +71,7 @@ class Painter {
     const frame = `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="none" stroke="currentColor" stroke-width="${state === 'open' ? 3 : 1.5}"/>`;
     const title = written(fitted(name, 28), { x: middle, y: y + (below ? 28 : 37), size: 14 });
     const second = below ? written(fitted(below, 34), { x: middle, y: y + 48, size: 11 }, ' fill-opacity="0.8"') : '';
-    return `<g><title>${escape([name, below].filter(Boolean).join(': '))}</title>${frame}${title}${second}</g>`;
+    return `<g><title>${escaped([name, below].filter(Boolean).join(': '))}</title>${frame}${title}${second}</g>`;
   }
 
   edge(edge: Edge): string {

@@ -1,0 +1,129 @@
+import { BpmnModdle } from 'bpmn-moddle';
+import { describe, expect, test } from 'vitest';
+import type { AppError } from '../../../base/errors.ts';
+import type { Condition, FlowDefinition, FlowNode, Who } from '../model/definition.ts';
+import { layout } from '../model/layout.ts';
+import { fromBpmn } from './read.server.ts';
+import { toBpmn } from './write.server.ts';
+
+const seeded = (seed: number) => () => {
+  seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+  return seed / 4_294_967_296;
+};
+
+/** A definition with everything in it that there is, another one for every number. */
+const anyDefinition = (seed: number): FlowDefinition => {
+  const random = seeded(seed);
+  const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+  let next = 0;
+  const names = () => ({ 'en-us': `Name ${next} <&"'>`, 'zh-cn': '审核' });
+  const who = (): Who[] => [
+    one<Who>([{ by: 'label', label: 'x' }, { by: 'accounts', accounts: [1, 2] }, { by: 'leader', up: 1 }, { by: 'focal-point' }]),
+  ];
+  const when = (): Condition =>
+    one<Condition>([{ field: 'a', is: 'is', value: 'x>1' }, { not: { field: 'b', is: 'filled' } }, { all: [{ any: [] }] }]);
+  const node = (depth: number): FlowNode => {
+    const id = `n${++next}`;
+    const kind = one(['approve', 'approve', 'handle', 'copy', 'wait', 'fork'] as const);
+    if (kind === 'copy') return { type: kind, id, names: names(), who: who() };
+    if (kind === 'wait') return { type: kind, id, names: names(), hours: 1 + Math.floor(random() * 99) };
+    if (kind === 'fork' && depth < 3) {
+      const mode = one(['first', 'every', 'all'] as const);
+      const branches = [1, 2].map((n) => ({
+        id: `${id}b${n}`,
+        names: names(),
+        ...(mode !== 'all' && { when: when() }),
+        nodes: list(depth + 1),
+      }));
+      return { type: 'fork', id, names: names(), mode, branches, otherwise: mode === 'all' ? null : list(depth + 1) };
+    }
+    const type = kind === 'fork' ? 'approve' : kind;
+    const vote = one([{ mode: 'any' as const }, { mode: 'ratio' as const, percent: 60, more: true }]);
+    return { type, id, names: names(), who: who(), vote, nobody: one([null, { do: 'keeper' as const }]), own: 'refuse', again: 'ask' };
+  };
+  const list = (depth: number): FlowNode[] => Array.from({ length: Math.floor(random() * 4) }, () => node(depth));
+  return {
+    nodes: [node(0), ...list(0)],
+    keeper: who(),
+    form: [{ id: 'f', names: names(), type: 'choice', options: [{ value: 'a', names: {} }] }],
+  };
+};
+
+describe('a drawing', () => {
+  test('has no two shapes in one place, and every line joins two of them (300 trees)', () => {
+    for (let seed = 1; seed <= 300; seed += 1) {
+      const { boxes, edges, width, height } = layout(anyDefinition(seed));
+      for (const [index, a] of boxes.entries()) {
+        expect(a.x >= 0 && a.y >= 0 && a.x + a.width <= width && a.y + a.height <= height).toBe(true);
+        for (const b of boxes.slice(index + 1))
+          expect(a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(true);
+      }
+      const known = new Set(boxes.map(({ id }) => id));
+      for (const { from, to } of edges) expect(known.has(from) && known.has(to)).toBe(true);
+    }
+  });
+});
+
+describe('BPMN', () => {
+  test('read again it is the same definition, and the same document (300 definitions)', async () => {
+    for (let seed = 1; seed <= 300; seed += 1) {
+      const definition = anyDefinition(seed);
+      const xml = await toBpmn(definition, { name: 'Flow', id: 'flow_1' });
+      const read = await fromBpmn(xml);
+      expect(read).toEqual({ definition, names: { 'en-us': 'Flow' } });
+      if ('definition' in read) expect(await toBpmn(read.definition, { name: 'Flow', id: 'flow_1' })).toBe(xml);
+    }
+  });
+
+  test('is BPMN to a reader that does not know our settings', async () => {
+    const xml = await toBpmn(anyDefinition(7), { name: 'Flow', id: 'flow_1' });
+    const { warnings } = await (new BpmnModdle({}) as unknown as { fromXML(text: string): Promise<{ warnings: unknown[] }> }).fromXML(xml);
+    expect(warnings).toEqual([]);
+    expect(xml).toContain('BPMNShape');
+  });
+
+  const document = (inside: string) => `<?xml version="1.0"?>
+    <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" id="d" targetNamespace="t"><process id="p">${inside}</process></definitions>`;
+  const flow = (id: string, from: string, to: string) => `<sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}"/>`;
+
+  test('of another tool comes in as far as a flow has it', async () => {
+    const read = await fromBpmn(
+      document(
+        `<startEvent id="s"/><userTask id="Task 1" name="Look"/><endEvent id="e"/>${flow('f1', 's', 'Task 1')}${flow('f2', 'Task 1', 'e')}`.replaceAll(
+          'Task 1',
+          'Task-1',
+        ),
+      ),
+    );
+    expect(read).toMatchObject({ definition: { nodes: [{ type: 'approve', id: 'Task_1', names: { 'en-us': 'Look' }, who: [] }] } });
+  });
+
+  test.each([
+    ['a script', '<startEvent id="s"/><scriptTask id="x"/><endEvent id="e"/>', 'bpmn:ScriptTask'],
+    ['a subprocess', '<startEvent id="s"/><subProcess id="x"/><endEvent id="e"/>', 'bpmn:SubProcess'],
+    [
+      'a way back',
+      `<startEvent id="s"/><task id="a"/><task id="b"/>${flow('1f', 's', 'a')}${flow('f2', 'a', 'b')}${flow('f3', 'b', 'a')}`.replace(
+        '1f',
+        'f1',
+      ),
+      'bpmn:Task',
+    ],
+    ['a part that nothing leads to', `<startEvent id="s"/><task id="lost"/><endEvent id="e"/>${flow('f1', 's', 'e')}`, 'bpmn:Task'],
+  ])('%s: listed, and nothing taken over', async (_, inside, element) => {
+    expect(await fromBpmn(document(inside))).toMatchObject({ unsupported: expect.arrayContaining([expect.objectContaining({ element })]) });
+  });
+
+  const refused = (xml: string) =>
+    fromBpmn(xml).then(
+      () => null,
+      (error: AppError) => error.fields,
+    );
+  test('too large, broken, with a DTD, with more than 500 elements: refused', async () => {
+    expect(await refused(`<!--${'x'.repeat(1_100_000)}-->`)).toEqual({ xml: 'fileSize' });
+    expect(await refused('<a')).toEqual({ xml: 'fileBroken' });
+    expect(await refused('<html/>')).toEqual({ xml: 'fileBroken' });
+    expect(await refused(`<!DOCTYPE x [<!ENTITY a "b">]>${document('')}`)).toEqual({ xml: 'fileBroken' });
+    expect(await refused(document(Array.from({ length: 501 }, (_, n) => `<task id="t${n}"/>`).join('')))).toEqual({ xml: 'fileSize' });
+  });
+});

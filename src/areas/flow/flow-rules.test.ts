@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { act, approve, box, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { DeputyRow } from './deputies/deputy.ts';
+import type { FlowDefinition, FlowNode } from './model/definition.ts';
+import type { Coverage, FlowDetail, Simulation } from './operations.ts';
+import type { CalendarDetail } from './time/calendar.ts';
+
+let portal: Portal;
+let operator: User;
+let applicant: User;
+let a: User;
+let b: User;
+let focal: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  applicant = await newUser(portal, { country: 'br' });
+  a = await newUser(portal, { labels: ['reviewer'] });
+  b = await newUser(portal, { labels: ['reviewer'] });
+  focal = await newUser(portal, { labels: ['focal-point'], country: 'br' });
+}, 120_000);
+afterAll(() => portal.close());
+
+const run = () => portal.services.deadlines.run();
+/** Lets the time of a case's open steps be over. */
+const timeIsOver = (id: string) =>
+  portal.connection.query(`update flow_step set due_at = now() - interval '1 hour' where instance = $1 and state = 'open'`, [Number(id)]);
+const draftOf = (nodes: FlowNode[], more: Partial<FlowDefinition> = {}) => formOf(nodes, more);
+const create = async (draft: FlowDefinition, country: string | null = null) =>
+  (await operator.send<{ id: string }>('POST', '/api/admin/flows', { names: { 'en-us': 'x' }, subject: 'form', country, draft })).data.id;
+const detail = async (id: string) => (await operator.get<FlowDetail>(`/api/admin/flows/${id}`)).data;
+const publish = async (id: string) => operator.send('POST', `/api/admin/flows/${id}/publish`, { version: (await detail(id)).version });
+
+describe('time limits', () => {
+  const limited = (action: 'remind' | 'copy' | 'pass-up' | 'approve' | 'reject') =>
+    approve('a', [a.id], { limit: { hours: 8, action, calendar: 'subject' } });
+
+  test.each([
+    ['approve', 'approved', 'expired-approve'],
+    ['reject', 'rejected', 'expired-reject'],
+  ] as const)('%s: decided by time, and marked so', async (action, state, event) => {
+    const id = await start(applicant, await publishForm(operator, draftOf([limited(action)])));
+    expect((await caseOf(a, id)).steps[0]).toMatchObject({ due: expect.any(String), beyondCalendar: true });
+    expect((await run()).expired).toBe(0);
+    await timeIsOver(id);
+    const runs = await Promise.all([run(), run()]);
+    expect(runs[0].expired + runs[1].expired).toBe(1);
+    const { timeline, ...found } = await caseOf(operator, id);
+    expect(found.state).toBe(state);
+    expect(timeline.map((one) => one.action)).toContain(event);
+    expect(timeline.find((one) => one.action === event)).toMatchObject({ actor: null });
+  });
+
+  test('passed up to the keeper; reminded; overdue comes first', async () => {
+    const flow = await publishForm(operator, draftOf([limited('pass-up')]));
+    const id = await start(applicant, flow);
+    await timeIsOver(id);
+    await run();
+    expect(await taskOf(a, id)).toBeUndefined();
+    expect((await act(operator, id, 'approve')).data.state).toBe('approved');
+    const reminded = await publishForm(operator, draftOf([limited('remind')]));
+    const [later, sooner] = [await start(applicant, reminded), await start(applicant, reminded)];
+    await timeIsOver(sooner);
+    await portal.connection.query(`update flow_task set due_at = now() - interval '1 hour' where instance = $1`, [Number(sooner)]);
+    await run();
+    expect((await run()).expired).toBe(0);
+    const mine = (await box(a)).map((row) => row.case);
+    expect(mine.indexOf(sooner)).toBeLessThan(mine.indexOf(later));
+    expect((await box(a)).find((row) => row.case === sooner)).toMatchObject({ overdue: true });
+  });
+
+  test('what fails by time is listed as stuck, and tried again', async () => {
+    const id = await start(applicant, await publishForm(operator, draftOf([limited('approve')])));
+    await timeIsOver(id);
+    await portal.connection.query(
+      `alter table flow_event add constraint broken check (action <> 'expired-approve' or instance <> ${Number(id)})`,
+    );
+    expect((await run()).failed).toBe(1);
+    const stuck = await operator.get<Paged<{ case: string }>>('/api/admin/flow-instances?stuck=1');
+    expect(stuck.data.docs.map((row) => row.case)).toContain(id);
+    expect(await caseOf(operator, id)).toMatchObject({ state: 'running', stuck: 'E_INTERNAL' });
+    await portal.connection.query('alter table flow_event drop constraint broken');
+    await run();
+    expect((await caseOf(operator, id)).state).toBe('approved');
+  });
+
+  test('a pause stops the clock', async () => {
+    const id = await start(applicant, await publishForm(operator, draftOf([limited('approve')])));
+    await operator.send('POST', `/api/admin/flow-instances/${id}/pause`, { reason: 'Wait' });
+    await timeIsOver(id);
+    expect((await run()).expired).toBe(0);
+    await operator.send('POST', `/api/admin/flow-instances/${id}/resume`);
+    expect((await caseOf(operator, id)).state).toBe('running');
+  });
+
+  test('a wait goes on after its hours', async () => {
+    const wait: FlowNode = { type: 'wait', id: 'w', names: { 'en-us': 'Wait' }, hours: 2 };
+    const id = await start(applicant, await publishForm(operator, draftOf([wait, approve('a', [a.id])])));
+    expect(await taskOf(a, id)).toBeUndefined();
+    await timeIsOver(id);
+    await run();
+    expect(await taskOf(a, id)).toBeDefined();
+  });
+});
+
+describe('deputies', () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const appoint = (user: User, deputy: User, more: object = {}) =>
+    user.send<{ id: string }>('POST', '/api/admin/deputies', { deputy: String(deputy.id), flows: null, from: today, to: today, ...more });
+
+  test('act in another’s place, with both names in the timeline; a circle is refused', async () => {
+    const flow = await publishForm(operator, draftOf([approve('a', [a.id])]));
+    const id = await start(applicant, flow);
+    const made = await appoint(a, b);
+    expect(made.status).toBe(200);
+    const [row] = (await box(b, 'deputy')).filter((one) => one.case === id);
+    expect((await b.send('POST', `/api/admin/flow-tasks/${row?.id}/approve`, {})).status).toBe(200);
+    const said = (await caseOf(operator, id)).timeline.find(({ action }) => action === 'approve');
+    expect(said).toMatchObject({ actor: { id: String(b.id) }, for: { id: String(a.id) } });
+    expect((await appoint(b, a)).error).toMatchObject({ code: 'E_VALIDATION', fields: { deputy: expect.anything() } });
+    expect((await appoint(b, focal)).status).toBe(200);
+    expect((await appoint(focal, a)).error).toMatchObject({ fields: { deputy: expect.anything() } });
+    expect((await appoint(a, a)).error).toMatchObject({ fields: { deputy: expect.anything() } });
+    expect((await appoint(a, focal, { from: '2027-01-02', to: '2027-01-01' })).error).toMatchObject({ fields: { to: expect.anything() } });
+    expect((await appoint(b, focal, { principal: String(a.id) })).status).toBe(403);
+    expect((await b.send('POST', `/api/admin/deputies/${made.data.id}/end`)).status).toBe(404);
+    expect((await a.send('POST', `/api/admin/deputies/${made.data.id}/end`)).status).toBe(200);
+    const again = await start(applicant, flow);
+    expect((await box(b, 'deputy')).map((one) => one.case)).not.toContain(again);
+    const { docs } = (await a.get<Paged<DeputyRow>>('/api/admin/deputies')).data;
+    expect(docs[0]).toMatchObject({ state: 'over', deputy: { id: String(b.id) } });
+  });
+});
+
+describe('calendars', () => {
+  const url = '/api/admin/calendars/br';
+  const read = async () => (await focal.get<CalendarDetail>(url)).data;
+
+  test('kept by the focal point of the country, and of no other', async () => {
+    const { version, zone } = await read();
+    const week = { zone, rest: [7], opens: '08:00', closes: '17:00', knownUntil: '2027-12-31' };
+    expect((await focal.send('PUT', url, { ...week, version })).status).toBe(200);
+    expect((await focal.send('PUT', url, { ...week, version })).error).toMatchObject({ code: 'E_CONFLICT' });
+    expect((await focal.send('PUT', '/api/admin/calendars/cn', { ...week, version: 1 })).status).toBe(404);
+    expect((await focal.get<Paged<{ id: string }>>('/api/admin/calendars')).data.docs.map(({ id }) => id)).toEqual(['br']);
+    const bad = await focal.send('PUT', url, {
+      ...week,
+      zone: 'Nowhere/Land',
+      closes: '07:00',
+      rest: [1, 2, 3, 4, 5, 6, 7],
+      version: version + 1,
+    });
+    expect(bad.error).toMatchObject({
+      code: 'E_VALIDATION',
+      fields: { zone: expect.anything(), closes: expect.anything(), rest: expect.anything() },
+    });
+  });
+
+  test('takes over whole days of iCalendar, yearly ones too, and refuses what is none', async () => {
+    const event = (lines: string) => `BEGIN:VEVENT\r\nUID:${lines.length}\r\n${lines}\r\nEND:VEVENT\r\n`;
+    const ics = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//x\r\n${event('DTSTART;VALUE=DATE:20271012\r\nDTEND;VALUE=DATE:20271014\r\nSUMMARY:Two days')}${event(
+      'DTSTART;VALUE=DATE:20270907\r\nRRULE:FREQ=YEARLY\r\nSUMMARY:Every year',
+    )}${event('DTSTART:20270101T100000Z\r\nSUMMARY:An hour')}END:VCALENDAR`;
+    const done = await focal.send<{ added: number; skipped: number }>('POST', `${url}/import`, { ics });
+    expect(done.data).toMatchObject({ added: 7, skipped: 1 });
+    const { entries, knownUntil } = await read();
+    expect(entries.map(({ day }) => day)).toEqual([
+      '2027-09-07',
+      '2027-10-12',
+      '2027-10-13',
+      '2028-09-07',
+      '2029-09-07',
+      '2030-09-07',
+      '2031-09-07',
+    ]);
+    expect(knownUntil).toBe('2031-12-31');
+    expect((await focal.send('POST', `${url}/import`, { ics: 'no calendar' })).error).toMatchObject({ fields: { ics: expect.anything() } });
+    expect((await focal.send('POST', `${url}/import`, { ics: `${ics}${'x'.repeat(1_100_000)}` })).status).toBe(400);
+    await focal.send('POST', `${url}/day`, { day: '2027-10-12', works: true, name: 'Worked' });
+    expect((await read()).entries.find(({ day }) => day === '2027-10-12')).toMatchObject({ works: true, name: 'Worked' });
+    await focal.send('POST', `${url}/forget`, { day: '2027-10-12' });
+    expect((await read()).entries.map(({ day }) => day)).not.toContain('2027-10-12');
+  });
+});
+
+describe('definitions', () => {
+  test('what is wrong is refused at its step; a draft may be wrong', async () => {
+    const id = await create(draftOf([approve('a', [], { vote: { mode: 'ratio', percent: 0 } })]));
+    expect((await detail(id)).problems.map(({ at, code }) => [at, code])).toEqual([
+      ['a', 'noWho'],
+      ['a', 'percent'],
+    ]);
+    expect((await publish(id)).error).toMatchObject({ code: 'E_VALIDATION', fields: { a: expect.anything() } });
+    expect((await operator.send('PUT', `/api/admin/flows/${id}`, { draft: { nodes: [{ type: 'other' }] }, version: 1 })).status).toBe(400);
+    let deep: object = { field: 'x', is: 'filled' };
+    for (let n = 0; n < 5000; n += 1) deep = { not: deep };
+    expect((await operator.send('POST', '/api/admin/flows/check', { subject: 'form', country: null, draft: deep })).status).toBe(400);
+  });
+
+  test('an empty cell without a rule blocks publishing; with a rule it does not', async () => {
+    const step = (nobody: { do: 'keeper' } | null) => ({ ...approve('a', []), who: [{ by: 'focal-point' as const }], nobody });
+    const id = await create(draftOf([step(null)]));
+    const { data } = await operator.send<Coverage>('POST', '/api/admin/flows/coverage', {
+      subject: 'form',
+      country: null,
+      draft: draftOf([step(null)]),
+    });
+    expect(data.cells.find((cell) => cell.country === 'br')).toMatchObject({ count: 1, fallback: null });
+    expect(data.cells.find((cell) => cell.country === 'za')).toMatchObject({ count: 0, fallback: 'empty' });
+    expect((await publish(id)).error).toMatchObject({ code: 'E_VALIDATION', fields: { a: expect.anything() } });
+    await operator.send('PUT', `/api/admin/flows/${id}`, { draft: draftOf([step({ do: 'keeper' })]), version: (await detail(id)).version });
+    expect((await publish(id)).status).toBe(200);
+    const br = await start(applicant, id);
+    expect(await taskOf(focal, br)).toBeDefined();
+  });
+
+  test('running cases stay on their version; suspended, nothing new starts; used, it is not deleted', async () => {
+    const id = await create(draftOf([approve('a', [a.id])]));
+    await publish(id);
+    const old = await start(applicant, id);
+    await operator.send('PUT', `/api/admin/flows/${id}`, { draft: draftOf([approve('b', [b.id])]), version: (await detail(id)).version });
+    expect(await detail(id)).toMatchObject({ changed: true, published: 1, running: 1 });
+    await publish(id);
+    const fresh = await start(applicant, id);
+    expect([await taskOf(a, old), await taskOf(b, fresh)]).toEqual([expect.any(String), expect.any(String)]);
+    expect(await caseOf(operator, old)).toMatchObject({ flowVersion: 1 });
+    await operator.send('POST', `/api/admin/flows/${id}/suspend`);
+    expect((await applicant.send('POST', '/api/uc/flow/forms', { flow: id, fields: { subject: 'x' } })).status).toBe(404);
+    expect((await act(a, old, 'approve')).data.state).toBe('approved');
+    expect((await operator.send('DELETE', '/api/admin/flows', { ids: [id] })).error).toMatchObject({ code: 'E_IN_USE' });
+    const { version } = await detail(id);
+    await operator.send('POST', `/api/admin/flows/${id}/revert`, { number: 1 });
+    expect((await detail(id)).draft.nodes[0]).toMatchObject({ id: 'a' });
+    expect((await detail(id)).version).toBe(version + 1);
+    const unused = await create(draftOf([approve('a', [a.id])]));
+    expect((await operator.send('DELETE', '/api/admin/flows', { ids: [unused] })).status).toBe(200);
+  });
+
+  test('a simulation tells the way, who decides and who does not, with why', async () => {
+    const off = await newUser(portal, { labels: ['reviewer'] });
+    await operator.send('POST', `/api/admin/accounts/${off.id}/disable`);
+    const fork: FlowNode = {
+      type: 'fork',
+      id: 'f',
+      names: {},
+      mode: 'first',
+      branches: [
+        {
+          id: 'much',
+          names: {},
+          when: { field: 'amount', is: 'atLeast', value: 10 },
+          nodes: [approve('big', [a.id, off.id, applicant.id])],
+        },
+      ],
+      otherwise: [approve('small', [b.id])],
+    };
+    const ask = async (amount: number) =>
+      (
+        await operator.send<Simulation>('POST', '/api/admin/flows/simulate', {
+          ...{ subject: 'form', country: 'br', draft: draftOf([fork]) },
+          applicant: String(applicant.id),
+          fields: { amount },
+        })
+      ).data;
+    const much = await ask(10);
+    expect(much.chosen).toEqual({ f: ['much'] });
+    expect(much.path[0]).toMatchObject({ step: 'big', approvers: [{ id: String(a.id), why: 'named' }] });
+    expect(much.path[0]?.leftOut.map(({ id, why }) => [id, why]).sort()).toEqual(
+      [
+        [String(off.id), 'disabled'],
+        [String(applicant.id), 'own-case'],
+      ].sort(),
+    );
+    expect((await ask(9)).path[0]).toMatchObject({ step: 'small' });
+  });
+
+  test('BPMN out and in again is the same draft', async () => {
+    const id = await publishForm(operator, draftOf([approve('a', [a.id]), approve('b', [b.id])]));
+    const { xml } = (await operator.get<{ xml: string }>(`/api/admin/flows/${id}/bpmn`)).data;
+    const read = await operator.send<{ definition: FlowDefinition }>('POST', '/api/admin/flows/bpmn', { xml });
+    expect(read.data.definition).toEqual((await detail(id)).draft);
+    expect((await operator.send('POST', '/api/admin/flows/bpmn', { xml: '<!DOCTYPE a>' })).error).toMatchObject({ code: 'E_VALIDATION' });
+    const { svg } = (await operator.get<{ svg: string }>(`/api/admin/flows/${id}/diagram`)).data;
+    expect(svg).toMatch(/^<svg [^>]+>.*<\/svg>$/);
+  });
+});

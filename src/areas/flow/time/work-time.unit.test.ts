@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { addWorkingTime, type WorkCalendar, workingSecondsBetween } from './work-time.ts';
+
+const calendar = (more: Partial<WorkCalendar> = {}): WorkCalendar => ({
+  ...{ zone: 'Asia/Shanghai', rest: [6, 7], opens: 540, closes: 1080, days: new Map(), knownUntil: '2026-12-31' },
+  ...more,
+});
+const hours = (n: number) => n * 3600;
+const at = (text: string) => new Date(text);
+
+describe('working time', () => {
+  test('ends with the day and goes on with the next one', () => {
+    const { at: end } = addWorkingTime(calendar(), at('2026-11-26T17:00:00+08:00'), hours(2));
+    expect(end).toEqual(at('2026-11-27T10:00:00+08:00'));
+  });
+
+  test('rests on weekends, on holidays, and works on make-up days', () => {
+    const friday = at('2026-09-25T17:00:00+08:00');
+    expect(addWorkingTime(calendar(), friday, hours(2)).at).toEqual(at('2026-09-28T10:00:00+08:00'));
+    const days = new Map([
+      ['2026-09-26', true],
+      ['2026-09-28', false],
+    ]);
+    expect(addWorkingTime(calendar({ days }), friday, hours(2)).at).toEqual(at('2026-09-26T10:00:00+08:00'));
+    expect(addWorkingTime(calendar({ days }), friday, hours(11)).at).toEqual(at('2026-09-29T10:00:00+08:00'));
+  });
+
+  test('India rests as it is kept, not as a list of the world says', () => {
+    const saturday = at('2026-11-28T10:00:00+05:30');
+    const india = calendar({ zone: 'Asia/Kolkata' });
+    expect(addWorkingTime(india, saturday, hours(1)).at).toEqual(at('2026-11-30T10:00:00+05:30'));
+    expect(addWorkingTime({ ...india, rest: [7] }, saturday, hours(1)).at).toEqual(at('2026-11-28T11:00:00+05:30'));
+  });
+
+  test('past the last known day it says so', () => {
+    expect(addWorkingTime(calendar(), at('2026-12-31T17:00:00+08:00'), hours(1)).beyond).toBe(false);
+    expect(addWorkingTime(calendar(), at('2026-12-31T17:00:00+08:00'), hours(2)).beyond).toBe(true);
+    expect(addWorkingTime(calendar({ knownUntil: null }), at('2026-01-05T10:00:00+08:00'), 1).beyond).toBe(true);
+  });
+
+  test('clocks that are put forward and back lose and win no hour', () => {
+    const london = calendar({ zone: 'Europe/London', rest: [] });
+    expect(addWorkingTime(london, at('2026-03-28T17:00:00Z'), hours(2)).at).toEqual(at('2026-03-29T09:00:00Z'));
+    expect(addWorkingTime(london, at('2026-10-24T16:00:00Z'), hours(2)).at).toEqual(at('2026-10-25T10:00:00Z'));
+  });
+
+  test('what is added is what lies between (1,000 cases)', () => {
+    let seed = 5;
+    const random = (most: number) => {
+      seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+      return Math.floor((seed / 4_294_967_296) * most);
+    };
+    const zones = ['Asia/Shanghai', 'Europe/Moscow', 'America/Sao_Paulo', 'Asia/Kolkata', 'Asia/Tehran', 'Africa/Cairo'];
+    for (let n = 0; n < 1000; n += 1) {
+      const days = new Map([[`2026-0${1 + random(9)}-1${random(9)}`, random(2) === 0]]);
+      const one = calendar({ zone: zones[random(6)] as string, rest: [1 + random(7), 1 + random(7)], days });
+      const from = new Date(Date.UTC(2026, random(12), 1 + random(28), random(24), random(60)));
+      const seconds = 1 + random(400_000);
+      expect(workingSecondsBetween(one, from, addWorkingTime(one, from, seconds).at)).toBe(seconds);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { approve, formOf } from './flows.ts';
+
+type Line = string | [string, object];
+const draft = formOf([{ ...approve('a', []), who: [{ by: 'label', label: 'administrator' }] }]);
+const reason = { reason: 'Because' };
+const account = { account: '1' };
+const ofDraft = { subject: 'form', country: null, draft };
+const ids = { ids: ['1'] };
+const calendar = { zone: 'Asia/Shanghai', rest: [7], opens: '08:00', closes: '17:00', knownUntil: null, version: 1 };
+
+/** Calls of the flow area. */
+export const flowAccess: Record<string, Line> = {
+  'GET /api/admin/flow-subjects': 'flow:definition:read',
+  'GET /api/admin/flows': 'flow:definition:read',
+  'GET /api/admin/flows/:id': 'flow:definition:read',
+  'GET /api/admin/flows/:id/bpmn': 'flow:definition:read',
+  'GET /api/admin/flows/:id/diagram': 'flow:definition:read',
+  'POST /api/admin/flows': ['flow:definition:update', { names: { 'en-us': 'Matrix' }, subject: 'form', country: null }],
+  'PUT /api/admin/flows/:id': ['flow:definition:update', { names: { 'en-us': 'Matrix two' }, version: 1 }],
+  'DELETE /api/admin/flows': ['flow:definition:delete', ids],
+  'POST /api/admin/flows/:id/publish': ['flow:definition:publish', { version: 1 }],
+  'POST /api/admin/flows/:id/suspend': 'flow:definition:publish',
+  'POST /api/admin/flows/:id/resume': 'flow:definition:publish',
+  'POST /api/admin/flows/:id/revert': ['flow:definition:update', { number: 1 }],
+  'POST /api/admin/flows/check': ['flow:definition:read', ofDraft],
+  'POST /api/admin/flows/simulate': ['flow:definition:read', ofDraft],
+  'POST /api/admin/flows/coverage': ['flow:definition:read', ofDraft],
+  'POST /api/admin/flows/drawing': ['flow:definition:read', { draft }],
+  'POST /api/admin/flows/bpmn': ['flow:definition:update', { xml: '<x/>' }],
+  'GET /api/admin/approvers': 'flow:task:decide',
+  'GET /api/admin/flow-tasks': 'flow:task:decide',
+  'GET /api/admin/flow-tasks/:id': 'flow:task:decide',
+  'POST /api/admin/flow-tasks/:id/take': 'flow:task:decide',
+  'POST /api/admin/flow-tasks/:id/release': 'flow:task:decide',
+  'POST /api/admin/flow-tasks/:id/approve': ['flow:task:decide', {}],
+  'POST /api/admin/flow-tasks/:id/reject': ['flow:task:decide', reason],
+  'POST /api/admin/flow-tasks/:id/abstain': ['flow:task:decide', {}],
+  'POST /api/admin/flow-tasks/:id/return': ['flow:task:decide', { to: 'applicant', again: 'all', ...reason }],
+  'POST /api/admin/flow-tasks/:id/transfer': ['flow:task:decide', account],
+  'POST /api/admin/flow-tasks/:id/ask': ['flow:task:decide', { ...account, ...reason }],
+  'POST /api/admin/flow-tasks/:id/answer': ['flow:task:decide', reason],
+  'POST /api/admin/flow-tasks/:id/add': ['flow:task:decide', { accounts: ['1'], when: 'with' }],
+  'POST /api/admin/flow-tasks/:id/remove': ['flow:task:decide', { task: '1' }],
+  'POST /api/admin/flow-tasks/:id/retract': 'flow:task:decide',
+  'POST /api/admin/flow-tasks/:id/comment': ['flow:task:decide', reason],
+  'POST /api/admin/flow-tasks/decide': ['flow:task:decide', { ids: ['1'], decision: 'approve' }],
+  'GET /api/admin/flow-instances': 'flow:case:read',
+  'GET /api/admin/flow-instances/:id': 'flow:case:read',
+  'POST /api/admin/flow-instances/:id/remind': 'flow:case:keep',
+  'POST /api/admin/flow-instances/:id/comment': ['flow:case:keep', reason],
+  'POST /api/admin/flow-instances/:id/hand-over': ['flow:case:keep', { task: '1', ...account }],
+  'POST /api/admin/flow-instances/:id/jump': ['flow:case:keep', { to: 'a', ...reason }],
+  'POST /api/admin/flow-instances/:id/pause': ['flow:case:keep', reason],
+  'POST /api/admin/flow-instances/:id/resume': 'flow:case:keep',
+  'POST /api/admin/flow-instances/:id/cancel': ['flow:case:keep', reason],
+  'GET /api/admin/calendars': 'flow:calendar:read',
+  'GET /api/admin/calendars/:id': 'flow:calendar:read',
+  'PUT /api/admin/calendars/:id': ['flow:calendar:update', calendar],
+  'POST /api/admin/calendars/:id/day': ['flow:calendar:update', { day: '2027-01-02', works: true, name: 'Matrix' }],
+  'POST /api/admin/calendars/:id/forget': ['flow:calendar:update', { day: '2027-01-02' }],
+  'POST /api/admin/calendars/:id/import': ['flow:calendar:update', { ics: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nEND:VCALENDAR' }],
+  'GET /api/admin/deputies': 'flow:deputy:own',
+  'POST /api/admin/deputies': ['flow:deputy:own', { deputy: '1', flows: null, from: '2027-01-01', to: '2027-01-02' }],
+  'POST /api/admin/deputies/:id/end': 'flow:deputy:own',
+  'GET /api/uc/flow/count': 'user',
+  'GET /api/uc/flow/forms': 'user',
+  'POST /api/uc/flow/forms': ['user', { flow: '1', fields: {} }],
+  'GET /api/uc/flow/cases': 'user',
+  'GET /api/uc/flow/cases/:id': 'own',
+  'POST /api/uc/flow/cases/:id': ['own', { action: 'comment', ...reason }],
+};
