@@ -92,7 +92,7 @@ const gathered = <Name extends string, T>(
   part: (manifest: AreaManifest) => Readonly<Record<string, T>> | undefined,
 ): Readonly<Record<Name, T>> => Object.assign({}, ...manifests.map(part));
 
-/** The permission catalogue: code → the addresses of pages and calls that it covers. `*` stands for one or more steps, `:name` for one. */
+/** The permission catalogue: code → the addresses of pages and calls that it covers. `*` stands for one or more steps, `:name` for one, `:n` for a number. */
 export const permissions = gathered<Permission, readonly string[]>((one) => one.permissions);
 export const permissionCodes = keysOf(permissions);
 export const todos = gathered<TodoName, { icon: string; list: string }>((one) => one.todos);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ListAnswer } from '../src/records/api.ts';
 import { kindOf, kindSlugs } from '../src/records/kinds/index.ts';
 import { newOperator } from './harness/accounts.ts';
+import { newCase } from './harness/flow-belongings.ts';
 import { newOrganization } from './harness/office.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { create } from './harness/postings.ts';
@@ -141,6 +142,7 @@ describe('OpenAPI', () => {
     expect(dry.status, dry.text).toBe(200);
     const tool = (await portal.get<ListAnswer>('/api/portal/tools')).data.docs[0]?.id;
     const run = (await operator.send<{ id: string }>('POST', '/api/portal/tests', { tool })).data;
+    const { id: ownCase } = await newCase(portal, operator.id);
     for (const [path, { get }] of Object.entries(paths)) {
       const schema = get?.responses['200']?.content?.['application/json']?.schema;
       if (!schema) continue;
@@ -151,7 +153,7 @@ describe('OpenAPI', () => {
       const tests = path.startsWith('/api/portal/tests');
       const kept = postings ? undefined : /^(\/api\/admin\/[\w/-]+)\/\{id\}/.exec(path)?.[1];
       const first = kept && (await operator.get<ListAnswer>(kept)).data.docs[0]?.id;
-      const own = first ?? (postings ? String(posting.id) : tests ? run.id : null);
+      const own = first ?? (postings ? String(posting.id) : tests ? run.id : path.startsWith('/api/uc/flow/') ? String(ownCase) : null);
       for (const id of own !== null ? [own] : list.docs.slice(0, 4).map((doc) => doc.id)) {
         const queries = {
           compare: `?with=${id}`,

@@ -3,7 +3,7 @@ import { approve, formOf } from './flows.ts';
 type Line = string | [string, object];
 const draft = formOf([{ ...approve('a', []), who: [{ by: 'label', label: 'administrator' }] }]);
 const reason = { reason: 'Because' };
-const account = { account: '1' };
+const account = { account: '999999999' };
 const ofDraft = { subject: 'form', country: null, draft };
 const ids = { ids: ['1'] };
 const calendar = { zone: 'Asia/Shanghai', rest: [7], opens: '08:00', closes: '17:00', knownUntil: null, version: 1 };
@@ -39,11 +39,11 @@ export const flowAccess: Record<string, Line> = {
   'POST /api/admin/flow-tasks/:id/transfer': ['flow:task:decide', account],
   'POST /api/admin/flow-tasks/:id/ask': ['flow:task:decide', { ...account, ...reason }],
   'POST /api/admin/flow-tasks/:id/answer': ['flow:task:decide', reason],
-  'POST /api/admin/flow-tasks/:id/add': ['flow:task:decide', { accounts: ['1'], when: 'with' }],
+  'POST /api/admin/flow-tasks/:id/add': ['flow:task:decide', { accounts: ['999999999'], when: 'with' }],
   'POST /api/admin/flow-tasks/:id/remove': ['flow:task:decide', { task: '1' }],
   'POST /api/admin/flow-tasks/:id/retract': 'flow:task:decide',
   'POST /api/admin/flow-tasks/:id/comment': ['flow:task:decide', reason],
-  'POST /api/admin/flow-tasks/decide': ['flow:task:decide', { ids: ['1'], decision: 'approve' }],
+  'POST /api/admin/flow-tasks/decide': ['flow:task:decide', { tasks: ['1'], decision: 'approve' }],
   'GET /api/admin/flow-instances': 'flow:case:read',
   'GET /api/admin/flow-instances/:id': 'flow:case:read',
   'POST /api/admin/flow-instances/:id/remind': 'flow:case:keep',
@@ -60,7 +60,7 @@ export const flowAccess: Record<string, Line> = {
   'POST /api/admin/calendars/:id/forget': ['flow:calendar:update', { day: '2027-01-02' }],
   'POST /api/admin/calendars/:id/import': ['flow:calendar:update', { ics: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nEND:VCALENDAR' }],
   'GET /api/admin/deputies': 'flow:deputy:own',
-  'POST /api/admin/deputies': ['flow:deputy:own', { deputy: '1', flows: null, from: '2027-01-01', to: '2027-01-02' }],
+  'POST /api/admin/deputies': ['flow:deputy:own', { deputy: '999999999', flows: null, from: '2027-01-01', to: '2027-01-02' }],
   'POST /api/admin/deputies/:id/end': 'flow:deputy:own',
   'GET /api/uc/flow/count': 'user',
   'GET /api/uc/flow/forms': 'user',

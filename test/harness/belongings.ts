@@ -178,7 +178,11 @@ export const pathFor = async (portal: Portal, route: string, owner: User, someon
   if (at('/api/uc/flow/cases/')) return fill(String((await newCase(portal, owner.id)).id));
   if (at('/api/admin/flow-tasks/:id')) return fill(String((await newCase(portal, owner.id)).task));
   if (at('/api/admin/flow-instances/'))
-    return fill(String((await newCase(portal, owner.id, path.endsWith('/resume') ? 'paused' : 'running')).id));
+    return fill(
+      String(
+        (await newCase(portal, owner.id, path.endsWith('/resume') ? 'paused' : 'running', { by: 'label', label: 'administrator' })).id,
+      ),
+    );
   if (at('/api/admin/flows/:id')) return fill(String(await newFlow(portal, path.endsWith('/resume') ? 'suspended' : 'active')));
   if (at('/api/admin/calendars/')) return fill('cn');
   if (at('/api/admin/deputies/')) return fill(String(await newDeputy(portal, owner.id, someone.id)));

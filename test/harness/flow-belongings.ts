@@ -1,13 +1,16 @@
+import type { Who } from '../../src/areas/flow/model/definition.ts';
 import { approve, formOf } from './flows.ts';
 import type { Portal } from './portal.ts';
 
 const one = async ({ connection }: Portal, text: string, values: unknown[]): Promise<number> =>
   (await connection.query<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0;
 
-const draft = formOf([{ ...approve('a', []), who: [{ by: 'permission', permission: 'flow:task:decide' }] }]);
+const draftFor = (who: Who) => formOf([{ ...approve('a', []), who: [who] }]);
+const decider: Who = { by: 'permission', permission: 'flow:task:decide' };
 
 /** An own form that was published, with nothing that runs on it. */
-export const newFlow = async (portal: Portal, state: 'active' | 'suspended' = 'active'): Promise<number> => {
+export const newFlow = async (portal: Portal, state: 'active' | 'suspended' = 'active', who: Who = decider): Promise<number> => {
+  const draft = draftFor(who);
   const flow = await one(
     portal,
     `insert into flow (names, subject, state, draft, published) values ('{"en-us":"x"}', 'form', $1, $2::jsonb, 1)`,
@@ -22,8 +25,9 @@ export const newCase = async (
   portal: Portal,
   applicant: number,
   state: 'running' | 'paused' = 'running',
+  who: Who = decider,
 ): Promise<{ id: number; task: number }> => {
-  const flow = await newFlow(portal);
+  const flow = await newFlow(portal, 'active', who);
   const facts = { fields: { subject: 'x' }, country: 'cn', applicant: { id: applicant, country: 'cn', labels: [] }, changed: [] };
   const id = await one(
     portal,

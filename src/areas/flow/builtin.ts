@@ -1,7 +1,7 @@
 import type { DecideStep, FlowDefinition, Names } from './model/definition.ts';
 import type { SubjectName } from './operations.ts';
 
-/** The portal's own audits as flows: they decide as they did before there were flows. */
+/** An audit of the portal's own as a flow: it decides as it did before there were flows. */
 interface Builtin {
   subject: SubjectName;
   names: Names;

@@ -55,6 +55,9 @@ interface Sent {
 /** So many approvers an applicant can choose from. */
 const mostToChoose = 200;
 
+/** A case by its number; lists have a letter before it, to tell it from a task. */
+const caseNumber = (id: string): number => numberOf(id.replace(/^c/, ''));
+
 /** Cases as people work on them: those who decide, those who keep, those who asked. */
 export class Cases {
   readonly #connection: Connection;
@@ -142,14 +145,14 @@ export class Cases {
 
   /** One case within a keeper's reach. */
   async kept(context: Context, id: string): Promise<CaseDetail> {
-    const found = await readCase(this.#connection.db, numberOf(id));
+    const found = await readCase(this.#connection.db, caseNumber(id));
     authorise(context, 'flow:case:read', { country: found.row.country, owner: found.row.applicant });
     return this.#detail(context, found.row.id);
   }
 
   /** What keepers do with a case within their reach. */
   async keep(context: Context, id: string, action: KeeperAction, input: ActionInput): Promise<CaseDetail> {
-    const instance = await this.#engine.within(context, numberOf(id), async (work) => {
+    const instance = await this.#engine.within(context, caseNumber(id), async (work) => {
       const { row } = work.found;
       authorise(context, 'flow:case:keep', { country: row.country, owner: row.applicant });
       if (action === 'pause') return pause(work, commentOf(input.reason));
@@ -165,6 +168,25 @@ export class Cases {
     return this.#detail(context, instance);
   }
 
+  /** What the caller asked for himself; anything else is not there. */
+  async mine(context: Context, id: string): Promise<CaseDetail> {
+    return this.#detail(context, await this.#own(context, id));
+  }
+  async actOnMine(
+    context: Context,
+    id: string,
+    action: ApplicantAction,
+    input: Pick<ActionInput, 'reason' | 'fields'>,
+  ): Promise<CaseDetail> {
+    await this.#own(context, id);
+    return this.ask(context, id, action, input);
+  }
+  async #own(context: Context, id: string): Promise<number> {
+    const { row } = await readCase(this.#connection.db, caseNumber(id));
+    if (row.applicant !== signedIn(context).id || row.subject !== 'form') throw new AppError('E_NOT_FOUND');
+    return row.id;
+  }
+
   /** What the applicant may do, and a keeper for him. */
   async ask(
     context: Context,
@@ -173,7 +195,7 @@ export class Cases {
     { reason, fields }: Pick<ActionInput, 'reason' | 'fields'>,
   ): Promise<CaseDetail> {
     const { id: account } = signedIn(context);
-    const instance = await this.#engine.within(context, numberOf(id), async (work) => {
+    const instance = await this.#engine.within(context, caseNumber(id), async (work) => {
       const own = work.found.row.applicant === account && work.found.row.subject === 'form';
       if (!own && !(action !== 'resubmit' && action !== 'withdraw' && this.#keeps(context, work.found))) throw new AppError('E_NOT_FOUND');
       await this.#asked(work, action, { reason, fields });
@@ -226,7 +248,11 @@ export class Cases {
       const name = `${applicant}:${key ?? crypto.randomUUID()}`;
       const before = await sentBefore.one(tx, { key: name });
       if (before) return { id: String(before.id) };
-      const title = nameIn(context.locale, form.names, '');
+      const said = form.definition.form?.find(({ type }) => type === 'text');
+      const subject = said ? filled[said.id] : null;
+      const title = [nameIn(context.locale, form.names, ''), typeof subject === 'string' ? subject.slice(0, 200) : '']
+        .filter(Boolean)
+        .join(': ');
       const read = { title, country, applicant, link: null, fields: filled, changed: Object.keys(filled), digest: digestOf(filled) };
       return { id: String(await this.#engine.start(tx, context, { subject: 'form', key: name, flow: form.flow, read, choices })) };
     });

@@ -126,7 +126,7 @@ describe('deputies', () => {
     expect((await appoint(a, a)).error).toMatchObject({ fields: { deputy: expect.anything() } });
     expect((await appoint(a, focal, { from: '2027-01-02', to: '2027-01-01' })).error).toMatchObject({ fields: { to: expect.anything() } });
     expect((await appoint(b, focal, { principal: String(a.id) })).status).toBe(403);
-    expect((await b.send('POST', `/api/admin/deputies/${made.data.id}/end`)).status).toBe(404);
+    expect((await b.send('POST', `/api/admin/deputies/${made.data.id}/end`)).status).toBe(409);
     expect((await a.send('POST', `/api/admin/deputies/${made.data.id}/end`)).status).toBe(200);
     const again = await start(applicant, flow);
     expect((await box(b, 'deputy')).map((one) => one.case)).not.toContain(again);
@@ -196,7 +196,7 @@ describe('definitions', () => {
     expect((await publish(id)).error).toMatchObject({ code: 'E_VALIDATION', fields: { a: expect.anything() } });
     expect((await operator.send('PUT', `/api/admin/flows/${id}`, { draft: { nodes: [{ type: 'other' }] }, version: 1 })).status).toBe(400);
     let deep: object = { field: 'x', is: 'filled' };
-    for (let n = 0; n < 5000; n += 1) deep = { not: deep };
+    for (let n = 0; n < 500; n += 1) deep = { not: deep };
     expect((await operator.send('POST', '/api/admin/flows/check', { subject: 'form', country: null, draft: deep })).status).toBe(400);
   });
 

@@ -256,7 +256,7 @@ describe('actions', () => {
     const tasks = [await taskOf(A(), one), await taskOf(A(), two), '999999'];
     await applicant.send('POST', `/api/uc/flow/cases/${two}`, { action: 'withdraw' });
     const { data } = await A().send<{ results: BatchResult[] }>('POST', '/api/admin/flow-tasks/decide', {
-      ids: tasks,
+      tasks,
       decision: 'approve',
     });
     expect(data.results.map(({ ok, error }) => [ok, error])).toEqual([

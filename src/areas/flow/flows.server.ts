@@ -155,7 +155,7 @@ export class Flows {
       await audit(tx, context, {
         action: 'flow.create',
         target: `flow:${made.id}`,
-        facts: { title: nameIn(context.locale, names, ''), changes: differencesOfNew({ names, subject, country }) },
+        facts: { title: nameIn(context.locale, names, ''), changes: differencesOfNew({ names, subject, country, draft, state: 'draft' }) },
       });
       return { id: String(made.id) };
     });
@@ -267,7 +267,14 @@ export class Flows {
         if ((await everUsed.one(tx, { flow: found.id }))?.used) throw new AppError('E_IN_USE', { flow: 'used' });
         await tx.delete(flowVersionTable).where(eq(flowVersionTable.flow, found.id));
         await tx.delete(flowTable).where(eq(flowTable.id, found.id));
-        return differencesOfRemoved({ names: found.names, subject: found.subject, country: found.country, draft: found.draft });
+        return differencesOfRemoved({
+          names: found.names,
+          subject: found.subject,
+          country: found.country,
+          draft: found.draft,
+          published: found.published,
+          state: found.state,
+        });
       });
   }
 }

@@ -46,13 +46,13 @@ export const served = {
     id: 'flow.case',
     summary: 'One of them',
     output: wire.caseDetail,
-    run: ({ services: { cases }, context }, _input, id) => cases.task(context, `c${id}`),
+    run: ({ services: { cases }, context }, _input, id) => cases.mine(context, id),
   }),
   actOnMyCase: handle(operations.actOnMyCase, {
     id: 'flow.case.act',
     summary: 'Withdraw it, remind, comment, hand it in again',
     input: wire.inputs.own,
     output: wire.caseDetail,
-    run: ({ services: { cases }, context }, { action, ...input }, id) => cases.ask(context, id, action, input),
+    run: ({ services: { cases }, context }, { action, ...input }, id) => cases.actOnMine(context, id, action, input),
   }),
 };

@@ -105,7 +105,7 @@ export const flowResource = (flows: Flows, bpmn: Bpmn): Resource<FlowRow, FlowDe
     bpmn: view({ permission: reading, output: z.object({ xml: z.string() }), run: (context, id) => bpmn.write(context, id) }),
     diagram: view({
       permission: reading,
-      query: { number: z.coerce.number().int().min(1).optional() },
+      query: { number: z.coerce.number().int().min(1).max(1_000_000).optional() },
       output: wire.drawing,
       run: async (context, id, { number }) => bpmn.draw(context, (await flows.definition(context, id, number)).definition),
     }),
@@ -121,7 +121,9 @@ const taskAction = <Input extends z.ZodType<object>>(cases: Cases, name: TaskAct
     output: wire.caseDetail,
     run: (context, id, body) => cases.act(context, id, name, body as ActionInput),
   });
-const nothing = z.strictObject({});
+/** One that takes nothing. */
+const plainAction = (cases: Cases, name: TaskAction) =>
+  action({ permission: deciding, output: wire.caseDetail, run: (context, id) => cases.act(context, id, name, {}) });
 
 /** One's own work: what waits, what was done, started, copied, and what one does as deputy. */
 export const taskResource = (cases: Cases, lists: Lists): Resource<TaskRow, CaseDetail, never, never, TaskFilters> => ({
@@ -141,8 +143,8 @@ export const taskResource = (cases: Cases, lists: Lists): Resource<TaskRow, Case
   list: (context, query) => lists.box(context, query),
   get: (context, id) => cases.task(context, id),
   actions: {
-    take: taskAction(cases, 'take', nothing.optional().default({})),
-    release: taskAction(cases, 'release', nothing.optional().default({})),
+    take: plainAction(cases, 'take'),
+    release: plainAction(cases, 'release'),
     approve: taskAction(cases, 'approve', wire.decision),
     reject: taskAction(cases, 'reject', wire.decision),
     abstain: taskAction(cases, 'abstain', wire.decision),
@@ -152,7 +154,7 @@ export const taskResource = (cases: Cases, lists: Lists): Resource<TaskRow, Case
     answer: taskAction(cases, 'answer', wire.inputs.reason),
     add: taskAction(cases, 'add', wire.inputs.add),
     remove: taskAction(cases, 'remove', wire.inputs.task),
-    retract: taskAction(cases, 'retract', nothing.optional().default({})),
+    retract: plainAction(cases, 'retract'),
     comment: taskAction(cases, 'comment', wire.inputs.reason),
   },
   batches: {
@@ -160,7 +162,7 @@ export const taskResource = (cases: Cases, lists: Lists): Resource<TaskRow, Case
       permission: deciding,
       input: wire.inputs.decide,
       output: wire.batchResults,
-      run: async (context, { ids, decision, reason }) => ({ results: await cases.decideAll(context, ids, decision, reason) }),
+      run: async (context, { tasks, decision, reason }) => ({ results: await cases.decideAll(context, tasks, decision, reason) }),
     }),
   },
 });

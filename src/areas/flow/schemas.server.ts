@@ -19,11 +19,14 @@ import {
 const id = z.string().max(40);
 const text = z.string().max(500);
 const most = 500;
+/** A draft may say what is out of its bounds (model/check.ts tells where), but nothing that no number holds exactly. */
+const count = z.number().min(-1_000_000).max(1_000_000);
+const exact = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 
 export const namesSchema: z.ZodType<Names> = z.strictObject(
   everyLocale(() => z.string().transform(oneLine).pipe(z.string().max(200)).optional()),
 );
-const value: z.ZodType<FactValue> = z.union([text, z.number(), z.boolean(), z.null(), z.array(text).max(most)]);
+const value: z.ZodType<FactValue> = z.union([text, exact, z.boolean(), z.null(), z.array(text).max(most)]);
 const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
   z.union([
     z.strictObject({ all: z.array(conditionSchema).max(most) }),
@@ -33,10 +36,10 @@ const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
   ]),
 );
 const whoSchema: z.ZodType<Who> = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('accounts'), accounts: z.array(z.number().int().positive()).max(most) }),
+  z.strictObject({ by: z.literal('accounts'), accounts: z.array(z.number().int().min(1).max(2_147_483_647)).max(most) }),
   z.strictObject({ by: z.literal('label'), label: z.string().max(60) }),
   z.strictObject({ by: z.literal('permission'), permission: z.string().max(100) }),
-  z.strictObject({ by: z.literal('leader'), up: z.number() }),
+  z.strictObject({ by: z.literal('leader'), up: count }),
   z.strictObject({ by: z.literal('focal-point') }),
   z.strictObject({ by: z.literal('field'), field: z.string().max(60) }),
   z.strictObject({ by: z.literal('applicant') }),
@@ -46,16 +49,16 @@ const who = z.array(whoSchema).max(most);
 const node = { id, names: namesSchema };
 const vote = z.strictObject({
   mode: z.enum(voteModes),
-  percent: z.number().optional(),
+  percent: count.optional(),
   more: z.boolean().optional(),
   veto: z.boolean().optional(),
   abstentionsCount: z.boolean().optional(),
 });
 const limit = z.strictObject({
-  hours: z.number(),
+  hours: count,
   action: z.enum(limitActions),
   calendar: z.enum(['approver', 'subject', 'applicant']),
-  remindBefore: z.number().optional(),
+  remindBefore: count.optional(),
 });
 const decided = {
   ...node,
@@ -80,7 +83,7 @@ const nodeSchema: z.ZodType<FlowNode> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('approve'), ...decided }),
   z.strictObject({ type: z.literal('handle'), ...decided }),
   z.strictObject({ type: z.literal('copy'), ...node, who }),
-  z.strictObject({ type: z.literal('wait'), ...node, hours: z.number() }),
+  z.strictObject({ type: z.literal('wait'), ...node, hours: count }),
   z.strictObject({
     type: z.literal('fork'),
     ...node,

@@ -221,7 +221,7 @@ export const inputs = {
   handOver: z.strictObject({ task: id, account: id }),
   jump: z.strictObject({ to: z.string('required').max(40), reason: reason.optional() }),
   decide: z.strictObject({
-    ids: z.array(id).min(1, 'required').max(100),
+    tasks: z.array(id).min(1, 'required').max(100),
     decision: z.enum(['approve', 'reject']),
     reason: reason.optional(),
   }),

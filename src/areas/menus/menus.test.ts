@@ -149,7 +149,14 @@ test('the side menu holds what the account may use', async () => {
   const routes = (items: MenuItem[]): string[] => items.flatMap(({ route, children }) => (children.length ? routes(children) : [route]));
   const content = kindSlugs.map((kind) => `/admin/content/${kind}`);
   expect(routes(await sideOf(operator))).toEqual(expect.arrayContaining(['/admin/review', '/admin/config', '/admin/account', ...content]));
-  expect(routes(await sideOf(reviewer)).sort()).toEqual(['/admin/applications', '/admin/feedback', '/admin/home', '/admin/review']);
+  expect(routes(await sideOf(reviewer)).sort()).toEqual([
+    '/admin/applications',
+    '/admin/deputies',
+    '/admin/f',
+    '/admin/feedback',
+    '/admin/home',
+    '/admin/review',
+  ]);
   const russian = await newUser(portal, { labels: ['focal-point'], country: 'ru' });
   expect(routes(await sideOf(russian))).toEqual(expect.arrayContaining(content));
   expect((await reviewer.get('/api/admin/menus')).error.code).toBe('E_FORBIDDEN');

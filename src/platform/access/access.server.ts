@@ -74,6 +74,7 @@ const matcher = (pattern: string): RegExp =>
     `^${pattern
       .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
       .replace(/\*/g, '.+')
+      .replace(/:n\b/g, 'c?\\d+')
       .replace(/:\w+/g, '[^/]+')}$`,
   );
 const covered: { code: Permission; method: string; address: RegExp }[] = [];

@@ -44,9 +44,10 @@ const splitSettings = z.object({
   id: z.string().max(40),
   names: namesSchema,
   mode: z.enum(['first', 'every', 'all']),
-  otherwise: z.boolean(),
+  /** Their order; lines stand in a document as they were drawn. */
+  branches: z.array(z.string()),
 });
-const branchSettings = z.object({ id: z.string().max(40), names: namesSchema, when: z.unknown() });
+const branchSettings = z.object({ id: z.string().max(40), names: namesSchema, when: z.unknown().optional() });
 
 /** Thrown where the tree cannot be read out of the graph; what was found is listed, and nothing kept. */
 class NotAFlow extends Error {
@@ -128,10 +129,7 @@ class Reader {
   #fork(split: Element): { fork: Fork; join: Element } {
     const known = settingsOf(split);
     const mode = modes[split.$type] ?? 'all';
-    const settings =
-      known === undefined
-        ? { id: idFrom(split), names: namesFrom(split), mode, otherwise: split.default !== undefined }
-        : splitSettings.parse(known);
+    const settings = known === undefined ? { id: idFrom(split), names: namesFrom(split), mode, branches: [] } : splitSettings.parse(known);
     if (settings.mode !== mode) throw new NotAFlow(split);
     let join: Element | undefined;
     let otherwise: readonly FlowNode[] | null = null;
@@ -147,7 +145,8 @@ class Reader {
     }
     if (!join) throw new NotAFlow(split);
     this.seen.add(join);
-    const { id, names } = settings;
+    const { id, names, branches: order } = settings;
+    branches.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
     return { fork: { type: 'fork', id, names, mode, branches, otherwise }, join };
   }
 

@@ -40,9 +40,9 @@ class Writer {
 
   #gate(box: Box): Element {
     const fork = this.#nodes.get(box.id.replace(/\.join$/, '')) as Fork;
-    const { id, names, mode, otherwise } = fork;
+    const { id, names, mode, branches } = fork;
     const way = box.type === 'split' ? { gatewayDirection: 'Diverging' } : { gatewayDirection: 'Converging' };
-    const settings = box.type === 'split' ? { id, names, mode, otherwise: otherwise !== null } : { join: id };
+    const settings = box.type === 'split' ? { id, names, mode, branches: branches.map((branch) => branch.id) } : { join: id };
     const name = box.type === 'split' ? { name: anyName(fork) } : {};
     return this.#moddle.create(gateways[mode], {
       id: `${box.type === 'split' ? 'fork' : 'join'}_${id}`,

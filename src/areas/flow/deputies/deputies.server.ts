@@ -123,7 +123,7 @@ export class Deputies {
       if (!made) throw new Error('A deputy was not put in');
       const names = await accountNames(tx, [principal, deputy]);
       const changes = differencesOfNew({ principal: names.get(principal), deputy: names.get(deputy), flows, from, to });
-      await audit(tx, context, { action: 'deputy.create', target: `deputy:${made.id}`, facts: { title: names.get(deputy), changes } });
+      await audit(tx, context, { action: 'deputies.create', target: `deputy:${made.id}`, facts: { title: names.get(deputy), changes } });
       await notify(tx, deputy, { type: 'flow.task', facts: { title: names.get(principal) ?? '' }, link: '/admin/deputies' });
       return { id: String(made.id) };
     });
@@ -146,11 +146,14 @@ export class Deputies {
     const actor = authorise(context, 'flow:deputy:own');
     await transaction(this.#connection, async (tx) => {
       const row = await lockDeputy.one(tx, { id: numberOf(id) });
-      if (!row || (row.principal !== actor.id && !holds(actor, manage))) throw new AppError('E_NOT_FOUND');
-      if (row.ended !== null) throw new AppError('E_STATE');
+      if (!row) throw new AppError('E_NOT_FOUND');
+      const [principal] = await approversById.all(tx, { ids: [row.principal] });
+      authorise(context, 'flow:deputy:own', { owner: row.principal, country: principal?.country ?? null });
+      // whose permission reaches it still ends only his own
+      if (row.ended !== null || (row.principal !== actor.id && !holds(actor, manage))) throw new AppError('E_STATE');
       await tx.update(flowDeputyTable).set({ endedAt: sql`now()` }).where(eq(flowDeputyTable.id, row.id));
       const changes = differences<object>({ ended: false }, { ended: true });
-      await audit(tx, context, { action: 'deputy.end', target: `deputy:${row.id}`, facts: { changes } });
+      await audit(tx, context, { action: 'deputies.end', target: `deputy:${row.id}`, facts: { changes } });
     });
   }
 }

@@ -276,10 +276,10 @@ export const retract = async (work: Work, acting: Acting): Promise<void> => {
 export const handOver = async (work: Work, { task: taskId, account }: { task: string; account: string }): Promise<void> => {
   const { tx, found, agent } = work;
   const task = found.tasks.find(({ id }) => String(id) === taskId);
-  if (!task) throw new AppError('E_NOT_FOUND');
+  if (!task) throw new AppError('E_VALIDATION', { task: 'unknown' });
   if (task.state !== 'open') await checkOpen(tx, found, task);
   const [to] = await activeAccounts(work, 'account', [account]);
-  if (to === undefined) throw new AppError('E_NOT_FOUND');
+  if (to === undefined) return;
   await updateTask(tx, task.id, { assignee: to, pools: [keyOfAccount(to)] });
   await tell(tx, found.row.id, agent, { action: 'hand-over', step: stepRowOf(found, task).step, task: task.id, people: [to] });
   await notify(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });

@@ -142,7 +142,7 @@ export class Calendars {
       const before = await weeks.one(tx, { country: id });
       if (!before) throw new AppError('E_NOT_FOUND');
       const changes = await work(tx, before);
-      await audit(tx, context, { action: `calendar.${action}`, target: `calendar:${id}`, facts: { title: id, changes } });
+      await audit(tx, context, { action: `calendars.${action}`, target: `calendar:${id}`, facts: { title: id, changes } });
     });
   }
 
@@ -156,7 +156,7 @@ export class Calendars {
         .values({ ...entry, country })
         .onConflictDoUpdate({ target, set: { works, name } });
       await this.#write(tx, country, {});
-      return { [entry.day]: { to: works ? `+ ${name}` : name } };
+      return { entries: { to: `${entry.day} ${works ? '+' : '-'} ${name}` } };
     });
   }
 
@@ -170,7 +170,7 @@ export class Calendars {
         .returning({ name: workDayTable.name });
       if (gone.length === 0) throw new AppError('E_VALIDATION', { day: 'unknown' });
       await this.#write(tx, country, {});
-      return { [day]: { from: gone[0]?.name ?? '' } };
+      return { entries: { from: `${day} ${gone[0]?.name ?? ''}` } };
     });
   }
 

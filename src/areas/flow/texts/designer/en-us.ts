@@ -20,6 +20,7 @@ export default {
   'admin.flow.do.publish': 'Publish',
   'admin.flow.do.suspend': 'Suspend',
   'admin.flow.do.resume': 'Resume',
+  'admin.flow.draft': 'Draft',
   'admin.group.flow': 'Flows',
   'flow.state.draft': 'Draft',
   'flow.state.active': 'Active',

@@ -20,6 +20,7 @@ export default {
   'admin.flow.do.publish': 'Publicar',
   'admin.flow.do.suspend': 'Suspender',
   'admin.flow.do.resume': 'Retomar',
+  'admin.flow.draft': 'Rascunho',
   'admin.group.flow': 'Fluxos',
   'flow.state.draft': 'Rascunho',
   'flow.state.active': 'Ativo',

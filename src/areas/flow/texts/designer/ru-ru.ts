@@ -20,6 +20,7 @@ export default {
   'admin.flow.do.publish': 'Опубликовать',
   'admin.flow.do.suspend': 'Приостановить',
   'admin.flow.do.resume': 'Возобновить',
+  'admin.flow.draft': 'Черновик',
   'admin.group.flow': 'Процессы',
   'flow.state.draft': 'Черновик',
   'flow.state.active': 'Действует',

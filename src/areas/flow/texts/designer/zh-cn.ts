@@ -16,6 +16,7 @@ export default {
   'admin.flow.do.publish': '发布',
   'admin.flow.do.suspend': '停用',
   'admin.flow.do.resume': '启用',
+  'admin.flow.draft': '草稿',
   'admin.group.flow': '流程',
   'flow.state.draft': '草稿',
   'flow.state.active': '启用',

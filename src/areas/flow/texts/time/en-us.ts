@@ -36,6 +36,7 @@ export default {
   'admin.deputies.all': 'All flows',
   'admin.deputies.from': 'First day',
   'admin.deputies.to': 'Last day',
+  'admin.deputies.ended': 'Ended',
   'admin.deputies.state': 'State',
   'admin.deputies.state.coming': 'To come',
   'admin.deputies.state.now': 'In effect',

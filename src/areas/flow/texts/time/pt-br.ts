@@ -36,6 +36,7 @@ export default {
   'admin.deputies.all': 'Todos os fluxos',
   'admin.deputies.from': 'Primeiro dia',
   'admin.deputies.to': 'Último dia',
+  'admin.deputies.ended': 'Encerrado',
   'admin.deputies.state': 'Situação',
   'admin.deputies.state.coming': 'A começar',
   'admin.deputies.state.now': 'Em vigor',

@@ -36,6 +36,7 @@ export default {
   'admin.deputies.all': 'Все процессы',
   'admin.deputies.from': 'Первый день',
   'admin.deputies.to': 'Последний день',
+  'admin.deputies.ended': 'Завершено',
   'admin.deputies.state': 'Состояние',
   'admin.deputies.state.coming': 'Предстоит',
   'admin.deputies.state.now': 'Действует',

@@ -1,7 +1,7 @@
 /** What the logs say of calendars and deputies. */
 export const time = {
-  'audit.calendar.update': '{who} changed a working calendar',
-  'audit.calendar.import': '{who} imported a working calendar',
-  'audit.deputy.create': '{who} appointed a deputy',
-  'audit.deputy.end': '{who} ended a deputy',
+  'audit.calendars.update': '{who} changed a working calendar',
+  'audit.calendars.import': '{who} imported a working calendar',
+  'audit.deputies.create': '{who} appointed a deputy',
+  'audit.deputies.end': '{who} ended a deputy',
 };

@@ -1,7 +1,7 @@
 /** What the logs say of calendars and deputies. */
 export const time = {
-  'audit.calendar.update': '{who}: изменён рабочий календарь',
-  'audit.calendar.import': '{who}: импортирован рабочий календарь',
-  'audit.deputy.create': '{who}: назначен заместитель',
-  'audit.deputy.end': '{who}: замещение завершено',
+  'audit.calendars.update': '{who}: изменён рабочий календарь',
+  'audit.calendars.import': '{who}: импортирован рабочий календарь',
+  'audit.deputies.create': '{who}: назначен заместитель',
+  'audit.deputies.end': '{who}: замещение завершено',
 };

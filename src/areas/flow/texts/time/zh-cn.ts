@@ -33,6 +33,7 @@ export default {
   'admin.deputies.all': '全部流程',
   'admin.deputies.from': '首日',
   'admin.deputies.to': '末日',
+  'admin.deputies.ended': '已结束',
   'admin.deputies.state': '状态',
   'admin.deputies.state.coming': '未开始',
   'admin.deputies.state.now': '生效中',

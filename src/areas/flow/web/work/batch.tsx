@@ -23,7 +23,7 @@ export const batchSteps = ({ say, of }: FlowWords): readonly Step[] =>
     plain: false,
     when: () => true,
     question: (count) => say(`flow.batch.${decision}`, { count }),
-    take: (rows, body) => officeCall('POST', 'flow-tasks/decide', { ids: rows.map(({ id }) => id), decision, ...body }),
+    take: (rows, body) => officeCall('POST', 'flow-tasks/decide', { tasks: rows.map(({ id }) => id), decision, ...body }),
   }));
 
 interface Props {
