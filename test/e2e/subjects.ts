@@ -28,6 +28,7 @@ export const e2eSubjects: Readonly<Record<string, readonly string[]>> = {
   'figures.test.ts': ['src/areas/stats/', 'src/platform/counters/'],
   'filters.test.ts': ['src/records/'],
   'follow.test.ts': ['src/areas/follow/', 'src/areas/member/', 'src/records/web/'],
+  'flow.test.ts': ['src/areas/flow/', 'src/areas/accounts/', 'src/areas/exchange/'],
   'fonts.test.ts': ['src/web', 'src/records/web'],
   'gallery.test.ts': ['src/records/', 'src/areas/site/sample/'],
   'imported.test.ts': ['src/records/', 'src/areas/site/', 'src/cli/'],

@@ -2,6 +2,7 @@ import type { Part } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
+  'uc.flow': 'My requests',
   'notice.flow.task': 'Your turn: {title}',
   'notice.flow.ended': 'Decided: {title}',
 } satisfies Part<typeof source, 'one' | 'other'>;

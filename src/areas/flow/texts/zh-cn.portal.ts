@@ -1,4 +1,5 @@
 export default {
+  'uc.flow': '我的流程',
   'notice.flow.task': '待您处理：{title}',
   'notice.flow.ended': '已有结果：{title}',
 } as const;

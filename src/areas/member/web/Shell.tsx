@@ -12,7 +12,7 @@ import { Link } from '../../../web/ui/link.tsx';
 interface Entry {
   to: string;
   icon: string;
-  label: `uc.${'info' | 'notices' | 'snd' | 'applications' | 'tests' | 'follow' | 'recover' | 'sessions'}`;
+  label: `uc.${'info' | 'notices' | 'snd' | 'applications' | 'flow' | 'tests' | 'follow' | 'recover' | 'sessions'}`;
   /** Addresses of pages that belong to it but do not stand below it. */
   also?: string;
 }
@@ -22,6 +22,7 @@ const entries: readonly Entry[] = [
   { to: '/uc/notices', icon: 'bell', label: 'uc.notices' },
   { to: '/uc/snd', icon: 'handshake', label: 'uc.snd' },
   { to: '/uc/applications', icon: 'send', label: 'uc.applications', also: '/uc/apply' },
+  { to: '/uc/flow', icon: 'check', label: 'uc.flow' },
   { to: '/uc/tests', icon: 'flask-conical', label: 'uc.tests', also: '/uc/result' },
   { to: '/uc/follow', icon: 'bookmark', label: 'uc.follow' },
   { to: '/uc/recover', icon: 'key-round', label: 'uc.recover', also: '/uc/factor' },

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import type { CaseDetail, FlowDetail, TaskRow } from '../../src/areas/flow/operations.ts';
+import designerTexts from '../../src/areas/flow/texts/designer/zh-cn.ts';
+import caseTexts from '../../src/areas/flow/texts/work/ru-ru.ts';
+import type { Paged } from '../../src/base/paging.ts';
+import { approve, formOf } from '../harness/flows.ts';
+import { call, operatorCookie } from './accounts.ts';
+import { openPage, visit } from './browser.ts';
+import { testPages } from './every-page.ts';
+
+const operator = await operatorCookie();
+const focalStep = (nobody: { do: 'keeper' } | null) => ({
+  ...approve('focal', []),
+  names: { 'zh-cn': '国家联络点', 'ru-ru': 'Координатор страны' },
+  who: [{ by: 'focal-point' as const }],
+  nobody,
+});
+const sign = {
+  ...approve('sign', []),
+  names: { 'zh-cn': '签发', 'ru-ru': 'Подпись' },
+  who: [{ by: 'label' as const, label: 'administrator' }],
+  own: 'allow' as const,
+};
+const draftOf = (nobody: { do: 'keeper' } | null) => formOf([sign, { ...focalStep(nobody), own: 'allow' as const }]);
+const create = async (nobody: { do: 'keeper' } | null) =>
+  (
+    await call<{ id: string }>(
+      'POST',
+      '/api/admin/flows',
+      { names: { 'zh-cn': '经费申请', 'ru-ru': 'Заявка' }, subject: 'form', country: null, draft: draftOf(nobody) },
+      operator,
+    )
+  ).data.id;
+const detail = async (id: string) => (await call<FlowDetail>('GET', `/api/admin/flows/${id}`, undefined, operator)).data;
+const publish = async (id: string) => call('POST', `/api/admin/flows/${id}/publish`, { version: (await detail(id)).version }, operator);
+const started = async (flow: string) =>
+  (await call<{ id: string }>('POST', '/api/uc/flow/forms', { flow, fields: { subject: 'Поездка' } }, operator)).data.id;
+
+const shown = await create({ do: 'keeper' });
+await publish(shown);
+const waiting = await started(shown);
+
+const pages = [
+  '/admin/flow',
+  `/admin/flow/${shown}`,
+  '/admin/f',
+  `/admin/f/i${waiting}`,
+  '/admin/calendars',
+  '/admin/deputies',
+  '/uc/flow',
+  `/uc/flow/${waiting}`,
+];
+for (const size of ['wide', 'phone'] as const)
+  testPages(
+    size,
+    pages.map((path) => [path, 200] as const),
+    operator,
+  );
+
+let page: Page;
+afterEach(() => page?.context().close());
+const open = async (path: string, locale: 'zh-cn' | 'ru-ru') => {
+  page = await openPage({ locale, script: true, fresh: true, cookie: operator });
+  await visit(page, path);
+};
+
+test('a draft that nobody would decide in some countries: red, mended, published', async () => {
+  const id = await create(null);
+  expect((await publish(id)).status).toBe(400);
+  await open(`/admin/flow/${id}`, 'zh-cn');
+  await page.getByRole('button', { name: designerTexts['flow.designer.coverage'] }).click();
+  await expect
+    .poll(() =>
+      page
+        .getByRole('table')
+        .locator('td', { hasText: designerTexts['flow.designer.nobody.none'].slice(0, 4) })
+        .count(),
+    )
+    .toBeGreaterThan(0);
+  await call('PUT', `/api/admin/flows/${id}`, { draft: draftOf({ do: 'keeper' }), version: (await detail(id)).version }, operator);
+  expect((await publish(id)).status).toBe(200);
+});
+
+test('a decision in Russian leads on to the next step, and the end is told', async () => {
+  const id = await started(shown);
+  for (let step = 0; step < 2; step += 1) {
+    const { docs } = (await call<Paged<TaskRow>>('GET', '/api/admin/flow-tasks?limit=100', undefined, operator)).data;
+    const task = docs.find((row) => row.case === id);
+    await open(`/admin/f/${task?.id}`, 'ru-ru');
+    await page.getByRole('button', { name: caseTexts['flow.do.approve'], exact: true }).click();
+    const left = async () => (await call<CaseDetail>('GET', `/api/admin/flow-tasks/c${id}`, undefined, operator)).data;
+    await expect.poll(async () => (await left()).steps.filter(({ state }) => state === 'approved').length).toBe(step + 1);
+    await page.context().close();
+  }
+  const { state } = (await call<CaseDetail>('GET', `/api/admin/flow-tasks/c${id}`, undefined, operator)).data;
+  expect(state).toBe('approved');
+});
