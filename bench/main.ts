@@ -1,6 +1,7 @@
-// npm run bench -- [--only import,read,serve,visit,login,office,write,derive,screen,pages] [--large] [--write] [--base FOLDER]
+// npm run bench -- [--only import,read,serve,visit,login,office,write,derive,screen,pages,flow] [--large] [--write] [--base FOLDER]
 import { parseArgs } from 'node:util';
 import { measureDerive } from './derive.ts';
+import { measureFlow } from './flow.ts';
 import { measureImport } from './import.ts';
 import { measureLogin } from './login.ts';
 import { measureOffice } from './office.ts';
@@ -46,6 +47,7 @@ const measure: Record<Part, (large: boolean, base?: string) => Promise<Line[]>> 
   derive: measureDerive,
   screen: measureScreen,
   pages: (_, base) => measurePages(base),
+  flow: measureFlow,
 };
 
 const main = async (): Promise<boolean> => {

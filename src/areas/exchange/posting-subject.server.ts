@@ -60,8 +60,10 @@ const tell = (tx: Db, row: PostingRow, type: 'posting.taken' | 'posting.failed',
 const effectsOn = (settings: Settings): FlowSubject['effects'] => {
   const on =
     (work: (tx: Db, agent: Agent, row: PostingRow, effect: Effect) => Promise<void>) =>
-    async (tx: Db, agent: Agent, effect: Effect): Promise<void> =>
-      work(tx, agent, await lockPosting(tx, idOf(effect.key)), effect);
+    async (tx: Db, agent: Agent, effect: Effect): Promise<void> => {
+      const row = await postingById.one(tx, { id: idOf(effect.key) }); // locked by whoever acts on its case
+      if (row) await work(tx, agent, row, effect);
+    };
   const fail = on(async (tx, agent, row, { reason }) => {
     await applyTransition(tx, agent, row, { transition: 'reject', reason, decidedAt: new Date() });
     await tell(tx, row, 'posting.failed', { reason: reason ?? '' });

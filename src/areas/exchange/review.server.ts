@@ -8,7 +8,6 @@ import { joinAccount, organizationAmong, whereReach } from '../../platform/acces
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { byPortal } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -145,9 +144,7 @@ export class ReviewAdmin {
         await this.#checkOwn(tx, context, actor, row);
         throw new AppError('E_STATE');
       }
-      // one that waited before there were flows, and was not taken over
-      await this.#engine.adopt(tx, byPortal, 'posting', { key: String(row.id), taken: row.reviewer, events: [] });
-      await this.#engine.actOn(tx, context, { subject: 'posting', key: String(row.id) }, { action, reason });
+      await this.#engine.actOn(tx, context, { subject: 'posting', key: String(row.id) }, { action, reason, taken: row.reviewer });
     });
   }
 

@@ -49,6 +49,7 @@ export const flow = serverArea({
   load: async ({ connection, calendars, flows, flowSubjects, engine }) => {
     await calendars.load();
     const made = await flows.load();
+    if (made.length === 0) return;
     await transaction(connection, async (tx) => {
       for (const subject of made.map((name) => flowSubjects.get(name)))
         for (const waiting of (await subject.waiting?.(tx)) ?? []) await engine.adopt(tx, byPortal, subject.name, waiting);

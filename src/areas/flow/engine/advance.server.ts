@@ -52,7 +52,7 @@ export const finish = async (work: Work, state: Exclude<CaseState, 'running' | '
     await voidOpenTasks(tx, step.id);
   }
   const by = agent.actor?.id ?? null;
-  await updateCase(tx, row.id, { state, reason, stuck: null, endedAt: new Date(), endedBy: by });
+  await updateCase(tx, row.id, { state, reason, stuck: null, endedAt: new Date(), endedBy: by, place: row.place });
   row.state = state;
   await tell(tx, row.id, agent, { action: state, reason });
   if (state !== 'cancelled') await runEffect(work, state, { reason });
@@ -209,10 +209,7 @@ export const advance = async (work: Work): Promise<void> => {
   for (;;) {
     const going = next(row.definition.nodes, row.place, row.facts);
     row.place = { passed: [...going.place.passed], chosen: { ...(going.place.chosen as Record<string, string[]>) } };
-    if (going.ended) {
-      await updateCase(tx, row.id, { place: row.place });
-      return finish(work, 'approved', null);
-    }
+    if (going.ended) return finish(work, 'approved', null);
     const open = new Set(found.steps.filter(({ state }) => state === 'open').map(({ step }) => step));
     let passed = false;
     for (const step of going.steps.filter(({ id }) => !open.has(id)))

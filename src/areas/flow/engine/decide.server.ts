@@ -11,7 +11,6 @@ import { digestOf, fillForm } from './form.server.ts';
 import {
   type Case,
   decidedError,
-  readCase,
   type StepRow,
   type TaskOfCase,
   tell,
@@ -151,7 +150,7 @@ export const vote = async (work: Work, acting: Acting, action: VoteAction, decis
   const said = { state: ballots[action], actor: account, principal, reason, digest: found.row.digest, decidedAt: new Date() };
   await updateTask(tx, task.id, said);
   await tell(tx, found.row.id, agent, { action, principal, step: step.id, task: task.id, reason });
-  Object.assign(found, await readCase(tx, found.row.id));
+  Object.assign(task, said);
   await count(work, stepRow, reason);
 };
 
@@ -178,8 +177,10 @@ export const count = async (work: Work, step: StepRow, reason: string | null): P
 export const close = async (work: Work, step: StepRow, result: 'approved' | 'rejected', reason: string | null): Promise<void> => {
   const { tx, agent, found } = work;
   await updateStep(tx, step.id, { state: result, closedAt: new Date(), closedBy: agent.actor?.id ?? null, reason });
-  await voidOpenTasks(tx, step.id);
-  Object.assign(found, await readCase(tx, found.row.id));
+  Object.assign(step, { state: result });
+  const left = found.tasks.filter(({ stepRow, state }) => stepRow === step.id && state === 'open');
+  if (left.length > 0) await voidOpenTasks(tx, step.id);
+  for (const task of left) task.state = 'void';
   if (result === 'rejected') return finish(work, 'rejected', reason);
   found.row.place = { ...found.row.place, ...(pass(found.row.place, step.step) as typeof found.row.place) };
   await advance(work);

@@ -3,6 +3,7 @@ import { AppError, type Fault } from '../../../base/errors.ts';
 import { signedIn } from '../../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { byPortal } from '../../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { holdingsOf } from '../../accounts/queries.server.ts';
 import type { Deputies } from '../deputies/deputies.server.ts';
@@ -16,7 +17,7 @@ import { advance, finish, runEffect, type Tools, type Work } from './advance.ser
 import { type Acting, checkOpen, release, take, vote } from './decide.server.ts';
 import { replace } from './keep.server.ts';
 import * as move from './move.server.ts';
-import { caseOfTask, checkRuns, lockCase, readCase, runningOn, subjectOf, tell, updateTask } from './store.server.ts';
+import { caseOfTask, checkRuns, lockCase, lockCaseOn, readCase, subjectOf, type TaskOfCase, tell, updateTask } from './store.server.ts';
 
 /** The version that new cases of a subject run on: of the flow for their country, else of the one for all. */
 const flowFor = statement({
@@ -90,11 +91,10 @@ export class Engine {
    * thing. E_STATE where no flow is active for it.
    */
   async start(tx: Db, agent: Agent, { subject, key, flow, choices, read: given }: Started): Promise<number> {
-    const running = await runningOn.one(tx, { subject, key });
-    if (running) {
-      const found = await lockCase(tx, running.id);
+    const found = await lockCaseOn(tx, subject, key);
+    if (found) {
       await move.resubmit({ tx, agent, tools: this.tools, found }, agent.actor?.id ?? null, undefined);
-      return running.id;
+      return found.row.id;
     }
     const read = given ?? (await this.tools.subjects.get(subject).read(tx, key));
     if (!read) throw new AppError('E_NOT_FOUND');
@@ -127,8 +127,6 @@ export class Engine {
   /** Takes over what waited before there were flows, with what happened to it. */
   async adopt(tx: Db, agent: Agent, subject: SubjectName, waiting: Waiting): Promise<void> {
     const { key, taken, events } = waiting;
-    const running = await runningOn.one(tx, { subject, key });
-    if (running) return this.#follow(tx, running.id, taken);
     const read = await this.tools.subjects.get(subject).read(tx, key);
     if (!read) return;
     const id = await this.#insert(tx, { subject, key }, read);
@@ -140,18 +138,10 @@ export class Engine {
     if (taken !== null && task) await updateTask(tx, task.id, { assignee: taken });
   }
 
-  /** The thing itself says who has taken it. */
-  async #follow(tx: Db, id: number, taken: number | null): Promise<void> {
-    const { tasks } = await lockCase(tx, id);
-    const open = tasks.find(({ state, active, kind }) => state === 'open' && active && kind === 'vote');
-    if (taken !== null && open?.assignee === null) await updateTask(tx, open.id, { assignee: taken });
-  }
-
   /** Ends the case on a thing that its applicant takes back, or that goes away, within the caller's transaction. Nothing where none runs. */
   async withdraw(tx: Db, agent: Agent, subject: SubjectName, key: string): Promise<void> {
-    const running = await runningOn.one(tx, { subject, key });
-    if (!running) return;
-    const found = await lockCase(tx, running.id);
+    const found = await lockCaseOn(tx, subject, key);
+    if (!found) return;
     await finish({ tx, agent, tools: this.tools, found }, 'withdrawn', null);
   }
 
@@ -168,17 +158,33 @@ export class Engine {
     tx: Db,
     context: Context,
     { subject, key }: { subject: SubjectName; key: string },
-    { action, ...input }: ActionInput & { action: TaskAction },
+    { action, taken, ...input }: ActionInput & { action: TaskAction; taken: number | null },
   ): Promise<void> {
-    const running = await runningOn.one(tx, { subject, key });
-    if (!running) throw new AppError('E_STATE');
-    const found = await lockCase(tx, running.id);
-    const held = await heldBy(tx, this.deputies, signedIn(context));
-    for (const task of found.tasks.filter(({ state, active, kind }) => state === 'open' && active && kind === 'vote')) {
+    let found = await lockCaseOn(tx, subject, key);
+    if (!found) {
+      // it waited before there were flows, and was not taken over
+      await this.adopt(tx, byPortal, subject, { key, taken, events: [] });
+      found = await lockCaseOn(tx, subject, key);
+    }
+    if (!found) throw new AppError('E_STATE');
+    const actor = signedIn(context);
+    const open = found.tasks.filter(({ state, active, kind }) => state === 'open' && active && kind === 'vote');
+    for (const task of open) if (task.assignee === null && taken !== null) await this.#follow(tx, task, taken);
+    const mine = open.find(({ assignee }) => assignee === actor.id);
+    const work = { tx, agent: context, tools: this.tools, found };
+    if (mine) return this.#perform(work, { task: mine, account: actor.id, principal: null }, action, input);
+    const held = await heldBy(tx, this.deputies, actor);
+    for (const task of open) {
       const acting = await actingOn(tx, held, task, found.row);
-      if (acting) return this.#perform({ tx, agent: context, tools: this.tools, found }, acting, action, input);
+      if (acting) return this.#perform(work, acting, action, input);
     }
     throw new AppError('E_NOT_FOUND');
+  }
+
+  /** The thing itself says who has taken it. */
+  async #follow(tx: Db, task: TaskOfCase, taken: number): Promise<void> {
+    await updateTask(tx, task.id, { assignee: taken });
+    task.assignee = taken;
   }
 
   /** One action on a task by its id. E_NOT_FOUND beyond the caller's reach, E_CONFLICT where the text is another than was shown. */

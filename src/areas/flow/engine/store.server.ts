@@ -41,10 +41,19 @@ export const caseById = statement({
 });
 export type CaseRow = NonNullable<Awaited<ReturnType<typeof caseById.one>>>;
 
+/** The same, locked until the transaction ends. */
 const lockById = statement({
   params: { id: int },
-  row: { id: int },
-  sql: ({ id }) => sql`select id from flow_instance where id = ${id} for update`,
+  row: instanceRow,
+  sql: ({ id }) => sql`select ${sql.raw(`${instanceColumns} from ${instanceTables}`)} where i.id = ${id} for update of i`,
+});
+/** The case that runs on a thing, locked. */
+const lockOn = statement({
+  params: { subject: text<SubjectName>(), key: text() },
+  row: instanceRow,
+  sql: ({ subject, key }) =>
+    sql`select ${sql.raw(`${instanceColumns} from ${instanceTables}`)}
+         where i.subject = ${subject} and i.key = ${key} and i.state in ('running', 'paused') for update of i`,
 });
 
 /** What a case that is not yet locked is about: whoever changes both locks that first. */
@@ -52,13 +61,6 @@ export const subjectOf = statement({
   params: { id: int },
   row: { subject: text<SubjectName>(), key: text() },
   sql: ({ id }) => sql`select subject, key from flow_instance where id = ${id}`,
-});
-/** The case that runs on a thing. */
-export const runningOn = statement({
-  params: { subject: text<SubjectName>(), key: text() },
-  row: { id: int },
-  sql: ({ subject, key }) =>
-    sql`select id from flow_instance where subject = ${subject} and key = ${key} and state in ('running', 'paused')`,
 });
 /** The case that a task belongs to. */
 export const caseOfTask = statement({
@@ -122,16 +124,29 @@ export interface Case {
   tasks: TaskOfCase[];
 }
 
+const whole = async (db: Db, row: CaseRow): Promise<Case> => ({
+  row,
+  steps: await stepsOfCase.all(db, { instance: row.id }),
+  tasks: await tasksOfCase.all(db, { instance: row.id }),
+});
+
 export const readCase = async (db: Db, id: number): Promise<Case> => {
   const row = await caseById.one(db, { id });
   if (!row) throw new AppError('E_NOT_FOUND');
-  return { row, steps: await stepsOfCase.all(db, { instance: id }), tasks: await tasksOfCase.all(db, { instance: id }) };
+  return whole(db, row);
 };
 
 /** A case, locked until the transaction ends: whoever comes second sees what the first one did. */
 export const lockCase = async (tx: Db, id: number): Promise<Case> => {
-  await lockById.one(tx, { id });
-  return readCase(tx, id);
+  const row = await lockById.one(tx, { id });
+  if (!row) throw new AppError('E_NOT_FOUND');
+  return whole(tx, row);
+};
+
+/** The case that runs on a thing, locked; null where none does. */
+export const lockCaseOn = async (tx: Db, subject: SubjectName, key: string): Promise<Case | null> => {
+  const row = await lockOn.one(tx, { subject, key });
+  return row ? whole(tx, row) : null;
 };
 
 /** E_STATE that says by whom and when something was decided, as far as that is known. */

@@ -1,3 +1,4 @@
+import { isPartialDate } from '../../../base/dates.ts';
 import {
   type Condition,
   type FactValue,
@@ -35,23 +36,25 @@ const named = (names: Names): boolean => Object.values(names).some((name) => nam
 type Type = SubjectField['type'] | 'labels';
 type Add = (code: Problem['code'], detail?: string) => void;
 
-/** The fields that conditions may ask for, by name. */
-const typesOf = (definition: FlowDefinition, { subject, fields }: Known): Map<string, { type: Type; options?: readonly string[] }> => {
-  const own =
-    subject === 'form'
-      ? (definition.form ?? []).map(({ id, type, options }) => ({ name: id, type, options: options?.map(({ value }) => value) }))
-      : fields;
-  const known = own.map(({ name, type, options }): [string, { type: Type; options?: readonly string[] }] => [
-    name,
-    { type, ...(options && { options }) },
-  ]);
-  return new Map([
-    ...known,
+/** The fields of the subject; those of an own form are in the definition itself. */
+const fieldsOf = (definition: FlowDefinition, { subject, fields }: Known): readonly SubjectField[] =>
+  subject === 'form'
+    ? (definition.form ?? []).map(({ id, type, options }) => ({
+        name: id,
+        type,
+        ...(options && { options: options.map(({ value }) => value) }),
+      }))
+    : fields;
+
+type Types = ReadonlyMap<string, { type: Type; options?: readonly string[] }>;
+/** The fields that conditions may ask for, by name: those of the subject, and what is known of every case. */
+const typesOf = (fields: readonly SubjectField[]): Types =>
+  new Map<string, { type: Type; options?: readonly string[] }>([
+    ...fields.map((field) => [field.name, field] as const),
     ['country', { type: 'country' }],
     ['applicant.country', { type: 'country' }],
     ['applicant.labels', { type: 'labels' }],
   ]);
-};
 
 const lists: ReadonlySet<Type> = new Set(['choices', 'labels']);
 const fits = (operator: Operator, type: Type): boolean => {
@@ -60,14 +63,15 @@ const fits = (operator: Operator, type: Type): boolean => {
   return operator !== 'is' && operator !== 'isNot' ? true : !lists.has(type);
 };
 const fitsType = (value: FactValue | undefined, type: Type, options?: readonly string[]): boolean => {
-  if (type === 'number') return typeof value === 'number';
+  if (type === 'number') return Number.isFinite(value);
   if (type === 'flag') return typeof value === 'boolean';
   if (typeof value !== 'string' || value === '') return false;
-  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value);
-  return options === undefined || options.includes(value);
+  if (type === 'date') return value.length === 10 && isPartialDate(value);
+  // a field that was a choice once keeps its options
+  return (type !== 'choice' && type !== 'choices') || options === undefined || options.includes(value);
 };
 
-const checkCondition = (condition: Condition, types: ReturnType<typeof typesOf>, add: Add, depth = 1): void => {
+const checkCondition = (condition: Condition, types: Types, add: Add, depth = 1): void => {
   if (depth > deepest) {
     add('tooDeep');
     return;
@@ -94,7 +98,9 @@ const checkCondition = (condition: Condition, types: ReturnType<typeof typesOf>,
   if (!all) add('value', field);
 };
 
-const checkWho = (who: Who, types: ReturnType<typeof typesOf>, known: Known, add: Add): void => {
+const has = ({ fields }: Known, name: string): boolean => fields.some((field) => field.name === name);
+
+const checkWho = (who: Who, known: Known, add: Add): void => {
   if (who.by === 'accounts') {
     if (who.accounts.length === 0) add('noWho');
     for (const id of who.accounts) if (known.accounts && !known.accounts.has(id)) add('unknownAccount', String(id));
@@ -102,27 +108,27 @@ const checkWho = (who: Who, types: ReturnType<typeof typesOf>, known: Known, add
   if (who.by === 'label' && known.labels && !known.labels.has(who.label)) add('unknownLabel', who.label);
   if (who.by === 'permission' && known.permissions && !known.permissions.has(who.permission)) add('unknownPermission', who.permission);
   if (who.by === 'leader' && !whole(who.up, 0, 10)) add('up');
-  if (who.by === 'field' && !types.has(who.field)) add('unknownField', who.field);
+  if (who.by === 'field' && !has(known, who.field)) add('unknownField', who.field);
 };
 
-const checkStep = (step: Step, types: ReturnType<typeof typesOf>, known: Known, add: Add): void => {
+const checkStep = (step: Step, known: Known, add: Add): void => {
   if (step.type === 'wait') {
     if (!whole(step.hours, 1, 2000)) add('hours');
     return;
   }
   if (step.who.length === 0) add('noWho');
-  for (const who of step.who) checkWho(who, types, known, add);
+  for (const who of step.who) checkWho(who, known, add);
   if (!isDecided(step)) return;
   const { vote, nobody, limit, fields = {} } = step;
   if (vote.mode === 'ratio' && (!whole(vote.percent, 1, 100) || (vote.more && vote.percent === 100))) add('percent');
   if (step.take && vote.mode !== 'any') add('takeMany');
   if (nobody?.do === 'others') {
     if (nobody.who.length === 0) add('noWho');
-    for (const who of nobody.who) checkWho(who, types, known, add);
+    for (const who of nobody.who) checkWho(who, known, add);
   }
   if (limit && (!whole(limit.hours, 1, 2000) || (limit.remindBefore !== undefined && !whole(limit.remindBefore, 1, limit.hours - 1))))
     add('hours');
-  for (const name of Object.keys(fields)) if (!types.has(name)) add('unknownField', name);
+  for (const name of Object.keys(fields)) if (!has(known, name)) add('unknownField', name);
 };
 
 /** Steps chosen by the approver before them, where there is none on the way. */
@@ -130,9 +136,10 @@ const checkChoosers = (nodes: readonly FlowNode[], before: boolean, add: (at: st
   let decided = before;
   for (const node of nodes) {
     if (node.type === 'fork') for (const way of waysOf(node)) checkChoosers(way.nodes, decided, add);
-    else if (isDecided(node)) {
-      if (!decided && node.who.some((who) => who.by === 'chosen' && who.chooser === 'approver')) add(node.id);
-      decided = true;
+    else if (node.type !== 'wait') {
+      const others = isDecided(node) && node.nobody?.do === 'others' ? node.nobody.who : [];
+      if (!decided && [...node.who, ...others].some((who) => who.by === 'chosen' && who.chooser === 'approver')) add(node.id);
+      decided ||= isDecided(node);
     }
   }
 };
@@ -140,7 +147,7 @@ const checkChoosers = (nodes: readonly FlowNode[], before: boolean, add: (at: st
 const depthOf = (nodes: readonly FlowNode[]): number =>
   Math.max(0, ...nodes.map((node) => (node.type === 'fork' ? 1 + Math.max(0, ...waysOf(node).map((way) => depthOf(way.nodes))) : 0)));
 
-const checkNode = (node: FlowNode, types: ReturnType<typeof typesOf>, known: Known, problems: Problem[]): void => {
+const checkNode = (node: FlowNode, types: Types, known: Known, problems: Problem[]): void => {
   const addAt =
     (at: string): Add =>
     (code, detail) =>
@@ -148,7 +155,7 @@ const checkNode = (node: FlowNode, types: ReturnType<typeof typesOf>, known: Kno
   const add = addAt(node.id);
   if (!named(node.names) && node.type !== 'fork') add('noName');
   if (node.type !== 'fork') {
-    checkStep(node, types, known, add);
+    checkStep(node, known, add);
     return;
   }
   if (node.branches.length < (node.mode === 'all' ? 2 : 1)) add('noBranch');
@@ -170,16 +177,17 @@ const checkForm = (form: readonly FormField[], problems: Problem[]): void => {
 };
 
 /** Everything that is wrong with a definition, each with the node or form field that it is wrong at; nothing where it can be published. */
-export const check = (definition: FlowDefinition, known: Known): Problem[] => {
+export const check = (definition: FlowDefinition, given: Known): Problem[] => {
   const problems: Problem[] = [];
-  const types = typesOf(definition, known);
+  const known = { ...given, fields: fieldsOf(definition, given) };
+  const types = typesOf(known.fields);
   const nodes = [...nodesOf(definition.nodes)];
   if (nodes.length === 0) problems.push({ at: null, code: 'noStep' });
   else if (!nodes.some(({ type }) => type === 'approve')) problems.push({ at: null, code: 'noApproval' });
   if (nodes.length > mostNodes) problems.push({ at: null, code: 'tooMany' });
   if (definition.keeper.length === 0) problems.push({ at: null, code: 'noKeeper' });
   for (const who of definition.keeper)
-    checkWho(who, types, known, (code, detail) => void problems.push({ at: null, code, ...(detail !== undefined && { detail }) }));
+    checkWho(who, known, (code, detail) => void problems.push({ at: null, code, ...(detail !== undefined && { detail }) }));
   if (depthOf(definition.nodes) > deepest) problems.push({ at: null, code: 'tooDeep' });
   const ids = [
     ...nodes.flatMap((node) => [node.id, ...(node.type === 'fork' ? node.branches.map(({ id }) => id) : [])]),

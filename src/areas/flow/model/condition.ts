@@ -9,7 +9,8 @@ const factOf = (name: string, { fields, country, applicant }: Facts): FactValue 
     case 'applicant.labels':
       return applicant.labels;
     default:
-      return fields[name] ?? null;
+      // a form may name a field `constructor`, which every object inherits
+      return Object.hasOwn(fields, name) ? (fields[name] ?? null) : null;
   }
 };
 
@@ -40,19 +41,20 @@ export const holds = (condition: Condition | null | undefined, facts: Facts): bo
   if ('not' in condition) return !holds(condition.not, facts);
   const { field, is, value = null } = condition;
   const found = factOf(field, facts);
+  if (is === 'changed') return facts.changed.includes(field);
+  // an empty text is before every day and part of every text: what is missing is compared with nothing
+  if (isEmpty(found)) return is === 'empty' || is === 'isNot';
   switch (is) {
     case 'empty':
-      return isEmpty(found);
+      return false;
     case 'filled':
-      return !isEmpty(found);
-    case 'changed':
-      return facts.changed.includes(field);
+      return true;
     case 'is':
-      return !isEmpty(found) && same(found, value);
+      return same(found, value);
     case 'isNot':
       return !same(found, value);
     case 'oneOf':
-      return !isEmpty(found) && Array.isArray(value) && [found].flat().some((one) => value.includes(one));
+      return Array.isArray(value) && [found].flat().some((one) => value.includes(one));
     case 'contains':
       return contains(found, value);
     case 'atLeast':
@@ -61,3 +63,12 @@ export const holds = (condition: Condition | null | undefined, facts: Facts): bo
       return (order(found, value) ?? 1) <= 0;
   }
 };
+
+const read = (condition: Condition): string[] => {
+  if ('all' in condition) return condition.all.flatMap(read);
+  if ('any' in condition) return condition.any.flatMap(read);
+  return 'not' in condition ? read(condition.not) : [condition.field];
+};
+
+/** The names of the fields that a condition asks for, each once, in the order in which it is read. */
+export const fieldsIn = (condition: Condition | null | undefined): string[] => (condition ? [...new Set(read(condition))] : []);

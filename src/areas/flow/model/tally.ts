@@ -43,3 +43,13 @@ export const tally = (vote: Vote, electorate: number, cast: readonly Ballot[]): 
   if (passes(vote, { ...votes, no: votes.no + left })) return 'approved';
   return passes(vote, { ...votes, yes: votes.yes + left }) ? 'open' : 'rejected';
 };
+
+/**
+ * How many yes at least must still come, one after the other, for the step to be approved for certain; 0 where it is decided. Fewer can do
+ * where others abstain and abstentions do not count.
+ */
+export const ballotsMissing = (vote: Vote, electorate: number, cast: readonly Ballot[]): number => {
+  const votes = [...cast];
+  while (tally(vote, electorate, votes) === 'open') votes.push('yes'); // ends: nobody is left at last
+  return votes.length - cast.length;
+};

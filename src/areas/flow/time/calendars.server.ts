@@ -76,7 +76,10 @@ export class Calendars {
 
   /** Makes what is usual where nobody has said anything. */
   async load(): Promise<void> {
-    const rows = countries.map((country) => ({ country, ...usual[country], opens: 540, closes: 1080 }));
+    const known = new Set((await weeks.all(this.#connection, { country: null })).map(({ country }) => country));
+    const missing = countries.filter((country) => !known.has(country));
+    if (missing.length === 0) return; // a full disk can be read
+    const rows = missing.map((country) => ({ country, ...usual[country], opens: 540, closes: 1080 }));
     await this.#connection.db.insert(workWeekTable).values(rows).onConflictDoNothing();
   }
 

@@ -1,0 +1,214 @@
+import { tmpdir } from 'node:os';
+import { ensureFirstOperator } from '../src/areas/roles/first-operator.server.ts';
+import type { Actor } from '../src/platform/access/actor.ts';
+import { type Connection, connect } from '../src/platform/db/connect.server.ts';
+import type { Context } from '../src/platform/http/context.ts';
+import { quietContext } from '../src/platform/http/context.ts';
+import { type Services, servicesOver } from '../src/server/services.ts';
+import { approve, formOf } from '../test/harness/flows.ts';
+import { startPostgres } from '../test/harness/postgres.ts';
+import { createDatabase } from './databases.ts';
+import { figure, type Line } from './report.ts';
+import { randomFrom, type Spread, time } from './stats.ts';
+
+const cases = Number(process.env.BENCH_CASES ?? 1_000_000);
+const few = 10_000;
+const pools = 40;
+const clients = 16;
+const limits = { todo: 25, other: 50, growth: 2, decision: 30, perSecond: 100, ofBare: 0.3, deadlines: 60, coverage: 500 };
+const ms = (value: number): string => `${value.toPrecision(3)} ms`;
+
+/** Somebody who carries forty labels, and holds what his work needs. */
+const actorOf = (id: number): Actor => ({
+  ...{ id, account: `bench${id}`, name: `Bench ${id}`, avatar: null, status: 1, country: null, organizations: [], session: 1 },
+  grants: new Map([
+    ['flow:task:decide', 'all'],
+    ['flow:case:read', 'all'],
+    ['flow:definition:read', 'all'],
+  ]),
+});
+const contextOf = (id: number): Context => quietContext('en-us', actorOf(id));
+
+/** One account with forty labels, a flow whose step each of them decides, and cases: one in twenty runs, each has had three tasks. */
+const fillCases = async (connection: Connection, from: number, to: number): Promise<void> => {
+  const facts = JSON.stringify({ fields: { subject: 'x' }, country: null, applicant: { id: 1, country: null, labels: [] }, changed: [] });
+  // in parts, because a statement of the connection may not take longer than half a minute
+  for (let at = from; at < to; at += 20_000) {
+    const range = [at + 1, Math.min(to, at + 20_000)];
+    await connection.query(
+      `insert into flow_instance (id, flow, version, subject, key, title, applicant, state, digest, facts, place, ended_at) overriding system value
+       select n, f.id, v.id, 'form', 'bench' || n, 'Case ' || n, 1, case when n % 20 = 0 then 'running' else 'approved' end, 'x', $3::jsonb,
+              '{"passed":[],"chosen":{}}', case when n % 20 = 0 then null else now() end
+         from generate_series($1::int, $2::int) n, (select id from flow where names->>'en-us' = 'Bench') f join flow_version v on v.flow = f.id`,
+      [...range, facts],
+    );
+    await connection.query(
+      `insert into flow_step (id, instance, step, round, state, vote) overriding system value
+       select n, n, 'a', 1, case when n % 20 = 0 then 'open' else 'approved' end, '{"mode":"any"}'::jsonb from generate_series($1::int, $2::int) n`,
+      range,
+    );
+    await connection.query(
+      `insert into flow_task (instance, step_row, pools, state, actor, decided_at, due_at)
+       select n, n, array['label:bench' || (n / 20 * 7 + k) % 400], case when n % 20 = 0 and k = 0 then 'open' when k = 1 then 'yes' else 'void' end,
+              case when k = 1 then 1 + n % 50 end, case when k = 1 then now() - n * interval '1 second' end,
+              case when n % 60 = 0 then now() + (n % 1000 - 100) * interval '1 hour' end
+         from generate_series($1::int, $2::int) n, generate_series(0, 2) k`,
+      range,
+    );
+  }
+};
+
+const prepare = async (connection: Connection): Promise<void> => {
+  await connection.migrate();
+  await ensureFirstOperator(connection, 'Bench-flow#1');
+  const draft = JSON.stringify(formOf([{ ...approve('a', []), who: [{ by: 'label', label: 'bench0' }], own: 'allow' }]));
+  await connection.query(
+    `insert into label (code, names, scope, permissions) select 'bench' || n, '{}', 'all', '{}' from generate_series(0, 399) n`,
+  );
+  await connection.query(
+    `insert into account_label (account, label) select 1, id from label where code like 'bench%' order by id limit $1`,
+    [pools],
+  );
+  const [flow] = await connection.query<{ id: number }>(
+    `insert into flow (names, subject, state, draft, published) values ('{"en-us":"Bench"}', 'form', 'active', $1::jsonb, 1) returning id`,
+    [draft],
+  );
+  await connection.query('insert into flow_version (flow, number, definition) values ($1, 1, $2::jsonb)', [flow?.id, draft]);
+};
+
+const analyze = async (connection: Connection): Promise<void> => {
+  for (const table of ['flow_instance', 'flow_step', 'flow_task']) await connection.query(`vacuum analyze ${table}`);
+};
+
+/** The boxes of somebody's work, page by page. */
+const boxesOf = async ({ flowLists }: Services, times: number): Promise<Map<string, Spread>> => {
+  const any = randomFrom(1);
+  const box = (name: 'todo' | 'done' | 'started') => (n: number) =>
+    flowLists.box(contextOf(1), { box: name, page: 1 + Math.floor(any() * 5) + (n % 2), limit: 20 });
+  const measured = new Map<string, Spread>();
+  for (const name of ['todo', 'done', 'started'] as const) measured.set(name, await time(times, box(name)));
+  measured.set('all cases', await time(times, (n) => flowLists.all(contextOf(1), { page: 1 + (n % 5), limit: 20 })));
+  return measured;
+};
+
+/** Decisions one after the other, and from many at once; the bare update beside them. */
+const decisions = async (connection: Connection, { engine }: Services): Promise<Line[]> => {
+  const open = (
+    await connection.query<{ id: number }>(
+      `select t.id from flow_task t where t.state = 'open' and t.pools && (select array_agg('label:' || l.code) from account_label al
+         join label l on l.id = al.label where al.account = 1) order by t.id limit 3000`,
+    )
+  ).map(({ id }) => id);
+  const decide = () => engine.act(contextOf(1), open.pop() ?? 0, 'approve', {});
+  const alone = await time(200, decide);
+  const begun = performance.now();
+  const each = 40;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      for (let n = 0; n < each; n += 1) await decide();
+    }),
+  );
+  const perSecond = (clients * each * 1000) / (performance.now() - begun);
+  const bareBegun = performance.now();
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      for (let n = 0; n < each; n += 1) await connection.query(`update flow_task set state = 'yes', actor = 1 where id = $1`, [open[n]]);
+    }),
+  );
+  const bare = (clients * each * 1000) / (performance.now() - bareBegun);
+  return [
+    {
+      what: `${connection.engine}: a decision`,
+      measured: `p95 ${ms(alone.p95)}`,
+      target: `≤ ${limits.decision} ms`,
+      ok: alone.p95 <= limits.decision,
+    },
+    {
+      what: `${connection.engine}: decisions a second, ${clients} clients`,
+      measured: figure(perSecond),
+      reference: `bare update ${figure(bare)}`,
+      ratio: perSecond / bare,
+      target: `≥ ${limits.perSecond}, ≥ ${limits.ofBare}`,
+      ok: perSecond >= limits.perSecond && perSecond / bare >= limits.ofBare,
+    },
+  ];
+};
+
+const coverage = async (connection: Connection, { flows }: Services): Promise<Line> => {
+  const step = (n: number) => ({
+    ...approve(`s${n}`, []),
+    who: [{ by: 'label' as const, label: 'bench1' }, { by: 'focal-point' as const }],
+  });
+  const draft = formOf(Array.from({ length: 10 }, (_, n) => step(n)));
+  const spread = await time(10, () => flows.checker.coverage({ country: null, draft }));
+  return {
+    what: `${connection.engine}: coverage of ten steps`,
+    measured: `p95 ${ms(spread.p95)}`,
+    target: `≤ ${limits.coverage} ms`,
+    ok: spread.p95 <= limits.coverage,
+  };
+};
+
+const deadlines = async (connection: Connection, { deadlines: job }: Services): Promise<Line> => {
+  const due = Math.min(few, Math.floor(cases / 40));
+  await connection.query(
+    `update flow_step set due_at = now() - interval '1 hour' where id in (select id from flow_step where state = 'open' order by id limit $1)`,
+    [due],
+  );
+  const begun = performance.now();
+  const { expired } = await job.run();
+  const seconds = (performance.now() - begun) / 1000;
+  return {
+    what: `${connection.engine}: ${figure(expired)} deadlines`,
+    measured: `${figure(seconds)} s`,
+    target: `≤ ${limits.deadlines} s`,
+    ok: seconds <= limits.deadlines,
+  };
+};
+
+const linesOf = (engine: string, at: number, measured: Map<string, Spread>, before: Map<string, Spread> | null): Line[] =>
+  [...measured].map(([name, { p95, p50 }]) => {
+    const limit = name === 'todo' && engine !== 'embedded' ? limits.todo : limits.other;
+    const reference = before?.get(name);
+    const growth = reference ? p50 / reference.p50 : undefined;
+    return {
+      what: `${engine}: ${name} of ${figure(at)} cases`,
+      measured: `p95 ${ms(p95)}`,
+      ...(reference && { reference: `of ${figure(few)}: p50 ${ms(reference.p50)}` }),
+      ...(growth !== undefined && { ratio: growth }),
+      target: `≤ ${limit} ms${growth === undefined ? '' : `, ≤ ${limits.growth}`}`,
+      ok: p95 <= limit && (growth ?? 0) <= limits.growth,
+    };
+  });
+
+const measure = async (connection: Connection, count: number): Promise<Line[]> => {
+  await prepare(connection);
+  const services = await servicesOver(connection, { dataDir: tmpdir() });
+  try {
+    await fillCases(connection, 0, few);
+    await analyze(connection);
+    const before = await boxesOf(services, 100);
+    await fillCases(connection, few, count);
+    await analyze(connection);
+    const lines = linesOf(connection.engine, count, await boxesOf(services, 100), before);
+    return [
+      ...lines,
+      ...(await decisions(connection, services)),
+      await coverage(connection, services),
+      await deadlines(connection, services),
+    ];
+  } finally {
+    await services.close();
+  }
+};
+
+/** Part 11: lists, decisions, deadlines and coverage of flows, with a million cases. */
+export const measureFlow = async (): Promise<Line[]> => {
+  const server = await startPostgres({ durable: true });
+  try {
+    const lines = await measure(await connect({ databaseUrl: await createDatabase(server, 'benchflow') }), cases);
+    return [...lines, ...(await measure(await connect({ memory: true }), Math.min(cases, 100_000)))];
+  } finally {
+    await server.stop();
+  }
+};
