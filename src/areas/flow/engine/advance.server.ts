@@ -7,7 +7,7 @@ import type { Agent, Effect, EffectName, Subjects } from '../subjects.server.ts'
 import { flowCopyTable, flowStepTable } from '../table.server.ts';
 import type { Clock } from '../time/clock.server.ts';
 import { type Assigned, assign, type CaseFacts, findApprovers, keyOfAccount } from '../who.server.ts';
-import { addTask, type Case, readCase, tell, updateCase, updateStep, voidOpenTasks } from './store.server.ts';
+import { addTask, type Case, readCase, recordEnd, tell, updateCase, updateStep, voidOpenTasks } from './store.server.ts';
 
 /** What the engine works with. */
 export interface Tools {
@@ -52,9 +52,8 @@ export const finish = async (work: Work, state: Exclude<CaseState, 'running' | '
     await voidOpenTasks(tx, step.id);
   }
   const by = agent.actor?.id ?? null;
-  await updateCase(tx, row.id, { state, reason, stuck: null, endedAt: new Date(), endedBy: by, place: row.place });
+  await recordEnd(tx, row, agent, { state, reason });
   row.state = state;
-  await tell(tx, row.id, agent, { action: state, reason });
   if (state !== 'cancelled') await runEffect(work, state, { reason });
   else await runEffect(work, 'withdrawn', { reason });
   if (row.applicant !== null && row.applicant !== by && row.subject === 'form')

@@ -11,6 +11,7 @@ import { digestOf, fillForm } from './form.server.ts';
 import {
   type Case,
   decidedError,
+  recordVote,
   type StepRow,
   type TaskOfCase,
   tell,
@@ -44,7 +45,7 @@ export const checkOpen = async (tx: Db, found: Case, task: TaskOfCase): Promise<
   const step = stepRowOf(found, task);
   const by = task.actor ?? step.closedBy ?? found.row.endedBy;
   const at = task.decidedAt ?? step.closedAt ?? found.row.endedAt;
-  throw await decidedError(tx, by, at && new Date(at));
+  throw await decidedError(tx, by, at === null ? null : new Date(at));
 };
 
 /**
@@ -147,11 +148,15 @@ export const vote = async (work: Work, acting: Acting, action: VoteAction, decis
     await keepChoice(work, step.id, decision.chosen);
   }
   const reason = decision.reason ?? null;
-  const said = { state: ballots[action], actor: account, principal, reason, digest: found.row.digest, decidedAt: new Date() };
-  await updateTask(tx, task.id, said);
-  await tell(tx, found.row.id, agent, { action, principal, step: step.id, task: task.id, reason });
+  const said = { state: ballots[action], actor: account, principal, reason, digest: found.row.digest };
   Object.assign(task, said);
-  await count(work, stepRow, reason);
+  const { cast, electorate } = votesOf(found, stepRow);
+  const result = tally(stepRow.vote ?? { mode: 'any' }, electorate, cast);
+  const told = { action, principal, step: step.id, task: task.id, reason };
+  const ends = result === 'open' ? null : { id: stepRow.id, state: result, reason };
+  await recordVote(tx, found.row.id, agent, { task: { id: task.id, ...said }, told, ends });
+  if (result === 'open') await letNext(work, stepRow);
+  else await goOn(work, stepRow, result, reason);
 };
 
 /** The votes of a step that count, and how many there are to be. */
@@ -161,23 +166,31 @@ export const votesOf = (found: Case, step: StepRow): { cast: Ballot[]; electorat
   return { cast, electorate: votes.length, waiting: votes.filter(({ state }) => state === 'open') };
 };
 
+/** The next one in order has his turn, where nobody has. */
+const letNext = async ({ tx, found }: Work, step: StepRow): Promise<void> => {
+  const { waiting } = votesOf(found, step);
+  const [following] = waiting;
+  if (following && !waiting.some(({ active }) => active)) await updateTask(tx, following.id, { active: true });
+};
+
 /** Counts a step: ends it where its result is certain, else lets the next one in order have its turn. */
 export const count = async (work: Work, step: StepRow, reason: string | null): Promise<void> => {
-  const { tx, found } = work;
-  const { cast, electorate, waiting } = votesOf(found, step);
+  const { cast, electorate } = votesOf(work.found, step);
   const result = tally(step.vote ?? { mode: 'any' }, electorate, cast);
-  if (result !== 'open') return close(work, step, result, reason);
-  if (waiting.length > 0 && !waiting.some(({ active }) => active)) {
-    const [following] = waiting;
-    if (following) await updateTask(tx, following.id, { active: true });
-  }
+  return result === 'open' ? letNext(work, step) : close(work, step, result, reason);
 };
 
 /** Ends a step with a result, and takes the case on from there. */
 export const close = async (work: Work, step: StepRow, result: 'approved' | 'rejected', reason: string | null): Promise<void> => {
-  const { tx, agent, found } = work;
+  const { tx, agent } = work;
   await updateStep(tx, step.id, { state: result, closedAt: new Date(), closedBy: agent.actor?.id ?? null, reason });
-  Object.assign(step, { state: result });
+  await goOn(work, step, result, reason);
+};
+
+/** Takes a case on from a step that ended: what is left of that is void. */
+const goOn = async (work: Work, step: StepRow, result: 'approved' | 'rejected', reason: string | null): Promise<void> => {
+  const { tx, found } = work;
+  step.state = result;
   const left = found.tasks.filter(({ stepRow, state }) => stepRow === step.id && state === 'open');
   if (left.length > 0) await voidOpenTasks(tx, step.id);
   for (const task of left) task.state = 'void';

@@ -46,6 +46,8 @@ export interface ActionInput extends Decision {
   accounts?: string[] | undefined;
   when?: 'before' | 'with' | 'after' | undefined;
   task?: string | undefined;
+  /** The subject's own page has compared what was shown. */
+  textKnown?: true;
 }
 /** A thing that a case is started on. */
 interface Started {
@@ -168,15 +170,16 @@ export class Engine {
     }
     if (!found) throw new AppError('E_STATE');
     const actor = signedIn(context);
+    const known = { ...input, textKnown: true as const };
     const open = found.tasks.filter(({ state, active, kind }) => state === 'open' && active && kind === 'vote');
     for (const task of open) if (task.assignee === null && taken !== null) await this.#follow(tx, task, taken);
     const mine = open.find(({ assignee }) => assignee === actor.id);
     const work = { tx, agent: context, tools: this.tools, found };
-    if (mine) return this.#perform(work, { task: mine, account: actor.id, principal: null }, action, input);
+    if (mine) return this.#perform(work, { task: mine, account: actor.id, principal: null }, action, known);
     const held = await heldBy(tx, this.deputies, actor);
     for (const task of open) {
       const acting = await actingOn(tx, held, task, found.row);
-      if (acting) return this.#perform(work, acting, action, input);
+      if (acting) return this.#perform(work, acting, action, known);
     }
     throw new AppError('E_NOT_FOUND');
   }
@@ -212,7 +215,8 @@ export class Engine {
       if (acting.task.state !== 'open') await checkOpen(tx, found, acting.task);
       await checkRuns(tx, found);
     }
-    if (action === 'approve' || action === 'reject' || action === 'abstain') await this.#checkText(work, acting, input);
+    const votes = action === 'approve' || action === 'reject' || action === 'abstain';
+    if (votes && !input.textKnown) await this.#checkText(work, acting, input);
     await perform(work, acting, input);
   }
 

@@ -79,7 +79,7 @@ export const findAnew = async (work: Work): Promise<boolean> => {
       if (found.row.stuck === 'nobody') await updateCase(tx, found.row.id, { stuck: null });
       continue;
     }
-    await giveTasks(work, node, { stepRow: row.id, dueAt: row.dueAt && new Date(row.dueAt), assigned });
+    await giveTasks(work, node, { stepRow: row.id, dueAt: row.dueAt === null ? null : new Date(row.dueAt), assigned });
     await tell(tx, found.row.id, work.agent, {
       action: 'given-anew',
       step: row.step,
@@ -111,7 +111,7 @@ const passUp = async (work: Work, row: StepRow): Promise<void> => {
   const pools = leaders.size > 0 ? [...leaders].map(keyOfAccount) : keeper.pools;
   await voidOpenTasks(tx, row.id);
   await updateStep(tx, row.id, { vote: { mode: 'any' } });
-  await addTask(tx, { instance: found.row.id, stepRow: row.id, pools, dueAt: row.dueAt && new Date(row.dueAt) });
+  await addTask(tx, { instance: found.row.id, stepRow: row.id, pools, dueAt: row.dueAt === null ? null : new Date(row.dueAt) });
   await tell(tx, found.row.id, agent, { action: 'escalated', step: row.step, people: [...leaders] });
 };
 

@@ -1,12 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
-import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { together } from '../../../platform/db/together.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import type { Facts, FlowDefinition, Names, Vote } from '../model/definition.ts';
 import type { CaseState, StepState, SubjectName, TaskAction, TaskState } from '../operations.ts';
 import type { Agent } from '../subjects.server.ts';
-import { flowEventTable, flowInstanceTable, flowStepTable, flowTaskTable } from '../table.server.ts';
+import { flowInstanceTable, flowStepTable, flowTaskTable } from '../table.server.ts';
 
 const instanceRow = {
   id: int,
@@ -69,53 +70,45 @@ export const caseOfTask = statement({
   sql: ({ id }) => sql`select instance from flow_task where id = ${id}`,
 });
 
-const stepRow = {
-  id: int,
-  step: text(),
-  round: int,
-  state: text<StepState>(),
-  openedAt: instant,
-  closedAt: nullable(instant),
-  closedBy: nullable(int),
-  reason: nullable(text()),
-  dueAt: nullable(instant),
-  beyondCalendar: flag,
-  expired: flag,
-  vote: nullable(json<Vote>()),
-};
-export const stepsOfCase = statement({
-  params: { instance: int },
-  row: stepRow,
-  sql: ({ instance }) =>
-    sql`select id, step, round, state, opened_at as "openedAt", closed_at as "closedAt", closed_by as "closedBy", reason, due_at as "dueAt",
-               beyond_calendar as "beyondCalendar", expired, vote from flow_step where instance = ${instance} order by id`,
-});
-export type StepRow = NonNullable<Awaited<ReturnType<typeof stepsOfCase.one>>>;
+/** A step of a case; moments as the database writes them in JSON. */
+export interface StepRow {
+  id: number;
+  step: string;
+  round: number;
+  state: StepState;
+  openedAt: string;
+  closedAt: string | null;
+  closedBy: number | null;
+  reason: string | null;
+  dueAt: string | null;
+  beyondCalendar: boolean;
+  expired: boolean;
+  vote: Vote | null;
+}
+const stepsSql = (instance: SQL): SQL =>
+  sql`select id, step, round, state, opened_at as "openedAt", closed_at as "closedAt", closed_by as "closedBy", reason, due_at as "dueAt",
+             beyond_calendar as "beyondCalendar", expired, vote from flow_step where instance = ${instance}`;
 
-const taskRow = {
-  id: int,
-  stepRow: int,
-  kind: text<'vote' | 'opinion' | 'applicant'>(),
-  state: text<TaskState>(),
-  pools: list(text()),
-  assignee: nullable(int),
-  active: flag,
-  position: int,
-  askedBy: nullable(int),
-  actor: nullable(int),
-  principal: nullable(int),
-  reason: nullable(text()),
-  digest: nullable(text()),
-  decidedAt: nullable(instant),
-};
-export const tasksOfCase = statement({
-  params: { instance: int },
-  row: taskRow,
-  sql: ({ instance }) =>
-    sql`select id, step_row as "stepRow", kind, state, pools, assignee, active, position, asked_by as "askedBy", actor, principal, reason, digest,
-               decided_at as "decidedAt" from flow_task where instance = ${instance} order by step_row, position, id`,
-});
-export type TaskOfCase = NonNullable<Awaited<ReturnType<typeof tasksOfCase.one>>>;
+/** A task of a case. */
+export interface TaskOfCase {
+  id: number;
+  stepRow: number;
+  kind: 'vote' | 'opinion' | 'applicant';
+  state: TaskState;
+  pools: readonly string[];
+  assignee: number | null;
+  active: boolean;
+  position: number;
+  askedBy: number | null;
+  actor: number | null;
+  principal: number | null;
+  reason: string | null;
+  digest: string | null;
+  decidedAt: string | null;
+}
+const tasksSql = (instance: SQL): SQL =>
+  sql`select id, step_row as "stepRow", kind, state, pools, assignee, active, position, asked_by as "askedBy", actor, principal, reason, digest,
+             decided_at as "decidedAt" from flow_task where instance = ${instance}`;
 
 /** A case with its steps and tasks, as they are within a transaction. */
 export interface Case {
@@ -124,11 +117,17 @@ export interface Case {
   tasks: TaskOfCase[];
 }
 
-const whole = async (db: Db, row: CaseRow): Promise<Case> => ({
-  row,
-  steps: await stepsOfCase.all(db, { instance: row.id }),
-  tasks: await tasksOfCase.all(db, { instance: row.id }),
+const partsOf = statement({
+  params: { instance: int },
+  row: { steps: json<StepRow[]>(), tasks: json<TaskOfCase[]>() },
+  sql: ({ instance }) =>
+    sql`select (select coalesce(jsonb_agg(to_jsonb(s) order by s.id), '[]') from (${stepsSql(instance)}) s) as steps,
+               (select coalesce(jsonb_agg(to_jsonb(t) order by t."stepRow", t.position, t.id), '[]') from (${tasksSql(instance)}) t) as tasks`,
 });
+const whole = async (db: Db, row: CaseRow): Promise<Case> => {
+  const parts = await partsOf.one(db, { instance: row.id });
+  return { row, steps: parts?.steps ?? [], tasks: parts?.tasks ?? [] };
+};
 
 export const readCase = async (db: Db, id: number): Promise<Case> => {
   const row = await caseById.one(db, { id });
@@ -214,7 +213,64 @@ interface Told {
   people?: number[];
   reason?: string | null;
 }
+const addEvent = statement({
+  params: {
+    ...{ instance: int, actor: nullable(int), action: text(), principal: nullable(int), step: nullable(text()), task: nullable(int) },
+    ...{ people: nullable(list(int)), reason: nullable(text()) },
+  },
+  sql: ({ instance, actor, action, principal, step, task, people, reason }) =>
+    sql`insert into flow_event (instance, actor, action, principal, step, task, people, reason)
+        values (${instance}, ${actor}, ${action}, ${principal}, ${step}, ${task}, ${people}, ${reason})`,
+});
+const eventOf = (instance: number, { actor }: Agent, { action, principal, step, task, people, reason }: Told) => ({
+  ...{ instance, actor: actor?.id ?? null, action, principal: principal ?? null, step: step ?? null, task: task ?? null },
+  ...{ people: people ?? null, reason: reason ?? null },
+});
+const castVote = statement({
+  params: { id: int, state: text<TaskState>(), actor: int, principal: nullable(int), reason: nullable(text()), digest: text() },
+  sql: ({ id, state, actor, principal, reason, digest }) =>
+    sql`update flow_task set state = ${state}, actor = ${actor}, principal = ${principal}, reason = ${reason}, digest = ${digest}, decided_at = now()
+         where id = ${id}`,
+});
+const endStep = statement({
+  params: { id: int, state: text<StepState>(), by: nullable(int), reason: nullable(text()) },
+  sql: ({ id, state, by, reason }) =>
+    sql`update flow_step set state = ${state}, closed_at = now(), closed_by = ${by}, reason = ${reason} where id = ${id}`,
+});
+const endCase = statement({
+  params: { id: int, state: text<CaseState>(), by: nullable(int), reason: nullable(text()), place: json<CaseRow['place']>() },
+  sql: ({ id, state, by, reason, place }) =>
+    sql`update flow_instance set state = ${state}, reason = ${reason}, stuck = null, ended_at = now(), ended_by = ${by}, place = ${place}::jsonb
+         where id = ${id}`,
+});
+
+interface Ballot {
+  task: { id: number; state: TaskState; actor: number; principal: number | null; reason: string | null; digest: string };
+  told: Told;
+  /** The step that it ends, and how. */
+  ends: { id: number; state: StepState; reason: string | null } | null;
+}
+/** A vote, what is told of it, and the end of its step, sent together: decisions are frequent. */
+export const recordVote = async (tx: Db, instance: number, agent: Agent, { task, told, ends }: Ballot): Promise<void> => {
+  await together(tx, {
+    task: castVote.part(task),
+    event: addEvent.part(eventOf(instance, agent, told)),
+    ...(ends && { step: endStep.part({ ...ends, by: agent.actor?.id ?? null }) }),
+  });
+};
+/** The end of a case, and what is told of it. */
+export const recordEnd = async (
+  tx: Db,
+  { id, place }: CaseRow,
+  agent: Agent,
+  end: { state: CaseState & EventName; reason: string | null },
+): Promise<void> => {
+  await together(tx, {
+    ended: endCase.part({ id, place, ...end, by: agent.actor?.id ?? null }),
+    event: addEvent.part(eventOf(id, agent, { action: end.state, reason: end.reason })),
+  });
+};
 /** Adds to the story of a case; what stands there is never changed. */
-export const tell = async (tx: Db, instance: number, { actor }: Agent, told: Told): Promise<void> => {
-  await tx.insert(flowEventTable).values({ instance, actor: actor?.id ?? null, ...told });
+export const tell = async (tx: Db, instance: number, agent: Agent, told: Told): Promise<void> => {
+  await addEvent.all(tx, eventOf(instance, agent, told));
 };
