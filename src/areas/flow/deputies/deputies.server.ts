@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
 import type { Paged } from '../../../base/paging.ts';
-import { authorise, holds } from '../../../platform/access/access.server.ts';
-import { accountStatus } from '../../../platform/access/actor.ts';
+import { authorise, holds, may } from '../../../platform/access/access.server.ts';
+import { type Actor, accountStatus } from '../../../platform/access/actor.ts';
 import { displayName, joinAccount } from '../../../platform/access/ownership.server.ts';
 import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../../platform/db/page.server.ts';
@@ -14,7 +14,7 @@ import { notify } from '../../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../../platform/http/resource.server.ts';
 import { accountNames } from '../../accounts/account-names.server.ts';
-import { approversById } from '../../accounts/queries.server.ts';
+import { approversById, presentAccounts } from '../../accounts/queries.server.ts';
 import type { Names } from '../model/definition.ts';
 import { flowDeputyTable } from '../table.server.ts';
 import type { DeputyInput, DeputyRow, DeputyState } from './deputy.ts';
@@ -52,17 +52,19 @@ const standsFor = statement({
     sql`select principal, flows from flow_deputy
          where deputy = ${account} and ended_at is null and current_date between first_day and last_day order by id`,
 });
-/** Who would stand for whom at the same time, however many steps away, beginning with an account's deputies. */
+/** Who would stand for whom on one and the same day, however many steps away, beginning with an account's deputies. */
 const chainFrom = statement({
   params: { account: int, from: text(), to: text() },
   row: { id: int },
   sql: ({ account, from, to }) =>
     sql`with recursive chain as (
-          select d.deputy as id from flow_deputy d where d.principal = ${account} and d.ended_at is null
+          select d.deputy as id, greatest(d.first_day, ${from}::text::date) as "from", least(d.last_day, ${to}::text::date) as "to"
+            from flow_deputy d where d.principal = ${account} and d.ended_at is null
              and d.first_day <= ${to}::text::date and d.last_day >= ${from}::text::date
-          union select d.deputy from flow_deputy d join chain c on d.principal = c.id
-             where d.ended_at is null and d.first_day <= ${to}::text::date and d.last_day >= ${from}::text::date)
-        select id from chain`,
+          union select d.deputy, greatest(d.first_day, c."from"), least(d.last_day, c."to")
+            from flow_deputy d join chain c on d.principal = c.id
+             where d.ended_at is null and d.first_day <= c."to" and d.last_day >= c."from")
+        select distinct id from chain`,
 });
 const overlapping = statement({
   params: { principal: int, deputy: int, from: text(), to: text() },
@@ -84,6 +86,23 @@ const lockDeputy = statement({
 
 const manage = 'flow:deputy:manage';
 
+interface Period {
+  principal: number;
+  deputy: number;
+  from: string;
+  to: string;
+}
+
+/** One sees those that one has or is; who manages them also those of the principals whom that reaches. */
+const whereSeen = (where: Where, actor: Actor): Where => {
+  const { id, country } = actor;
+  const scope = holds(actor, manage) ? actor.grants.get(manage) : 'own';
+  if (scope === 'all') return where;
+  if (scope === 'country' && country)
+    return where.add('(p.country = (?::text[])[1] or (?::text[])[2]::int in (d.principal, d.deputy))', [country, String(id)]);
+  return where.add('? in (d.principal, d.deputy)', id);
+};
+
 /** Who acts in whose place while they are away. A deputy's deputy gets nothing. */
 export class Deputies {
   readonly #connection: Connection;
@@ -93,15 +112,20 @@ export class Deputies {
   }
 
   /** Those in whose place an account acts today. */
-  principalsOf(db: Db, account: number): Promise<{ principal: number; flows: readonly number[] | null }[]> {
-    return standsFor.all(db, { account });
+  async principalsOf(db: Db, account: number): Promise<{ principal: number; flows: readonly number[] | null }[]> {
+    const found = await standsFor.all(db, { account });
+    if (found.length === 0) return found;
+    const present = await presentAccounts(
+      db,
+      found.map(({ principal }) => principal),
+    );
+    return found.filter(({ principal }) => present.includes(principal));
   }
 
   /** Of all for who manages them, else those that one has or is. */
   async list(context: Context, query: ListQuery<{ state?: DeputyState | undefined }>): Promise<Paged<DeputyRow>> {
-    const { id } = authorise(context, 'flow:deputy:own');
-    const where = new Where().maybe(`${stateOf} = ?`, query.state);
-    if (!holds(context.actor, manage)) where.add('? in (d.principal, d.deputy)', id);
+    const actor = authorise(context, 'flow:deputy:own');
+    const where = whereSeen(new Where().maybe(`${stateOf} = ?`, query.state), actor);
     const found = await selectPage<Row>(this.#connection, deputies, where, { ...query });
     return { ...found, docs: found.docs.map(toRow) };
   }
@@ -110,13 +134,14 @@ export class Deputies {
   async create(context: Context, input: DeputyInput): Promise<{ id: string }> {
     const actor = authorise(context, 'flow:deputy:own');
     const principal = input.principal === undefined ? actor.id : numberFrom(input.principal, 'principal');
-    if (principal !== actor.id) authorise(context, manage, {});
+    if (principal !== actor.id) authorise(context, manage);
     const deputy = numberFrom(input.deputy, 'deputy');
     const { from, to } = input;
     checkDays(from, to);
     return transaction(this.#connection, async (tx) => {
       await lockInTransaction(tx, 7318); // two at once could make a circle
-      await this.#check(tx, { principal, deputy, from, to });
+      const country = await this.#check(tx, { principal, deputy, from, to });
+      if (principal !== actor.id) authorise(context, manage, { owner: principal, country });
       const flows = input.flows && (await checkFlows(tx, input.flows));
       const values = { principal, deputy, flows, firstDay: from, lastDay: to };
       const [made] = await tx.insert(flowDeputyTable).values(values).returning({ id: flowDeputyTable.id });
@@ -129,7 +154,8 @@ export class Deputies {
     });
   }
 
-  async #check(tx: Db, { principal, deputy, from, to }: { principal: number; deputy: number; from: string; to: string }): Promise<void> {
+  /** Answers the principal's country. */
+  async #check(tx: Db, { principal, deputy, from, to }: Period): Promise<string | null> {
     if (deputy === principal) throw new AppError('E_VALIDATION', { deputy: 'value' });
     const people = await approversById.all(tx, { ids: [principal, deputy] });
     for (const [field, id] of [['principal', principal] as const, ['deputy', deputy] as const]) {
@@ -139,6 +165,7 @@ export class Deputies {
     if (await overlapping.one(tx, { principal, deputy, from, to })) throw new AppError('E_VALIDATION', { deputy: 'used' });
     const chain = await chainFrom.all(tx, { account: deputy, from, to });
     if (chain.some(({ id }) => id === principal)) throw new AppError('E_VALIDATION', { deputy: 'circle' });
+    return people.find(({ id }) => id === principal)?.country ?? null;
   }
 
   /** Ends it before its time: its principal, or who manages them. */
@@ -148,9 +175,11 @@ export class Deputies {
       const row = await lockDeputy.one(tx, { id: numberOf(id) });
       if (!row) throw new AppError('E_NOT_FOUND');
       const [principal] = await approversById.all(tx, { ids: [row.principal] });
-      authorise(context, 'flow:deputy:own', { owner: row.principal, country: principal?.country ?? null });
+      const owned = { owner: row.principal, country: principal?.country ?? null };
+      const manages = may(context, manage, owned);
+      if (!manages) authorise(context, 'flow:deputy:own', owned);
       // whose permission reaches it still ends only his own
-      if (row.ended !== null || (row.principal !== actor.id && !holds(actor, manage))) throw new AppError('E_STATE');
+      if (row.ended !== null || (row.principal !== actor.id && !manages)) throw new AppError('E_STATE');
       await tx.update(flowDeputyTable).set({ endedAt: sql`now()` }).where(eq(flowDeputyTable.id, row.id));
       const changes = differences<object>({ ended: false }, { ended: true });
       await audit(tx, context, { action: 'deputies.end', target: `deputy:${row.id}`, facts: { changes } });

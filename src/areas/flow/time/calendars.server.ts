@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { AppError, type Fault } from '../../../base/errors.ts';
 import { type Country, countries, isCountry } from '../../../base/locales.ts';
 import type { Paged } from '../../../base/paging.ts';
@@ -11,7 +11,7 @@ import type { Context } from '../../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../../platform/http/resource.server.ts';
 import { workDayTable, workWeekTable } from '../table.server.ts';
 import type { CalendarDetail, CalendarInput, CalendarRow, DayEntry, Imported } from './calendar.ts';
-import { daysOfIcs } from './ics.server.ts';
+import { daysOfIcs, mostDays, tooManyDays } from './ics.server.ts';
 import type { WorkCalendar } from './work-time.ts';
 
 /** When the countries work as long as nobody has said it better: zone and days of rest. */
@@ -92,8 +92,10 @@ export class Calendars {
   }
 
   async list(context: Context, query: ListQuery): Promise<Paged<CalendarRow>> {
-    const { country } = reachOf(context, 'flow:calendar:read');
-    const found = await weeks.all(this.#connection, { country });
+    const { country, organizations, owner } = reachOf(context, 'flow:calendar:read');
+    // a calendar is of no organization and of nobody
+    const found = organizations === null && owner === null ? await weeks.all(this.#connection, { country }) : [];
+    if (query.sort === '-country') found.reverse();
     const first = (query.page - 1) * query.limit;
     return paged(found.slice(first, first + query.limit).map(toRow), found.length, query);
   }
@@ -163,7 +165,7 @@ export class Calendars {
     });
   }
 
-  /** A day is as its weekday says again. E_NOT_FOUND where it was. */
+  /** A day is as its weekday says again. E_VALIDATION where it was. */
   async forgetDay(context: Context, id: string, day: string): Promise<void> {
     await this.#change(context, id, 'update', async (tx, { country }) => {
       const { country: c, day: d } = workDayTable;
@@ -177,6 +179,17 @@ export class Calendars {
     });
   }
 
+  async #exchange(tx: Db, country: Country, gone: readonly string[], put: (typeof workDayTable.$inferInsert)[]): Promise<void> {
+    const { country: c, day: d } = workDayTable;
+    if (gone.length > 0) await tx.delete(workDayTable).where(and(eq(c, country), inArray(d, [...gone])));
+    if (put.length === 0) return;
+    const set = { works: sql`excluded.works`, name: sql`excluded.name` };
+    await tx
+      .insert(workDayTable)
+      .values(put)
+      .onConflictDoUpdate({ target: [c, d], set });
+  }
+
   /** Takes over the days of an iCalendar file: days of rest, or (`works`) days that are worked. What is known then reaches to the end of its last year. */
   async import(
     context: Context,
@@ -187,26 +200,27 @@ export class Calendars {
     const result = { added: 0, changed: 0, removed: 0, skipped };
     await this.#change(context, id, 'import', async (tx, { country, knownUntil }) => {
       const had = new Map((await daysOf.all(tx, { country })).map((entry): [string, DayEntry] => [entry.day, entry]));
-      if (replace) {
-        const gone = [...had.values()].filter((entry) => entry.works === works && !days.has(entry.day));
-        for (const { day } of gone) await tx.delete(workDayTable).where(and(eq(workDayTable.country, country), eq(workDayTable.day, day)));
-        result.removed = gone.length;
-      }
-      for (const [day, name] of days) {
-        const known = had.get(day);
-        if (known?.works === works && known.name === name) continue;
-        result[known ? 'changed' : 'added'] += 1;
-        const { country: c, day: d } = workDayTable;
-        await tx
-          .insert(workDayTable)
-          .values({ country, day, works, name })
-          .onConflictDoUpdate({ target: [c, d], set: { works, name } });
-      }
+      const gone = replace ? [...had.values()].filter((entry) => entry.works === works && !days.has(entry.day)) : [];
+      const put = [...days]
+        .map(([day, name]) => ({ country, day, works, name }))
+        .filter(({ day, name }) => had.get(day)?.works !== works || had.get(day)?.name !== name);
+      result.removed = gone.length;
+      result.changed = put.filter(({ day }) => had.has(day)).length;
+      result.added = put.length - result.changed;
+      if (had.size + result.added - result.removed > mostDays) throw tooManyDays();
+      await this.#exchange(
+        tx,
+        country,
+        gone.map(({ day }) => day),
+        put,
+      );
       const last = [...days.keys()].sort().at(-1);
       const until = last ? `${last.slice(0, 4)}-12-31` : knownUntil;
       const known = knownUntil !== null && until !== null && knownUntil > until ? knownUntil : until;
       await this.#write(tx, country, { knownUntil: known });
-      return differences<object>({ days: had.size, knownUntil }, { days: had.size + result.added - result.removed, knownUntil: known });
+      const { added, changed, removed } = result;
+      const changes = differences<object>({ days: had.size, knownUntil }, { days: had.size + added - removed, knownUntil: known });
+      return added + changed + removed > 0 ? { ...changes, entries: { to: `+${added} ±${changed} −${removed}` } } : changes;
     });
     return result;
   }

@@ -44,6 +44,46 @@ describe('working time', () => {
     expect(addWorkingTime(london, at('2026-10-24T16:00:00Z'), hours(2)).at).toEqual(at('2026-10-25T10:00:00Z'));
   });
 
+  test('China works on make-up Saturdays and rests through its holidays', () => {
+    const rested = ['01', '02', '05', '06', '07'].map((n): [string, boolean] => [`2026-10-${n}`, false]);
+    const china = calendar({ days: new Map([...rested, ['2026-10-10', true]]) });
+    expect(addWorkingTime(china, at('2026-09-30T17:00:00+08:00'), hours(2)).at).toEqual(at('2026-10-08T10:00:00+08:00'));
+    expect(addWorkingTime(china, at('2026-10-09T17:00:00+08:00'), hours(2)).at).toEqual(at('2026-10-10T10:00:00+08:00'));
+    expect(workingSecondsBetween(china, at('2026-10-01T00:00:00+08:00'), at('2026-10-08T00:00:00+08:00'))).toBe(0);
+  });
+
+  test('goes on over the ends of months and years', () => {
+    expect(addWorkingTime(calendar(), at('2026-04-30T17:30:00+08:00'), hours(1)).at).toEqual(at('2026-05-01T09:30:00+08:00'));
+    expect(addWorkingTime(calendar(), at('2028-02-28T17:00:00+08:00'), hours(2)).at).toEqual(at('2028-02-29T10:00:00+08:00'));
+    expect(addWorkingTime(calendar(), at('2026-12-31T17:00:00+08:00'), hours(2)).at).toEqual(at('2027-01-01T10:00:00+08:00'));
+  });
+
+  test.each([
+    ['Europe/Kaliningrad', '+02:00'],
+    ['Europe/Moscow', '+03:00'],
+    ['Asia/Vladivostok', '+10:00'],
+    ['Asia/Kamchatka', '+12:00'],
+    ['America/Noronha', '-02:00'],
+    ['America/Sao_Paulo', '-03:00'],
+    ['America/Rio_Branco', '-05:00'],
+  ])('%s has its own morning', (zone, offset) => {
+    const one = calendar({ zone });
+    expect(addWorkingTime(one, at(`2026-11-26T20:00:00${offset}`), hours(1)).at).toEqual(at(`2026-11-27T10:00:00${offset}`));
+    expect(workingSecondsBetween(one, at(`2026-11-26T00:00:00${offset}`), at(`2026-11-27T00:00:00${offset}`))).toBe(hours(9));
+  });
+
+  test('a day that begins within the hour that its clocks leave out', () => {
+    const brazil = calendar({ zone: 'America/Sao_Paulo', rest: [], opens: 0, closes: 1440 });
+    expect(workingSecondsBetween(brazil, at('2018-11-04T03:00:00Z'), at('2018-11-05T02:00:00Z'))).toBe(hours(23));
+    expect(addWorkingTime(brazil, at('2018-11-04T01:00:00Z'), hours(3)).at).toEqual(at('2018-11-04T04:00:00Z'));
+  });
+
+  test('a calendar that never works ends too', () => {
+    const never = calendar({ rest: [1, 2, 3, 4, 5, 6, 7] });
+    expect(addWorkingTime(never, at('2026-11-26T09:00:00+08:00'), 60)).toEqual({ at: at('2026-11-26T09:01:00+08:00'), beyond: true });
+    expect(workingSecondsBetween(calendar(), at('2026-11-27T10:00:00+08:00'), at('2026-11-26T10:00:00+08:00'))).toBe(0);
+  });
+
   test('what is added is what lies between (1,000 cases)', () => {
     let seed = 5;
     const random = (most: number) => {
