@@ -7,6 +7,10 @@ import type { PageCache } from './page-cache.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
+/** What the process itself does: watched once, for whatever it watches lives as long as the process and holds what it tells. */
+const ofProcess = new Registry();
+collectDefaultMetrics({ register: ofProcess });
+
 /**
  * Liveness, readiness and metrics. Metrics answer whoever holds the token, and nobody where there is none: a call from this machine may be a
  * proxy's that passes on a stranger's, and need not say so.
@@ -18,7 +22,6 @@ export const healthRoutes = (
   config: { metricsToken?: string | undefined },
 ): void => {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status; answers from the page cache are counted apart',
@@ -79,6 +82,6 @@ export const healthRoutes = (
     const { authorization = '' } = request.headers;
     const allowed = config.metricsToken && timingSafeEqual(digest(authorization), digest(`Bearer ${config.metricsToken}`));
     if (!allowed) return reply.callNotFound();
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(registry.contentType).send(await Registry.merge([ofProcess, registry]).metrics());
   });
 };
