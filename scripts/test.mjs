@@ -93,7 +93,7 @@ count('build', built.ok ? 1 : 0, built.ok ? 0 : 1);
 const tests = async (name, project, selected, minutes) => {
   if (selected.length > 0) await timed(name, () => vitest(name, [project, ...(selected === 'all' ? [] : selected)], minutes));
 };
-await tests('unit', '--project=!e2e', selection.unit, 45);
+await tests('unit', '--project=!e2e', selection.unit, 52);
 if (built.ok) await tests('e2e', '--project=e2e', selection.e2e, 35);
 else count('e2e', 0, 1);
 rmSync(reports, { recursive: true, force: true });

@@ -35,11 +35,14 @@ test('the page that shows the document of the API is kept like any other', { tim
     const read = async (headers = {}) => (await fetch(address, { headers })).text();
     const first = await read();
     await expect
-      .poll(async () => {
-        const before = await hits(own.base);
-        expect(await read()).toBe(first);
-        return (await hits(own.base)) - before;
-      })
+      .poll(
+        async () => {
+          const before = await hits(own.base);
+          expect(await read()).toBe(first);
+          return (await hits(own.base)) - before;
+        },
+        { timeout: 60_000 }, // one try alone may take seconds
+      )
       .toBe(1);
     // it is a page: its language is the reader's choice, and so is how it looks
     const dark = await read({ cookie: 'theme=dark; locale=ru-ru', 'accept-language': 'pt-br' });
