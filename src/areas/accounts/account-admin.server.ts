@@ -124,7 +124,7 @@ export class AccountAdmin {
         before.labels.map((label) => label.id),
         before.organizations,
       );
-      await accessLost(tx, context, before.id);
+      await accessLost(tx, context, [before.id]);
       const changes = differences<object>({ ...before, ...had }, { ...after, ...(await memberships(tx, labels, organizations)) });
       await audit(tx, context, { action: 'account.update', target: `account:${before.id}`, facts: { name: before.account, changes } });
     });
@@ -139,7 +139,7 @@ export class AccountAdmin {
         reset: sql`${accountTable.status} = ${accountStatus.mustReset}`,
       });
       await showAvatars(tx, [], [locked]);
-      await accessLost(tx, context, locked.id);
+      await accessLost(tx, context, [locked.id]);
       return { ...differences(locked, { status: accountStatus.disabled }), ...(await this.#sessions.endAll(tx, locked.id)) };
     });
   }
@@ -207,11 +207,15 @@ export class AccountAdmin {
     await this.#change(context, 'account:account:delete', { numbers: texts.map(numberOf), place: 'present' }, async (tx, all) => {
       for (const locked of all) {
         await changeAccount(tx, locked.id, { deletedAt: sql`now()` });
-        await accessLost(tx, context, locked.id);
         const changes = { ...intoTrash, ...(await this.#sessions.endAll(tx, locked.id)) };
         await audit(tx, context, { action: 'account.delete', target: `account:${locked.id}`, facts: { name: locked.account, changes } });
       }
       await showAvatars(tx, [], all);
+      await accessLost(
+        tx,
+        context,
+        all.map(({ id }) => id),
+      );
     });
   }
 

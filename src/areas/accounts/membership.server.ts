@@ -56,7 +56,6 @@ export const changeRoleMembers = async (tx: Db, context: Context, label: Role, m
     if (joins === account.labels.some(({ code }) => code === label.code)) continue;
     if (joins) await tx.insert(accountLabelTable).values({ account: account.id, label: label.id }).onConflictDoNothing();
     else await tx.delete(accountLabelTable).where(and(eq(accountLabelTable.account, account.id), eq(accountLabelTable.label, label.id)));
-    if (!joins) await accessLost(tx, context, account.id);
     const had = account.labels.map(({ code }) => code);
     const others = had.filter((code) => code !== label.code);
     const action = joins ? 'account.label.add' : 'account.label.remove';
@@ -64,6 +63,12 @@ export const changeRoleMembers = async (tx: Db, context: Context, label: Role, m
     await auditChange(tx, context, account, { action, label: label.code, changes });
   }
   if (all.some(({ account }) => isActiveOperator(account))) await keepAnOperator(tx);
+  const leaving = all.filter(({ joins }) => !joins);
+  await accessLost(
+    tx,
+    context,
+    leaving.map(({ account }) => account.id),
+  );
 };
 
 /** Takes accounts into an organization and out of it, in the caller's transaction. What their labels reach moves along with them. */

@@ -251,6 +251,14 @@ export const knownAccounts = statement({
   sql: ({ ids }) => sql`select id from account where id = any(${ids}) and deleted_at is null`,
 });
 
+/** Keys of labels and permissions that anybody who may act holds now, of accounts themselves none, as SQL of one column. */
+export const keysHeldByAny = `with held as (
+      select distinct l.code, l.scope, l.permissions, a.country from account_label al join label l on l.id = al.label join account a on a.id = al.account
+       where l.deleted_at is null and a.deleted_at is null and a.status <> ${accountStatus.disabled})
+    select 'label:' || code from held union select 'label:' || code || '@' || country from held where country is not null
+    union select 'permission:' || p.code from held, unnest(permissions) as p(code) where scope = 'all'
+    union select 'permission:' || p.code || '@' || country from held, unnest(permissions) as p(code) where scope = 'country' and country is not null`;
+
 /** Keys of what an account carries and holds now, as SQL that answers an array: `account:…`, `label:…`, `permission:…`, those of a country with `@`. */
 export const keysHeldBy = (account: string): string =>
   `(select array_agg(k.key) from (

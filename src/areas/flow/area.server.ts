@@ -32,7 +32,7 @@ export const flow = serverArea({
     const engine = new Engine(connection, { subjects, clock: new Clock(calendars) }, deputies);
     const flows = new Flows(connection, subjects);
     const approvers = new Approvers(connection);
-    declareAccessHook('flow', (tx, agent, account) => engine.followAccess(tx, agent, account));
+    declareAccessHook('flow', (tx, agent, accounts) => engine.followAccess(tx, agent, accounts));
     return {
       flowSubjects: subjects,
       calendars,

@@ -12,7 +12,9 @@ import { differences, differencesOfNew, intoTrash, outOfTrash } from '../../plat
 import { checkTrash, checkVersion, refuseDuplicates } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
+import { accessLost } from '../accounts/hooks.server.ts';
 import { changeRoleMembers, type Members } from '../accounts/membership.server.ts';
+import { labelCarriers } from '../accounts/queries.server.ts';
 import type { RoleComparison, RoleInput, RoleRow } from './operations.ts';
 import * as store from './store.server.ts';
 import { labelTable } from './table.server.ts';
@@ -112,6 +114,14 @@ export class RoleAdmin {
       if (gives && !mayDefine(actor, input)) throw new AppError('E_VALIDATION', { permissions: 'beyondYours' });
       await checkTrash(tx, { code: [store.codeInTrash, input.code] });
       await refuseDuplicates(constraints, change(tx, row.id, input));
+      if (gives) {
+        const carriers = await labelCarriers.all(tx, { code: input.code, country: null });
+        await accessLost(
+          tx,
+          context,
+          carriers.map(({ id }) => id),
+        );
+      }
       await audit(tx, context, { action: 'label.update', target: `label:${row.id}`, facts: { name: row.code, changes } });
     });
   }

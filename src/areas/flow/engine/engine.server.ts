@@ -5,7 +5,7 @@ import { type Connection, type Db, transaction } from '../../../platform/db/conn
 import { int, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { byPortal } from '../../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { holdingsOf } from '../../accounts/queries.server.ts';
+import { holdingsOf, keysHeldByAny } from '../../accounts/queries.server.ts';
 import type { Deputies } from '../deputies/deputies.server.ts';
 import { start as atStart } from '../model/plan.ts';
 import type { Decision, SubjectName, TaskAction } from '../operations.ts';
@@ -15,7 +15,7 @@ import { keyOfAccount } from '../who.server.ts';
 import { actingOn, heldBy } from './acting.server.ts';
 import { advance, finish, runEffect, type Tools, type Work } from './advance.server.ts';
 import { type Acting, checkOpen, release, take, vote } from './decide.server.ts';
-import { replace } from './keep.server.ts';
+import { openAnew, replace } from './keep.server.ts';
 import * as move from './move.server.ts';
 import { caseOfTask, checkRuns, lockCase, lockCaseOn, readCase, subjectOf, type TaskOfCase, tell, updateTask } from './store.server.ts';
 
@@ -36,6 +36,19 @@ const assignedCases = statement({
   sql: ({ account, key }) =>
     sql`select i.id, i.subject, i.key from flow_instance i where i.state in ('running', 'paused')
            and i.id in (select t.instance from flow_task t where t.state = 'open' and (t.assignee = ${account} or t.pools @> array[${key}::text])) order by i.id`,
+});
+
+/** Cases with a step that is open to whoever holds something, and that nobody holds any more. */
+const deserted = statement({
+  row: { id: int, subject: text<SubjectName>(), key: text() },
+  sql: () =>
+    sql`with waiting as (select i.id, i.subject, i.key, t.pools from flow_task t join flow_instance i on i.id = t.instance
+          where t.state = 'open' and t.active and t.assignee is null and i.state in ('running', 'paused')),
+        held as (select array_agg(h.key) as keys from (${sql.raw(keysHeldByAny)}) h(key))
+        select distinct w.id, w.subject, w.key from waiting w
+         where w.pools in (select d.pools from (select distinct pools from waiting) d, held
+                            where not d.pools && coalesce(held.keys, '{}') and not exists (select 1 from unnest(d.pools) p(key) where p.key like 'account:%'))
+         order by w.id`,
 });
 
 /** What beside the action itself a call says. */
@@ -147,12 +160,15 @@ export class Engine {
     await finish({ tx, agent, tools: this.tools, found }, 'withdrawn', null);
   }
 
-  /** Gives anew what an account had that may do less than before, within the transaction in which it lost that. */
-  async followAccess(tx: Db, agent: Agent, account: number): Promise<void> {
-    for (const { id, subject, key } of await assignedCases.all(tx, { account, key: keyOfAccount(account) })) {
+  /** Gives anew what accounts had that may do less than before, and what nobody may decide since, within the transaction in which they lost that. */
+  async followAccess(tx: Db, agent: Agent, accounts: readonly number[]): Promise<void> {
+    const locked = async ({ id, subject, key }: { id: number; subject: SubjectName; key: string }): Promise<Work> => {
       await this.tools.subjects.get(subject).lock(tx, key);
-      await replace({ tx, agent, tools: this.tools, found: await lockCase(tx, id) }, account);
-    }
+      return { tx, agent, tools: this.tools, found: await lockCase(tx, id) };
+    };
+    for (const account of accounts)
+      for (const one of await assignedCases.all(tx, { account, key: keyOfAccount(account) })) await replace(await locked(one), account);
+    for (const one of await deserted.all(tx, {})) await openAnew(await locked(one));
   }
 
   /** One action on the open task of the case that runs on a thing, within the caller's transaction, which holds the thing. */

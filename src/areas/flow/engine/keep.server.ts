@@ -168,6 +168,21 @@ export const replace = async (work: Work, account: number): Promise<void> => {
     if (found.tasks.some(({ stepRow }) => stepRow === row.id)) await count(work, row, null);
 };
 
+/** Steps that are open to whoever holds something: opens those that nobody holds it for any more to whom the step names for that. */
+export const openAnew = async (work: Work): Promise<void> => {
+  const { tx, found, agent } = work;
+  for (const task of found.tasks.filter(({ state, active, assignee }) => state === 'open' && active && assignee === null)) {
+    const { step } = stepRowOf(found, task);
+    const node = stepOf(found.row.definition, step);
+    if (!node || !isDecided(node)) continue;
+    const { people, pools, fallback } = await assignedTo(work, node);
+    if (people.length === 0) await updateCase(tx, found.row.id, { stuck: 'nobody' });
+    if (people.length === 0 || fallback === null) continue;
+    await updateTask(tx, task.id, { pools: [...pools] });
+    await tell(tx, found.row.id, agent, { action: 'given-anew', step, people: people.map(({ id }) => id).slice(0, 20) });
+  }
+};
+
 /** Gives the task of somebody who is no more to another of those who are found, else drops it; the last one of a step goes to the keeper. */
 const giveOn = async ({ tx, found }: Work, task: TaskOfCase, { people, pools }: Assigned): Promise<void> => {
   if (task.assignee !== null && task.pools.some((key) => key !== keyOfAccount(task.assignee ?? 0)))
