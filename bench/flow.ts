@@ -37,7 +37,7 @@ const fillCases = async (connection: Connection, from: number, to: number): Prom
     const range = [at + 1, Math.min(to, at + 20_000)];
     await connection.query(
       `insert into flow_instance (id, flow, version, subject, key, title, applicant, state, digest, facts, place, ended_at) overriding system value
-       select n, f.id, v.id, 'form', 'bench' || n, 'Case ' || n, 1, case when n % 20 = 0 then 'running' else 'approved' end, 'x', $3::jsonb,
+       select n, f.id, v.id, 'form', 'bench' || n, 'Case ' || n, 1 + n % 1000, case when n % 20 = 0 then 'running' else 'approved' end, 'x', $3::jsonb,
               '{"passed":[],"chosen":{}}', case when n % 20 = 0 then null else now() end
          from generate_series($1::int, $2::int) n, (select id from flow where names->>'en-us' = 'Bench') f join flow_version v on v.flow = f.id`,
       [...range, facts],
@@ -140,7 +140,7 @@ const coverage = async (connection: Connection, { flows }: Services): Promise<Li
     who: [{ by: 'label' as const, label: 'bench1' }, { by: 'focal-point' as const }],
   });
   const draft = formOf(Array.from({ length: 10 }, (_, n) => step(n)));
-  const spread = await time(10, () => flows.checker.coverage({ country: null, draft }));
+  const spread = await time(10, () => flows.checker.coverage({ subject: 'form', country: null, draft }));
   return {
     what: `${connection.engine}: coverage of ten steps`,
     measured: `p95 ${ms(spread.p95)}`,

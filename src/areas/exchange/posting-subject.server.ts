@@ -99,7 +99,7 @@ const effectsOn = (settings: Settings): FlowSubject['effects'] => {
 export const postingSubject = (settings: Settings, committed: () => Promise<void>): FlowSubject => ({
   name: 'posting',
   fields: [
-    { name: 'category', type: 'choice', options: ['supply', 'demand'] },
+    { name: 'category', type: 'choice', options: ['supply', 'demand'], kind: true },
     { name: 'lang', type: 'text' },
     { name: 'industries', type: 'choices' },
     { name: 'technologies', type: 'choices' },

@@ -19,6 +19,7 @@ import {
   type Who,
 } from './model/definition.ts';
 import { wayOf } from './model/plan.ts';
+import { possibleSteps } from './model/possible.ts';
 import type { Candidate, Coverage, CoverageCell, Simulation, SimulationInput, SubjectName } from './operations.ts';
 import type { Subjects } from './subjects.server.ts';
 import { type Approvers, assign, findApprovers } from './who.server.ts';
@@ -99,18 +100,26 @@ export class Checker {
 
   /** Who would decide each step in each country, and where nobody would. */
   async coverage({
+    subject,
     country,
     draft,
     kind,
   }: {
+    subject: SubjectName;
     country: string | null;
     draft: FlowDefinition;
     kind?: string | undefined;
   }): Promise<Coverage> {
+    const field = this.#fields(subject, draft).find((one) => one.kind);
+    if (kind !== undefined && !field?.options?.includes(kind)) throw new AppError('E_VALIDATION', { kind: 'unknown' });
+    const fields = field && kind !== undefined ? { [field.name]: kind } : {};
     const steps = stepsOf(draft.nodes).filter(isDecided);
-    const of = country ? [country as Country] : countries;
     const cells: CoverageCell[] = [];
-    for (const step of steps) for (const one of of) cells.push(await this.#cell(this.#connection.db, step, draft.keeper, one));
+    for (const one of country ? [country as Country] : countries) {
+      const possible = possibleSteps(draft.nodes, { country: one, fields });
+      for (const step of steps.filter(({ id }) => possible.has(id)))
+        cells.push(await this.#cell(this.#connection.db, step, draft.keeper, one));
+    }
     return { kind: kind ?? null, steps: steps.map(({ id, names }) => ({ step: id, names })), cells };
   }
 
@@ -121,9 +130,9 @@ export class Checker {
     return { country, step: step.id, count: people.length, depends, names, fallback: depends && people.length === 0 ? null : fallback };
   }
 
-  /** Steps that nobody would decide in some country, and that say nothing for that. */
-  async uncovered(_subject: SubjectName, country: string | null, draft: FlowDefinition): Promise<Problem[]> {
-    const { cells } = await this.coverage({ country, draft });
+  /** Steps that nobody would decide in some country whose cases may come to them, and that say nothing for that. */
+  async uncovered(subject: SubjectName, country: string | null, draft: FlowDefinition): Promise<Problem[]> {
+    const { cells } = await this.coverage({ subject, country, draft });
     const empty = new Map<string, string>();
     for (const cell of cells)
       if (cell.fallback === 'empty') empty.set(cell.step, [empty.get(cell.step), cell.country].filter(Boolean).join(', '));

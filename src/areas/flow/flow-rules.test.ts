@@ -4,7 +4,7 @@ import { act, approve, box, caseOf, formOf, publishForm, start, taskOf } from '.
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { DeputyRow } from './deputies/deputy.ts';
-import type { FlowDefinition, FlowNode } from './model/definition.ts';
+import type { Condition, FlowDefinition, FlowNode } from './model/definition.ts';
 import type { Coverage, FlowDetail, Simulation } from './operations.ts';
 import type { CalendarDetail } from './time/calendar.ts';
 
@@ -215,6 +215,36 @@ describe('definitions', () => {
     expect((await publish(id)).status).toBe(200);
     const br = await start(applicant, id);
     expect(await taskOf(focal, br)).toBeDefined();
+  });
+
+  test('a step counts where a case of the country and kind may come to it', async () => {
+    const byCountry = { ...approve('a', []), who: [{ by: 'focal-point' as const }], nobody: null };
+    const fork = (when: Condition): FlowNode => ({
+      type: 'fork',
+      id: 'fork',
+      names: {},
+      mode: 'first',
+      branches: [{ id: 'one', names: {}, when, nodes: [byCountry] }],
+      otherwise: [approve('b', [b.id])],
+    });
+    const cover = (subject: string, when: Condition, more: object = {}) =>
+      operator.send<Coverage>('POST', '/api/admin/flows/coverage', { subject, country: null, draft: draftOf([fork(when)]), ...more });
+    const brazil: Condition = { field: 'country', is: 'is', value: 'br' };
+    const { cells } = (await cover('form', brazil)).data;
+    expect(cells.filter(({ step }) => step === 'a').map(({ country }) => country)).toEqual(['br']);
+    expect(cells.filter(({ country }) => country === 'br').map(({ step }) => step)).toEqual(['a']);
+    expect((await publish(await create(draftOf([fork(brazil)])))).status).toBe(200);
+    const supply: Condition = { field: 'category', is: 'is', value: 'supply' };
+    const stepsOf = async (kind?: string) => [
+      ...new Set((await cover('posting', supply, { ...(kind && { kind }) })).data.cells.map(({ step }) => step)),
+    ];
+    expect(await stepsOf()).toEqual(['a', 'b']);
+    expect(await stepsOf('supply')).toEqual(['a']);
+    expect(await stepsOf('demand')).toEqual(['b']);
+    expect((await cover('posting', supply, { kind: 'other' })).error).toMatchObject({
+      code: 'E_VALIDATION',
+      fields: { kind: expect.anything() },
+    });
   });
 
   test('running cases stay on their version; suspended, nothing new starts; used, it is not deleted', async () => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { act, approve, box, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
-import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { DecideStep, FlowNode } from './model/definition.ts';
+import type { FlowNode } from './model/definition.ts';
 import type { BatchResult, CaseDetail } from './operations.ts';
 
 let portal: Portal;
@@ -114,66 +113,25 @@ describe('who', () => {
     expect((await act(A(), id, 'approve')).error).toMatchObject({ code: 'E_VALIDATION' });
     expect((await act(A(), id, 'approve', { chosen: [String(ids[1])] })).data.state).toBe('running');
     expect((await act(B(), id, 'approve')).data.state).toBe('approved');
+    const fork: FlowNode = {
+      type: 'fork',
+      id: 'fork',
+      names: {},
+      mode: 'first',
+      branches: [{ id: 'large', names: {}, when: { field: 'amount', is: 'atLeast', value: 100 }, nodes: [second] }],
+      otherwise: [approve('third', ids.slice(2, 3))],
+    };
+    const forked = await flowOf([approve('before', ids.slice(0, 1)), fork]);
+    const large = await start(applicant, forked, { subject: 'x', amount: 100 });
+    expect((await act(A(), large, 'approve')).error).toMatchObject({ code: 'E_VALIDATION' });
+    const small = await start(applicant, forked, { subject: 'x', amount: 5 });
+    expect((await act(A(), small, 'approve')).data.state).toBe('running');
+    expect(await taskOf(C(), small)).toBeDefined();
   });
 
   test('approved before with the same text: his yes stands where the step says so', async () => {
     const id = await start(applicant, await flowOf([approve('a', ids.slice(0, 1)), approve('b', ids.slice(0, 1), { again: 'skip' })]));
     expect((await act(A(), id, 'approve')).data.state).toBe('approved');
-  });
-
-  test('who is disabled is replaced in that transaction; what was voted stands', async () => {
-    const leaving = await newUser(portal, { labels: ['reviewer'] });
-    const nodes = [approve('all', [...ids.slice(0, 1), Number(leaving.id)], { vote: { mode: 'all' } })];
-    const id = await start(applicant, await flowOf(nodes));
-    await act(A(), id, 'approve');
-    expect((await operator.send('POST', `/api/admin/accounts/${leaving.id}/disable`)).status).toBe(200);
-    expect(await stateOf(id)).toBe('approved');
-    const alone = await newUser(portal, { labels: ['reviewer'] });
-    const kept = await start(applicant, await flowOf([approve('alone', [Number(alone.id)])]));
-    await operator.send('POST', `/api/admin/accounts/${alone.id}/disable`);
-    expect((await act(operator, kept, 'approve')).data.state).toBe('approved');
-  });
-
-  interface Label {
-    id: number;
-    code: string;
-    version: number;
-  }
-  const labelOf = async (user: User): Promise<Label> => {
-    const sql = 'select l.id, l.code, l.version from label l join account_label al on al.label = l.id where al.account = $1';
-    const [label] = await portal.connection.query<Label>(sql, [user.id]);
-    if (!label) throw new Error('No label');
-    return label;
-  };
-
-  test.each(['the label is taken away', 'the account is disabled'])(
-    'nobody is left to whom a label opens it: to the keeper at once, where %s',
-    async (how) => {
-      const holder = await newHolder(portal, 'all', ['flow:task:decide']);
-      const label = await labelOf(holder);
-      const id = await start(applicant, await flowOf([approve('labelled', [], { who: [{ by: 'label', label: label.code }] })]));
-      expect(await taskOf(holder, id)).toBeDefined();
-      expect(await taskOf(operator, id)).toBeUndefined();
-      const lost = how.includes('label')
-        ? await operator.send('POST', `/api/admin/labels/${label.id}/members`, { remove: [String(holder.id)] })
-        : await operator.send('POST', `/api/admin/accounts/${holder.id}/disable`);
-      expect(lost.status, lost.text).toBe(200);
-      expect((await caseOf(operator, id)).timeline.map(({ action }) => action)).toContain('given-anew');
-      expect((await act(operator, id, 'approve')).data.state).toBe('approved');
-    },
-  );
-
-  test('a label gives less than before: who voted by it has no vote any more', async () => {
-    const holder = await newHolder(portal, 'all', ['flow:task:decide', 'flow:deputy:manage']);
-    const { id: label, code, version } = await labelOf(holder);
-    const who: DecideStep['who'] = [{ by: 'permission', permission: 'flow:deputy:manage' }];
-    const id = await start(applicant, await flowOf([approve('all', [], { who, vote: { mode: 'all' } })]));
-    expect(await taskOf(holder, id)).toBeDefined();
-    const names = { 'en-us': 'Made for a test' };
-    const less = { code, names, colour: null, scope: 'all', permissions: ['flow:task:decide'], version };
-    const changed = await operator.send('PUT', `/api/admin/labels/${label}`, less);
-    expect(changed.status, changed.text).toBe(200);
-    expect(await taskOf(holder, id)).toBeUndefined();
   });
 });
 

@@ -94,6 +94,7 @@ export interface CoverageCell {
   /** Nobody, and what the step does then; `empty`: nobody at all. */
   fallback: 'others' | 'keeper' | 'hold' | 'empty' | null;
 }
+/** Of a kind, or of all. A step that no case of a country comes to has no cell there. */
 export interface Coverage {
   kind: string | null;
   steps: { step: string; names: Names }[];

@@ -46,6 +46,7 @@ const subjectField = z.object({
   name: z.string(),
   type: z.enum([...fieldTypes, 'country']),
   options: z.array(z.string()).optional(),
+  kind: z.literal(true).optional(),
 }) satisfies z.ZodType<SubjectField>;
 export const problem = z.object({ at: s.nullable, code: z.enum(problemCodes), detail: z.string().optional() });
 

@@ -92,8 +92,9 @@ describe('when more is asked than can be answered', () => {
     const served = all.filter(({ status }) => status === 200);
     expect(served.length).toBeGreaterThanOrEqual(16);
     expect(refusedOf(all).length).toBeGreaterThan(20);
-    // two turns of 300 ms at most, and what the machine adds
-    expect(Math.max(...served.map(({ ms }) => ms))).toBeLessThan(2000);
+    // who is served was let in before the last one was refused, and answered after a turn of 300 ms; the machine is as slow to both
+    const slowest = (some: readonly Told[]) => Math.max(...some.map(({ ms }) => ms));
+    expect(slowest(served)).toBeLessThan(slowest(refusedOf(all)) + 1000);
     await calm();
   });
 

@@ -2,7 +2,7 @@ import { AppError } from '../../../base/errors.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { audit } from '../../../platform/events/audit/audit.server.ts';
 import { type DecideStep, isDecided, stepOf } from '../model/definition.ts';
-import { pass } from '../model/plan.ts';
+import { decidedAfter, pass } from '../model/plan.ts';
 import { type Ballot, tally } from '../model/tally.ts';
 import type { Decision } from '../operations.ts';
 import { findApprovers } from '../who.server.ts';
@@ -113,22 +113,12 @@ const keepChoice = async ({ tx, found }: Work, step: string, chosen: readonly st
   await updateCase(tx, row.id, { choices: row.choices });
 };
 
-/** The step for which the approver of another one chooses: the next in the tree that is chosen so and was not passed. */
-export const choosableAfter = ({ row }: Case, step: string): DecideStep | null => {
-  const steps = [...flatten(row.definition.nodes)];
-  const index = steps.findIndex(({ id }) => id === step);
-  const following = steps.slice(index + 1).find(({ id }) => !row.place.passed.includes(id));
-  return following?.who.some((who) => who.by === 'chosen' && who.chooser === 'approver') ? following : null;
+/** The step for which the approver of another one chooses: one that is chosen so, and opens once that is passed. */
+export const choosableAfter = ({ row, steps }: Case, step: string): DecideStep | null => {
+  const open = new Set(steps.filter(({ state }) => state === 'open').map((one) => one.step));
+  const following = decidedAfter(row.definition.nodes, row.place, step, row.facts).filter(({ id }) => !open.has(id));
+  return following.find(({ who }) => who.some((one) => one.by === 'chosen' && one.chooser === 'approver')) ?? null;
 };
-function* flatten(nodes: Case['row']['definition']['nodes']): Generator<DecideStep> {
-  for (const node of nodes) {
-    if (isDecided(node)) yield node;
-    if (node.type === 'fork') {
-      for (const branch of node.branches) yield* flatten(branch.nodes);
-      if (node.otherwise) yield* flatten(node.otherwise);
-    }
-  }
-}
 
 /** One vote on a step. The step ends as soon as its result is certain; tasks left over are void. */
 export const vote = async (work: Work, acting: Acting, action: VoteAction, decision: Decision): Promise<void> => {

@@ -15,14 +15,15 @@ import { heldBy } from './acting.server.ts';
 
 const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.stuck, f.names as flow,
   i.applicant, ${displayName('p')} as "applicantName"`;
-const caseTables = `flow_instance i join flow f on f.id = i.flow left ${joinAccount('i.applicant', 'p')}`;
+/** Every case has a flow: joined as if it need not, or the planner would look for it where rows are only counted. */
+const caseTables = `flow_instance i left join flow f on f.id = i.flow left ${joinAccount('i.applicant', 'p')}`;
 const stepNames = `jsonb_path_query_first(v.definition, '$.** ? (@.id == $id).names', jsonb_build_object('id', s.step))`;
 
 const tasks: Select = {
   columns: `t.id, ${ofCase}, ${stepNames} as step, t.state as task, t.assignee, ${displayName('a')} as "assigneeName", t.principal,
     ${displayName('d')} as "principalName", t.due_at as "dueAt", t.decided_at as "decidedAt", coalesce(t.due_at < now(), false) as overdue`,
-  from: `flow_task t join ${caseTables.replace('flow_instance i', 'flow_instance i on i.id = t.instance')} join flow_version v on v.id = i.version
-    join flow_step s on s.id = t.step_row left ${joinAccount('t.assignee')} left ${joinAccount('t.principal', 'd')}`,
+  from: `flow_task t join ${caseTables.replace('flow_instance i', 'flow_instance i on i.id = t.instance')} left join flow_version v on v.id = i.version
+    left join flow_step s on s.id = t.step_row left ${joinAccount('t.assignee')} left ${joinAccount('t.principal', 'd')}`,
   key: 't.id',
   costly: true,
   sorts: { started: 'i.started_at', due: 't.due_at' },

@@ -142,6 +142,8 @@ export interface SubjectField {
   name: string;
   type: FormField['type'] | 'country';
   options?: readonly string[];
+  /** Says what kind of thing it is: who could decide is shown for each. */
+  kind?: true;
 }
 
 /** Where something is wrong with a definition: the node (or field of the form) by its id, null for the whole. */

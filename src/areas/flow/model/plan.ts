@@ -1,5 +1,5 @@
 import { holds } from './condition.ts';
-import { type Facts, type FlowNode, type Fork, isStep, nodesOf, type Step, waysOf } from './definition.ts';
+import { type DecideStep, type Facts, type FlowNode, type Fork, isDecided, isStep, nodesOf, type Step, waysOf } from './definition.ts';
 
 /** Where a case stands: steps that were passed, and the ways chosen at forks that it came to. */
 export interface Place {
@@ -55,6 +55,17 @@ export const next = (nodes: readonly FlowNode[], place: Place, facts: Facts): Ne
 /** The place once a step was passed. */
 export const pass = (place: Place, step: string): Place =>
   place.passed.includes(step) ? place : { ...place, passed: [...place.passed, step] };
+
+/** The steps for somebody to decide whose turn it is once a step is passed; copies and waits on the way there pass by themselves. */
+export const decidedAfter = (nodes: readonly FlowNode[], place: Place, step: string, facts: Facts): DecideStep[] => {
+  let at = pass(place, step);
+  for (;;) {
+    const going = next(nodes, at, facts);
+    const idle = going.steps.filter((one) => !isDecided(one));
+    if (idle.length === 0) return going.steps.filter(isDecided);
+    at = idle.reduce((reached, { id }) => pass(reached, id), going.place);
+  }
+};
 
 const within = (nodes: readonly FlowNode[]): Set<string> => new Set([...nodesOf(nodes)].map(({ id }) => id));
 

@@ -256,6 +256,7 @@ export default {
   'flow.designer.coverage.hint': 'How many people could do each step now, country by country.',
   'flow.designer.coverage.kind': 'Kind of content',
   'flow.designer.coverage.kind.any': 'Any kind',
+  'flow.designer.coverage.never': 'Never comes here',
   'flow.designer.coverage.count': { one: '{count} person', other: '{count} people' },
   'flow.designer.coverage.gaps': { one: 'In {count} place there is nobody', other: 'In {count} places there is nobody' },
   'flow.designer.coverage.full': 'There is somebody for every step.',

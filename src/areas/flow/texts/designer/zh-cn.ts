@@ -248,6 +248,7 @@ export default {
   'flow.designer.coverage.hint': '各国每个步骤现在有多少人可以处理。',
   'flow.designer.coverage.kind': '内容类型',
   'flow.designer.coverage.kind.any': '不限类型',
+  'flow.designer.coverage.never': '不经过此步骤',
   'flow.designer.coverage.count': { other: '{count} 人' },
   'flow.designer.coverage.gaps': { other: '有 {count} 处无人可办' },
   'flow.designer.coverage.full': '每个步骤都有人可办。',

@@ -14,7 +14,7 @@ import { nameIn, sayCode } from './words.ts';
 /** How many could decide and who; where nobody could, what happens then. */
 function Cell({ cell }: { cell: CoverageCell | undefined }) {
   const words = useI18n();
-  if (!cell) return <td className="text-muted">—</td>;
+  if (!cell) return <td className="text-muted">{words.t('flow.designer.coverage.never')}</td>;
   const { fallback, count, names, depends } = cell;
   const look = fallback === 'empty' ? 'bg-danger! text-surface' : fallback ? 'bg-superseded-soft! text-superseded' : '';
   return (
@@ -38,11 +38,11 @@ function Cell({ cell }: { cell: CoverageCell | undefined }) {
   );
 }
 
-function Table({ coverage }: { coverage: Coverage }) {
+function Table({ coverage, country }: { coverage: Coverage; country: string | null }) {
   const { t, locale } = useI18n();
   const cellOf = (country: string, step: string) => coverage.cells.find((cell) => cell.country === country && cell.step === step);
   // a flow of one country is asked about that one alone
-  const rows = countries.filter((country) => coverage.cells.some((cell) => cell.country === country));
+  const rows = countries.filter((one) => country === null || one === country);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
     <section aria-label={t('flow.designer.coverage')} tabIndex={0} className="office-table">
@@ -60,13 +60,13 @@ function Table({ coverage }: { coverage: Coverage }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((country) => (
-            <tr key={country}>
+          {rows.map((row) => (
+            <tr key={row}>
               <th scope="row" className="sticky start-0 z-10 font-normal">
-                {valueLabel(t, 'country', country)}
+                {valueLabel(t, 'country', row)}
               </th>
               {coverage.steps.map(({ step }) => (
-                <Cell key={step} cell={cellOf(country, step)} />
+                <Cell key={step} cell={cellOf(row, step)} />
               ))}
             </tr>
           ))}
@@ -80,7 +80,7 @@ function Table({ coverage }: { coverage: Coverage }) {
 export function CoverageDrawer({ work, onClose }: { work: Work; onClose: () => void }) {
   const { t } = useI18n();
   const { subject, fields } = useFacts();
-  const kinds = fields.find(({ name }) => name === 'kind')?.options ?? [];
+  const kinds = fields.find((field) => field.kind)?.options ?? [];
   const [kind, setKind] = useState('');
   const { country, draft } = work;
   const body = { subject, country, draft, ...(kind && { kind }) };
@@ -110,7 +110,7 @@ export function CoverageDrawer({ work, onClose }: { work: Work; onClose: () => v
           <p role="status" className={empty > 0 ? 'font-semibold text-danger' : 'text-muted'}>
             {empty > 0 ? t('flow.designer.coverage.gaps', { count: empty }) : t('flow.designer.coverage.full')}
           </p>
-          <Table coverage={state.answer} />
+          <Table coverage={state.answer} country={country} />
         </>
       )}
     </Drawer>

@@ -13,6 +13,8 @@ export interface FieldChoice {
   label: string;
   type: SubjectField['type'];
   options: readonly Option[];
+  /** Who could decide is shown for each of its values. */
+  kind?: true;
   /** Known of every case, whatever its subject: it has not changed. */
   general?: true;
 }
@@ -20,11 +22,12 @@ export interface FieldChoice {
 const optionLabel = (field: string, value: string, { t }: Words): string =>
   say(t, `flow.value.${field}.${value}`) ?? (isKind(value) ? kindLabel(t, value) : valueLabel(t, field, value));
 
-const ofSubject = ({ name, type, options = [] }: SubjectField, subject: string, words: Words): FieldChoice => ({
+const ofSubject = ({ name, type, options = [], kind }: SubjectField, subject: string, words: Words): FieldChoice => ({
   name,
   type,
   label: say(words.t, `flow.field.${subject}.${name}`) ?? say(words.t, `flow.field.${name}`) ?? name,
   options: type === 'country' ? countryOptions(words) : options.map((value) => ({ value, label: optionLabel(name, value, words) })),
+  ...(kind && { kind }),
 });
 
 const ofForm = ({ id, names, type, options = [] }: FormField, { locale }: Words): FieldChoice => ({

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { act, approve, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { newHolder } from '../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { DecideStep, FlowNode } from './model/definition.ts';
+
+/** Approvers that vanish: in the transaction in which they do, what they had is given anew. */
+let portal: Portal;
+let operator: User;
+let applicant: User;
+let voter: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  applicant = await newUser(portal);
+  voter = await newUser(portal, { labels: ['reviewer'] });
+}, 120_000);
+afterAll(() => portal.close());
+
+const flowOf = (nodes: readonly FlowNode[]) => publishForm(operator, formOf(nodes));
+const stateOf = async (id: string) => (await caseOf(operator, id)).state;
+
+describe('an approver who vanishes', () => {
+  test('who is disabled is replaced in that transaction; what was voted stands', async () => {
+    const leaving = await newUser(portal, { labels: ['reviewer'] });
+    const nodes = [approve('all', [voter.id, leaving.id], { vote: { mode: 'all' } })];
+    const id = await start(applicant, await flowOf(nodes));
+    await act(voter, id, 'approve');
+    expect((await operator.send('POST', `/api/admin/accounts/${leaving.id}/disable`)).status).toBe(200);
+    expect(await stateOf(id)).toBe('approved');
+    const alone = await newUser(portal, { labels: ['reviewer'] });
+    const kept = await start(applicant, await flowOf([approve('alone', [alone.id])]));
+    await operator.send('POST', `/api/admin/accounts/${alone.id}/disable`);
+    expect((await act(operator, kept, 'approve')).data.state).toBe('approved');
+  });
+
+  interface Label {
+    id: number;
+    code: string;
+    version: number;
+  }
+  const labelOf = async (user: User): Promise<Label> => {
+    const sql = 'select l.id, l.code, l.version from label l join account_label al on al.label = l.id where al.account = $1';
+    const [label] = await portal.connection.query<Label>(sql, [user.id]);
+    if (!label) throw new Error('No label');
+    return label;
+  };
+
+  test.each(['the label is taken away', 'the account is disabled'])(
+    'nobody is left to whom a label opens it: to the keeper at once, where %s',
+    async (how) => {
+      const holder = await newHolder(portal, 'all', ['flow:task:decide']);
+      const label = await labelOf(holder);
+      const id = await start(applicant, await flowOf([approve('labelled', [], { who: [{ by: 'label', label: label.code }] })]));
+      expect(await taskOf(holder, id)).toBeDefined();
+      expect(await taskOf(operator, id)).toBeUndefined();
+      const lost = how.includes('label')
+        ? await operator.send('POST', `/api/admin/labels/${label.id}/members`, { remove: [String(holder.id)] })
+        : await operator.send('POST', `/api/admin/accounts/${holder.id}/disable`);
+      expect(lost.status, lost.text).toBe(200);
+      expect((await caseOf(operator, id)).timeline.map(({ action }) => action)).toContain('given-anew');
+      expect((await act(operator, id, 'approve')).data.state).toBe('approved');
+    },
+  );
+
+  test('a label gives less than before: who voted by it has no vote any more', async () => {
+    const holder = await newHolder(portal, 'all', ['flow:task:decide', 'flow:deputy:manage']);
+    const { id: label, code, version } = await labelOf(holder);
+    const who: DecideStep['who'] = [{ by: 'permission', permission: 'flow:deputy:manage' }];
+    const id = await start(applicant, await flowOf([approve('all', [], { who, vote: { mode: 'all' } })]));
+    expect(await taskOf(holder, id)).toBeDefined();
+    const names = { 'en-us': 'Made for a test' };
+    const less = { code, names, colour: null, scope: 'all', permissions: ['flow:task:decide'], version };
+    const changed = await operator.send('PUT', `/api/admin/labels/${label}`, less);
+    expect(changed.status, changed.text).toBe(200);
+    expect(await taskOf(holder, id)).toBeUndefined();
+  });
+});

@@ -1,0 +1,46 @@
+import { holds } from './condition.ts';
+import type { Condition, FactValue, FlowNode } from './definition.ts';
+
+/** What is known of a case before there is one: its country, and those of its fields that are settled. */
+export interface Settled {
+  country: string;
+  fields: Readonly<Record<string, FactValue>>;
+}
+
+/** Whether a condition holds for every case of which so much is known (true), for none (false), or for some (null). */
+const certainty = (condition: Condition | null | undefined, settled: Settled): boolean | null => {
+  if (!condition) return true;
+  if ('all' in condition || 'any' in condition) {
+    const decisive = 'any' in condition;
+    const parts = ('any' in condition ? condition.any : condition.all).map((one) => certainty(one, settled));
+    if (parts.includes(decisive)) return decisive;
+    return parts.includes(null) ? null : !decisive;
+  }
+  if ('not' in condition) {
+    const inner = certainty(condition.not, settled);
+    return inner === null ? null : !inner;
+  }
+  const { field, is } = condition;
+  if (is === 'changed' || !(field === 'country' || Object.hasOwn(settled.fields, field))) return null;
+  return holds(condition, { ...settled, applicant: { id: 0, country: null, labels: [] }, changed: [] });
+};
+
+function* walk(nodes: readonly FlowNode[], settled: Settled): Generator<string> {
+  for (const node of nodes) {
+    if (node.type !== 'fork') {
+      yield node.id;
+      continue;
+    }
+    let certain = false;
+    for (const { when, nodes: way } of node.branches) {
+      if (certain && node.mode === 'first') break;
+      const taken = node.mode === 'all' || certainty(when, settled);
+      if (taken !== false) yield* walk(way, settled);
+      certain ||= taken === true;
+    }
+    if (!certain && node.otherwise) yield* walk(node.otherwise, settled);
+  }
+}
+
+/** Ids of the steps that some case may come to of which so much is known. */
+export const possibleSteps = (nodes: readonly FlowNode[], settled: Settled): ReadonlySet<string> => new Set(walk(nodes, settled));
