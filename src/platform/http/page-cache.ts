@@ -92,7 +92,7 @@ export class PageCache {
     this.#readingPosts = options.readingPosts ?? new Set();
     this.#entries = new LRUCache<string, Entry>({
       maxSize: options.bytes ?? 128 * 1024 * 1024,
-      maxEntrySize: 8 * 1024 * 1024, // the reference of the API is a page of 3 MB
+      maxEntrySize: 16 * 1024 * 1024, // the reference of the API is a page of 4 MB, kept as it is and compressed
       sizeCalculation: (entry) => entry.body.length * 2 + 2048,
       ttl: (options.seconds ?? 300) * 1000, // view counts and the calendar move without a change
       dispose: (entry, key) => this.#untag(key, entry),
