@@ -11,6 +11,7 @@ import { Dictionaries } from './dictionaries/dictionaries.server.ts';
 import { ContentAdmin } from './edit/content.server.ts';
 import { ContentFinder } from './edit/find.server.ts';
 import { ContentLookup } from './edit/lookup.server.ts';
+import { Review } from './edit/review.server.ts';
 import { Schedule } from './edit/schedule.server.ts';
 import { LinkCheck } from './links/link-check.server.ts';
 import { Indexes } from './read/indexes.server.ts';
@@ -40,7 +41,8 @@ export const openRecords = ({ connection, changes, environment: { publicUrl }, c
   const library = new Library(connection, indexes, search, views);
   const derivationRuns = new DerivationRuns(connection, queue);
   derivationRuns.register(...derivations);
-  const content = new ContentAdmin(connection, { changes, indexes, library, search, files });
+  const review = new Review();
+  const content = new ContentAdmin(connection, { changes, indexes, library, search, files, review });
   return {
     indexes,
     keywords,
@@ -48,12 +50,13 @@ export const openRecords = ({ connection, changes, environment: { publicUrl }, c
     views,
     dictionaries,
     content,
+    contentReview: review,
     derivationRuns,
     library,
     contentLookup: new ContentLookup(connection, search, dictionaries, content.editor),
     searchUpkeep: new SearchUpkeep(connection),
     contentFinder: new ContentFinder(connection, search),
-    schedule: new Schedule(connection, changes),
+    schedule: new Schedule(connection, changes, review),
     links: new LinkCheck(connection, { enabled: () => settings.get('links.check'), publicUrl }),
   };
 };

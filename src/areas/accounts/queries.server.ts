@@ -193,18 +193,18 @@ export const labelCarriers = statement({
          order by a.id`,
 });
 
-/** Who holds a permission by one of their labels; reached where the scope of one of these reaches what is of `owner` and of `country`. */
+/** Who holds a permission by one of their labels; reached where the scope of one of these reaches what is of `owner`, of an organization of `member`, or of `country`. */
 export const permissionHolders = statement({
-  params: { permission: text(), owner: nullable(int), country: nullable(text()) },
+  params: { permission: text(), owner: nullable(int), member: nullable(int), country: nullable(text()) },
   row: approver,
-  sql: ({ permission, owner, country }) =>
+  sql: ({ permission, owner, member, country }) =>
     sql`select a.id, ${sql.raw(displayName())} as name, a.status, a.deleted_at is not null as gone, a.country,
                bool_or(l.scope = 'all' or (l.scope = 'country' and a.country = ${country}) or (l.scope = 'own' and a.id = ${owner})
                  or (l.scope = 'organization' and exists (
                    with recursive below as (
                      select organization as id from account_organization where account = a.id
                      union select o.id from organization o join below b on o.parent = b.id)
-                   select 1 from below join account_organization m on m.organization = below.id where m.account = ${owner}))) as reaches
+                   select 1 from below join account_organization m on m.organization = below.id where m.account = ${member}))) as reaches
           from account a join account_label al on al.account = a.id join label l on l.id = al.label
          where l.deleted_at is null and ${permission} = any(l.permissions)
          group by a.id order by a.id`,

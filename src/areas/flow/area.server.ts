@@ -1,11 +1,14 @@
 import { serverArea } from '../../platform/area.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { byPortal } from '../../platform/events/audit/audit.server.ts';
+import type { Changes } from '../../platform/events/changes.server.ts';
+import type { Review } from '../../records/edit/review.server.ts';
 import { declareAccessHook } from '../accounts/hooks.server.ts';
 import { keysHeldBy } from '../accounts/queries.server.ts';
 import { Approvers } from './approvers.server.ts';
 import { Bpmn } from './bpmn-service.server.ts';
 import { Cases } from './cases.server.ts';
+import { contentReview, contentSubject } from './content-subject.server.ts';
 import { Deadlines } from './deadlines.server.ts';
 import { Deputies } from './deputies/deputies.server.ts';
 import { deputyResource } from './deputies/resource.server.ts';
@@ -24,12 +27,16 @@ import { calendarResource } from './time/resource.server.ts';
 export const flow = serverArea({
   name: 'flow',
   texts,
-  open: ({ connection }: { connection: Connection }) => {
+  open: ({ connection, changes, contentReview: review }: { connection: Connection; changes: Changes; contentReview: Review }) => {
     const subjects = new Subjects();
-    subjects.declare(formSubject);
+    subjects.declare(
+      formSubject,
+      contentSubject(async () => void (await changes.catchUp())),
+    );
     const calendars = new Calendars(connection);
     const deputies = new Deputies(connection);
     const engine = new Engine(connection, { subjects, clock: new Clock(calendars) }, deputies);
+    review.declare(contentReview(engine));
     const flows = new Flows(connection, subjects);
     const approvers = new Approvers(connection);
     declareAccessHook('flow', (tx, agent, accounts) => engine.followAccess(tx, agent, accounts));

@@ -38,4 +38,14 @@ export const builtins: readonly Builtin[] = [
     },
     definition: byPermission('posting:audit:decide', { take: true }),
   },
+  {
+    subject: 'content',
+    names: {
+      'zh-cn': '内容发布审核',
+      'en-us': 'Review of content',
+      'ru-ru': 'Проверка материалов',
+      'pt-br': 'Revisão de conteúdo',
+    },
+    definition: byPermission('content:record:publish', { own: 'allow' }),
+  },
 ];

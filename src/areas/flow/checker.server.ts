@@ -22,8 +22,10 @@ import { wayOf } from './model/plan.ts';
 import { possibleSteps } from './model/possible.ts';
 import type { Candidate, Coverage, CoverageCell, Simulation, SimulationInput, SubjectName } from './operations.ts';
 import type { Subjects } from './subjects.server.ts';
-import { type Approvers, assign, findApprovers } from './who.server.ts';
+import { type Approvers, assign, type CaseFacts, findApprovers } from './who.server.ts';
 
+/** A case that is nobody's in particular. */
+const nobodys = { applicant: null, owner: null, member: null, chosen: [] };
 /** Kinds of rules that find somebody only by the case itself. */
 const byCase: ReadonlySet<Who['by']> = new Set(['leader', 'field', 'applicant', 'chosen']);
 
@@ -124,7 +126,7 @@ export class Checker {
   }
 
   async #cell(db: Db, step: DecideStep, keeper: readonly Who[], country: string): Promise<CoverageCell> {
-    const { people, fallback } = await assign(db, step, keeper, { facts: { fields: {}, country }, applicant: null, chosen: [] });
+    const { people, fallback } = await assign(db, step, keeper, { facts: { fields: {}, country }, ...nobodys });
     const depends = step.who.some(({ by }) => byCase.has(by));
     const names = people.slice(0, 5).map(({ name }) => name);
     return { country, step: step.id, count: people.length, depends, names, fallback: depends && people.length === 0 ? null : fallback };
@@ -143,11 +145,11 @@ export class Checker {
   async simulate(context: Context, input: SimulationInput): Promise<Simulation> {
     authorise(context, 'flow:definition:read', {});
     const { draft } = input;
-    const { facts, applicant } = await this.#facts(input);
+    const of = await this.#facts(input);
+    const { facts } = of;
     const way = wayOf(draft.nodes, facts);
     const path = await Promise.all(
       way.steps.map(async (step) => {
-        const of = { facts, applicant, chosen: [] };
         const decided = isDecided(step) ? await assign(this.#connection.db, step, draft.keeper, of) : null;
         const found: Approvers =
           decided ??
@@ -165,7 +167,7 @@ export class Checker {
     return { path, chosen: Object.fromEntries(Object.entries(way.chosen).map(([fork, ways]) => [fork, [...ways]])) };
   }
 
-  async #facts({ subject, country, applicant, fields, key }: SimulationInput): Promise<{ facts: Facts; applicant: number | null }> {
+  async #facts({ subject, country, applicant, fields, key }: SimulationInput): Promise<CaseFacts & { facts: Facts }> {
     const real = key === undefined ? null : await this.#subjects.get(subject).read(this.#connection.db, key);
     if (key !== undefined && !real) throw new AppError('E_VALIDATION', { key: 'unknown' });
     const by = real?.applicant ?? (applicant === undefined ? null : Number(applicant));
@@ -178,7 +180,7 @@ export class Checker {
       applicant: { id: by ?? 0, country: held[0]?.country ?? null, labels: held.map(({ code }) => code) },
       changed: real?.changed ?? Object.keys(fields),
     };
-    return { facts, applicant: by };
+    return { facts, applicant: by, owner: real?.owner ?? by, member: real?.member === undefined ? by : real.member, chosen: [] };
   }
 }
 

@@ -59,6 +59,10 @@ export const flowInstanceTable = pgTable(
     title: text().notNull(),
     country: text(),
     applicant: integer(),
+    /** Whose the thing is, for permissions that reach one's own. */
+    owner: integer(),
+    /** The account whose organizations count, for permissions that reach those. */
+    member: integer(),
     state: text({ enum: caseStates }).notNull().default('running'),
     /** Of the text as it was last read: decisions are made on one. */
     digest: text().notNull(),

@@ -24,6 +24,10 @@ export interface Approvers {
 export interface CaseFacts {
   facts: Pick<Facts, 'fields' | 'country'>;
   applicant: number | null;
+  /** Whose the thing is, for permissions that reach one's own. */
+  owner: number | null;
+  /** The account whose organizations count, for permissions that reach those. */
+  member: number | null;
   /** Whom the applicant, or who approved last, chose for the step. */
   chosen: readonly number[];
 }
@@ -54,14 +58,14 @@ interface Sought {
   pools: string[];
 }
 
-const seek = async (db: Db, who: Who, { facts, applicant, chosen }: CaseFacts): Promise<Sought> => {
+const seek = async (db: Db, who: Who, { facts, applicant, owner, member, chosen }: CaseFacts): Promise<Sought> => {
   switch (who.by) {
     case 'accounts':
       return byIds(db, who.accounts, 'named');
     case 'label':
       return { found: await labelCarriers.all(db, { code: who.label, country: null }), why: 'label', pools: [`label:${who.label}`] };
     case 'permission': {
-      const found = await permissionHolders.all(db, { permission: who.permission, owner: applicant, country: facts.country });
+      const found = await permissionHolders.all(db, { permission: who.permission, owner, member, country: facts.country });
       return { found, why: 'permission', pools: permissionKeys(who.permission, facts.country) };
     }
     case 'leader': {
@@ -145,7 +149,7 @@ export interface Keys {
   account: number;
   keys: readonly string[];
   organizationKeys: readonly string[];
-  /** Those that count only for what the account asked for itself. */
+  /** Those that count only for what is the account's own. */
   ownKeys: readonly string[];
   organizations: readonly number[];
 }
@@ -194,10 +198,17 @@ export const keysOf = async (db: Db, accounts: readonly number[]): Promise<Keys[
   });
 };
 
-/** The keys of who calls: what he holds in this call, and the labels that he carries. */
-export const keysOfActor = async (db: Db, { id, country, grants, organizations }: Actor): Promise<Keys> => {
+const ringOf = ({ id, country, grants }: Actor): KeyRing => {
   const ring = new KeyRing(id);
-  for (const row of await holdingsOf.all(db, { accounts: [id] })) ring.label(row.code, row.country);
   for (const [permission, scope] of grants) ring.permission(permission, scope, country);
-  return ring.over(organizations);
+  return ring;
+};
+/** The keys of who calls as far as they follow from what he holds in this call. */
+export const keysOfGrants = (actor: Actor): Keys => ringOf(actor).over(actor.organizations);
+
+/** The keys of who calls: what he holds in this call, and the labels that he carries. */
+export const keysOfActor = async (db: Db, actor: Actor): Promise<Keys> => {
+  const ring = ringOf(actor);
+  for (const row of await holdingsOf.all(db, { accounts: [actor.id] })) ring.label(row.code, row.country);
+  return ring.over(actor.organizations);
 };

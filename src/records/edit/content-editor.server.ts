@@ -15,6 +15,7 @@ import type { ContentValues, SentValues } from './content.ts';
 import { filesOf } from './files.ts';
 import { isOutdated } from './outdated.server.ts';
 import { checkParent } from './parent.server.ts';
+import type { Review } from './review.server.ts';
 import { createRecord, saveValues, setState } from './save.server.ts';
 import {
   forgetFailureStatement,
@@ -32,7 +33,7 @@ import {
 import { forgetSubmissionsStatement } from './submissions.server.ts';
 import { keepChecks } from './translations.server.ts';
 import { differences, draftOf, storedValues } from './values.server.ts';
-import { keepsCopy } from './workflow.ts';
+import { isDecided, keepsCopy, workedState } from './workflow.ts';
 
 /** What an editor sends: the values in full, and a key or the version that they were made from. */
 export type NewContent = SentValues & { key?: string | undefined };
@@ -45,11 +46,13 @@ export class ContentEditor {
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #files: FileStore;
+  readonly #review: Review;
 
-  constructor(connection: Connection, changes: Changes, files: FileStore) {
+  constructor(connection: Connection, { changes, files, review }: { changes: Changes; files: FileStore; review: Review }) {
     this.#connection = connection;
     this.#changes = changes;
     this.#files = files;
+    this.#review = review;
   }
 
   /** A new draft. Who acts for a country alone adds to it alone. */
@@ -129,6 +132,7 @@ export class ContentEditor {
       facts: { kind: slug, title: titleOf(values), changes },
     });
     await saveWorkingCopy(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit } });
+    if (workedState(work) === 'review') await this.#review.flow.end(tx, context, { slug, n: work.n });
   }
 
   /** To the trash, all or none; what is public disappears at once. `reason`: for the owners of postings, and for the audit. */
@@ -146,6 +150,7 @@ export class ContentEditor {
         submissions: forgetSubmissionsStatement(slug, work.n),
         audit: auditStatement(context, { action: 'content.delete', target: targetOf(slug, work.n), facts }),
       });
+      await this.#review.flow.end(tx, context, { slug, n: work.n });
     });
   }
 
@@ -158,6 +163,7 @@ export class ContentEditor {
       await linkFiles(tx, { slug, n: work.n }, files, {
         audit: auditStatement(context, { action: 'content.restore', target: targetOf(slug, work.n), facts }),
       });
+      if (workedState(work) === 'review' && !isDecided(work)) await this.#review.flow.start(tx, context, { slug, n: work.n });
     });
   }
 

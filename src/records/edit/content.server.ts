@@ -21,6 +21,7 @@ import { ContentEditor } from './content-editor.server.ts';
 import { ContentListing, leadField, translationStatuses } from './list.server.ts';
 import { mayDo } from './may.server.ts';
 import { preview } from './preview.server.ts';
+import type { Review } from './review.server.ts';
 import { lastChange, readWork } from './store.server.ts';
 import { TopicCorrections } from './topics.server.ts';
 import { Transitions } from './transitions.server.ts';
@@ -33,6 +34,7 @@ interface Parts {
   library: Library;
   search: Search;
   files: FileStore;
+  review: Review;
 }
 
 const stampsOf = byKind((slug) =>
@@ -61,8 +63,8 @@ export class ContentAdmin {
     this.#connection = connection;
     this.#parts = parts;
     this.listing = new ContentListing(connection, parts.indexes, parts.search);
-    this.editor = new ContentEditor(connection, parts.changes, parts.files);
-    this.transitions = new Transitions(connection, parts.changes);
+    this.editor = new ContentEditor(connection, parts);
+    this.transitions = new Transitions(connection, parts.changes, parts.review);
     this.topics = new TopicCorrections(connection, parts.changes);
   }
 

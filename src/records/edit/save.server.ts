@@ -60,20 +60,21 @@ export const createRecord = async (
   return n;
 };
 
-/** A standard is known by its number: where that changes, so does the key, and the record stays the same one. */
-const rename = async (tx: Db, { kind, rules }: BoundKind, work: Worked, values: ContentValues): Promise<void> => {
+/** A standard is known by its number: where that changes, so does the key, and the record stays the same one. Answers whether it did. */
+const rename = async (tx: Db, { kind, rules }: BoundKind, work: Worked, values: ContentValues): Promise<boolean> => {
   const key = rules.key(draftOf(work.key, values));
-  if (key === work.key) return;
+  if (key === work.key) return false;
   await checkFree(tx, kind, key, values.country);
   const taken = new AppError('E_VALIDATION', { [keyField(kind)]: 'used' });
   await setKey[kind.slug].all(tx, { n: work.n, key }).catch((error: unknown) => {
     throw sqlState(error) === '23505' ? taken : error;
   });
+  return true;
 };
 
 /** The record as it is stored, within the transaction that holds it. */
-const readRecord = async (tx: Db, slug: KindSlug, { n }: Worked): Promise<StoredRecord> => {
-  const stored = await readStored(tx, slug, { n });
+const readRecord = async (tx: Db, slug: KindSlug, { n, stored: known }: Pick<Worked, 'n' | 'stored'>): Promise<StoredRecord> => {
+  const stored = known ?? (await readStored(tx, slug, { n }));
   if (!stored) throw new AppError('E_NOT_FOUND');
   return stored;
 };
@@ -86,10 +87,11 @@ export const saveValues = async (
   { values, by, state }: { values: ContentValues; by: Author; state: 'draft' | 'published' },
 ): Promise<string[]> => {
   const words = new WordCounter();
-  await rename(tx, boundKinds[slug], work, values);
+  const renamed = await rename(tx, boundKinds[slug], work, values);
   const checked = Object.entries(values.texts).flatMap(([language, text]) => (text.checked ? [language] : []));
   const draft = draftOf(work.key, values);
-  await replaceRecord(tx, slug, await readRecord(tx, slug, work), { draft, actor: by, state, words, checked });
+  const stored = await readRecord(tx, slug, renamed ? { n: work.n } : work);
+  await replaceRecord(tx, slug, stored, { draft, actor: by, state, words, checked });
   await words.count(tx);
   return filesOf(values);
 };

@@ -16,12 +16,13 @@ import { sourceCopyTable } from '../quality/table.server.ts';
 import { byKind } from '../read/by-kind.ts';
 import type { ContentState } from './content.ts';
 import { checkBase } from './outdated.server.ts';
+import type { Review } from './review.server.ts';
 import { claimWork, noWorkingCopy, saveWorkingCopy, targetOf, transitionDifferences } from './store.server.ts';
 import { decideSubmissionsStatement } from './submissions.server.ts';
 import { draftVersionTable, submissionTable } from './table.server.ts';
 import { authorParts, publishIn } from './transitions.server.ts';
 import { differences, storedValues } from './values.server.ts';
-import { isPossible } from './workflow.ts';
+import { isPossible, workedState } from './workflow.ts';
 
 const intervalMs = 60_000;
 const most = 200;
@@ -30,7 +31,7 @@ const isOver = sql.raw(`deleted_at < now() - interval '${trashDays} days'`);
 
 const dueNow = statement({
   row: { kind: text(), n: int },
-  sql: () => sql`select kind, n from draft_version where publish_at <= now() order by publish_at ${atMost}`,
+  sql: () => sql`select kind, n from draft_version where publish_at <= now() and publish_by is not null order by publish_at ${atMost}`,
 });
 const overdue = byKind((slug) =>
   statement({
@@ -58,10 +59,12 @@ export class Schedule {
   readonly job: Recurring<Job> = { name: 'content', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #changes: Changes;
+  readonly #review: Review;
 
-  constructor(connection: Connection, changes: Changes) {
+  constructor(connection: Connection, changes: Changes, review: Review) {
     this.#connection = connection;
     this.#changes = changes;
+    this.#review = review;
   }
 
   /** Answers how many records it published and how many it deleted for good. */
@@ -75,7 +78,7 @@ export class Schedule {
     return { published, purged };
   }
 
-  /** What cannot be published stays in review, with no time set, and the log says why. */
+  /** What was decided on and cannot be published stays in review, with no time set, for another decision; the log says why. */
   async #publish(slug: KindSlug, n: number): Promise<boolean> {
     const attempt = (publish: (tx: Db) => Promise<boolean>) => transaction(this.#connection, publish);
     return attempt(async (tx) => {
@@ -108,6 +111,7 @@ export class Schedule {
         const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: transitionDifferences(work, beside) };
         const audit = auditStatement(byPortal, { action: 'content.publish-failed', target: targetOf(slug, n), facts });
         await saveWorkingCopy(tx, slug, n, { beside, by: work.publishBy, told: { audit } });
+        if (workedState(work) === 'review') await this.#review.flow.start(tx, byPortal, { slug, n });
         return false;
       }),
     );

@@ -10,9 +10,11 @@ import { type Differences, differences } from '../../platform/events/audit/diffe
 import type { Context } from '../../platform/http/context.ts';
 import { linkFiles, linkParts } from '../files/references.server.ts';
 import { hooksOf } from '../hooks.server.ts';
+import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../read/by-kind.ts';
 import { recordNumber } from '../read/library.server.ts';
+import { type StoredRecord, selectStored, storedTypes, toStored } from '../write/stored.server.ts';
 import type { ContentState, ContentValues } from './content.ts';
 import { filesOf } from './files.ts';
 import { storedValues } from './values.server.ts';
@@ -38,6 +40,12 @@ export const targetOf = (slug: KindSlug, n: number): string => `${slug}:${n}`;
 
 const newest = (slug: KindSlug): SQL =>
   sql`coalesce((select max(v.seq) from revision v where v.kind = '${sql.raw(slug)}' and v.n = r.n), 0)::float8`;
+const workedSql = (slug: KindSlug, n: SQL): SQL =>
+  sql`select r.n, r.key, r.title, r.country, r.lang, r.state, r.created_account as "createdAccount", r.deleted_at as "deletedAt",
+          ${sql.raw(versionColumn(slug))} as version, w."values", ${sql.raw(workColumns)}, ${newest(slug)} as newest,
+          array(select distinct jsonb_object_keys(v.changes) from revision v where v.kind = '${sql.raw(slug)}' and v.n = r.n and v.seq > w.base) as since,
+          w.publish_by as "publishBy", w.submitted_by as "submittedBy"
+     from ${sql.identifier(slug)} r left join draft_version w on w.kind = '${sql.raw(slug)}' and w.n = r.n where r.n = ${n}`;
 const workedOn = byKind((slug) =>
   statement({
     params: { n: int },
@@ -65,16 +73,38 @@ const workedOn = byKind((slug) =>
       /** Who handed it to the review. */
       submittedBy: nullable(int),
     },
-    sql: ({ n }) =>
-      sql`select r.n, r.key, r.title, r.country, r.lang, r.state, r.created_account as "createdAccount", r.deleted_at as "deletedAt",
-          ${sql.raw(versionColumn(slug))} as version, w."values", ${sql.raw(workColumns)}, ${newest(slug)} as newest,
-          array(select distinct jsonb_object_keys(v.changes) from revision v where v.kind = '${sql.raw(slug)}' and v.n = r.n and v.seq > w.base) as since,
-          w.publish_by as "publishBy", w.submitted_by as "submittedBy"
-     from ${sql.identifier(slug)} r left join draft_version w on w.kind = '${sql.raw(slug)}' and w.n = r.n where r.n = ${n}`,
+    sql: ({ n }) => workedSql(slug, n),
   }),
 );
 /** A record that is worked on, with what is kept beside it. */
-export type Worked = NonNullable<Awaited<ReturnType<(typeof workedOn)[KindSlug]['one']>>>;
+export type Worked = NonNullable<Awaited<ReturnType<(typeof workedOn)[KindSlug]['one']>>> & {
+  /** The record itself, where it was read with this. */
+  stored?: StoredRecord;
+};
+type Moments = 'deletedAt' | 'publishAt';
+const wholeOf = byKind((slug) =>
+  statement({
+    params: { n: int },
+    row: {
+      ...storedTypes(boundKinds[slug]),
+      worked: json<Omit<Worked, Moments> & Record<Moments, string | null>>(),
+    },
+    sql: ({ n }) => selectStored(slug, sql`r.n = ${n}`, sql`, (select to_jsonb(x) from (${workedSql(slug, n)}) x) as worked`),
+  }),
+);
+const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** A record as it is worked on, with the record itself: for who writes it next. */
+const wholeWork = async (db: Db, slug: KindSlug, n: number): Promise<Worked | undefined> => {
+  const found = await wholeOf[slug].one(db, { n });
+  if (!found) return undefined;
+  const { worked, ...row } = found;
+  const { deletedAt, publishAt } = worked;
+  return { ...worked, deletedAt: momentOf(deletedAt), publishAt: momentOf(publishAt), stored: toStored(row) };
+};
+
+/** A record as it is worked on, whoever asks; nothing where it is gone for good. */
+export const workOf = (db: Db, slug: KindSlug, n: number): Promise<Worked | undefined> => workedOn[slug].one(db, { n });
 
 /** Whose a record is: its country's, and its maker's. */
 export const ownershipOf = ({ country, createdAccount }: Pick<Worked, 'country' | 'createdAccount'>): Owned => ({
@@ -128,9 +158,14 @@ export const lockWork = async (...asked: Asked): Promise<Worked> => {
 };
 
 /** The same for who only reads. */
-export const readWork = async (...[tx, context, permission, slug, id, inTrash = false]: Asked): Promise<Worked> => {
-  const n = recordNumber(id);
-  const row = await workedOn[slug].one(tx, { n });
+export const readWork = async (...[tx, context, permission, slug, id, inTrash = false]: Asked): Promise<Worked> =>
+  checked(await workOf(tx, slug, recordNumber(id)), context, permission, inTrash);
+
+/** The same for who holds the record and is about to write it. */
+export const readWhole = async (...[tx, context, permission, slug, id]: Asked): Promise<Worked> =>
+  checked(await wholeWork(tx, slug, recordNumber(id)), context, permission, false);
+
+const checked = (row: Worked | undefined, context: Pick<Context, 'actor'>, permission: Permission, inTrash: boolean): Worked => {
   if (!row || (row.deletedAt !== null) !== inTrash) throw new AppError('E_NOT_FOUND');
   authorise(context, permission, ownershipOf(row));
   return row;
@@ -153,7 +188,7 @@ export const transitionDifferences = (before: Worked, beside: WorkingCopy, state
 export const claimWork = async (tx: Db, slug: KindSlug, n: number): Promise<Worked | undefined> => {
   await hooksOf(slug).lock?.(tx, [n]);
   const free = await lockIfFree[slug].one(tx, { n });
-  return free && workedOn[slug].one(tx, { n });
+  return free && workOf(tx, slug, n);
 };
 
 /** What is worked on: the working copy, else the record. */

@@ -9,22 +9,27 @@ import { notifyStatement } from '../../platform/events/notices/notices.server.ts
 import type { Context } from '../../platform/http/context.ts';
 import { hooksOf } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
+import type { Author } from '../write/author.ts';
 import type { ContentState, ContentTransition } from './content.ts';
 import { checkBase } from './outdated.server.ts';
 import { checkParent } from './parent.server.ts';
+import type { Review, Reviewed } from './review.server.ts';
 import { saveValues, setState } from './save.server.ts';
 import {
   lockAll,
   noWorkingCopy,
-  readWork,
+  readWhole,
   saveWorkingCopy,
   targetOf,
   transitionDifferences,
   type Worked,
   type WorkingCopy,
+  workOf,
 } from './store.server.ts';
 import { decideSubmissionsStatement, recordSubmissionStatement } from './submissions.server.ts';
-import { isPossible } from './workflow.ts';
+import { isDecided, isPossible, workedState } from './workflow.ts';
+
+type Agent = Pick<Context, 'actor' | 'address'>;
 
 export const transitionPermission: Readonly<Record<ContentTransition, Permission>> = {
   submit: 'content:record:update',
@@ -56,15 +61,18 @@ export const authorParts = (
     ? {}
     : { author: notifyStatement(submittedBy, { type, facts: { title, ...facts }, link: `/admin/content/${slug}?show=${n}` }) };
 
+/** What moves a record: to what, and in whose name (null: the portal's, where time decided). `parts`: sent together with what it writes. */
+interface Move extends TransitionInput {
+  transition: ContentTransition;
+  account: number | null;
+  parts?: Parts;
+}
+
 /** What the transition tells those who handed the record to the review, and keeps of it for them: parts of what is sent together. */
-const submissionParts = (
-  slug: KindSlug,
-  work: Worked,
-  { transition, account, reason }: { transition: ContentTransition; account: number; reason?: string | undefined },
-): Parts => {
+const submissionParts = (slug: KindSlug, work: Worked, { transition, account, reason }: Move): Parts => {
   switch (transition) {
     case 'submit':
-      return { submission: recordSubmissionStatement(slug, work, account) };
+      return account === null ? {} : { submission: recordSubmissionStatement(slug, work, account) };
     case 'publish':
       return {
         ...authorParts(slug, work, 'content.published', { actor: account }),
@@ -88,24 +96,118 @@ interface Outcome {
 }
 
 /** Whether a transition puts a working copy in the place of its record, now or at a set time. */
-const takesOver = (transition: ContentTransition, { at }: TransitionInput): boolean =>
+const takesOver = ({ transition, at }: Pick<Move, 'transition' | 'at'>): boolean =>
   transition === 'publish' || transition === 'unpublish' || (transition === 'schedule' && Boolean(at));
 
+/** Whether a transition is a decision that is still to be made: what was set for a time was decided on before. */
+const decides = (work: Worked, { transition, at }: Move): 'approve' | 'reject' | null => {
+  if (workedState(work) !== 'review' || isDecided(work)) return null;
+  if (transition === 'reject') return 'reject';
+  return transition === 'publish' || (transition === 'schedule' && at) ? 'approve' : null;
+};
+
 /** Makes public what is worked on, within a transaction. Answers the files that it names. */
-export const publishIn = async (tx: Db, slug: KindSlug, work: Worked, account: number): Promise<string[]> => {
-  if (!work.values) return setState(tx, slug, work, { values: { state: 'published' }, by: account });
+export const publishIn = async (tx: Db, slug: KindSlug, work: Worked, by: Author): Promise<string[]> => {
+  if (!work.values) return setState(tx, slug, work, { values: { state: 'published' }, by });
   await checkParent(tx, slug, work.key, work.values); // its parent may have moved since it was written
-  return saveValues(tx, slug, work, { values: work.values, by: account, state: 'published' });
+  return saveValues(tx, slug, work, { values: work.values, by, state: 'published' });
+};
+
+const perform = async (tx: Db, slug: KindSlug, work: Worked, { transition, account, reason, at }: Move): Promise<Outcome> => {
+  const by: Author = account ?? 'flow';
+  const move = async (state: 'draft' | 'review', refused: string | null): Promise<Outcome> => {
+    const beside = { reason: refused, publish_at: null, publish_by: null, submitted_by: state === 'review' ? account : null };
+    if (work.working) return { beside: { ...beside, state } };
+    return { beside, state, files: await setState(tx, slug, work, { values: { state }, by }) };
+  };
+  switch (transition) {
+    case 'submit':
+      return move('review', null);
+    case 'reject':
+      return move('draft', reason ?? null);
+    case 'publish':
+      return { beside: noWorkingCopy, state: 'published', files: await publishIn(tx, slug, work, by) };
+    case 'schedule':
+      return { beside: { publish_at: at ?? null, publish_by: at ? account : null } };
+    case 'archive': {
+      const files = await setState(tx, slug, work, { values: { state: 'archived' }, by });
+      return { beside: { publish_at: null, publish_by: null }, state: 'archived', files };
+    }
+    case 'discard':
+      return { beside: noWorkingCopy };
+    case 'unpublish': {
+      const files = work.values
+        ? await saveValues(tx, slug, work, { values: work.values, by, state: 'draft' })
+        : await setState(tx, slug, work, { values: { state: 'draft' }, by });
+      return { beside: noWorkingCopy, state: 'draft', files };
+    }
+  }
+};
+
+/** A transition with all that follows from it, but for what decides on it. */
+const carryOut = async (tx: Db, agent: Agent, { slug, work }: { slug: KindSlug; work: Worked }, asked: Move): Promise<void> => {
+  const { reason, account } = asked;
+  const done = await perform(tx, slug, work, asked);
+  await hooksOf(slug).onChange?.(tx, agent, work.n, reason ?? null);
+  const audit = auditOf(agent, slug, work, { ...asked, action: `content.${asked.transition}`, done });
+  const told = { ...submissionParts(slug, work, asked), audit, ...asked.parts };
+  await saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told });
+};
+
+const auditOf = (
+  agent: Agent,
+  slug: KindSlug,
+  work: Worked,
+  { action, done, reason, at }: TransitionInput & { action: string; done: Outcome },
+) =>
+  auditStatement(agent, {
+    action,
+    target: targetOf(slug, work.n),
+    facts: {
+      kind: slug,
+      title: work.title,
+      ...(reason !== undefined && { reason }),
+      ...(at !== undefined && { at }),
+      changes: {
+        ...transitionDifferences(work, done.beside, done.state),
+        ...(reason !== undefined && { reason: { from: work.reason, to: reason } }),
+      },
+    },
+  });
+
+/**
+ * What a record does once it was decided on elsewhere than on its own page, by `account` (null: by time). Approved, it becomes public, or
+ * waits for the time that was set; else it is a draft again. Nothing where it has left the review.
+ */
+export const followDecision = async (
+  tx: Db,
+  agent: Agent,
+  { slug, n }: Reviewed,
+  { approved, account, reason }: { approved: boolean; account: number | null; reason: string | null },
+): Promise<void> => {
+  const work = await workOf(tx, slug, n);
+  if (!work || work.deletedAt !== null || workedState(work) !== 'review') return;
+  const why = reason === null ? {} : { reason };
+  if (!approved) return carryOut(tx, agent, { slug, work }, { transition: 'reject', account, ...why });
+  checkBase(slug, work);
+  const later = work.publishAt !== null && new Date(work.publishAt).getTime() > Date.now() ? new Date(work.publishAt).toISOString() : null;
+  // in the name of whoever handed it in, where nobody else is there to publish it then
+  const transition = later === null ? 'publish' : 'schedule';
+  const publisher = later === null ? account : (account ?? work.submittedBy ?? work.createdAccount);
+  if (later !== null && publisher === null) throw new AppError('E_STATE');
+  await carryOut(tx, agent, { slug, work }, { transition, account: publisher, ...why, ...(later !== null && { at: later }) });
 };
 
 /** The way of a record to the public and back (workflow.ts). Every transition is one transaction; a change is visible when it is answered. */
 export class Transitions {
   readonly #connection: Connection;
   readonly #changes: Changes;
+  readonly #review: Review;
 
-  constructor(connection: Connection, changes: Changes) {
+  constructor(connection: Connection, changes: Changes, review: Review) {
     this.#connection = connection;
     this.#changes = changes;
+    this.#review = review;
   }
 
   /** E_STATE where the record is not in a state for it, E_CONFLICT where a working copy would overwrite what it was not made from. */
@@ -130,63 +232,23 @@ export class Transitions {
     const { transition, version, reason, at } = asked;
     const permission = transitionPermission[transition];
     const { id: account } = authorise(context, permission);
-    const work = await readWork(tx, context, permission, slug, id);
+    const work = await readWhole(tx, context, permission, slug, id);
     if (version !== undefined && version !== work.version) throw new AppError('E_CONFLICT');
     if (!isPossible(work, transition)) throw new AppError('E_STATE');
-    if (takesOver(transition, asked)) checkBase(slug, work);
-    const done = await this.#perform(tx, slug, work, { ...asked, account });
-    await hooksOf(slug).onChange?.(tx, context, work.n, reason ?? null);
-    const audit = auditStatement(context, {
-      action: `content.${transition}`,
-      target: targetOf(slug, work.n),
-      facts: {
-        kind: slug,
-        title: work.title,
-        ...(reason !== undefined && { reason }),
-        ...(at !== undefined && { at }),
-        changes: {
-          ...transitionDifferences(work, done.beside, done.state),
-          ...(reason !== undefined && { reason: { from: work.reason, to: reason } }),
-        },
-      },
-    });
-    const told = { ...submissionParts(slug, work, { transition, account, reason }), audit };
-    await saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told });
-  }
-
-  async #perform(
-    tx: Db,
-    slug: KindSlug,
-    work: Worked,
-    asked: TransitionInput & { transition: ContentTransition; account: number },
-  ): Promise<Outcome> {
-    const { transition, account, reason, at } = asked;
-    const move = async (state: 'draft' | 'review', refused: string | null): Promise<Outcome> => {
-      const beside = { reason: refused, publish_at: null, publish_by: null, submitted_by: state === 'review' ? account : null };
-      if (work.working) return { beside: { ...beside, state } };
-      return { beside, state, files: await setState(tx, slug, work, { values: { state }, by: account }) };
-    };
-    switch (transition) {
-      case 'submit':
-        return move('review', null);
-      case 'reject':
-        return move('draft', reason ?? null);
-      case 'publish':
-        return { beside: noWorkingCopy, state: 'published', files: await publishIn(tx, slug, work, account) };
-      case 'schedule':
-        return { beside: { publish_at: at ?? null, publish_by: at ? account : null } };
-      case 'archive': {
-        const files = await setState(tx, slug, work, { values: { state: 'archived' }, by: account });
-        return { beside: { publish_at: null, publish_by: null }, state: 'archived', files };
-      }
-      case 'discard':
-        return { beside: noWorkingCopy };
-      case 'unpublish': {
-        const files = work.values
-          ? await saveValues(tx, slug, work, { values: work.values, by: account, state: 'draft' })
-          : await setState(tx, slug, work, { values: { state: 'draft' }, by: account });
-        return { beside: noWorkingCopy, state: 'draft', files };
-      }
+    if (takesOver(asked)) checkBase(slug, work);
+    const move = { ...asked, account };
+    const action = decides(work, move);
+    const { flow } = this.#review;
+    const record = { slug, n: work.n };
+    const decided = action && (await flow.decide(tx, context, record, { action, reason: reason ?? null }));
+    if (decided && !decided.ended) {
+      // others decide on it next; the time that was set holds once they have
+      const done = { beside: transition === 'schedule' ? { publish_at: at ?? null, publish_by: null } : {} };
+      const audit = auditOf(context, slug, work, { ...asked, action: 'content.vote', done });
+      return saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told: { audit, ...decided.parts } });
     }
+    await carryOut(tx, context, { slug, work }, { ...move, ...(decided && { parts: decided.parts }) });
+    if (transition === 'submit' || (transition === 'schedule' && !at && isDecided(work))) await flow.start(tx, context, record);
+    if (transition === 'discard' || transition === 'unpublish') await flow.end(tx, context, record);
   }
 }

@@ -6,7 +6,8 @@ export interface WorkflowState {
   working: 'draft' | 'review' | null;
 }
 
-const workedState = ({ state, working }: WorkflowState): ContentState => working ?? state;
+/** The state of what is worked on. */
+export const workedState = ({ state, working }: WorkflowState): ContentState => working ?? state;
 
 /** What each transition needs (SPECIFICATION S9.1). */
 const possible: Readonly<Record<ContentTransition, (record: WorkflowState) => boolean>> = {
@@ -20,6 +21,10 @@ const possible: Readonly<Record<ContentTransition, (record: WorkflowState) => bo
 };
 
 export const isPossible = (record: WorkflowState, transition: ContentTransition): boolean => possible[transition](record);
+
+/** Whether what waits for a time was decided on: in somebody's name, as long as others decide there is none. */
+export const isDecided = ({ publishAt, publishBy }: { publishAt: unknown; publishBy: number | null }): boolean =>
+  publishAt !== null && publishBy !== null;
 
 /** What was public once keeps its public text while another is worked on. */
 export const keepsCopy = ({ state }: Pick<WorkflowState, 'state'>): boolean => state === 'published' || state === 'archived';

@@ -18,6 +18,7 @@ export default {
     'audit.content.create': '{who} created “{name}”',
     'audit.content.update': '{who} edited “{name}”',
     'audit.content.submit': '{who} submitted “{name}” for review',
+    'audit.content.vote': '{who} decided on “{name}”, which others decide on next',
     'audit.content.publish': '{who} published “{name}”',
     'audit.content.publish-failed': '“{name}” could not be published at its time',
     'audit.content.reject': '{who} sent “{name}” back: {reason}',

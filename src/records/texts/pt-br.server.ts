@@ -18,6 +18,7 @@ export default {
     'audit.content.create': '{who} criou “{name}”',
     'audit.content.update': '{who} editou “{name}”',
     'audit.content.submit': '{who} enviou “{name}” para revisão',
+    'audit.content.vote': '{who} decidiu sobre “{name}”, que segue para outras decisões',
     'audit.content.publish': '{who} publicou “{name}”',
     'audit.content.publish-failed': 'Não foi possível publicar “{name}” no horário marcado',
     'audit.content.reject': '{who} devolveu “{name}”: {reason}',

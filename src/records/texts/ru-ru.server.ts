@@ -18,6 +18,7 @@ export default {
     'audit.content.create': '{who}: создана запись «{name}»',
     'audit.content.update': '{who}: изменена запись «{name}»',
     'audit.content.submit': '{who}: запись «{name}» отправлена на проверку',
+    'audit.content.vote': '{who}: принято решение по записи «{name}», дальше решают другие',
     'audit.content.publish': '{who}: опубликована запись «{name}»',
     'audit.content.publish-failed': 'Не удалось опубликовать «{name}» в назначенное время',
     'audit.content.reject': '{who}: запись «{name}» возвращена на доработку: {reason}',

@@ -17,6 +17,7 @@ export default {
     'audit.content.create': '{who}新建了“{name}”',
     'audit.content.update': '{who}修改了“{name}”',
     'audit.content.submit': '{who}将“{name}”提交审核',
+    'audit.content.vote': '{who}对“{name}”作出了决定，等待其他人继续审核',
     'audit.content.publish': '{who}发布了“{name}”',
     'audit.content.publish-failed': '“{name}”未能按时发布',
     'audit.content.reject': '{who}退回了“{name}”：{reason}',

@@ -26,20 +26,22 @@ export interface StoredRecord {
   links: readonly OwnRelation[];
 }
 
-const storedTypes = (bound: BoundKind) =>
+export const storedTypes = (bound: BoundKind) =>
   Object.assign(columnTypes(bound, Object.keys(getTableColumns(bound.table))), recordTypes, {
     storedTexts: json<StoredText[]>(),
     storedLinks: json<OwnRelation[]>(),
   });
-const selectStored = (slug: KindSlug, by: SQL): SQL =>
+/** Selects a stored record `r`; `more`: further columns. */
+export const selectStored = (slug: KindSlug, by: SQL, more = sql``): SQL =>
   sql`select ${sql.raw(columnsOf(Object.keys(getTableColumns(boundKinds[slug].table))))},
             (select coalesce(jsonb_agg(jsonb_build_object('locale', t.locale, 'title', t.title, 'summary', t.summary, 'body', t.body,
                        'fields', t.fields, 'quality', t.quality) order by t.locale), '[]')
                from translation t where t.kind = '${sql.raw(slug)}' and t.n = r.n) as "storedTexts",
             (select coalesce(jsonb_agg(jsonb_build_object('type', l.type, 'target_kind', l.target_kind, 'target_key', l.target_key,
                        'ref', l.ref, 'degree', l.degree) order by l.type, l.target_kind, l.ref), '[]')
-               from relation l where l.kind = '${sql.raw(slug)}' and l.n = r.n) as "storedLinks"
+               from relation l where l.kind = '${sql.raw(slug)}' and l.n = r.n) as "storedLinks"${more}
        from ${sql.identifier(slug)} r where ${by}`;
+type StoredRow = RecordRow & { storedTexts: StoredText[]; storedLinks: OwnRelation[] };
 const storedByNumber = byKind((slug) =>
   statement({
     params: { n: int },
@@ -55,10 +57,11 @@ const storedByKey = byKind((slug) =>
   }),
 );
 
+/** A row that `selectStored` answers, as the record. */
+export const toStored = ({ storedTexts: texts, storedLinks: links, ...row }: StoredRow): StoredRecord => ({ row, texts, links });
+
 /** A stored record, public or not, in the trash or not, with one statement; nothing where there is none. */
 export const readStored = async (tx: Db, slug: KindSlug, by: { n: number } | { key: string }): Promise<StoredRecord | undefined> => {
   const found = 'n' in by ? await storedByNumber[slug].one(tx, by) : await storedByKey[slug].one(tx, by);
-  if (!found) return undefined;
-  const { storedTexts: texts, storedLinks: links, ...row } = found;
-  return { row, texts, links };
+  return found && toStored(found);
 };

@@ -36,9 +36,9 @@ export const heldBy = async (db: Db, deputies: Deputies, actor: Actor): Promise<
 
 const opens = async (db: Db, keys: Keys, task: TaskOfCase, row: CaseRow): Promise<boolean> => {
   if (task.assignee === keys.account || task.pools.some((pool) => keys.keys.includes(pool))) return true;
-  if (row.applicant === keys.account && task.pools.some((pool) => keys.ownKeys.includes(pool))) return true;
-  if (row.applicant === null || !task.pools.some((pool) => keys.organizationKeys.includes(pool))) return false;
-  const found = await shared.one(db, { account: row.applicant, among: keys.organizations });
+  if (row.owner === keys.account && task.pools.some((pool) => keys.ownKeys.includes(pool))) return true;
+  if (row.member === null || !task.pools.some((pool) => keys.organizationKeys.includes(pool))) return false;
+  const found = await shared.one(db, { account: row.member, among: keys.organizations });
   return found?.organization != null;
 };
 

@@ -1,13 +1,14 @@
 import type { Db } from '../../../platform/db/connect.server.ts';
+import { type Parts, together } from '../../../platform/db/together.server.ts';
 import { notify } from '../../../platform/events/notices/notices.server.ts';
 import { type CopyStep, type DecideStep, isDecided, type Step, type WaitStep } from '../model/definition.ts';
-import { next, pass } from '../model/plan.ts';
+import { next, type Place, pass } from '../model/plan.ts';
 import type { CaseState } from '../operations.ts';
 import type { Agent, Effect, EffectName, Subjects } from '../subjects.server.ts';
 import { flowCopyTable, flowStepTable } from '../table.server.ts';
 import type { Clock } from '../time/clock.server.ts';
 import { type Assigned, assign, type CaseFacts, findApprovers, keyOfAccount } from '../who.server.ts';
-import { addTask, type Case, readCase, recordEnd, tell, updateCase, updateStep, voidOpenTasks } from './store.server.ts';
+import { addTask, type Ballot, type Case, endParts, readCase, tell, updateCase, updateStep, voidOpenTasks } from './store.server.ts';
 
 /** What the engine works with. */
 export interface Tools {
@@ -21,11 +22,15 @@ export interface Work {
   agent: Agent;
   tools: Tools;
   found: Case;
+  /** Filled where a decision ends the case: the caller sends what is to be written, and does what follows, in place of the effect. */
+  outcome?: { ended: boolean; parts: Parts };
 }
 
 export const caseFacts = ({ row }: Case, step: string): CaseFacts => ({
   facts: row.facts,
   applicant: row.applicant,
+  owner: row.owner,
+  member: row.member,
   chosen: row.choices[step] ?? [],
 });
 
@@ -43,17 +48,24 @@ export const runEffect = async (
   await effects[name]?.(tx, agent, { key: row.key, actor: agent.actor?.id ?? null, reason: null, step: null, ...more });
 };
 
-/** Ends a case: open steps and tasks are void, the effect runs, the applicant is told. */
-export const finish = async (work: Work, state: Exclude<CaseState, 'running' | 'paused'>, reason: string | null): Promise<void> => {
-  const { tx, agent, found } = work;
+/** Ends a case: open steps and tasks are void, the effect runs, the applicant is told. `ballot`: the vote that it ends by. */
+export const finish = async (
+  work: Work,
+  state: Exclude<CaseState, 'running' | 'paused'>,
+  reason: string | null,
+  ballot?: Ballot,
+): Promise<void> => {
+  const { tx, agent, found, outcome } = work;
   const { row } = found;
   for (const step of found.steps.filter((one) => one.state === 'open')) {
     await updateStep(tx, step.id, { state: 'void', closedAt: new Date() });
     await voidOpenTasks(tx, step.id);
   }
   const by = agent.actor?.id ?? null;
-  await recordEnd(tx, row, agent, { state, reason });
+  const parts = endParts(row, agent, { state, reason, ballot });
   row.state = state;
+  if (outcome) return void Object.assign(outcome, { ended: true, parts });
+  await together(tx, parts);
   if (state !== 'cancelled') await runEffect(work, state, { reason });
   else await runEffect(work, 'withdrawn', { reason });
   if (row.applicant !== null && row.applicant !== by && row.subject === 'form')
@@ -201,13 +213,19 @@ const openStep = async (work: Work, step: Step): Promise<boolean> => {
   return true;
 };
 
+/** A place as it is stored. */
+export const copyOf = ({ passed, chosen }: Place): Case['row']['place'] => ({
+  passed: [...passed],
+  chosen: { ...(chosen as Record<string, string[]>) },
+});
+
 /** Takes a case as far as it can go: opens the steps whose turn it is, passes those that need nobody, and ends it where nothing is left. */
 export const advance = async (work: Work): Promise<void> => {
   const { tx, found } = work;
   const { row } = found;
   for (;;) {
     const going = next(row.definition.nodes, row.place, row.facts);
-    row.place = { passed: [...going.place.passed], chosen: { ...(going.place.chosen as Record<string, string[]>) } };
+    row.place = copyOf(going.place);
     if (going.ended) return finish(work, 'approved', null);
     const open = new Set(found.steps.filter(({ state }) => state === 'open').map(({ step }) => step));
     let passed = false;

@@ -2,11 +2,11 @@ import { AppError } from '../../../base/errors.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { audit } from '../../../platform/events/audit/audit.server.ts';
 import { type DecideStep, isDecided, stepOf } from '../model/definition.ts';
-import { decidedAfter, pass } from '../model/plan.ts';
+import { decidedAfter, next, pass } from '../model/plan.ts';
 import { type Ballot, tally } from '../model/tally.ts';
 import type { Decision } from '../operations.ts';
 import { findApprovers } from '../who.server.ts';
-import { advance, caseFacts, finish, runEffect, type Work } from './advance.server.ts';
+import { advance, caseFacts, copyOf, finish, runEffect, type Work } from './advance.server.ts';
 import { digestOf, fillForm } from './form.server.ts';
 import {
   type Case,
@@ -18,6 +18,7 @@ import {
   updateCase,
   updateStep,
   updateTask,
+  type Ballot as Vote,
   voidOpenTasks,
 } from './store.server.ts';
 
@@ -144,9 +145,10 @@ export const vote = async (work: Work, acting: Acting, action: VoteAction, decis
   const result = tally(stepRow.vote ?? { mode: 'any' }, electorate, cast);
   const told = { action, principal, step: step.id, task: task.id, reason };
   const ends = result === 'open' ? null : { id: stepRow.id, state: result, reason };
-  await recordVote(tx, found.row.id, agent, { task: { id: task.id, ...said }, told, ends });
-  if (result === 'open') await letNext(work, stepRow);
-  else await goOn(work, stepRow, result, reason);
+  const ballot = { task: { id: task.id, ...said }, told, ends };
+  if (result !== 'open') return goOn(work, stepRow, result, { reason, ballot });
+  await recordVote(tx, found.row.id, agent, ballot);
+  await letNext(work, stepRow);
 };
 
 /** The votes of a step that count, and how many there are to be. */
@@ -174,17 +176,29 @@ export const count = async (work: Work, step: StepRow, reason: string | null): P
 export const close = async (work: Work, step: StepRow, result: 'approved' | 'rejected', reason: string | null): Promise<void> => {
   const { tx, agent } = work;
   await updateStep(tx, step.id, { state: result, closedAt: new Date(), closedBy: agent.actor?.id ?? null, reason });
-  await goOn(work, step, result, reason);
+  await goOn(work, step, result, { reason });
 };
 
-/** Takes a case on from a step that ended: what is left of that is void. */
-const goOn = async (work: Work, step: StepRow, result: 'approved' | 'rejected', reason: string | null): Promise<void> => {
-  const { tx, found } = work;
+/** Takes a case on from a step that ended, by a vote that is recorded with what it ends: what is left of the step is void. */
+const goOn = async (
+  work: Work,
+  step: StepRow,
+  result: 'approved' | 'rejected',
+  { reason, ballot }: { reason: string | null; ballot?: Vote },
+): Promise<void> => {
+  const { tx, found, agent } = work;
+  const { row } = found;
   step.state = result;
   const left = found.tasks.filter(({ stepRow, state }) => stepRow === step.id && state === 'open');
   if (left.length > 0) await voidOpenTasks(tx, step.id);
   for (const task of left) task.state = 'void';
-  if (result === 'rejected') return finish(work, 'rejected', reason);
-  found.row.place = { ...found.row.place, ...(pass(found.row.place, step.step) as typeof found.row.place) };
+  if (result === 'rejected') return finish(work, 'rejected', reason, ballot);
+  row.place = { ...row.place, ...(pass(row.place, step.step) as typeof row.place) };
+  const going = next(row.definition.nodes, row.place, row.facts);
+  if (going.ended) {
+    row.place = copyOf(going.place);
+    return finish(work, 'approved', null, ballot);
+  }
+  if (ballot) await recordVote(tx, row.id, agent, ballot);
   await advance(work);
 };

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { AppError, type Fault } from '../../../base/errors.ts';
 import { signedIn } from '../../../platform/access/access.server.ts';
+import type { Actor } from '../../../platform/access/actor.ts';
 import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { byPortal } from '../../../platform/events/audit/audit.server.ts';
@@ -11,13 +12,24 @@ import { start as atStart } from '../model/plan.ts';
 import type { Decision, SubjectName, TaskAction } from '../operations.ts';
 import type { Agent, SubjectCase, Waiting } from '../subjects.server.ts';
 import { flowEventTable, flowInstanceTable } from '../table.server.ts';
-import { keyOfAccount } from '../who.server.ts';
+import { keyOfAccount, keysOfGrants } from '../who.server.ts';
 import { actingOn, heldBy } from './acting.server.ts';
 import { advance, finish, runEffect, type Tools, type Work } from './advance.server.ts';
 import { type Acting, checkOpen, release, take, vote } from './decide.server.ts';
 import { openAnew, replace } from './keep.server.ts';
 import * as move from './move.server.ts';
-import { caseOfTask, checkRuns, lockCase, lockCaseOn, readCase, subjectOf, type TaskOfCase, tell, updateTask } from './store.server.ts';
+import {
+  type CaseRow,
+  caseOfTask,
+  checkRuns,
+  lockCase,
+  lockCaseOn,
+  readCase,
+  subjectOf,
+  type TaskOfCase,
+  tell,
+  updateTask,
+} from './store.server.ts';
 
 /** The version that new cases of a subject run on: of the flow for their country, else of the one for all. */
 const flowFor = statement({
@@ -124,7 +136,7 @@ export class Engine {
   async #insert(tx: Db, { subject, key, flow, choices }: Started, read: SubjectCase): Promise<number> {
     const runs = await flowFor.one(tx, { subject, country: read.country, flow: flow ?? null });
     if (!runs) throw new AppError('E_STATE');
-    const { title, country, applicant, digest, fields, changed } = read;
+    const { title, country, applicant, owner = applicant, member = applicant, digest, fields, changed } = read;
     const held = applicant === null ? [] : await holdingsOf.all(tx, { accounts: [applicant] });
     const facts = {
       fields,
@@ -133,7 +145,7 @@ export class Engine {
       changed,
     };
     const place = { passed: [...atStart.passed], chosen: {} };
-    const values = { ...runs, subject, key, title, country, applicant, digest, facts, place, choices: choices ?? {} };
+    const values = { ...runs, subject, key, title, country, applicant, owner, member, digest, facts, place, choices: choices ?? {} };
     const [made] = await tx.insert(flowInstanceTable).values(values).returning({ id: flowInstanceTable.id });
     if (!made) throw new Error('A case was not started');
     return made.id;
@@ -171,12 +183,15 @@ export class Engine {
     for (const one of await deserted.all(tx, {})) await openAnew(await locked(one));
   }
 
-  /** One action on the open task of the case that runs on a thing, within the caller's transaction, which holds the thing. */
+  /**
+   * One action on the open task of the case that runs on a thing, within the caller's transaction, which holds the thing. E_FORBIDDEN where the
+   * caller is none of those whose turn it is. `outcome`: the caller does what follows from the end of the case.
+   */
   async actOn(
     tx: Db,
     context: Context,
     { subject, key }: { subject: SubjectName; key: string },
-    { action, taken, ...input }: ActionInput & { action: TaskAction; taken: number | null },
+    { action, taken, outcome, ...input }: ActionInput & { action: TaskAction; taken: number | null; outcome?: Work['outcome'] },
   ): Promise<void> {
     let found = await lockCaseOn(tx, subject, key);
     if (!found) {
@@ -186,18 +201,26 @@ export class Engine {
     }
     if (!found) throw new AppError('E_STATE');
     const actor = signedIn(context);
-    const known = { ...input, textKnown: true as const };
     const open = found.tasks.filter(({ state, active, kind }) => state === 'open' && active && kind === 'vote');
     for (const task of open) if (task.assignee === null && taken !== null) await this.#follow(tx, task, taken);
     const mine = open.find(({ assignee }) => assignee === actor.id);
-    const work = { tx, agent: context, tools: this.tools, found };
-    if (mine) return this.#perform(work, { task: mine, account: actor.id, principal: null }, action, known);
-    const held = await heldBy(tx, this.deputies, actor);
-    for (const task of open) {
-      const acting = await actingOn(tx, held, task, found.row);
-      if (acting) return this.#perform(work, acting, action, known);
+    const work = { tx, agent: context, tools: this.tools, found, ...(outcome && { outcome }) };
+    const acting = mine ? { task: mine, account: actor.id, principal: null } : await this.#actingOnOne(tx, actor, open, found.row);
+    if (!acting) throw new AppError('E_FORBIDDEN');
+    await this.#perform(work, acting, action, { ...input, textKnown: true });
+  }
+
+  /** How an account acts on one of some tasks: by what it holds in this call, before anything more is read of it. */
+  async #actingOnOne(tx: Db, actor: Actor, tasks: readonly TaskOfCase[], row: CaseRow): Promise<Acting | null> {
+    const ways = [() => ({ own: keysOfGrants(actor), principals: [] }), () => heldBy(tx, this.deputies, actor)];
+    for (const way of ways) {
+      const held = await way();
+      for (const task of tasks) {
+        const acting = await actingOn(tx, held, task, row);
+        if (acting) return acting;
+      }
     }
-    throw new AppError('E_NOT_FOUND');
+    return null;
   }
 
   /** The thing itself says who has taken it. */

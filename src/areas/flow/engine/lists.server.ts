@@ -94,8 +94,8 @@ const openedBy = (where: Where, { account, keys, organizationKeys, ownKeys, orga
   const within = (some: readonly string[], condition: () => string) => {
     if (some.length > 0) ways.push(`t.pools && ${put(where, some)}::text[] and ${condition()}`);
   };
-  within(organizationKeys, () => inOrganizations('i.applicant', put(where, organizations)));
-  within(ownKeys, () => `i.applicant = ${put(where, account)}`);
+  within(organizationKeys, () => inOrganizations('i.member', put(where, organizations)));
+  within(ownKeys, () => `i.owner = ${put(where, account)}`);
   return `(${ways.join(' or ')})`;
 };
 

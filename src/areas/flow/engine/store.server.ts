@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
-import { instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { together } from '../../../platform/db/together.server.ts';
+import { instant, int, json, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { type Parts, together } from '../../../platform/db/together.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import type { Facts, FlowDefinition, Names, Vote } from '../model/definition.ts';
 import type { CaseState, StepState, SubjectName, TaskAction, TaskState } from '../operations.ts';
@@ -20,6 +20,8 @@ const instanceRow = {
   title: text(),
   country: nullable(text()),
   applicant: nullable(int),
+  owner: nullable(int),
+  member: nullable(int),
   state: text<CaseState>(),
   digest: text(),
   facts: json<Facts>(),
@@ -31,7 +33,7 @@ const instanceRow = {
   endedAt: nullable(instant),
   endedBy: nullable(int),
 };
-const instanceColumns = `i.id, i.flow, f.names as "flowNames", v.number, v.definition, i.subject, i.key, i.title, i.country, i.applicant, i.state,
+const instanceColumns = `i.id, i.flow, f.names as "flowNames", v.number, v.definition, i.subject, i.key, i.title, i.country, i.applicant, i.owner, i.member, i.state,
   i.digest, i.facts, i.place, i.choices, i.reason, i.stuck, i.started_at as "startedAt", i.ended_at as "endedAt", i.ended_by as "endedBy"`;
 const instanceTables = 'flow_instance i join flow f on f.id = i.flow join flow_version v on v.id = i.version';
 
@@ -47,14 +49,6 @@ const lockById = statement({
   params: { id: int },
   row: instanceRow,
   sql: ({ id }) => sql`select ${sql.raw(`${instanceColumns} from ${instanceTables}`)} where i.id = ${id} for update of i`,
-});
-/** The case that runs on a thing, locked. */
-const lockOn = statement({
-  params: { subject: text<SubjectName>(), key: text() },
-  row: instanceRow,
-  sql: ({ subject, key }) =>
-    sql`select ${sql.raw(`${instanceColumns} from ${instanceTables}`)}
-         where i.subject = ${subject} and i.key = ${key} and i.state in ('running', 'paused') for update of i`,
 });
 
 /** What a case that is not yet locked is about: whoever changes both locks that first. */
@@ -117,12 +111,22 @@ export interface Case {
   tasks: TaskOfCase[];
 }
 
+const partsRow = { steps: json<StepRow[]>(), tasks: json<TaskOfCase[]>() };
+const partsSql = (instance: SQL): SQL =>
+  sql`(select coalesce(jsonb_agg(to_jsonb(s) order by s.id), '[]') from (${stepsSql(instance)}) s) as steps,
+      (select coalesce(jsonb_agg(to_jsonb(t) order by t."stepRow", t.position, t.id), '[]') from (${tasksSql(instance)}) t) as tasks`;
 const partsOf = statement({
   params: { instance: int },
-  row: { steps: json<StepRow[]>(), tasks: json<TaskOfCase[]>() },
-  sql: ({ instance }) =>
-    sql`select (select coalesce(jsonb_agg(to_jsonb(s) order by s.id), '[]') from (${stepsSql(instance)}) s) as steps,
-               (select coalesce(jsonb_agg(to_jsonb(t) order by t."stepRow", t.position, t.id), '[]') from (${tasksSql(instance)}) t) as tasks`,
+  row: partsRow,
+  sql: ({ instance }) => sql`select ${partsSql(instance)}`,
+});
+/** The case that runs on a thing, locked, with its parts: whoever changes those holds the thing before, as the caller does. */
+const lockOn = statement({
+  params: { subject: text<SubjectName>(), key: text() },
+  row: { ...instanceRow, ...partsRow },
+  sql: ({ subject, key }) =>
+    sql`select ${sql.raw(instanceColumns)}, ${partsSql(sql.raw('i.id'))} from ${sql.raw(instanceTables)}
+         where i.subject = ${subject} and i.key = ${key} and i.state in ('running', 'paused') for update of i`,
 });
 const whole = async (db: Db, row: CaseRow): Promise<Case> => {
   const parts = await partsOf.one(db, { instance: row.id });
@@ -142,10 +146,12 @@ export const lockCase = async (tx: Db, id: number): Promise<Case> => {
   return whole(tx, row);
 };
 
-/** The case that runs on a thing, locked; null where none does. */
+/** The case that runs on a thing that the caller holds, locked; null where none does. */
 export const lockCaseOn = async (tx: Db, subject: SubjectName, key: string): Promise<Case | null> => {
-  const row = await lockOn.one(tx, { subject, key });
-  return row ? whole(tx, row) : null;
+  const found = await lockOn.one(tx, { subject, key });
+  if (!found) return null;
+  const { steps, tasks, ...row } = found;
+  return { row, steps, tasks };
 };
 
 /** E_STATE that says by whom and when something was decided, as far as that is known. */
@@ -213,14 +219,12 @@ interface Told {
   people?: number[];
   reason?: string | null;
 }
-const addEvent = statement({
-  params: {
-    ...{ instance: int, actor: nullable(int), action: text(), principal: nullable(int), step: nullable(text()), task: nullable(int) },
-    ...{ people: nullable(list(int)), reason: nullable(text()) },
-  },
-  sql: ({ instance, actor, action, principal, step, task, people, reason }) =>
+const addEvents = statement({
+  params: { events: json<ReturnType<typeof eventOf>[]>() },
+  sql: ({ events }) =>
     sql`insert into flow_event (instance, actor, action, principal, step, task, people, reason)
-        values (${instance}, ${actor}, ${action}, ${principal}, ${step}, ${task}, ${people}, ${reason})`,
+        select instance, actor, action, principal, step, task, people, reason from jsonb_to_recordset(${events}::jsonb)
+          as e(instance integer, actor integer, action text, principal integer, step text, task integer, people integer[], reason text)`,
 });
 const eventOf = (instance: number, { actor }: Agent, { action, principal, step, task, people, reason }: Told) => ({
   ...{ instance, actor: actor?.id ?? null, action, principal: principal ?? null, step: step ?? null, task: task ?? null },
@@ -244,33 +248,33 @@ const endCase = statement({
          where id = ${id}`,
 });
 
-interface Ballot {
+export interface Ballot {
   task: { id: number; state: TaskState; actor: number; principal: number | null; reason: string | null; digest: string };
   told: Told;
   /** The step that it ends, and how. */
   ends: { id: number; state: StepState; reason: string | null } | null;
 }
+const ballotParts = (agent: Agent, { task, ends }: Ballot): Parts => ({
+  task: castVote.part(task),
+  ...(ends && { step: endStep.part({ ...ends, by: agent.actor?.id ?? null }) }),
+});
 /** A vote, what is told of it, and the end of its step, sent together: decisions are frequent. */
-export const recordVote = async (tx: Db, instance: number, agent: Agent, { task, told, ends }: Ballot): Promise<void> => {
-  await together(tx, {
-    task: castVote.part(task),
-    event: addEvent.part(eventOf(instance, agent, told)),
-    ...(ends && { step: endStep.part({ ...ends, by: agent.actor?.id ?? null }) }),
-  });
+export const recordVote = async (tx: Db, instance: number, agent: Agent, ballot: Ballot): Promise<void> => {
+  await together(tx, { ...ballotParts(agent, ballot), events: addEvents.part({ events: [eventOf(instance, agent, ballot.told)] }) });
 };
-/** The end of a case, and what is told of it. */
-export const recordEnd = async (
-  tx: Db,
+/** The end of a case with what is told of it, and the vote that it follows from, as parts of one statement. */
+export const endParts = (
   { id, place }: CaseRow,
   agent: Agent,
-  end: { state: CaseState & EventName; reason: string | null },
-): Promise<void> => {
-  await together(tx, {
-    ended: endCase.part({ id, place, ...end, by: agent.actor?.id ?? null }),
-    event: addEvent.part(eventOf(id, agent, { action: end.state, reason: end.reason })),
-  });
-};
+  { ballot, ...end }: { state: CaseState & EventName; reason: string | null; ballot?: Ballot | undefined },
+): Parts => ({
+  ...(ballot && ballotParts(agent, ballot)),
+  ended: endCase.part({ id, place, ...end, by: agent.actor?.id ?? null }),
+  events: addEvents.part({
+    events: [...(ballot ? [ballot.told] : []), { action: end.state, reason: end.reason }].map((told) => eventOf(id, agent, told)),
+  }),
+});
 /** Adds to the story of a case; what stands there is never changed. */
 export const tell = async (tx: Db, instance: number, agent: Agent, told: Told): Promise<void> => {
-  await addEvent.all(tx, eventOf(instance, agent, told));
+  await addEvents.all(tx, { events: [eventOf(instance, agent, told)] });
 };

@@ -43,7 +43,7 @@ export default {
   'result.conclude': 'Записать итог',
   'result.outcome': 'Итог',
   'result.outcome.completed': 'Завершена: проверка доведена до конца',
-  'result.outcome.failed': 'Ошибка: проверка не выдержана или не доведена до конца',
+  'result.outcome.failed': 'Ошибка: проверка не выдержана или прервана',
   'result.note.hint': 'На чём основан итог, до 2000 знаков. Обязательно, если проверка завершилась ошибкой.',
   'result.report.add': 'Отчёт о проверке (необязательно)',
   'result.report.hint': 'Один файл, не больше 20 МБ.',

@@ -117,6 +117,12 @@ export default {
   'flow.field.posting.industries': 'Industries',
   'flow.field.posting.technologies': 'Technologies',
   'flow.field.posting.published': 'Already public',
+  'flow.field.content.kind': 'Type of content',
+  'flow.field.content.title': 'Title',
+  'flow.field.content.lang': 'Original language',
+  'flow.field.content.industries': 'Industries',
+  'flow.field.content.technologies': 'Technologies',
+  'flow.field.content.published': 'Already public',
   'flow.designer.tree': 'Steps of the flow',
   'flow.designer.keys':
     'Arrow keys go from card to card, Alt with an arrow key moves the card, Enter opens it, Delete removes it, Ctrl+Z undoes, Ctrl+Shift+Z redoes.',

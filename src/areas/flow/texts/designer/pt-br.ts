@@ -117,6 +117,12 @@ export default {
   'flow.field.posting.industries': 'Setores',
   'flow.field.posting.technologies': 'Tecnologias',
   'flow.field.posting.published': 'Já publicado',
+  'flow.field.content.kind': 'Tipo de conteúdo',
+  'flow.field.content.title': 'Título',
+  'flow.field.content.lang': 'Idioma original',
+  'flow.field.content.industries': 'Setores',
+  'flow.field.content.technologies': 'Tecnologias',
+  'flow.field.content.published': 'Já publicado',
   'flow.designer.tree': 'Etapas do fluxo',
   'flow.designer.keys':
     'As setas vão de cartão em cartão, Alt com seta move o cartão, Enter abre, Delete exclui, Ctrl+Z desfaz, Ctrl+Shift+Z refaz.',

@@ -117,6 +117,12 @@ export default {
   'flow.field.posting.industries': 'Отрасли',
   'flow.field.posting.technologies': 'Технологии',
   'flow.field.posting.published': 'Уже опубликовано',
+  'flow.field.content.kind': 'Вид материала',
+  'flow.field.content.title': 'Название',
+  'flow.field.content.lang': 'Язык оригинала',
+  'flow.field.content.industries': 'Отрасли',
+  'flow.field.content.technologies': 'Технологии',
+  'flow.field.content.published': 'Уже опубликовано',
   'flow.designer.tree': 'Шаги процесса',
   'flow.designer.keys':
     'Стрелки ведут от карточки к карточке, Alt со стрелкой переносит карточку, Enter открывает, Delete удаляет, Ctrl+Z отменяет, Ctrl+Shift+Z возвращает.',

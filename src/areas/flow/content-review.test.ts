@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, type User } from '../../../test/harness/accounts.ts';
+import { newContent } from '../../../test/harness/contents.ts';
+import { act, approve, box, caseOf, taskOf } from '../../../test/harness/flows.ts';
+import { newHolder } from '../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { ContentDetail } from '../../records/edit/content.ts';
+import type { FlowNode } from './model/definition.ts';
+import type { FlowDetail } from './operations.ts';
+
+/** The review of records by the engine: what one yes does by the flow that comes with the portal, and what several do by another. */
+const base = '/api/admin/content/policy';
+let portal: Portal;
+let operator: User;
+let author: User;
+let first: User;
+let second: User;
+const publishing = ['content:record:read', 'content:record:publish', 'flow:task:decide'];
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  author = await newHolder(portal, 'all', [
+    'content:record:read',
+    'content:record:create',
+    'content:record:update',
+    'content:record:delete',
+  ]);
+  first = await newHolder(portal, 'all', publishing);
+  second = await newHolder(portal, 'all', ['flow:task:decide']);
+  await publishFlow('br', [approve('one', [first.id]), approve('two', [second.id])]);
+}, 120_000);
+afterAll(() => portal.close());
+
+/** Records of a country go by a flow of its own. */
+const publishFlow = async (country: string, nodes: readonly FlowNode[]): Promise<string> => {
+  const draft = { nodes, keeper: [{ by: 'label', label: 'administrator' }] };
+  const made = await operator.send<{ id: string }>('POST', '/api/admin/flows', {
+    names: { 'en-us': `Review ${country}` },
+    subject: 'content',
+    country,
+    draft,
+  });
+  const { id } = made.data;
+  const { version } = (await operator.get<FlowDetail>(`/api/admin/flows/${id}`)).data;
+  const published = await operator.send('POST', `/api/admin/flows/${id}/publish`, { version });
+  expect(published.status, published.text).toBe(200);
+  return id;
+};
+const create = async (country: string, by = author): Promise<string> => {
+  const made = await by.send<{ id: string }>('POST', base, { ...newContent('policy'), country });
+  expect(made.status, made.text).toBe(200);
+  return made.data.id;
+};
+const read = async (id: string) => (await operator.get<ContentDetail>(`${base}/${id}`)).data;
+const step = async (by: User, id: string, name: string, input: object = {}, status = 200) => {
+  const reply = await by.send('POST', `${base}/${id}/${name}`, input);
+  expect(reply.status, reply.text).toBe(status);
+};
+const submitted = async (country: string): Promise<string> => {
+  const id = await create(country);
+  await step(author, id, 'submit');
+  return id;
+};
+/** The cases of a record, the newest last. */
+const casesOf = (id: string) =>
+  portal.connection.query<{ id: number; state: string }>(
+    `select id, state from flow_instance where subject = 'content' and key = $1 order by id`,
+    [`policy:${id}`],
+  );
+const lastCase = async (id: string): Promise<string> => String((await casesOf(id)).at(-1)?.id);
+const statesOf = async (id: string) => (await casesOf(id)).map(({ state }) => state);
+
+describe('by the flow that comes with the portal', () => {
+  test('one who may publish decides on the record, as ever; the case says who', async () => {
+    const id = await submitted('cn');
+    expect(await statesOf(id)).toEqual(['running']);
+    await step(first, id, 'publish');
+    expect((await read(id)).state).toBe('published');
+    const { state, timeline, applicant } = await caseOf(operator, await lastCase(id));
+    expect([state, applicant?.id]).toEqual(['approved', String(author.id)]);
+    expect(timeline.map(({ action, actor }) => [action, actor?.id])).toEqual([
+      ['start', String(author.id)],
+      ['opened', String(author.id)],
+      ['approve', String(first.id)],
+      ['approved', String(first.id)],
+    ]);
+  });
+
+  test('the same among what waits for one, with a reason', async () => {
+    const id = await submitted('cn');
+    expect((await box(first)).map(({ subject, country }) => [subject, country])).toContainEqual(['content', 'cn']);
+    expect((await act(first, await lastCase(id), 'reject')).status).toBe(400);
+    expect((await act(first, await lastCase(id), 'reject', { reason: 'No source' })).data.state).toBe('rejected');
+    expect(await read(id)).toMatchObject({ state: 'draft', reason: 'No source' });
+    const again = await submitted('cn');
+    expect((await act(first, await lastCase(again), 'approve')).data.state).toBe('approved');
+    expect((await read(again)).state).toBe('published');
+  });
+
+  test('a permission reaches the records that it reached before: those one made, none through an organization', async () => {
+    const own = await newHolder(portal, 'own', [...publishing, 'content:record:create', 'content:record:update']);
+    const within = await newHolder(portal, 'organization', publishing);
+    const foreign = await newHolder(portal, 'country', publishing, 'ru');
+    const id = await create('cn', own);
+    await step(author, id, 'submit');
+    for (const user of [within, foreign]) expect(await taskOf(user, await lastCase(id))).toBeUndefined();
+    expect(await taskOf(own, await lastCase(id))).toBeDefined();
+    await step(own, id, 'publish');
+    expect((await read(id)).state).toBe('published');
+  });
+
+  test.each([
+    [
+      'edited',
+      async (id: string) => {
+        const { values, version } = await read(id);
+        expect((await author.send('PUT', `${base}/${id}`, { ...values, version })).status).toBe(200);
+      },
+    ],
+    ['put into the trash', (id: string) => author.send('DELETE', base, { ids: [id] })],
+  ] as const)('what is %s while it waits is decided by nobody any more', async (_, leave) => {
+    const id = await submitted('cn');
+    await leave(id);
+    expect(await statesOf(id)).toEqual(['withdrawn']);
+    expect((await act(first, await lastCase(id), 'approve')).status).toBe(409);
+  });
+
+  test('what comes back from the trash waits again', async () => {
+    const id = await submitted('cn');
+    await author.send('DELETE', base, { ids: [id] });
+    const back = await author.send('POST', `${base}/restore`, { ids: [id] });
+    expect(back.status, back.text).toBe(200);
+    expect(await statesOf(id)).toEqual(['withdrawn', 'running']);
+    await step(first, id, 'publish');
+  });
+
+  test('a time that is set is a yes: nobody decides again, unless it is taken back', async () => {
+    const id = await submitted('cn');
+    await step(first, id, 'schedule', { at: '2999-01-01T00:00:00Z' });
+    expect(await statesOf(id)).toEqual(['approved']);
+    await step(first, id, 'schedule', { at: null });
+    expect(await statesOf(id)).toEqual(['approved', 'running']);
+    await step(first, id, 'schedule', { at: '2999-01-01T00:00:00Z' });
+    await step(first, id, 'reject', { reason: 'Not yet' });
+    expect(await read(id)).toMatchObject({ state: 'draft', publishAt: null });
+    expect(await statesOf(id)).toEqual(['approved', 'approved']);
+  });
+
+  test('what cannot be published at its time waits for another decision', async () => {
+    const id = await create('cn');
+    await step(author, id, 'submit');
+    await step(first, id, 'publish');
+    const { values, version } = await read(id);
+    await author.send('PUT', `${base}/${id}`, { ...values, keywords: ['other'], version });
+    await step(author, id, 'submit');
+    await step(first, id, 'schedule', { at: '2999-01-01T00:00:00Z' });
+    await portal.connection.query(
+      `update draft_version set publish_at = now() - interval '1 minute', base = base - 1 where kind = 'policy' and n = $1`,
+      [Number(id)],
+    );
+    await portal.connection.query(`update revision set changes = changes || '{"keywords": 1}' where kind = 'policy' and n = $1`, [
+      Number(id),
+    ]);
+    await portal.services.schedule.run();
+    expect(await statesOf(id)).toEqual(['approved', 'approved', 'running']);
+  });
+});
+
+describe('by a flow of several steps', () => {
+  test('it is public once all have agreed, and the record says nothing else before', async () => {
+    const id = await submitted('br');
+    await step(operator, id, 'publish', {}, 403); // he may publish, but it is not his turn
+    await step(first, id, 'publish');
+    expect((await read(id)).state).toBe('review');
+    await step(first, id, 'publish', {}, 403);
+    expect((await act(second, await lastCase(id), 'approve')).data.state).toBe('approved');
+    expect((await read(id)).state).toBe('published');
+  });
+
+  test('the time that one sets holds once the others have agreed, not before', async () => {
+    const id = await submitted('br');
+    await step(first, id, 'schedule', { at: '2999-01-01T00:00:00Z' });
+    await portal.connection.query(`update draft_version set publish_at = now() - interval '1 minute' where kind = 'policy' and n = $1`, [
+      Number(id),
+    ]);
+    await portal.services.schedule.run();
+    expect((await read(id)).state).toBe('review');
+    await portal.connection.query(`update draft_version set publish_at = '2999-01-01' where kind = 'policy' and n = $1`, [Number(id)]);
+    expect((await act(second, await lastCase(id), 'approve')).data.state).toBe('approved');
+    expect(await read(id)).toMatchObject({ state: 'review', publishAt: '2999-01-01T00:00:00.000Z' });
+    await portal.connection.query(`update draft_version set publish_at = now() - interval '1 minute' where kind = 'policy' and n = $1`, [
+      Number(id),
+    ]);
+    await portal.services.schedule.run();
+    expect((await read(id)).state).toBe('published');
+  });
+
+  test('returned to who handed it in, it is a draft that he mends; then it goes on in the same case', async () => {
+    const id = await submitted('br');
+    await step(first, id, 'publish');
+    const returned = await act(second, await lastCase(id), 'return', { to: 'applicant', reason: 'Say since when', again: 'straight' });
+    expect(returned.status, returned.text).toBe(200);
+    const draft = await read(id);
+    expect(draft).toMatchObject({ state: 'draft', reason: 'Say since when' });
+    expect((await author.send('PUT', `${base}/${id}`, { ...draft.values, date: '2026-03', version: draft.version })).status).toBe(200);
+    await step(author, id, 'submit');
+    expect(await statesOf(id)).toEqual(['running']);
+    expect((await act(second, await lastCase(id), 'approve')).data.state).toBe('approved');
+    expect(await read(id)).toMatchObject({ state: 'published', date: '2026-03' });
+  });
+
+  test('a keeper who cancels it makes it a draft again', async () => {
+    const id = await submitted('br');
+    const gone = await operator.send('POST', `/api/admin/flow-instances/${await lastCase(id)}/cancel`, { reason: 'Asked for twice' });
+    expect(gone.status, gone.text).toBe(200);
+    expect(await read(id)).toMatchObject({ state: 'draft', reason: 'Asked for twice' });
+  });
+
+  test('a decision whose publication fails is undone, and says why', async () => {
+    const id = await submitted('br');
+    await step(first, id, 'publish');
+    await act(second, await lastCase(id), 'approve');
+    const { values, version } = await read(id);
+    await author.send('PUT', `${base}/${id}`, { ...values, keywords: ['other'], version });
+    await step(author, id, 'submit');
+    await step(first, id, 'publish');
+    await portal.connection.query(`update draft_version set base = base - 1 where kind = 'policy' and n = $1`, [Number(id)]);
+    await portal.connection.query(`update revision set changes = changes || '{"keywords": 1}' where kind = 'policy' and n = $1`, [
+      Number(id),
+    ]);
+    const refused = await act(second, await lastCase(id), 'approve');
+    expect([refused.status, refused.error?.code]).toEqual([409, 'E_CONFLICT']);
+    expect(await statesOf(id)).toEqual(['approved', 'running']);
+    expect(await taskOf(second, await lastCase(id))).toBeDefined();
+  });
+});
+
+test('records that waited before there were flows are taken over with who handed them in', async () => {
+  const id = await submitted('cn');
+  for (const table of ['flow_task', 'flow_step', 'flow_event', 'flow_instance']) await portal.connection.query(`delete from ${table}`);
+  const { flowSubjects } = portal.services;
+  const waiting = await flowSubjects.get('content').waiting?.(portal.connection.db);
+  expect(waiting?.map(({ key, events }) => [key, events[0]?.actor])).toContainEqual([`policy:${id}`, author.id]);
+  await step(first, id, 'publish');
+  expect(await statesOf(id)).toEqual(['approved']);
+});

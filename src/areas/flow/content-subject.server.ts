@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import type { ContentValues } from '../../records/edit/content.ts';
+import type { Decided, Reviewed, ReviewFlow } from '../../records/edit/review.server.ts';
+import { lockAll, type Worked, workOf } from '../../records/edit/store.server.ts';
+import { followDecision } from '../../records/edit/transitions.server.ts';
+import { differences, storedValues } from '../../records/edit/values.server.ts';
+import { keepsCopy } from '../../records/edit/workflow.ts';
+import { industries, technologies } from '../../records/engine/dictionaries.ts';
+import { isKind, kindOf, kindSlugs } from '../../records/kinds/index.ts';
+import type { Engine } from './engine/engine.server.ts';
+import { digestOf } from './engine/form.server.ts';
+import type { Agent, Effect, FlowSubject, SubjectCase } from './subjects.server.ts';
+
+const keyOf = ({ slug, n }: Reviewed): string => `${slug}:${n}`;
+/** The record that a case is about; null where the name is none of a record. */
+const recordOf = (key: string): Reviewed | null => {
+  const [slug = '', n = ''] = key.split(':');
+  return isKind(slug) && /^[1-9]\d{0,8}$/.test(n) ? { slug, n: Number(n) } : null;
+};
+
+/** Records in review that nobody has decided on; the second condition lets the index of what is not public be used. */
+const waitingRecords = statement({
+  row: { kind: text(), n: int, at: instant, by: nullable(int) },
+  sql: () =>
+    sql.raw(
+      kindSlugs
+        .map(
+          (
+            slug,
+          ) => `select '${slug}' as kind, r.n, coalesce(s.submitted_at, w.at, r.updated_at) as at, w.submitted_by as by from "${slug}" r
+             left join draft_version w on w.kind = '${slug}' and w.n = r.n
+             left join submission s on s.kind = '${slug}' and s.n = r.n and s.account = w.submitted_by
+            where r.deleted_at is null and (w.publish_at is null or w.publish_by is null)
+              and (r.n in (select n from draft_version where kind = '${slug}' and state = 'review')
+                or r.state = 'review' and r.state <> 'published' and w.state is null)`,
+        )
+        .join(' union all '),
+    ),
+});
+
+/** What of a record differs from what is public of it, by the names of its fields here. */
+const changedFields = (changes: Readonly<Record<string, unknown>>): string[] => [
+  ...new Set(Object.keys(changes).map((name) => /^texts\.[^.]+\.(title)$/.exec(name)?.[1] ?? name.split('.')[0] ?? name)),
+];
+
+const toCase = (record: Reviewed, work: Worked, { values, shown }: { values: ContentValues; shown: ContentValues | null }): SubjectCase => {
+  const title = values.texts[values.lang]?.title ?? work.title;
+  const { lang, country, industries: ofIndustries, technologies: ofTechnologies } = values;
+  return {
+    title,
+    country,
+    applicant: work.submittedBy,
+    owner: work.createdAccount,
+    member: null, // records belong to countries, not to organizations
+    link: `/admin/content/${record.slug}?show=${record.n}`,
+    fields: { kind: record.slug, title, lang, industries: ofIndustries, technologies: ofTechnologies, published: keepsCopy(work) },
+    changed: shown ? changedFields(differences(kindOf(record.slug), shown, values)) : [],
+    digest: digestOf(values),
+  };
+};
+
+const read = async (db: Db, key: string): Promise<SubjectCase | null> => {
+  const record = recordOf(key);
+  const work = record && (await workOf(db, record.slug, record.n));
+  if (!record || !work || work.deletedAt !== null) return null;
+  const shown = await storedValues(db, record.slug, record.n);
+  return toCase(record, work, { values: work.values ?? shown, shown: work.values ? shown : null });
+};
+
+const follow =
+  (approved: boolean) =>
+  async (tx: Db, agent: Agent, { key, actor, reason }: Effect): Promise<void> => {
+    const record = recordOf(key);
+    if (record) await followDecision(tx, agent, record, { approved, account: actor, reason });
+  };
+
+/** Records that were handed to the review, as flows decide on them. */
+export const contentSubject = (committed: () => Promise<void>): FlowSubject => ({
+  name: 'content',
+  fields: [
+    { name: 'kind', type: 'choice', options: kindSlugs, kind: true },
+    { name: 'title', type: 'text' },
+    { name: 'lang', type: 'text' },
+    { name: 'industries', type: 'choices', options: industries },
+    { name: 'technologies', type: 'choices', options: technologies },
+    { name: 'published', type: 'flag' },
+  ],
+  lock: async (tx, key) => {
+    const record = recordOf(key);
+    if (record) await lockAll(tx, record.slug, [String(record.n)]);
+  },
+  read,
+  effects: { approved: follow(true), rejected: follow(false), returned: follow(false), withdrawn: follow(false) },
+  committed,
+  waiting: async (tx) => {
+    const rows = await waitingRecords.all(tx, {});
+    return rows.map(({ kind, n, at, by }) => ({
+      key: `${kind}:${n}`,
+      taken: null,
+      events: [{ at: new Date(at), action: 'start', actor: by, reason: null }],
+    }));
+  },
+});
+
+/** The review of records, as the engine decides on it. */
+export const contentReview = (engine: Engine): ReviewFlow => ({
+  start: async (tx, agent, record) => void (await engine.start(tx, agent, { subject: 'content', key: keyOf(record) })),
+  decide: async (tx, context, record, { action, reason }) => {
+    const outcome: Decided = { ended: false, parts: {} };
+    await engine.actOn(
+      tx,
+      context,
+      { subject: 'content', key: keyOf(record) },
+      { action, reason: reason ?? undefined, taken: null, outcome },
+    );
+    return outcome;
+  },
+  end: (tx, agent, record) => engine.withdraw(tx, agent, 'content', keyOf(record)),
+});

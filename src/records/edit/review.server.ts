@@ -1,0 +1,41 @@
+import type { Db } from '../../platform/db/connect.server.ts';
+import type { Parts } from '../../platform/db/together.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import type { KindSlug } from '../kinds/index.ts';
+
+/** A record that is reviewed. */
+export interface Reviewed {
+  slug: KindSlug;
+  n: number;
+}
+type Agent = Pick<Context, 'actor' | 'address'>;
+
+/** What a decision came to: `ended`, the record follows it now; else others decide on. `parts`: to be sent with what follows. */
+export interface Decided {
+  ended: boolean;
+  parts: Parts;
+}
+
+/** Who decides on records that were handed to the review, and in which steps. Each call is within the transaction that holds the record. */
+export interface ReviewFlow {
+  /** A record was handed in, or waits again. E_STATE where nothing decides on such records at present. */
+  start(tx: Db, agent: Agent, record: Reviewed): Promise<void>;
+  /** A decision on the record's own page. E_FORBIDDEN where the caller is none of those who decide now. */
+  decide(tx: Db, context: Context, record: Reviewed, decision: { action: 'approve' | 'reject'; reason: string | null }): Promise<Decided>;
+  /** The record has left the review, or what was to be decided is gone. */
+  end(tx: Db, agent: Agent, record: Reviewed): Promise<void>;
+}
+
+/** The review as records know it: an area says how it goes on. */
+export class Review {
+  #flow: ReviewFlow | undefined;
+
+  declare(flow: ReviewFlow): void {
+    this.#flow = flow;
+  }
+
+  get flow(): ReviewFlow {
+    if (!this.#flow) throw new Error('Nothing decides on reviews');
+    return this.#flow;
+  }
+}
