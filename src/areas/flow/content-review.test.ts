@@ -4,6 +4,7 @@ import { newContent } from '../../../test/harness/contents.ts';
 import { act, approve, box, caseOf, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Permission } from '../../areas.ts';
 import type { ContentDetail } from '../../records/edit/content.ts';
 import type { FlowNode } from './model/definition.ts';
 import type { FlowDetail } from './operations.ts';
@@ -15,7 +16,7 @@ let operator: User;
 let author: User;
 let first: User;
 let second: User;
-const publishing = ['content:record:read', 'content:record:publish', 'flow:task:decide'];
+const publishing: Permission[] = ['content:record:read', 'content:record:publish', 'flow:task:decide'];
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
   operator = await newOperator(portal);
@@ -75,7 +76,7 @@ describe('by the flow that comes with the portal', () => {
     const id = await submitted('cn');
     expect(await statesOf(id)).toEqual(['running']);
     await step(first, id, 'publish');
-    expect((await read(id)).state).toBe('published');
+    expect(await read(id)).toMatchObject({ state: 'published', review: null });
     const { state, timeline, applicant } = await caseOf(operator, await lastCase(id));
     expect([state, applicant?.id]).toEqual(['approved', String(author.id)]);
     expect(timeline.map(({ action, actor }) => [action, actor?.id])).toEqual([
@@ -171,7 +172,9 @@ describe('by a flow of several steps', () => {
     const id = await submitted('br');
     await step(operator, id, 'publish', {}, 403); // he may publish, but it is not his turn
     await step(first, id, 'publish');
-    expect((await read(id)).state).toBe('review');
+    const here = `/admin/f/c${await lastCase(id)}`;
+    expect(await read(id)).toMatchObject({ state: 'review', review: { steps: [{ 'en-us': 'two' }], page: here } });
+    expect((await author.get<ContentDetail>(`${base}/${id}`)).data.review).toMatchObject({ steps: [{ 'en-us': 'two' }], page: null });
     await step(first, id, 'publish', {}, 403);
     expect((await act(second, await lastCase(id), 'approve')).data.state).toBe('approved');
     expect((await read(id)).state).toBe('published');

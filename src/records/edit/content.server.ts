@@ -27,6 +27,7 @@ import { TopicCorrections } from './topics.server.ts';
 import { Transitions } from './transitions.server.ts';
 import { translationsOf, withoutChecks } from './translations.server.ts';
 import { type ContentVersion, differenceAt, type VersionToRestore, valuesAt, versionsOf } from './versions.server.ts';
+import { workedState } from './workflow.ts';
 
 interface Parts {
   changes: Changes;
@@ -87,6 +88,8 @@ export class ContentAdmin {
       const left = original ? untranslated(kindOf(slug), original, values.fields, text) : [];
       return [{ locale, stale: kept && (wasStale || rewritten), incomplete: left.length > 0 }];
     });
+    const inReview = workedState(work) === 'review' && !work.deletedAt;
+    const { flow } = this.#parts.review;
     const ownLead = lead ? values.fields[lead] : null;
     return {
       id: String(work.n),
@@ -110,6 +113,7 @@ export class ContentAdmin {
       version: work.version,
       outdated,
       reason: work.reason,
+      review: inReview ? await flow.standing(this.#connection.db, context, { slug, n: work.n }) : null,
       values,
       may: mayDo(context, work),
     };

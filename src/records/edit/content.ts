@@ -1,4 +1,5 @@
 import type { ContentLanguage, Country, Locale } from '../../base/locales.ts';
+import type { Texts } from '../../base/names.ts';
 import type { CountryCode } from '../../base/territories.ts';
 import type { DraftRelation } from '../engine/draft.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -130,6 +131,8 @@ export interface ContentDetail extends ContentRow {
   /** The record got other contents after its working copy was last saved: the copy is published once it is saved anew. */
   outdated: boolean;
   reason: string | null;
+  /** In review: what is decided on now, and where, for who may see that. */
+  review: { steps: Texts[]; page: string | null } | null;
   created: string;
   createdBy: string | null;
   values: ContentValues;

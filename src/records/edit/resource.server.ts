@@ -49,6 +49,7 @@ const detail = row.extend({
   key: z.string(),
   outdated: z.boolean(),
   reason: nullableText,
+  review: z.object({ steps: z.array(z.partialRecord(z.enum(locales), z.string())), page: nullableText }).nullable(),
   created: z.string(),
   createdBy: nullableText,
   values: z.looseObject({}),

@@ -1,3 +1,4 @@
+import type { Texts } from '../../base/names.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Parts } from '../../platform/db/together.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -16,12 +17,20 @@ export interface Decided {
   parts: Parts;
 }
 
+/** Where a record stands in the review: the steps that are open, and the page of its case, for who may open it. */
+export interface ReviewStanding {
+  steps: Texts[];
+  page: string | null;
+}
+
 /** Who decides on records that were handed to the review, and in which steps. Each call is within the transaction that holds the record. */
 export interface ReviewFlow {
   /** A record was handed in, or waits again. E_STATE where nothing decides on such records at present. */
   start(tx: Db, agent: Agent, record: Reviewed): Promise<void>;
   /** A decision on the record's own page. E_FORBIDDEN where the caller is none of those who decide now. */
   decide(tx: Db, context: Context, record: Reviewed, decision: { action: 'approve' | 'reject'; reason: string | null }): Promise<Decided>;
+  /** Where it stands; null where it is not in the review. */
+  standing(db: Db, context: Context, record: Reviewed): Promise<ReviewStanding | null>;
   /** The record has left the review, or what was to be decided is gone. */
   end(tx: Db, agent: Agent, record: Reviewed): Promise<void>;
 }
