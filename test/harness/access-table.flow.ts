@@ -27,6 +27,7 @@ export const flowAccess: Record<string, Line> = {
   'POST /api/admin/flows/coverage': ['flow:definition:read', ofDraft],
   'POST /api/admin/flows/drawing': ['flow:definition:read', { draft }],
   'POST /api/admin/flows/bpmn': ['flow:definition:update', { xml: '<x/>' }],
+  'GET /api/admin/flow-names': 'flow:deputy:own',
   'GET /api/admin/approvers': 'flow:task:decide',
   'GET /api/admin/flow-tasks': 'flow:task:decide',
   'GET /api/admin/flow-tasks/:id': 'flow:task:decide',

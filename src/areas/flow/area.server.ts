@@ -11,6 +11,7 @@ import { Cases } from './cases.server.ts';
 import { contentReview, contentSubject } from './content-subject.server.ts';
 import { Deadlines } from './deadlines.server.ts';
 import { Deputies } from './deputies/deputies.server.ts';
+import { flowNameResource } from './deputies/flow-names.server.ts';
 import { deputyResource } from './deputies/resource.server.ts';
 import { Engine } from './engine/engine.server.ts';
 import { Lists } from './engine/lists.server.ts';
@@ -64,13 +65,14 @@ export const flow = serverArea({
   },
   jobs: ({ deadlines }) => [deadlines.job],
   operations: served,
-  resources: ({ flows, bpmn, cases, flowLists, calendars, deputies, approvers }) => [
+  resources: ({ connection, flows, bpmn, cases, flowLists, calendars, deputies, approvers }) => [
     approverResource(approvers),
     flowResource(flows, bpmn),
     taskResource(cases, flowLists),
     caseResource(cases, flowLists),
     calendarResource(calendars),
     deputyResource(deputies),
+    flowNameResource(connection),
   ],
   todos: {
     flow: {

@@ -45,6 +45,7 @@ export const flow = area<typeof texts, typeof officeTexts>()({
     'flow:calendar:update': ['PUT /api/admin/calendars/*', 'POST /api/admin/calendars/*'],
     'flow:deputy:own': [
       '/admin/deputies',
+      'GET /api/admin/flow-names',
       'GET /api/admin/deputies',
       'GET /api/admin/deputies/*',
       'POST /api/admin/deputies',

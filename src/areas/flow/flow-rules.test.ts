@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { act, approve, box, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Named } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { DeputyRow } from './deputies/deputy.ts';
 import type { Condition, FlowDefinition, FlowNode } from './model/definition.ts';
@@ -132,6 +133,22 @@ describe('deputies', () => {
     expect((await box(b, 'deputy')).map((one) => one.case)).not.toContain(again);
     const { docs } = (await a.get<Paged<DeputyRow>>('/api/admin/deputies')).data;
     expect(docs[0]).toMatchObject({ state: 'over', deputy: { id: String(b.id) } });
+  });
+
+  test('for chosen flows alone: those are offered by name, and no other case is seen', async () => {
+    const [own, other] = [
+      await publishForm(operator, draftOf([approve('x', [a.id])])),
+      await publishForm(operator, draftOf([approve('y', [a.id])])),
+    ];
+    const { docs } = (await a.get<Paged<Named>>('/api/admin/flow-names?limit=100')).data;
+    expect(docs.map(({ id }) => id)).toEqual(expect.arrayContaining([own, other]));
+    expect((await appoint(a, b, { flows: ['999999'] })).error).toMatchObject({ fields: { flows: expect.anything() } });
+    const made = await appoint(a, b, { flows: [own] });
+    expect(made.status, made.text).toBe(200);
+    const [seen, unseen] = [await start(applicant, own), await start(applicant, other)];
+    const cases = (await box(b, 'deputy')).map((one) => one.case);
+    expect([cases.includes(seen), cases.includes(unseen)]).toEqual([true, false]);
+    await a.send('POST', `/api/admin/deputies/${made.data.id}/end`);
   });
 });
 

@@ -142,7 +142,7 @@ export class Deputies {
       await lockInTransaction(tx, 7318); // two at once could make a circle
       const country = await this.#check(tx, { principal, deputy, from, to });
       if (principal !== actor.id) authorise(context, manage, { owner: principal, country });
-      const flows = input.flows && (await checkFlows(tx, input.flows));
+      const flows = input.flows?.length ? await checkFlows(tx, input.flows) : null;
       const values = { principal, deputy, flows, firstDay: from, lastDay: to };
       const [made] = await tx.insert(flowDeputyTable).values(values).returning({ id: flowDeputyTable.id });
       if (!made) throw new Error('A deputy was not put in');
@@ -199,8 +199,7 @@ const checkDays = (from: string, to: string): void => {
 const checkFlows = async (tx: Db, texts: readonly string[]): Promise<number[]> => {
   const ids = [...new Set(texts.map((text) => numberFrom(text, 'flows')))];
   const known = await knownFlows.all(tx, { ids });
-  if (known.length < ids.length || ids.length === 0)
-    throw new AppError('E_VALIDATION', { flows: ids.length === 0 ? 'required' : 'unknown' });
+  if (known.length < ids.length) throw new AppError('E_VALIDATION', { flows: 'unknown' });
   return ids;
 };
 

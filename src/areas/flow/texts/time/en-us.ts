@@ -33,6 +33,7 @@ export default {
   'admin.deputies.principal': 'Acts for',
   'admin.deputies.deputy': 'Deputy',
   'admin.deputies.flows': 'Flows',
+  'admin.deputies.flows.hint': 'None chosen means all of them',
   'admin.deputies.all': 'All flows',
   'admin.deputies.from': 'First day',
   'admin.deputies.to': 'Last day',

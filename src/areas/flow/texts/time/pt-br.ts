@@ -33,6 +33,7 @@ export default {
   'admin.deputies.principal': 'Age por',
   'admin.deputies.deputy': 'Substituto',
   'admin.deputies.flows': 'Fluxos',
+  'admin.deputies.flows.hint': 'Sem escolha, valem todos',
   'admin.deputies.all': 'Todos os fluxos',
   'admin.deputies.from': 'Primeiro dia',
   'admin.deputies.to': 'Último dia',

@@ -33,6 +33,7 @@ export default {
   'admin.deputies.principal': 'Замещает',
   'admin.deputies.deputy': 'Заместитель',
   'admin.deputies.flows': 'Процессы',
+  'admin.deputies.flows.hint': 'Если ничего не выбрано — все процессы',
   'admin.deputies.all': 'Все процессы',
   'admin.deputies.from': 'Первый день',
   'admin.deputies.to': 'Последний день',

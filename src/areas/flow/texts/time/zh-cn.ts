@@ -30,6 +30,7 @@ export default {
   'admin.deputies.principal': '委托人',
   'admin.deputies.deputy': '代理人',
   'admin.deputies.flows': '流程',
+  'admin.deputies.flows.hint': '不选即为全部流程',
   'admin.deputies.all': '全部流程',
   'admin.deputies.from': '首日',
   'admin.deputies.to': '末日',

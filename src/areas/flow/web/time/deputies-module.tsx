@@ -6,6 +6,8 @@ import { Badge, type Tone } from '../../../../web/ui/badges.tsx';
 import { type DeputyRow, type DeputyState, deputyStates } from '../../deputies/deputy.ts';
 
 const tones: Readonly<Record<DeputyState, Tone>> = { coming: 'upcoming', now: 'in-force', over: 'abolished' };
+/** The flows that run; none chosen are all of them. */
+const flowLookup: Lookup = { resource: 'flow-names', labelOf: ({ name, id }) => name ?? id };
 const approverLookup: Lookup = { resource: 'approvers', labelOf: ({ name, id }) => name ?? id };
 
 /** Who acts in whose place while they are away. */
@@ -41,6 +43,7 @@ export const deputies: Module<DeputyRow> = {
   ],
   fields: () => [
     { name: 'deputy', type: 'lookup', lookup: approverLookup, required: true, only: 'create' },
+    { name: 'flows', type: 'lookups', lookup: flowLookup, only: 'create' },
     { name: 'from', type: 'date', required: true, only: 'create' },
     { name: 'to', type: 'date', required: true, only: 'create' },
   ],

@@ -1,0 +1,31 @@
+import { type Named, nameIn } from '../../../base/names.ts';
+import type { Paged } from '../../../base/paging.ts';
+import { authorise } from '../../../platform/access/access.server.ts';
+import type { Connection } from '../../../platform/db/connect.server.ts';
+import { type Select, selectPage, Where } from '../../../platform/db/page.server.ts';
+import type { Resource } from '../../../platform/http/resource.server.ts';
+import * as s from '../../../platform/http/shapes.ts';
+import type { Names } from '../model/definition.ts';
+
+const flows: Select = {
+  columns: 'f.id, f.names',
+  from: 'flow f',
+  key: 'f.id',
+  sorts: { name: 'f.id' },
+  order: 'f.id',
+  keyword: ['f.names::text'],
+};
+
+/** Flows by which cases are decided now, by name: for whoever says in which of them he is stood in for. */
+export const flowNameResource = (connection: Connection): Resource<Named> => ({
+  name: 'flow-names',
+  permissions: { read: 'flow:deputy:own' },
+  sorts: ['name'],
+  row: s.nameSchema,
+  list: async (context, query): Promise<Paged<Named>> => {
+    authorise(context, 'flow:deputy:own');
+    const where = new Where().always(`f.state = 'active' and f.deleted_at is null`);
+    const found = await selectPage<{ id: number; names: Names }>(connection, flows, where, query);
+    return { ...found, docs: found.docs.map(({ id, names }) => ({ id: String(id), name: nameIn(context.locale, names, String(id)) })) };
+  },
+});
