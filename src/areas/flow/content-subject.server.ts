@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { may, signedIn } from '../../platform/access/access.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { int, statement, text } from '../../platform/db/sql.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import type { Decided, Reviewed, ReviewFlow } from '../../records/edit/review.server.ts';
 import { lockAll, type Worked, workOf } from '../../records/edit/store.server.ts';
 import { followDecision } from '../../records/edit/transitions.server.ts';
 import { differences, storedValues } from '../../records/edit/values.server.ts';
+import { waitingRecords } from '../../records/edit/waiting.server.ts';
 import { keepsCopy } from '../../records/edit/workflow.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
 import { isKind, kindOf, kindSlugs } from '../../records/kinds/index.ts';
@@ -24,26 +25,6 @@ const recordOf = (key: string): Reviewed | null => {
   const [slug = '', n = ''] = key.split(':');
   return isKind(slug) && /^[1-9]\d{0,8}$/.test(n) ? { slug, n: Number(n) } : null;
 };
-
-/** Records in review that nobody has decided on; the second condition lets the index of what is not public be used. */
-const waitingRecords = statement({
-  row: { kind: text(), n: int, at: instant, by: nullable(int) },
-  sql: () =>
-    sql.raw(
-      kindSlugs
-        .map(
-          (
-            slug,
-          ) => `select '${slug}' as kind, r.n, coalesce(s.submitted_at, w.at, r.updated_at) as at, w.submitted_by as by from "${slug}" r
-             left join draft_version w on w.kind = '${slug}' and w.n = r.n
-             left join submission s on s.kind = '${slug}' and s.n = r.n and s.account = w.submitted_by
-            where r.deleted_at is null and (w.publish_at is null or w.publish_by is null)
-              and (r.n in (select n from draft_version where kind = '${slug}' and state = 'review')
-                or r.state = 'review' and r.state <> 'published' and w.state is null)`,
-        )
-        .join(' union all '),
-    ),
-});
 
 /** The case that runs on a record. */
 const runningOn = statement({
