@@ -136,6 +136,15 @@ describe('by the flow that comes with the portal', () => {
     await step(first, id, 'publish');
   });
 
+  test('what left the review by another way, e.g. an import, can be handed in again', async () => {
+    const id = await submitted('cn');
+    await portal.connection.query(`update policy set state = 'draft' where n = $1`, [Number(id)]);
+    await step(author, id, 'submit');
+    expect(await statesOf(id)).toEqual(['withdrawn', 'running']);
+    expect((await read(id)).state).toBe('review');
+    await step(first, id, 'publish');
+  });
+
   test('a time that is set is a yes: nobody decides again, unless it is taken back', async () => {
     const id = await submitted('cn');
     await step(first, id, 'schedule', { at: '2999-01-01T00:00:00Z' });

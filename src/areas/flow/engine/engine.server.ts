@@ -4,6 +4,7 @@ import { signedIn } from '../../../platform/access/access.server.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
 import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { together } from '../../../platform/db/together.server.ts';
 import { byPortal } from '../../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { holdingsOf, keysHeldByAny } from '../../accounts/queries.server.ts';
@@ -119,10 +120,11 @@ export class Engine {
    */
   async start(tx: Db, agent: Agent, { subject, key, flow, choices, read: given }: Started): Promise<number> {
     const found = await lockCaseOn(tx, subject, key);
-    if (found) {
+    if (found && move.isReturned(found)) {
       await move.resubmit({ tx, agent, tools: this.tools, found }, agent.actor?.id ?? null, undefined);
       return found.row.id;
     }
+    if (found) await this.#dropStale({ tx, agent, tools: this.tools, found });
     const read = given ?? (await this.tools.subjects.get(subject).read(tx, key));
     if (!read) throw new AppError('E_NOT_FOUND');
     const id = await this.#insert(tx, { subject, key, flow, choices }, read);
@@ -131,6 +133,13 @@ export class Engine {
     await runEffect(work, 'started');
     await advance(work);
     return id;
+  }
+
+  /** Ends a case whose thing was decided on by another way, e.g. an import: nothing follows from that for the thing. */
+  async #dropStale(work: Work): Promise<void> {
+    const outcome = { ended: false, parts: {} };
+    await finish({ ...work, outcome }, 'withdrawn', null);
+    await together(work.tx, outcome.parts);
   }
 
   async #insert(tx: Db, { subject, key, flow, choices }: Started, read: SubjectCase): Promise<number> {

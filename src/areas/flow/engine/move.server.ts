@@ -9,7 +9,7 @@ import { keyOfAccount } from '../who.server.ts';
 import { advance, officeLink, ownLink, runEffect, type Work } from './advance.server.ts';
 import { type Acting, checkOpen, count, decidedStep, stepRowOf, votesOf } from './decide.server.ts';
 import { fillForm } from './form.server.ts';
-import { addTask, readCase, tell, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
+import { addTask, type Case, readCase, type StepRow, tell, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
 /** The step that stands for the applicant, where a case was returned to him. */
 export const applicantStep = 'applicant';
@@ -105,11 +105,15 @@ const openApplicant = async ({ tx, found }: Work, reason: string): Promise<void>
   if (row.subject === 'form') await notify(tx, row.applicant, { type: 'flow.task', facts: { title: row.title }, link: ownLink(row.id) });
 };
 
+const applicantRow = ({ steps }: Case): StepRow | undefined => steps.find(({ step, state }) => step === applicantStep && state === 'open');
+/** Whether a case waits for its applicant. */
+export const isReturned = (found: Case): boolean => applicantRow(found) !== undefined;
+
 /** The applicant hands a case in again that was returned to him, with a form that he mended. */
 export const resubmit = async (work: Work, account: number | null, fields: Record<string, unknown> | undefined): Promise<void> => {
   const { tx, found, agent } = work;
   const { row } = found;
-  const open = found.steps.find(({ step, state }) => step === applicantStep && state === 'open');
+  const open = applicantRow(found);
   if (!open) throw new AppError('E_STATE');
   if (row.subject === 'form') {
     const filled = fillForm(row.definition.form ?? [], { given: fields ?? {}, known: row.facts.fields, modes: {}, otherwise: 'edit' });
