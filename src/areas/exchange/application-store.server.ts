@@ -41,6 +41,13 @@ const select = (where: SQL): SQL => sql`select ${sql.raw(`${columns} from ${from
 export const byId = statement({ params: { id: int }, row: application, sql: ({ id }) => select(sql`a.id = ${id}`) });
 export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
 
+/** Holds an application until the transaction ends. */
+export const lockedById = statement({
+  params: { id: int },
+  row: { id: int },
+  sql: ({ id }) => sql`select id from application where id = ${id} for update`,
+});
+
 /** One on a record without an owner here, of a country or of any (null). */
 export const ownerlessById = statement({
   params: { id: int, country: nullable(text()) },

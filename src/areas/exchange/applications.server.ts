@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf, signedIn } from '../../platform/access/access.server.ts';
@@ -10,11 +9,12 @@ import { differences, differencesOfNew } from '../../platform/events/audit/diffe
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
+import type { Engine } from '../flow/engine/engine.server.ts';
 import * as store from './application-store.server.ts';
-import type { Application, ApplicationInput, ApplicationStatus } from './operations.ts';
-import { checkOwnCase } from './own-case.server.ts';
+import { type Answer, answer, setStatus } from './application-subject.server.ts';
+import type { Application, ApplicationInput } from './operations.ts';
 import { closedError, hasEnded } from './reader-relation.server.ts';
-import { formPath, idOf, recordPath } from './store.server.ts';
+import { formPath, idOf } from './store.server.ts';
 import { applicationTable } from './table.server.ts';
 
 type Row = store.ApplicationRow;
@@ -23,9 +23,6 @@ const offsetOf = (page: number): number => (page - 1) * limit;
 /** A page of applications, each of which says how many there are altogether. */
 const toPage = (found: readonly (Row & { total: number })[], page: number, toDoc: (row: Row) => Application): Paged<Application> =>
   paged(found.map(toDoc), found[0]?.total ?? 0, { page, limit });
-
-export type Answer = 'approve' | 'decline';
-const answered = { approve: 'approved', decline: 'declined' } as const satisfies Record<Answer, ApplicationStatus>;
 
 const order: Omit<Select, 'columns' | 'from'> = {
   key: 'a.id',
@@ -37,9 +34,11 @@ const order: Omit<Select, 'columns' | 'from'> = {
 /** Inquiries on supplies and demands: who asks, and what whoever is asked answers. */
 export class Applications {
   readonly #connection: Connection;
+  readonly #engine: Engine;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, engine: Engine) {
     this.#connection = connection;
+    this.#engine = engine;
   }
 
   /**
@@ -66,6 +65,7 @@ export class Applications {
       await audit(tx, context, { action: 'application.create', target: `record:snd:${n}`, facts: { title: row.title, changes } });
       if (row.owner !== null && row.posting !== null)
         await notify(tx, row.owner, { type: 'application.received', facts: { title: row.title, name }, link: formPath(row.posting) });
+      if (row.posting === null) await this.#engine.start(tx, context, { subject: 'application', key: String(made.id) });
       return forApplicant(await readApplication(tx, made.id));
     });
   }
@@ -92,6 +92,7 @@ export class Applications {
           facts: { title: row.title ?? '', name },
           link: formPath(row.posting),
         });
+      await this.#engine.withdraw(tx, context, 'application', String(row.id));
     });
   }
 
@@ -105,10 +106,14 @@ export class Applications {
   }
 
   /** The owner's answer to a waiting one; approval shows the applicant the contact. E_STATE where it was answered or withdrawn. */
-  async decide(context: Context, posting: string, id: string, answer: Answer): Promise<Application> {
+  async decide(context: Context, posting: string, id: string, given: Answer): Promise<Application> {
     const { id: owner } = signedIn(context);
-    return this.#decide(context, id, answer, (row) => {
+    return transaction(this.#connection, async (tx) => {
+      const row = await lockApplication(tx, id);
       if (row.owner !== owner || row.posting !== idOf(posting)) throw new AppError('E_NOT_FOUND');
+      if (row.status !== 'pending') throw new AppError('E_STATE');
+      await answer(tx, context, row, given);
+      return forDecider(await readApplication(tx, row.id));
     });
   }
 
@@ -131,37 +136,20 @@ export class Applications {
     return forDecider(row);
   }
 
-  async decideOwnerless(context: Context, id: string, answer: Answer): Promise<Application> {
+  /** An operator's answer, where the flow has it be his turn; what follows from it is the case's (application-subject.server.ts). */
+  async decideOwnerless(context: Context, id: string, given: Answer): Promise<Application> {
     authorise(context, 'posting:audit:decide');
-    return this.#decide(context, id, answer, async (row, tx) => {
-      if (row.posting !== null) throw new AppError('E_NOT_FOUND');
-      const actor = authorise(context, 'posting:audit:decide', { country: row.country });
-      const found = { party: row.applicant, owner: null, country: row.country };
-      await checkOwnCase(tx, context, actor, { ...found, target: `application:${row.id}`, title: row.title ?? '' });
-    });
-  }
-
-  #decide(context: Context, id: string, answer: Answer, check: (row: Row, tx: Db) => void | Promise<void>): Promise<Application> {
     return transaction(this.#connection, async (tx) => {
       const row = await lockApplication(tx, id);
-      await check(row, tx);
+      if (row.posting !== null) throw new AppError('E_NOT_FOUND');
+      authorise(context, 'posting:audit:decide', { country: row.country });
       if (row.status !== 'pending') throw new AppError('E_STATE');
-      await setStatus(tx, row, answered[answer], context.actor?.id ?? null);
-      const changes = differences(row, { status: answered[answer] });
-      await audit(tx, context, { action: `application.${answer}`, target: `application:${row.id}`, facts: { title: row.title, changes } });
-      await notify(tx, row.applicant, {
-        type: `application.${answered[answer]}`,
-        facts: { title: row.title ?? '' },
-        link: recordPath(row.category, row.record),
-      });
+      const action = given === 'approve' ? 'approve' : 'reject';
+      await this.#engine.actOn(tx, context, { subject: 'application', key: String(row.id) }, { action, taken: null });
       return forDecider(await readApplication(tx, row.id));
     });
   }
 }
-
-const setStatus = async (tx: Db, { id }: Row, status: ApplicationStatus, by: number | null): Promise<void> => {
-  await tx.update(applicationTable).set({ status, decidedAt: sql`now()`, decidedBy: by }).where(eq(applicationTable.id, id));
-};
 
 /** Declines what still waits on a record whose owner takes it away, within the transaction that does; the applicants are told. */
 export const declineWaiting = async (tx: Db, context: Context, record: number): Promise<void> => {
@@ -188,7 +176,7 @@ const readApplication = async (tx: Db, id: number): Promise<Row> => {
 /** One application, locked until the transaction ends. */
 const lockApplication = async (tx: Db, id: string): Promise<Row> => {
   const n = idOf(id);
-  await tx.select({ id: applicationTable.id }).from(applicationTable).where(eq(applicationTable.id, n)).for('update');
+  await store.lockedById.one(tx, { id: n });
   return readApplication(tx, n);
 };
 

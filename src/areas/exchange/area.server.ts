@@ -7,6 +7,7 @@ import { type DictionaryUse, declareDictionaryUse, declareFileHooks, declareHook
 import type { Library } from '../../records/read/library.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
 import type { Subjects } from '../flow/subjects.server.ts';
+import { applicationSubject } from './application-subject.server.ts';
 import { Applications } from './applications.server.ts';
 import { Expiry } from './expiry.server.ts';
 import { mayReadFile } from './files.server.ts';
@@ -56,13 +57,16 @@ export const exchange = serverArea({
   name: 'exchange',
   texts,
   open: ({ connection, changes, files, settings, library, engine, flowSubjects }: Needs) => {
-    flowSubjects.declare(postingSubject(settings, async () => void (await changes.catchUp())));
+    flowSubjects.declare(
+      postingSubject(settings, async () => void (await changes.catchUp())),
+      applicationSubject,
+    );
     declareHooks('snd', hooks);
     declareFileHooks('exchange', { mayRead: mayReadFile });
     declareDictionaryUse('posting', postingsWith);
     return {
       postings: new Postings(connection, changes, { files, settings, engine }),
-      applications: new Applications(connection),
+      applications: new Applications(connection, engine),
       matches: new Matches(connection, library),
       review: new ReviewAdmin(connection, changes, engine),
       expiry: new Expiry(connection, changes),

@@ -48,4 +48,14 @@ export const builtins: readonly Builtin[] = [
     },
     definition: byPermission('content:record:publish', { own: 'allow' }),
   },
+  {
+    subject: 'application',
+    names: {
+      'zh-cn': '无主记录的申请审核',
+      'en-us': 'Answers to applications on records without an owner',
+      'ru-ru': 'Ответы на обращения по записям без владельца',
+      'pt-br': 'Respostas a pedidos sobre registros sem dono',
+    },
+    definition: byPermission('posting:audit:decide', {}),
+  },
 ];

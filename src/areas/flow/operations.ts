@@ -180,8 +180,8 @@ export interface CaseDetail {
   next: { step: string; names: Names; people: Candidate[] }[];
   /** Steps that a keeper may take it to. */
   targets: { step: string; names: Names }[];
-  /** Steps that were passed, to which it may be returned. */
-  passed: { step: string; names: Names }[];
+  /** Where it may be returned to: `applicant`, and the steps that were passed. */
+  returns: { step: string; names: Names }[];
   /** The last approver must choose who decides this step next. */
   choose: { step: string; names: Names } | null;
   /** Own SVG with states and names. */

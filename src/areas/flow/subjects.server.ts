@@ -39,6 +39,8 @@ export interface Effect {
 export interface FlowSubject {
   readonly name: SubjectName;
   readonly fields: readonly SubjectField[];
+  /** Its applicant cannot mend it: it is decided, with or without a reason, and never returned to him. */
+  readonly final?: true;
   /** Locks the thing until the transaction ends; nothing where it is gone. */
   lock(tx: Db, key: string): Promise<void>;
   /** Null where it is gone. */

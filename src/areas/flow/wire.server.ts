@@ -184,7 +184,7 @@ export const caseDetail = z.object({
   ),
   next: z.array(namedStep.extend({ people: z.array(candidate) })),
   targets: z.array(namedStep),
-  passed: z.array(namedStep),
+  returns: z.array(namedStep),
   choose: namedStep.nullable(),
   diagram: z.string(),
 }) satisfies z.ZodType<CaseDetail>;

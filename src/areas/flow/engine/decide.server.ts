@@ -128,7 +128,8 @@ export const vote = async (work: Work, acting: Acting, action: VoteAction, decis
   if (task.state === ballots[action] && task.actor === account) return; // sent twice
   await checkOpen(tx, found, task);
   if (task.kind !== 'vote') throw new AppError('E_STATE');
-  if (action === 'reject' && !decision.reason) throw new AppError('E_VALIDATION', { reason: 'required' });
+  const { final } = work.tools.subjects.get(found.row.subject);
+  if (action === 'reject' && !decision.reason && !final) throw new AppError('E_VALIDATION', { reason: 'required' });
   const stepRow = stepRowOf(found, task);
   const step = decidedStep(found, stepRow.step);
   await checkOwnCase(work, step, acting);

@@ -8,7 +8,7 @@ import { type DecideStep, type FieldMode, isDecided, type Names, type Step, step
 import { diagram } from '../model/diagram.ts';
 import { jumpTargets, next, pass, passedBefore, wayOf } from '../model/plan.ts';
 import type { CaseDetail, CaseEvent, CaseField, CaseStep, Person, TaskAction } from '../operations.ts';
-import type { Subjects } from '../subjects.server.ts';
+import type { FlowSubject, Subjects } from '../subjects.server.ts';
 import { assign } from '../who.server.ts';
 import { caseFacts } from './advance.server.ts';
 import { type Acting, choosableAfter, stepRowOf } from './decide.server.ts';
@@ -54,6 +54,15 @@ const names = async (
   const known = new Map((await approversById.all(db, { ids: [...ids] })).map(({ id, name }) => [id, name]));
   return (id: number | null): Person | null => (id === null ? null : { id: String(id), name: known.get(id) ?? '' });
 };
+
+const named = (steps: readonly Step[]): { step: string; names: Names }[] =>
+  steps.map(({ id, names: called }) => ({ step: id, names: called }));
+
+/** Where a step may return the case to: the applicant, unless he cannot mend it, and the steps passed on the way here. */
+const returnsTo = ({ row }: Case, step: DecideStep, { final }: FlowSubject): { step: string; names: Names }[] => [
+  ...(row.applicant === null || final ? [] : [{ step: applicantStep, names: {} }]),
+  ...named(passedBefore(row.definition.nodes, row.place, step.id)),
+];
 
 /** What a viewer may do now. */
 const mayDo = (found: Case, { account, acting, isKeeper }: Viewer): TaskAction[] => {
@@ -157,9 +166,6 @@ const statesOf = ({ row, steps }: Case): Record<string, string> => {
   return states;
 };
 
-const named = (steps: readonly Step[]): { step: string; names: Names }[] =>
-  steps.map(({ id, names: called }) => ({ step: id, names: called }));
-
 /** A case as a viewer may see it. */
 export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: Viewer): Promise<CaseDetail> => {
   const { row } = found;
@@ -169,7 +175,9 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
   const stepRow = acting && stepRowOf(found, acting.task);
   const node = stepRow && stepOf(row.definition, stepRow.step);
   const step = node && isDecided(node) ? node : null;
-  const read = await subjects.get(row.subject).read(db, row.key);
+  const subject = subjects.get(row.subject);
+  const read = await subject.read(db, row.key);
+  const returns = step ? returnsTo(found, step, subject) : [];
   const open = found.tasks.filter(({ state, active }) => state === 'open' && active);
   const people: Record<string, string> = {};
   for (const task of open) {
@@ -194,7 +202,7 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
     stuck: row.stuck,
     started: new Date(row.startedAt).toISOString(),
     ended: isoOrNull(row.endedAt),
-    may: mayDo(found, viewer),
+    may: mayDo(found, viewer).filter((action) => action !== 'return' || returns.length > 0),
     fields: fieldsOf(found, step, viewer),
     steps: toSteps(found, person),
     timeline: events.map(
@@ -210,7 +218,7 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
     ),
     next: await nextOf(db, found),
     targets: viewer.isKeeper ? named(jumpTargets(row.definition.nodes).filter(isDecided)) : [],
-    passed: step ? named(passedBefore(row.definition.nodes, row.place, step.id)) : [],
+    returns,
     choose: choosable && { step: choosable.id, names: choosable.names },
     diagram: diagram(row.definition, { locale: viewer.locale, states: statesOf(found), people, words: viewer.words }),
   };

@@ -69,7 +69,7 @@ export const giveBack = async (work: Work, acting: Acting, { to, again, reason }
   await updateStep(tx, own.id, { state: 'returned', closedAt: new Date(), closedBy: acting.account, reason: why });
   await tell(tx, row.id, agent, said);
   if (to === applicantStep) {
-    if (row.applicant === null) throw new AppError('E_VALIDATION', { to: 'value' });
+    if (row.applicant === null || work.tools.subjects.get(row.subject).final) throw new AppError('E_VALIDATION', { to: 'value' });
     await closeOpen(work, 'all', 'void');
     row.place = again === 'all' ? { passed: [], chosen: {} } : row.place;
     await updateCase(tx, row.id, { place: row.place });

@@ -29,10 +29,10 @@ const openTasks = (words: FlowWords, { steps, task: mine }: CaseDetail, here: bo
 
 /** What can be chosen for what an action asks. */
 const choices: Partial<Record<Asked, (words: FlowWords, detail: CaseDetail) => Choice[]>> = {
-  back: (words, { applicant, passed }) => [
-    ...(applicant ? [{ value: 'applicant', label: words.say('flow.back.applicant', { name: applicant.name }) }] : []),
-    ...toChoices(words, passed),
-  ],
+  back: (words, { applicant, returns }) =>
+    toChoices(words, returns).map((one) =>
+      one.value === 'applicant' && applicant ? { ...one, label: words.say('flow.back.applicant', { name: applicant.name }) } : one,
+    ),
   again: ({ say }) => (['all', 'straight'] as const).map((value) => ({ value, label: say(`flow.again.${value}`) })),
   when: ({ say }) => (['before', 'with', 'after'] as const).map((value) => ({ value, label: say(`flow.when.${value}`) })),
   step: (words, { targets }) => toChoices(words, targets),

@@ -1,0 +1,84 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { audit } from '../../platform/events/audit/audit.server.ts';
+import { differences } from '../../platform/events/audit/differences.server.ts';
+import { notify } from '../../platform/events/notices/notices.server.ts';
+import { digestOf } from '../flow/engine/form.server.ts';
+import type { Agent, Effect, FlowSubject, SubjectCase, Waiting } from '../flow/subjects.server.ts';
+import { type ApplicationRow, byId, lockedById } from './application-store.server.ts';
+import type { ApplicationStatus } from './operations.ts';
+import { idOf, recordPath } from './store.server.ts';
+import { applicationTable } from './table.server.ts';
+
+/** Applications that wait although nobody here owns what they ask about. */
+const waitingOwnerless = statement({
+  row: { id: int, at: text(), by: nullable(int) },
+  sql: () =>
+    sql`select a.id, a.created_at as at, a.applicant as by from application a left join posting p on p.record = a.record
+         where p.id is null and a.status = 'pending' order by a.id`,
+});
+
+export type Answer = 'approve' | 'decline';
+const answered = { approve: 'approved', decline: 'declined' } as const satisfies Record<Answer, ApplicationStatus>;
+
+export const setStatus = async (tx: Db, { id }: { id: number }, status: ApplicationStatus, by: number | null): Promise<void> => {
+  await tx.update(applicationTable).set({ status, decidedAt: sql`now()`, decidedBy: by }).where(eq(applicationTable.id, id));
+};
+
+/** What follows from an answer to an application that waits, within the transaction of who gives it: the applicant is told. */
+export const answer = async (tx: Db, agent: Agent, row: ApplicationRow, given: Answer): Promise<void> => {
+  const status = answered[given];
+  await setStatus(tx, row, status, agent.actor?.id ?? null);
+  const changes = differences(row, { status });
+  await audit(tx, agent, { action: `application.${given}`, target: `application:${row.id}`, facts: { title: row.title, changes } });
+  const link = recordPath(row.category, row.record);
+  await notify(tx, row.applicant, { type: `application.${status}`, facts: { title: row.title ?? '' }, link });
+};
+
+const toCase = (row: ApplicationRow): SubjectCase => ({
+  title: row.title ?? '',
+  country: row.country,
+  applicant: row.applicant,
+  owner: null, // nobody here owns what is asked about: whose permissions reach no further than their own decide on none
+  member: null,
+  link: `/admin/applications?show=${row.id}`,
+  fields: { category: row.category, title: row.title, message: row.message },
+  changed: [],
+  digest: digestOf([row.message, row.contact]),
+});
+
+const give =
+  (given: Answer) =>
+  async (tx: Db, agent: Agent, { key }: Effect): Promise<void> => {
+    const row = await byId.one(tx, { id: idOf(key) }); // locked by whoever acts on its case
+    if (row?.status === 'pending') await answer(tx, agent, row, given);
+  };
+
+/** Applications on records that nobody here owns, as flows decide on them. */
+export const applicationSubject: FlowSubject = {
+  name: 'application',
+  fields: [
+    { name: 'category', type: 'choice', options: ['supply', 'demand'], kind: true },
+    { name: 'title', type: 'text' },
+    { name: 'message', type: 'longText' },
+  ],
+  final: true,
+  lock: async (tx, key) => void (await lockedById.one(tx, { id: idOf(key) })),
+  read: async (db, key) => {
+    const row = await byId.one(db, { id: idOf(key) });
+    return row ? toCase(row) : null;
+  },
+  // a case that a keeper cancels leaves nobody waiting
+  effects: { approved: give('approve'), rejected: give('decline'), withdrawn: give('decline') },
+  waiting: async (tx) => {
+    const rows = await waitingOwnerless.all(tx, {});
+    return rows.map(
+      ({ id, at, by }): Waiting => ({
+        key: String(id),
+        taken: null,
+        events: [{ at: new Date(at), action: 'start', actor: by, reason: null }],
+      }),
+    );
+  },
+};

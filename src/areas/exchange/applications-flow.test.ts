@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { newApplication, newRecord } from '../../../test/harness/belongings.ts';
+import { act, approve, box, caseOf, taskOf } from '../../../test/harness/flows.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { FlowDetail } from '../flow/operations.ts';
+import type { Application } from './operations.ts';
+
+let portal: Portal;
+let reader: User;
+let reviewer: User;
+let keeper: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  reader = await newUser(portal);
+  reviewer = await newUser(portal, { labels: ['reviewer'] });
+  keeper = await newOperator(portal);
+}, 60_000);
+afterAll(() => portal.close());
+
+const asked = async (user = reader): Promise<{ id: string; case: string }> => {
+  const record = await newRecord(portal);
+  await portal.alter('snd', record, `expiry_date = null`);
+  const sent = await user.send<Application>('POST', `/api/portal/snd/${record}/apply`, { message: 'We can', contact: 'me@firm.example' });
+  expect(sent).toMatchObject({ status: 200 });
+  const [found] = await portal.connection.query<{ id: number }>(`select id from flow_instance where subject = 'application' and key = $1`, [
+    sent.data.id,
+  ]);
+  return { id: sent.data.id, case: String(found?.id) };
+};
+const mine = async (id: string, user = reader) =>
+  (await user.get<Paged<Application>>('/api/portal/applications')).data.docs.find((one) => one.id === id);
+const answer = (user: User, id: string, given: 'approve' | 'decline') =>
+  user.send<Application>('POST', `/api/admin/flow-tasks/applications/${id}/${given}`);
+
+test('an application on what nobody here owns is work of whoever answers it, in its own list and in the general one', async () => {
+  const one = await asked();
+  expect((await box(reviewer)).find((row) => row.case === one.case)).toMatchObject({ subject: 'application' });
+  const shown = await caseOf(reviewer, one.case);
+  expect(shown.may).toEqual(expect.arrayContaining(['approve', 'reject']));
+  expect([shown.may.includes('return'), shown.returns]).toEqual([false, []]); // its applicant cannot mend it
+  expect((await act(reviewer, one.case, 'return', { to: 'applicant', reason: 'Mend it' })).error).toMatchObject({ code: 'E_VALIDATION' });
+  expect((await act(reviewer, one.case, 'approve')).data.state).toBe('approved');
+  expect(await mine(one.id)).toMatchObject({ status: 'approved' });
+  expect((await answer(reviewer, one.id, 'decline')).error.code).toBe('E_STATE');
+});
+
+test('declined without a reason, as before; the case tells who did it', async () => {
+  const one = await asked();
+  expect((await answer(reviewer, one.id, 'decline')).data.status).toBe('declined');
+  const { state, timeline } = await caseOf(reviewer, one.case);
+  expect(state).toBe('rejected');
+  expect(timeline.find(({ action }) => action === 'reject')?.actor).toMatchObject({ id: String(reviewer.id) });
+  const [told] = await portal.connection.query<{ type: string }>(`select type from notice where account = $1 order by id desc limit 1`, [
+    reader.id,
+  ]);
+  expect(told?.type).toBe('application.declined');
+});
+
+test('taken back by its applicant, and cancelled by a keeper', async () => {
+  const one = await asked();
+  await reader.send('DELETE', `/api/portal/applications/${one.id}`);
+  expect(await taskOf(reviewer, one.case)).toBeUndefined();
+  expect((await caseOf(keeper, one.case)).state).toBe('withdrawn');
+  expect(await mine(one.id)).toMatchObject({ status: 'withdrawn' });
+  const other = await asked();
+  const cancelled = await keeper.send('POST', `/api/admin/flow-instances/${other.case}/cancel`, { reason: 'By mistake' });
+  expect(cancelled.status).toBe(200);
+  expect(await mine(other.id)).toMatchObject({ status: 'declined' });
+});
+
+test('what waited without a case is taken over as soon as it is answered', async () => {
+  const id = await newApplication(portal, reader, await newRecord(portal));
+  expect((await answer(reviewer, id, 'approve')).data.status).toBe('approved');
+  const [found] = await portal.connection.query(`select state from flow_instance where subject = 'application' and key = $1`, [id]);
+  expect(found).toEqual({ state: 'approved' });
+});
+
+test('a flow of two steps: the contact is shown once both have said yes', async () => {
+  const second = await newUser(portal, { labels: ['reviewer'] });
+  const flows = (await keeper.get<Paged<FlowDetail>>('/api/admin/flows?limit=100')).data.docs;
+  const { id } = flows.find(({ subject, builtin }) => subject === 'application' && builtin) as FlowDetail;
+  const { version, names, draft } = (await keeper.get<FlowDetail>(`/api/admin/flows/${id}`)).data;
+  const nodes = [approve('first', [reviewer.id]), approve('second', [second.id])];
+  const saved = await keeper.send<FlowDetail>('PUT', `/api/admin/flows/${id}`, {
+    ...{ version, names },
+    draft: { ...draft, nodes },
+  });
+  expect(saved).toMatchObject({ status: 200 });
+  const published = (await keeper.get<FlowDetail>(`/api/admin/flows/${id}`)).data;
+  expect((await keeper.send('POST', `/api/admin/flows/${id}/publish`, { version: published.version })).status).toBe(200);
+  const one = await asked();
+  expect((await answer(second, one.id, 'approve')).error.code).toBe('E_FORBIDDEN');
+  expect((await answer(reviewer, one.id, 'approve')).data.status).toBe('pending');
+  expect((await answer(second, one.id, 'approve')).data.status).toBe('approved');
+});
