@@ -33,7 +33,7 @@ export interface WhichAccounts {
 /** Locks accounts within reach. E_NOT_FOUND for one that is not, E_FORBIDDEN for one that may do more than the caller. */
 export const lockAccounts = async (
   tx: Db,
-  context: Context,
+  context: Pick<Context, 'actor'>,
   permission: Permission,
   { numbers, place }: WhichAccounts,
 ): Promise<LockedAccount[]> => {

@@ -21,6 +21,9 @@ import {
 import { changeAccount, type Role } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable } from './table.server.ts';
 
+/** Who gives and takes. */
+type Agent = Pick<Context, 'actor' | 'address'>;
+
 /** Accounts, by id, that join and leave. */
 export interface Members {
   add: readonly string[];
@@ -31,7 +34,7 @@ export const membersInput = z.strictObject({ add: idList(500).default([]), remov
 const permission = 'account:account:update';
 
 /** Each account that joins or leaves, locked and within reach, with whether it joins. */
-const lockMembers = async (tx: Db, context: Context, { add, remove }: Members): Promise<{ account: LockedAccount; joins: boolean }[]> => {
+const lockMembers = async (tx: Db, context: Agent, { add, remove }: Members): Promise<{ account: LockedAccount; joins: boolean }[]> => {
   const [joining, leaving] = [ids(add, 'add'), ids(remove, 'remove')];
   const all = await lockAccounts(tx, context, permission, { numbers: [...joining, ...leaving], place: 'present' });
   return all.map((account) => ({ account, joins: joining.includes(account.id) }));
@@ -39,7 +42,7 @@ const lockMembers = async (tx: Db, context: Context, { add, remove }: Members): 
 
 const auditChange = async (
   tx: Db,
-  context: Context,
+  context: Agent,
   { id, account: name }: LockedAccount,
   { action, ...facts }: { action: string; label?: string; organization?: string; changes: Differences },
 ): Promise<void> => {
@@ -48,7 +51,7 @@ const auditChange = async (
 };
 
 /** Gives a label to accounts and takes it from others, in the caller's transaction. */
-export const changeRoleMembers = async (tx: Db, context: Context, label: Role, members: Members): Promise<void> => {
+export const changeRoleMembers = async (tx: Db, context: Agent, label: Role, members: Members): Promise<void> => {
   const actor = authorise(context, permission);
   const all = await lockMembers(tx, context, members);
   for (const { account, joins } of all) {
@@ -74,7 +77,7 @@ export const changeRoleMembers = async (tx: Db, context: Context, label: Role, m
 /** Takes accounts into an organization and out of it, in the caller's transaction. What their labels reach moves along with them. */
 export const changeOrganizationMembers = async (
   tx: Db,
-  context: Context,
+  context: Agent,
   organization: { id: number; code: string },
   members: Members,
 ): Promise<void> => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
 import { accountStatus, type Scope } from '../../platform/access/actor.ts';
 import { displayName, joinAccount } from '../../platform/access/ownership.server.ts';
@@ -238,6 +238,14 @@ export const holdingsOf = statement({
          where a.id = any(${accounts}) and a.status <> ${sql.raw(String(accountStatus.disabled))} and a.deleted_at is null and l.deleted_at is null
          order by a.id, l.id`,
 });
+
+/** Whether an account carries a role, belongs to an organization; for statements of those who keep roles and organizations. */
+export const carries = (account: SQL, role: SQL): SQL =>
+  sql`exists (select 1 from account_label al where al.account = ${account}::int and al.label = ${role})`;
+export const belongsTo = (account: SQL, organization: SQL): SQL =>
+  sql`exists (select 1 from account_organization ao where ao.account = ${account}::int and ao.organization = ${organization})`;
+/** The country of an account. */
+export const countryOf = (account: SQL): SQL => sql`(select country from account where id = ${account}::int)`;
 
 /** Codes of the labels that there are. */
 export const labelCodes = statement({

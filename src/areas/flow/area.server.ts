@@ -6,6 +6,9 @@ import type { Review } from '../../records/edit/review.server.ts';
 import { declareAccessHook } from '../accounts/hooks.server.ts';
 import { keysHeldBy } from '../accounts/queries.server.ts';
 import { Approvers } from './approvers.server.ts';
+import { Asking } from './asked/asking.server.ts';
+import { formSubject } from './asked/form-subject.server.ts';
+import { labelSubject, organizationSubject } from './asked/membership-subjects.server.ts';
 import { Bpmn } from './bpmn-service.server.ts';
 import { Cases } from './cases.server.ts';
 import { contentReview, contentSubject } from './content-subject.server.ts';
@@ -16,7 +19,6 @@ import { deputyResource } from './deputies/resource.server.ts';
 import { Engine } from './engine/engine.server.ts';
 import { Lists } from './engine/lists.server.ts';
 import { Flows } from './flows.server.ts';
-import { formSubject } from './form-subject.server.ts';
 import { served } from './operations.server.ts';
 import { approverResource, caseResource, flowResource, taskResource } from './resource.server.ts';
 import { Subjects } from './subjects.server.ts';
@@ -32,6 +34,8 @@ export const flow = serverArea({
     const subjects = new Subjects();
     subjects.declare(
       formSubject,
+      labelSubject,
+      organizationSubject,
       contentSubject(async () => void (await changes.catchUp())),
     );
     const calendars = new Calendars(connection);
@@ -48,8 +52,9 @@ export const flow = serverArea({
       engine,
       flows,
       approvers,
-      cases: new Cases(connection, engine, approvers),
-      flowLists: new Lists(connection, deputies),
+      cases: new Cases(connection, engine),
+      asking: new Asking(connection, engine, approvers),
+      flowLists: new Lists(connection, deputies, subjects),
       bpmn: new Bpmn(flows),
       deadlines: new Deadlines(connection, engine),
     };

@@ -1,7 +1,7 @@
 import type { DecideStep, FlowDefinition, Names } from './model/definition.ts';
 import type { SubjectName } from './operations.ts';
 
-/** An audit of the portal's own as a flow: it decides as it did before there were flows. */
+/** A flow that the portal comes with: what was audited before there were flows is decided as it was then. */
 interface Builtin {
   subject: SubjectName;
   names: Names;
@@ -57,5 +57,25 @@ export const builtins: readonly Builtin[] = [
       'pt-br': 'Respostas a pedidos sobre registros sem dono',
     },
     definition: byPermission('posting:audit:decide', {}),
+  },
+  {
+    subject: 'label',
+    names: {
+      'zh-cn': '申请权限标签',
+      'en-us': 'Request for a permission label',
+      'ru-ru': 'Запрос метки доступа',
+      'pt-br': 'Pedido de rótulo de permissão',
+    },
+    definition: byPermission('account:account:update', {}),
+  },
+  {
+    subject: 'organization',
+    names: {
+      'zh-cn': '申请加入组织机构',
+      'en-us': 'Request to join an organization',
+      'ru-ru': 'Запрос на вступление в организацию',
+      'pt-br': 'Pedido para integrar uma organização',
+    },
+    definition: byPermission('account:account:update', {}),
   },
 ];

@@ -1,24 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import { nameIn } from '../../base/names.ts';
 import { authorise, may, signedIn } from '../../platform/access/access.server.ts';
-import { type Connection, transaction } from '../../platform/db/connect.server.ts';
-import { instant, int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { instant, int, nullable, statement } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/http/resource.server.ts';
-import { lockAccount } from '../accounts/queries.server.ts';
-import type { Approvers } from './approvers.server.ts';
 import { actingOn, heldBy } from './engine/acting.server.ts';
 import type { Work } from './engine/advance.server.ts';
 import { finish } from './engine/advance.server.ts';
 import { detailOf } from './engine/detail.server.ts';
 import { type ActionInput, commentOf, type Engine } from './engine/engine.server.ts';
-import { digestOf, fillForm } from './engine/form.server.ts';
 import { goOn, pause, remind, withdraw } from './engine/keep.server.ts';
 import { handOver, jump, resubmit } from './engine/move.server.ts';
 import { type Case, caseOfTask, checkRuns, decidedError, readCase, tell } from './engine/store.server.ts';
-import { type FlowDefinition, isDecided, type Names, stepsOf } from './model/definition.ts';
-import type { BatchResult, CaseDetail, StartableForm, TaskAction } from './operations.ts';
+import type { BatchResult, CaseDetail, TaskAction } from './operations.ts';
 import { wordsOf } from './words.server.ts';
 
 const copiedTo = statement({
@@ -31,30 +26,8 @@ const stoppedAt = statement({
   row: { at: nullable(instant) },
   sql: ({ id }) => sql`select paused_at as at from flow_instance where id = ${id}`,
 });
-const forms = statement({
-  row: { flow: int, names: json<Names>(), country: nullable(text()), definition: json<FlowDefinition>() },
-  sql: () =>
-    sql`select f.id as flow, f.names, f.country, v.definition from flow f join flow_version v on v.flow = f.id and v.number = f.published
-         where f.subject = 'form' and f.state = 'active' and f.deleted_at is null order by f.id`,
-});
-const sentBefore = statement({
-  params: { key: text() },
-  row: { id: int },
-  sql: ({ key }) => sql`select id from flow_instance where subject = 'form' and key = ${key} limit 1`,
-});
-
 type KeeperAction = 'hand-over' | 'jump' | 'pause' | 'resume' | 'cancel';
 type ApplicantAction = 'withdraw' | 'remind' | 'comment' | 'resubmit';
-interface Sent {
-  flow: string;
-  key?: string | undefined;
-  fields: Record<string, unknown>;
-  chosen?: Record<string, string[]> | undefined;
-}
-
-/** So many approvers an applicant can choose from. */
-const mostToChoose = 200;
-
 /** A case by its number; lists have a letter before it, to tell it from a task. */
 const caseNumber = (id: string): number => numberOf(id.replace(/^c/, ''));
 
@@ -63,10 +36,7 @@ export class Cases {
   readonly #connection: Connection;
   readonly #engine: Engine;
 
-  readonly #approvers: Approvers;
-
-  constructor(connection: Connection, engine: Engine, approvers: Approvers) {
-    this.#approvers = approvers;
+  constructor(connection: Connection, engine: Engine) {
     this.#connection = connection;
     this.#engine = engine;
   }
@@ -183,7 +153,7 @@ export class Cases {
   }
   async #own(context: Context, id: string): Promise<number> {
     const { row } = await readCase(this.#connection.db, caseNumber(id));
-    if (row.applicant !== signedIn(context).id || row.subject !== 'form') throw new AppError('E_NOT_FOUND');
+    if (row.applicant !== signedIn(context).id || !this.#engine.tools.subjects.get(row.subject).asked) throw new AppError('E_NOT_FOUND');
     return row.id;
   }
 
@@ -196,7 +166,8 @@ export class Cases {
   ): Promise<CaseDetail> {
     const { id: account } = signedIn(context);
     const instance = await this.#engine.within(context, caseNumber(id), async (work) => {
-      const own = work.found.row.applicant === account && work.found.row.subject === 'form';
+      const { applicant, subject } = work.found.row;
+      const own = applicant === account && this.#engine.tools.subjects.get(subject).asked !== undefined;
       if (!own && !(action !== 'resubmit' && action !== 'withdraw' && this.#keeps(context, work.found))) throw new AppError('E_NOT_FOUND');
       await this.#asked(work, action, { reason, fields });
     });
@@ -214,54 +185,4 @@ export class Cases {
       found.steps.filter(({ state }) => state === 'open'),
     );
   }
-
-  /** Forms that the caller may send: those for all countries, and for his own. */
-  async forms(context: Context): Promise<StartableForm[]> {
-    const { country } = signedIn(context);
-    const found = (await forms.all(this.#connection, {})).filter((form) => form.country === null || form.country === country);
-    const asks = found.some(({ definition }) => chosenBy(definition).length > 0);
-    const people = asks ? await this.#approvers.all(mostToChoose) : [];
-    return found.map(({ flow, names, definition }) => ({
-      flow: String(flow),
-      names,
-      fields: [...(definition.form ?? [])],
-      choose: chosenBy(definition).map((step) => ({ ...step, people })),
-    }));
-  }
-
-  /** Starts a case on a form that was filled in; the same `key` again answers the case that it made. */
-  async startForm(context: Context, { flow, key, fields, chosen = {} }: Sent): Promise<{ id: string }> {
-    const { id: applicant, country } = signedIn(context);
-    const form = (await forms.all(this.#connection, {})).find(
-      (one) => String(one.flow) === flow && (one.country === null || one.country === country),
-    );
-    if (!form) throw new AppError('E_NOT_FOUND');
-    const filled = fillForm(form.definition.form ?? [], { given: fields, known: {}, modes: {}, otherwise: 'edit' });
-    const choices: Record<string, number[]> = {};
-    for (const { step } of chosenBy(form.definition)) {
-      const ids = (chosen[step] ?? []).map(Number).filter((id) => Number.isInteger(id) && id > 0);
-      if (ids.length === 0) throw new AppError('E_VALIDATION', { [`chosen.${step}`]: 'required' });
-      choices[step] = ids;
-    }
-    return transaction(this.#connection, async (tx) => {
-      await lockAccount(tx, applicant);
-      const name = `${applicant}:${key ?? crypto.randomUUID()}`;
-      const before = await sentBefore.one(tx, { key: name });
-      if (before) return { id: String(before.id) };
-      const said = form.definition.form?.find(({ type }) => type === 'text');
-      const subject = said ? filled[said.id] : null;
-      const title = [nameIn(context.locale, form.names, ''), typeof subject === 'string' ? subject.slice(0, 200) : '']
-        .filter(Boolean)
-        .join(': ');
-      const read = { title, country, applicant, link: null, fields: filled, changed: Object.keys(filled), digest: digestOf(filled) };
-      return { id: String(await this.#engine.start(tx, context, { subject: 'form', key: name, flow: form.flow, read, choices })) };
-    });
-  }
 }
-
-/** Steps whose approvers the applicant chooses. */
-const chosenBy = (definition: FlowDefinition): { step: string; names: Names }[] =>
-  stepsOf(definition.nodes)
-    .filter(isDecided)
-    .filter(({ who }) => who.some((one) => one.by === 'chosen' && one.chooser === 'applicant'))
-    .map(({ id, names }) => ({ step: id, names }));

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { handlersOf } from '../../platform/http/operation.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
+import type { Asking } from './asked/asking.server.ts';
 import type { Cases } from './cases.server.ts';
 import type { Lists } from './engine/lists.server.ts';
 import type { Flows } from './flows.server.ts';
 import { operations } from './operations.ts';
 import * as wire from './wire.server.ts';
 
-const handle = handlersOf<{ flows: Flows; cases: Cases; flowLists: Lists }>('flow');
+const handle = handlersOf<{ flows: Flows; cases: Cases; asking: Asking; flowLists: Lists }>('flow');
 
 export const served = {
   flowSubjects: handle(operations.flowSubjects, {
@@ -26,14 +27,14 @@ export const served = {
     id: 'flow.forms',
     summary: 'Forms that the caller may send',
     output: z.array(wire.startableForm),
-    run: ({ services: { cases }, context }) => cases.forms(context),
+    run: ({ services: { asking }, context }) => asking.forms(context),
   }),
   startFlowForm: handle(operations.startFlowForm, {
     id: 'flow.forms.start',
     summary: 'Send a form',
     input: wire.inputs.start,
     output: z.object({ id: z.string() }),
-    run: ({ services: { cases }, context }, input) => cases.startForm(context, input),
+    run: ({ services: { asking }, context }, input) => asking.start(context, input),
   }),
   myCases: handle(operations.myCases, {
     id: 'flow.cases',

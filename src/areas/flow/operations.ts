@@ -252,6 +252,7 @@ export interface BatchResult {
 /** A form that the caller may send. */
 export interface StartableForm {
   flow: string;
+  subject: SubjectName;
   names: Names;
   fields: FormField[];
   /** The applicant chooses approvers of these steps. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { FactValue, SubjectField } from './model/definition.ts';
+import type { FactValue, FlowDefinition, FormField, SubjectField } from './model/definition.ts';
 import type { SubjectName } from './operations.ts';
 
 /** Who acts: an account, or the portal itself. */
@@ -32,6 +32,14 @@ export interface Effect {
   step: string | null;
 }
 
+/** What an applicant fills in. */
+export interface Asked {
+  /** `applicant`: whose choices are offered; null: all that anybody may have made. */
+  form(db: Db, of: { definition: FlowDefinition; applicant: number | null }): Promise<readonly FormField[]>;
+  /** What is asked for: as long as a case of the applicant runs on it, asking again is that case. Without: each is a case of its own. */
+  key?(filled: Readonly<Record<string, FactValue>>): string;
+}
+
 /**
  * What a flow decides on. Effects run in the transaction of the decision: one that throws undoes it. Whoever changes a thing and its case
  * locks the thing first; `lock` waits for that.
@@ -45,6 +53,8 @@ export interface FlowSubject {
   lock(tx: Db, key: string): Promise<void>;
   /** Null where it is gone. */
   read(tx: Db, key: string): Promise<SubjectCase | null>;
+  /** Somebody asks for it in the user centre, where he follows it: it is nowhere but in its case. */
+  readonly asked?: Asked;
   readonly effects: Partial<Record<EffectName, (tx: Db, agent: Agent, effect: Effect) => Promise<void>>>;
   /** After a commit that ran effects: what other readers must see at once. */
   committed?(): Promise<void>;

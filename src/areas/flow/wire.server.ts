@@ -194,6 +194,7 @@ export const batchResults = z.object({
 });
 export const startableForm = z.object({
   flow: z.string(),
+  subject: z.enum(subjectNames),
   names: s.texts,
   fields: z.array(
     z.object({ id: z.string(), names: s.texts, type: z.enum(fieldTypes), required: z.boolean().optional(), options: formOptions }),

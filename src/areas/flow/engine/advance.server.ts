@@ -68,13 +68,13 @@ export const finish = async (
   await together(tx, parts);
   if (state !== 'cancelled') await runEffect(work, state, { reason });
   else await runEffect(work, 'withdrawn', { reason });
-  if (row.applicant !== null && row.applicant !== by && row.subject === 'form')
+  if (row.applicant !== null && row.applicant !== by && work.tools.subjects.get(row.subject).asked)
     await notify(tx, row.applicant, { type: 'flow.ended', facts: { title: row.title }, link: ownLink(row.id) });
 };
 
 /** Tells those whose turn it is. Of the portal's own audits the lists say it: nobody was written to for every posting before. */
-const tellTurn = async ({ tx, found: { row } }: Work, accounts: readonly number[]): Promise<void> => {
-  if (row.subject !== 'form') return;
+const tellTurn = async ({ tx, tools, found: { row } }: Work, accounts: readonly number[]): Promise<void> => {
+  if (!tools.subjects.get(row.subject).asked) return;
   for (const account of accounts) await notify(tx, account, { type: 'flow.task', facts: { title: row.title }, link: officeLink(row.id) });
 };
 

@@ -4,7 +4,7 @@ import { isoOrNull } from '../../../base/names.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { instant, int, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
-import { type DecideStep, type FieldMode, isDecided, type Names, type Step, stepOf, stepsOf } from '../model/definition.ts';
+import { type DecideStep, type FieldMode, type FormField, isDecided, type Names, type Step, stepOf, stepsOf } from '../model/definition.ts';
 import { diagram } from '../model/diagram.ts';
 import { jumpTargets, next, pass, passedBefore, wayOf } from '../model/plan.ts';
 import type { CaseDetail, CaseEvent, CaseField, CaseStep, Person, TaskAction } from '../operations.ts';
@@ -65,12 +65,12 @@ const returnsTo = ({ row }: Case, step: DecideStep, { final }: FlowSubject): { s
 ];
 
 /** What a viewer may do now. */
-const mayDo = (found: Case, { account, acting, isKeeper }: Viewer): TaskAction[] => {
+const mayDo = (found: Case, { account, acting, isKeeper }: Viewer, { asked }: FlowSubject): TaskAction[] => {
   const { row } = found;
   const running = row.state === 'running';
   const can = new Set<TaskAction>();
   if (acting && running) for (const action of actsOn(found, acting)) can.add(action);
-  if (row.applicant === account && row.subject === 'form' && (running || row.state === 'paused')) {
+  if (row.applicant === account && asked && (running || row.state === 'paused')) {
     can.add('withdraw').add('comment');
     if (running) can.add('remind');
     if (found.steps.some(({ step, state }) => step === applicantStep && state === 'open')) can.add('resubmit');
@@ -99,9 +99,8 @@ const actsOn = (found: Case, { task, account, principal }: Acting): TaskAction[]
   return [...taken, ...votes, 'return', 'transfer', 'ask', 'add', 'remove', 'comment', ...give];
 };
 
-const fieldsOf = ({ row }: Case, step: DecideStep | null, viewer: Viewer): CaseField[] => {
-  const form = row.definition.form ?? [];
-  const own = row.applicant === viewer.account && !step;
+const fieldsOf = ({ row }: Case, form: readonly FormField[], step: DecideStep | null, viewer: Viewer): CaseField[] => {
+  const own = row.subject === 'form' && row.applicant === viewer.account && !step;
   return form.flatMap((field): CaseField[] => {
     const mode: FieldMode = step?.fields?.[field.id] ?? 'read';
     if (mode === 'hidden') return [];
@@ -177,6 +176,7 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
   const step = node && isDecided(node) ? node : null;
   const subject = subjects.get(row.subject);
   const read = await subject.read(db, row.key);
+  const form = (await subject.asked?.form(db, { definition: row.definition, applicant: null })) ?? [];
   const returns = step ? returnsTo(found, step, subject) : [];
   const open = found.tasks.filter(({ state, active }) => state === 'open' && active);
   const people: Record<string, string> = {};
@@ -202,8 +202,8 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
     stuck: row.stuck,
     started: new Date(row.startedAt).toISOString(),
     ended: isoOrNull(row.endedAt),
-    may: mayDo(found, viewer).filter((action) => action !== 'return' || returns.length > 0),
-    fields: fieldsOf(found, step, viewer),
+    may: mayDo(found, viewer, subject).filter((action) => action !== 'return' || returns.length > 0),
+    fields: fieldsOf(found, form, step, viewer),
     steps: toSteps(found, person),
     timeline: events.map(
       (event): CaseEvent => ({

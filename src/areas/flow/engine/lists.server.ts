@@ -10,6 +10,7 @@ import type { ListQuery } from '../../../platform/http/resource.server.ts';
 import type { Deputies } from '../deputies/deputies.server.ts';
 import type { Names } from '../model/definition.ts';
 import type { Box, CaseState, SubjectName, TaskRow, TaskState } from '../operations.ts';
+import type { Subjects } from '../subjects.server.ts';
 import { type Keys, keysOfActor } from '../who.server.ts';
 import { heldBy } from './acting.server.ts';
 
@@ -103,10 +104,17 @@ const openedBy = (where: Where, { account, keys, organizationKeys, ownKeys, orga
 export class Lists {
   readonly #connection: Connection;
   readonly #deputies: Deputies;
+  readonly #subjects: Subjects;
 
-  constructor(connection: Connection, deputies: Deputies) {
+  constructor(connection: Connection, deputies: Deputies, subjects: Subjects) {
     this.#connection = connection;
     this.#deputies = deputies;
+    this.#subjects = subjects;
+  }
+
+  /** What people ask for in the user centre, where they follow it. */
+  #asked(): SubjectName[] {
+    return this.#subjects.all.filter(({ asked }) => asked).map(({ name }) => name);
   }
 
   /** One box of the caller's work; what waits has what is overdue first. */
@@ -172,7 +180,7 @@ export class Lists {
   /** What the caller asked for, the newest first. */
   async mine(context: Context, page: number): Promise<Paged<TaskRow>> {
     const { id } = signedIn(context);
-    const where = new Where().add('i.applicant = ?', id).always(`i.subject = 'form'`);
+    const where = new Where().add('i.applicant = ?', id).add('i.subject = any(?::text[])', this.#asked());
     const found = await selectPage<Row>(this.#connection, cases, where, { page, limit: 20 });
     return { ...found, docs: found.docs.map((row) => toRow(row, id, false)) };
   }

@@ -86,7 +86,7 @@ export const giveBack = async (work: Work, acting: Acting, { to, again, reason }
   await advance(work);
 };
 
-const openApplicant = async ({ tx, found }: Work, reason: string): Promise<void> => {
+const openApplicant = async ({ tx, tools, found }: Work, reason: string): Promise<void> => {
   const { row, steps } = found;
   const round = steps.filter(({ step }) => step === applicantStep).length + 1;
   const [made] = await tx
@@ -102,7 +102,8 @@ const openApplicant = async ({ tx, found }: Work, reason: string): Promise<void>
     assignee: row.applicant,
   });
   await updateCase(tx, row.id, { reason });
-  if (row.subject === 'form') await notify(tx, row.applicant, { type: 'flow.task', facts: { title: row.title }, link: ownLink(row.id) });
+  if (tools.subjects.get(row.subject).asked)
+    await notify(tx, row.applicant, { type: 'flow.task', facts: { title: row.title }, link: ownLink(row.id) });
 };
 
 const applicantRow = ({ steps }: Case): StepRow | undefined => steps.find(({ step, state }) => step === applicantStep && state === 'open');

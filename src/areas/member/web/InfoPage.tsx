@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { countries } from '../../../base/locales.ts';
+import { nameIn, type Texts } from '../../../base/names.ts';
 import { accountStatus } from '../../../platform/access/actor.ts';
-import { useT } from '../../../platform/i18n/index.ts';
+import { useI18n, useT } from '../../../platform/i18n/index.ts';
 import { ActionForm, DefaultSubmit, FormField, SubmitButton, useRefusal } from '../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { announceSelf } from '../../../web/frame/self.ts';
@@ -22,19 +23,21 @@ interface Props {
   info: AccountInfo;
   /** What can be chosen, in its order. */
   industries: readonly { value: string; label: string }[];
+  /** Flows by which it may ask for a label, or to belong to an organization. */
+  asks: readonly { flow: string; names: Texts }[];
   acted: ActionResult<AccountInfo> | undefined;
   send: (params: never, form: FormData) => Promise<ActionResult<AccountInfo>>;
 }
 
 /** What the portal knows of its user, and what of it the user may change. */
-export function InfoPage({ info, industries, acted, send }: Props) {
+export function InfoPage({ info, industries, asks, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();
   const [edition, setEdition] = useState(0);
   return (
     <>
       <PageHead title={t('uc.info')} lead={t('uc.info.lead')} />
-      <Facts info={info} />
+      <Facts info={info} asks={asks} />
       <ProfileForm
         key={edition}
         info={info}
@@ -62,8 +65,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** What cannot be typed over: the account's name, its number, its address. */
-function Facts({ info }: { info: AccountInfo }) {
-  const t = useT();
+function Facts({ info, asks }: Pick<Props, 'info' | 'asks'>) {
+  const { t, locale } = useI18n();
   return (
     <dl className="mb-10 grid gap-x-8 border-b border-line sm:grid-cols-2">
       <Fact label={t('uc.info.account')}>{info.account}</Fact>
@@ -80,11 +83,20 @@ function Facts({ info }: { info: AccountInfo }) {
       <Fact label={t('uc.info.status')}>
         {t(info.status === accountStatus.mustReset ? 'uc.info.status.reset' : 'uc.info.status.active')}
       </Fact>
+      {asks.length > 0 && (
+        <Fact label={t('uc.flow')}>
+          {asks.map(({ flow, names }) => (
+            <Link key={flow} to={`/uc/flow/new/${flow}`} className="text-link">
+              {nameIn(locale, names, flow)}
+            </Link>
+          ))}
+        </Fact>
+      )}
     </dl>
   );
 }
 
-interface FormProps extends Props {
+interface FormProps extends Omit<Props, 'asks'> {
   onSaved: () => void;
   onTake: () => void;
   /** Begins with the focus: it has taken the place of another. */

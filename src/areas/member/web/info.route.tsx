@@ -5,8 +5,9 @@ import type { Route } from './+types/info.route';
 import { InfoPage } from './InfoPage.tsx';
 
 const page = loadMember(async ({ own }) => {
-  const [info, { industries }] = await Promise.all([own.info(), own.registerOptions()]);
-  return { info, industries };
+  const [info, { industries }, forms] = await Promise.all([own.info(), own.registerOptions(), own.flowForms()]);
+  const asks = forms.filter(({ subject }) => subject !== 'form').map(({ flow, names }) => ({ flow, names }));
+  return { info, industries, asks };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);

@@ -123,6 +123,13 @@ export default {
   'flow.field.content.industries': 'Industries',
   'flow.field.content.technologies': 'Technologies',
   'flow.field.content.published': 'Already public',
+  'flow.field.application.category': 'Category',
+  'flow.field.application.title': 'Title',
+  'flow.field.application.message': 'Message',
+  'flow.field.label.label': 'Label (code)',
+  'flow.field.label.why': 'Reason',
+  'flow.field.organization.organization': 'Organization (code)',
+  'flow.field.organization.why': 'Reason',
   'flow.designer.tree': 'Steps of the flow',
   'flow.designer.keys':
     'Arrow keys go from card to card, Alt with an arrow key moves the card, Enter opens it, Delete removes it, Ctrl+Z undoes, Ctrl+Shift+Z redoes.',

@@ -123,6 +123,13 @@ export default {
   'flow.field.content.industries': 'Setores',
   'flow.field.content.technologies': 'Tecnologias',
   'flow.field.content.published': 'Já publicado',
+  'flow.field.application.category': 'Categoria',
+  'flow.field.application.title': 'Título',
+  'flow.field.application.message': 'Mensagem',
+  'flow.field.label.label': 'Rótulo (código)',
+  'flow.field.label.why': 'Justificativa',
+  'flow.field.organization.organization': 'Organização (código)',
+  'flow.field.organization.why': 'Justificativa',
   'flow.designer.tree': 'Etapas do fluxo',
   'flow.designer.keys':
     'As setas vão de cartão em cartão, Alt com seta move o cartão, Enter abre, Delete exclui, Ctrl+Z desfaz, Ctrl+Shift+Z refaz.',

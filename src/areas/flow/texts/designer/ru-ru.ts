@@ -123,6 +123,13 @@ export default {
   'flow.field.content.industries': 'Отрасли',
   'flow.field.content.technologies': 'Технологии',
   'flow.field.content.published': 'Уже опубликовано',
+  'flow.field.application.category': 'Категория',
+  'flow.field.application.title': 'Название',
+  'flow.field.application.message': 'Сообщение',
+  'flow.field.label.label': 'Метка (код)',
+  'flow.field.label.why': 'Пояснение',
+  'flow.field.organization.organization': 'Организация (код)',
+  'flow.field.organization.why': 'Пояснение',
   'flow.designer.tree': 'Шаги процесса',
   'flow.designer.keys':
     'Стрелки ведут от карточки к карточке, Alt со стрелкой переносит карточку, Enter открывает, Delete удаляет, Ctrl+Z отменяет, Ctrl+Shift+Z возвращает.',

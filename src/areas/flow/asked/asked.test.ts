@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../../test/harness/accounts.ts';
+import { act, approve, box, caseOf, taskOf } from '../../../../test/harness/flows.ts';
+import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
+import type { Paged } from '../../../base/paging.ts';
+import type { CaseDetail, FlowDetail, StartableForm, TaskRow } from '../operations.ts';
+
+let portal: Portal;
+let operator: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  await portal.connection.query(
+    `insert into organization (code, names, country) values ('cn-lab', '{"en-us":"Lab of China"}', 'cn'), ('za-lab', '{"en-us":"Lab of South Africa"}', 'za')`,
+  );
+}, 120_000);
+afterAll(() => portal.close());
+
+const formFor = async (user: User, subject: 'label' | 'organization'): Promise<StartableForm> => {
+  const forms = (await user.get<StartableForm[]>('/api/uc/flow/forms')).data;
+  return forms.find((one) => one.subject === subject) as StartableForm;
+};
+const optionsOf = async (user: User, subject: 'label' | 'organization') =>
+  ((await formFor(user, subject)).fields[0]?.options ?? []).map(({ value }) => value);
+const ask = async (user: User, subject: 'label' | 'organization', code: string) =>
+  user.send<{ id: string }>('POST', '/api/uc/flow/forms', {
+    flow: (await formFor(user, subject)).flow,
+    fields: { [subject]: code, why: 'I work there' },
+  });
+const labelsOf = async (user: User) =>
+  (
+    await portal.connection.query<{ code: string }>(
+      `select l.code from account_label al join label l on l.id = al.label where al.account = $1 order by l.code`,
+      [user.id],
+    )
+  ).map(({ code }) => code);
+
+describe('a label that is asked for', () => {
+  test('is work of whoever may change the account, and is given with the yes', async () => {
+    const user = await newUser(portal, { country: 'cn' });
+    const offered = await optionsOf(user, 'label');
+    expect(offered).toEqual(expect.arrayContaining(['reviewer', 'focal-point']));
+    expect(offered).not.toContain('administrator');
+    const { id } = (await ask(user, 'label', 'reviewer')).data;
+    expect((await box(operator)).find((row) => row.case === id)).toMatchObject({ subject: 'label', applicant: { id: String(user.id) } });
+    expect((await caseOf(operator, id)).fields).toMatchObject([
+      { name: 'label', value: 'reviewer', mode: 'read' },
+      { name: 'why', value: 'I work there', mode: 'read' },
+    ]);
+    expect((await user.get<Paged<TaskRow>>('/api/uc/flow/cases')).data.docs).toMatchObject([{ case: id, state: 'running' }]);
+    expect((await act(operator, id, 'approve')).data.state).toBe('approved');
+    expect(await labelsOf(user)).toContain('reviewer');
+    expect(await optionsOf(user, 'label')).not.toContain('reviewer');
+    const [told] = await portal.connection.query(`select type, link from notice where account = $1 order by id desc limit 1`, [user.id]);
+    expect(told).toEqual({ type: 'flow.ended', link: `/uc/flow/${id}` });
+    const [audited] = await portal.connection.query(`select account from audit where action = 'account.label.add' and target = $1`, [
+      `account:${user.id}`,
+    ]);
+    expect(audited).toEqual({ account: operator.id });
+  });
+
+  test('asked for twice while it waits is one request; what is no label, or needs words, is refused at its field', async () => {
+    const user = await newUser(portal);
+    const first = await ask(user, 'label', 'reviewer');
+    expect((await ask(user, 'label', 'reviewer')).data).toEqual(first.data);
+    expect((await ask(user, 'label', 'administrator')).error).toMatchObject({
+      code: 'E_VALIDATION',
+      fields: { label: expect.any(String) },
+    });
+    const { flow } = await formFor(user, 'label');
+    const silent = await user.send('POST', '/api/uc/flow/forms', { flow, fields: { label: 'focal-point' } });
+    expect(silent.error).toMatchObject({ code: 'E_VALIDATION', fields: { why: expect.any(String) } });
+    expect((await act(operator, first.data.id, 'reject', { reason: 'Not yet' })).data.state).toBe('rejected');
+    expect(await labelsOf(user)).not.toContain('reviewer');
+    expect((await ask(user, 'label', 'reviewer')).data.id).not.toBe(first.data.id);
+  });
+
+  test('returned, handed in again, and taken back by who asked', async () => {
+    const user = await newUser(portal);
+    const { id } = (await ask(user, 'label', 'reviewer')).data;
+    await act(operator, id, 'return', { to: 'applicant', reason: 'For how long?' });
+    const shown = (await user.get<CaseDetail>(`/api/uc/flow/cases/${id}`)).data;
+    expect([shown.may, shown.fields.map(({ mode }) => mode)]).toEqual([expect.arrayContaining(['resubmit', 'withdraw']), ['read', 'read']]);
+    expect((await user.send('POST', `/api/uc/flow/cases/${id}`, { action: 'resubmit' })).status).toBe(200);
+    expect(await taskOf(operator, id)).toBeDefined();
+    expect((await user.send<CaseDetail>('POST', `/api/uc/flow/cases/${id}`, { action: 'withdraw' })).data.state).toBe('withdrawn');
+    expect((await act(operator, id, 'approve')).error.code).toBe('E_STATE');
+  });
+
+  test('is given by nobody who may give less: the yes is undone, and says why', async () => {
+    await portal.connection.query(
+      `insert into label (code, names, scope, permissions) values ('desk', '{}', 'country', '{account:account:update,flow:task:decide}')`,
+    );
+    const desk = await newUser(portal, { labels: ['desk'], country: 'cn' });
+    const user = await newUser(portal, { country: 'cn' });
+    const { id } = (await ask(user, 'label', 'focal-point')).data;
+    const refused = await act(desk, id, 'approve');
+    expect(refused.error).toMatchObject({ code: 'E_VALIDATION', fields: { label: expect.any(String) } });
+    expect([(await caseOf(operator, id)).state, await labelsOf(user)]).toEqual(['running', expect.not.arrayContaining(['focal-point'])]);
+    expect((await act(operator, id, 'approve')).data.state).toBe('approved');
+  });
+});
+
+test('an organization of one’s own country may be asked for; the yes makes one a member', async () => {
+  const user = await newUser(portal, { country: 'cn' });
+  expect(await optionsOf(user, 'organization')).toEqual(['cn-lab']);
+  expect((await ask(user, 'organization', 'za-lab')).error).toMatchObject({
+    code: 'E_VALIDATION',
+    fields: { organization: expect.any(String) },
+  });
+  const { id } = (await ask(user, 'organization', 'cn-lab')).data;
+  expect((await act(operator, id, 'approve')).data.state).toBe('approved');
+  const member = await portal.connection.query(
+    `select o.code from account_organization ao join organization o on o.id = ao.organization where ao.account = $1`,
+    [user.id],
+  );
+  expect(member).toEqual([{ code: 'cn-lab' }]);
+  expect(await formFor(user, 'organization')).toBeUndefined(); // there is no other one to ask for
+});
+
+test('a country’s own flow goes before the one for all', async () => {
+  const draft = { nodes: [approve('desk', [operator.id])], keeper: [{ by: 'label', label: 'administrator' }] };
+  const made = await operator.send<{ id: string }>('POST', '/api/admin/flows', {
+    ...{ names: { 'en-us': 'Labels in India' }, subject: 'label', country: 'in', draft },
+  });
+  const { version } = (await operator.get<FlowDetail>(`/api/admin/flows/${made.data.id}`)).data;
+  expect((await operator.send('POST', `/api/admin/flows/${made.data.id}/publish`, { version })).status).toBe(200);
+  const forms = (user: User) =>
+    user.get<StartableForm[]>('/api/uc/flow/forms').then(({ data }) => data.filter((one) => one.subject === 'label'));
+  expect((await forms(await newUser(portal, { country: 'in' }))).map(({ names }) => names['en-us'])).toEqual(['Labels in India']);
+  expect((await forms(await newUser(portal, { country: 'ru' }))).map(({ names }) => names['en-us'])).toEqual([
+    'Request for a permission label',
+  ]);
+});

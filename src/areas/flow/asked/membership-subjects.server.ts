@@ -1,0 +1,79 @@
+import { AppError } from '../../../base/errors.ts';
+import { lockOperators } from '../../../platform/access/delegation.server.ts';
+import type { Db } from '../../../platform/db/connect.server.ts';
+import { changeOrganizationMembers, changeRoleMembers } from '../../accounts/membership.server.ts';
+import { organizationByCode, organizationsToAskFor } from '../../organizations/asked.server.ts';
+import { roleByCode, rolesToAskFor } from '../../roles/asked.server.ts';
+import type { FormField, Names } from '../model/definition.ts';
+import type { Agent, Effect, FlowSubject } from '../subjects.server.ts';
+import { readAsked } from './read-asked.server.ts';
+
+/** What an account asks to be given: the account, and the code of what it asks for. */
+const partsOf = (key: string): { account: string; code: string } => {
+  const at = key.indexOf(':');
+  return { account: key.slice(0, at), code: key.slice(at + 1) };
+};
+
+interface Membership {
+  name: 'label' | 'organization';
+  names: Names;
+  /** What an account may ask for; of nobody (null): everything that anybody may have asked for. */
+  offered(db: Db, account: number | null): Promise<{ code: string; names: Names }[]>;
+  /** Gives it, by what the approver himself may give: E_VALIDATION `beyondYours` where that is less. */
+  give(tx: Db, agent: Agent, asked: { account: string; code: string }): Promise<void>;
+}
+
+const why: Names = { 'zh-cn': '说明', 'en-us': 'Reason', 'ru-ru': 'Пояснение', 'pt-br': 'Justificativa' };
+
+const membershipSubject = ({ name, names, offered, give }: Membership): FlowSubject => ({
+  name,
+  fields: [
+    { name, type: 'text' },
+    { name: 'why', type: 'longText' },
+  ],
+  asked: {
+    form: async (db, { applicant }): Promise<FormField[]> => {
+      const options = (await offered(db, applicant)).map((one) => ({ value: one.code, names: one.names }));
+      return [
+        { id: name, names, type: 'choice', required: true, options },
+        { id: 'why', names: why, type: 'longText', required: true },
+      ];
+    },
+    key: (filled) => String(filled[name]),
+  },
+  // who is given or loses access waits for the same (accounts/lock-accounts.server.ts), before any case is held
+  lock: (tx) => lockOperators(tx),
+  read: (db, key) => readAsked(db, name, key),
+  effects: {
+    approved: async (tx: Db, agent: Agent, { key }: Effect) => {
+      await give(tx, agent, partsOf(key)).catch((error: unknown) => {
+        const beyond = error instanceof AppError && error.fields?.add === 'beyondYours';
+        throw beyond ? new AppError('E_VALIDATION', { [name]: 'beyondYours' }) : error;
+      });
+    },
+  },
+});
+
+/** A label that an account asks for. */
+export const labelSubject = membershipSubject({
+  name: 'label',
+  names: { 'zh-cn': '权限标签', 'en-us': 'Permission label', 'ru-ru': 'Метка доступа', 'pt-br': 'Rótulo de permissão' },
+  offered: (db, account) => rolesToAskFor.all(db, { account }),
+  give: async (tx, agent, { account, code }) => {
+    const role = await roleByCode.one(tx, { code });
+    if (!role) throw new AppError('E_VALIDATION', { label: 'unknown' });
+    await changeRoleMembers(tx, agent, role, { add: [account], remove: [] });
+  },
+});
+
+/** An organization that an account asks to belong to. */
+export const organizationSubject = membershipSubject({
+  name: 'organization',
+  names: { 'zh-cn': '组织机构', 'en-us': 'Organization', 'ru-ru': 'Организация', 'pt-br': 'Organização' },
+  offered: (db, account) => organizationsToAskFor.all(db, { account }),
+  give: async (tx, agent, { account, code }) => {
+    const organization = await organizationByCode.one(tx, { code });
+    if (!organization) throw new AppError('E_VALIDATION', { organization: 'unknown' });
+    await changeOrganizationMembers(tx, agent, organization, { add: [account], remove: [] });
+  },
+});
