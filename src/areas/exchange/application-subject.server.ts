@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { instant, int, statement } from '../../platform/db/sql.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
@@ -13,7 +13,7 @@ import { applicationTable } from './table.server.ts';
 
 /** Applications that wait although nobody here owns what they ask about. */
 const waitingOwnerless = statement({
-  row: { id: int, at: text(), by: nullable(int) },
+  row: { id: int, at: instant, by: int },
   sql: () =>
     sql`select a.id, a.created_at as at, a.applicant as by from application a left join posting p on p.record = a.record
          where p.id is null and a.status = 'pending' order by a.id`,
