@@ -5,4 +5,6 @@ export interface Paged<T> {
   limit: number;
   page: number;
   pages: number;
+  /** There are more than were counted: `total` is as far as counting went. */
+  more?: true | undefined;
 }

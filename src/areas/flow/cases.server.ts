@@ -45,7 +45,7 @@ export class Cases {
   async task(context: Context, id: string): Promise<CaseDetail> {
     signedIn(context);
     const ofCase = /^c(\d{1,9})$/.exec(id);
-    const instance = ofCase ? Number(ofCase[1]) : (await caseOfTask.one(this.#connection, { id: numberOf(id) }))?.instance;
+    const instance = ofCase ? Number(ofCase[1]) : (await caseOfTask.one(this.#connection, { id: numberOf(id) }))?.id;
     if (!instance) throw new AppError('E_NOT_FOUND');
     return this.#detail(context, instance, ofCase ? undefined : numberOf(id));
   }

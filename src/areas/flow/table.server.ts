@@ -82,6 +82,7 @@ export const flowInstanceTable = pgTable(
   },
   (t) => [
     uniqueIndex('flow_instance_running').on(t.subject, t.key).where(sql`state in ('running', 'paused')`),
+    index('flow_instance_key').on(t.subject, t.key, t.id),
     index('flow_instance_applicant').on(t.applicant, t.id),
     index('flow_instance_state').on(t.state, t.id),
     index('flow_instance_flow').on(t.flow, t.id),
@@ -154,7 +155,7 @@ export const flowTaskTable = pgTable(
     index('flow_task_pools').using('gin', t.pools).where(sql`state = 'open' and active`),
     index('flow_task_step').on(t.stepRow, t.id),
     index('flow_task_instance').on(t.instance, t.id),
-    index('flow_task_actor').on(t.actor, t.decidedAt).where(sql`state in ('yes', 'no', 'abstained')`),
+    index('flow_task_actor').on(t.actor, t.decidedAt, t.id).where(sql`state in ('yes', 'no', 'abstained') and kind <> 'applicant'`),
     index('flow_task_principal').on(t.principal, t.decidedAt).where(sql`principal is not null`),
     index('flow_task_assignee').on(t.assignee).where(sql`state = 'open'`),
   ],

@@ -12,6 +12,7 @@ export const pagedSchema = <T extends z.ZodType>(doc: T) => ({
   limit: z.number(),
   page: z.number(),
   pages: z.number(),
+  more: z.literal(true).optional(),
 });
 export const portalUserSchema = z.object({
   name: z.string(),

@@ -98,8 +98,10 @@ const keepFields = async ({ tx, found }: Work, step: DecideStep, fields: Decisio
     modes: step.fields ?? {},
     otherwise: 'read',
   });
+  const digest = digestOf(kept);
+  if (digest === row.digest) return;
   row.facts = { ...row.facts, fields: kept };
-  row.digest = digestOf(kept);
+  row.digest = digest;
   await updateCase(tx, row.id, { facts: row.facts, digest: row.digest });
 };
 

@@ -20,13 +20,14 @@ import { type Acting, checkOpen, release, take, vote } from './decide.server.ts'
 import { openAnew, replace } from './keep.server.ts';
 import * as move from './move.server.ts';
 import {
+  type CaseBefore,
   type CaseRow,
+  caseBefore,
   caseOfTask,
   checkRuns,
   lockCase,
   lockCaseOn,
   readCase,
-  subjectOf,
   type TaskOfCase,
   tell,
   updateTask,
@@ -241,9 +242,7 @@ export class Engine {
   /** One action on a task by its id. E_NOT_FOUND beyond the caller's reach, E_CONFLICT where the text is another than was shown. */
   async act(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number> {
     const actor = signedIn(context);
-    const place = await caseOfTask.one(this.#connection, { id: taskId });
-    if (!place) throw new AppError('E_NOT_FOUND');
-    return this.within(context, place.instance, async (work) => {
+    return this.#locked(context, await caseOfTask.one(this.#connection, { id: taskId }), async (work) => {
       const { tx, found } = work;
       const task = found.tasks.find(({ id }) => id === taskId);
       const acting = task && (await actingOn(tx, await heldBy(tx, this.deputies, actor), task, found.row));
@@ -275,7 +274,8 @@ export class Engine {
     if (acting.task.state !== 'open') return;
     // who named no text was shown the one that there is: the subject's own page says so
     if (digest === undefined) return void (await move.followText(work));
-    const read = await tools.subjects.get(row.subject).read(tx, row.key);
+    const subject = tools.subjects.get(row.subject);
+    const read = subject.asked ? null : await subject.read(tx, row.key); // what is asked for is in its case
     const now = read?.digest ?? row.digest;
     if (now === digest) return;
     const before = row.facts.fields;
@@ -290,8 +290,12 @@ export class Engine {
    * the caller is told what differs.
    */
   async within(agent: Agent, id: number, work: (work: Work) => Promise<void>): Promise<number> {
-    const known = await subjectOf.one(this.#connection, { id });
+    return this.#locked(agent, await caseBefore.one(this.#connection, { id }), work);
+  }
+
+  async #locked(agent: Agent, known: CaseBefore | undefined, work: (work: Work) => Promise<void>): Promise<number> {
     if (!known) throw new AppError('E_NOT_FOUND');
+    const { id } = known;
     const subject = this.tools.subjects.get(known.subject);
     const locked = (what: (work: Work) => Promise<void>): Promise<void> =>
       transaction(this.#connection, async (tx) => {

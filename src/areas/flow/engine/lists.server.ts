@@ -16,17 +16,21 @@ import { heldBy } from './acting.server.ts';
 
 const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.stuck, f.names as flow,
   i.applicant, ${displayName('p')} as "applicantName"`;
-/** Every case has a flow: joined as if it need not, or the planner would look for it where rows are only counted. */
+/** Every case has a flow, every task a case: joined as if they need not, or the planner would look for them where rows are only counted. */
 const caseTables = `flow_instance i left join flow f on f.id = i.flow left ${joinAccount('i.applicant', 'p')}`;
 const stepNames = `jsonb_path_query_first(v.definition, '$.** ? (@.id == $id).names', jsonb_build_object('id', s.step))`;
+
+/** More than anybody pages through: counting goes no further. */
+const most = 10_000;
 
 const tasks: Select = {
   columns: `t.id, ${ofCase}, ${stepNames} as step, t.state as task, t.assignee, ${displayName('a')} as "assigneeName", t.principal,
     ${displayName('d')} as "principalName", t.due_at as "dueAt", t.decided_at as "decidedAt", coalesce(t.due_at < now(), false) as overdue`,
-  from: `flow_task t join ${caseTables.replace('flow_instance i', 'flow_instance i on i.id = t.instance')} left join flow_version v on v.id = i.version
+  from: `flow_task t left join ${caseTables.replace('flow_instance i', 'flow_instance i on i.id = t.instance')} left join flow_version v on v.id = i.version
     left join flow_step s on s.id = t.step_row left ${joinAccount('t.assignee')} left ${joinAccount('t.principal', 'd')}`,
   key: 't.id',
   costly: true,
+  most,
   sorts: { started: 'i.started_at', due: 't.due_at' },
   order: 'coalesce(t.due_at < now(), false) desc, t.due_at asc nulls last, t.id asc',
   keyword: ['i.title'],
@@ -39,6 +43,7 @@ const cases: Select = {
   from: caseTables,
   key: 'i.id',
   costly: true,
+  most,
   sorts: { started: 'i.started_at', due: 'i.started_at' },
   order: 'i.id desc',
   keyword: ['i.title'],
@@ -82,7 +87,8 @@ export type CaseFilters = {
   stuck?: boolean | undefined;
 };
 
-const open = `t.state = 'open' and t.active and i.state = 'running'`;
+/** What is open is of a case that runs, unless that is paused. */
+const open = `t.state = 'open' and t.active and not exists (select 1 from flow_instance w where w.id = t.instance and w.state = 'paused')`;
 
 /** Takes a value into the conditions and answers what stands for it. */
 const put = (where: Where, value: unknown): string => {

@@ -311,7 +311,9 @@ export const jump = async (work: Work, { to, reason }: { to: string; reason?: st
 export const followText = async (work: Work): Promise<boolean> => {
   const { tx, found, agent, tools } = work;
   const { row } = found;
-  const read = await tools.subjects.get(row.subject).read(tx, row.key);
+  const subject = tools.subjects.get(row.subject);
+  if (subject.asked) return false; // it is in its case, which is held
+  const read = await subject.read(tx, row.key);
   if (!read || read.digest === row.digest) return false;
   row.digest = read.digest;
   row.facts = { ...row.facts, fields: read.fields, changed: read.changed };

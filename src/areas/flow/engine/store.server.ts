@@ -52,16 +52,17 @@ const lockById = statement({
 });
 
 /** What a case that is not yet locked is about: whoever changes both locks that first. */
-export const subjectOf = statement({
+export const caseBefore = statement({
   params: { id: int },
-  row: { subject: text<SubjectName>(), key: text() },
-  sql: ({ id }) => sql`select subject, key from flow_instance where id = ${id}`,
+  row: { id: int, subject: text<SubjectName>(), key: text() },
+  sql: ({ id }) => sql`select id, subject, key from flow_instance where id = ${id}`,
 });
+export type CaseBefore = NonNullable<Awaited<ReturnType<typeof caseBefore.one>>>;
 /** The case that a task belongs to. */
 export const caseOfTask = statement({
   params: { id: int },
-  row: { instance: int },
-  sql: ({ id }) => sql`select instance from flow_task where id = ${id}`,
+  row: { id: int, subject: text<SubjectName>(), key: text() },
+  sql: ({ id }) => sql`select i.id, i.subject, i.key from flow_task t join flow_instance i on i.id = t.instance where t.id = ${id}`,
 });
 
 /** A step of a case; moments as the database writes them in JSON. */

@@ -8,7 +8,7 @@ import type { Row } from '../module.ts';
 import { pageSizes, usualSize, withOpen } from './query.ts';
 
 /** How many there are, which page this is, how many a page holds. */
-export function Pages({ list: { total, page, pages, limit } }: { list: Paged<Row> }) {
+export function Pages({ list: { total, page, pages, limit, more } }: { list: Paged<Row> }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function Pages({ list: { total, page, pages, limit } }: { list: Paged<Row
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm text-muted print:hidden">
       <p role="status" className="tabular-nums">
-        {t('list.count', { count: total })}
+        {t(more ? 'office.count.more' : 'list.count', { count: total })}
       </p>
       <nav aria-label={t('pager.label')} className="flex items-center gap-2">
         <label>

@@ -16,6 +16,7 @@ export default {
   'office.filters.more': 'More filters',
   'office.columns': 'Columns',
   'office.columns.reset': 'Default columns',
+  'office.count.more': { one: 'More than {count} record', other: 'More than {count} records' },
   'office.size': 'Rows per page',
   'office.size.of': '{size} per page',
   'office.page': '{page} / {pages}',

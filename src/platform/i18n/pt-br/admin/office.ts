@@ -16,6 +16,7 @@ export default {
   'office.filters.more': 'Mais filtros',
   'office.columns': 'Colunas',
   'office.columns.reset': 'Restaurar padrão',
+  'office.count.more': { one: 'Mais de {count} registro', many: 'Mais de {count} de registros', other: 'Mais de {count} registros' },
   'office.size': 'Linhas por página',
   'office.size.of': '{size} por página',
   'office.page': '{page} / {pages}',

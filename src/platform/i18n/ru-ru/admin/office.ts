@@ -16,6 +16,12 @@ export default {
   'office.filters.more': 'Ещё фильтры',
   'office.columns': 'Столбцы',
   'office.columns.reset': 'По умолчанию',
+  'office.count.more': {
+    one: 'Больше {count} записи',
+    few: 'Больше {count} записей',
+    many: 'Больше {count} записей',
+    other: 'Больше {count} записи',
+  },
   'office.size': 'Строк на странице',
   'office.size.of': 'По {size} на странице',
   'office.page': '{page} / {pages}',

@@ -14,6 +14,7 @@ export default {
   'office.filters.more': '更多筛选',
   'office.columns': '列',
   'office.columns.reset': '恢复默认',
+  'office.count.more': { other: '超过 {count} 条' },
   'office.size': '每页条数',
   'office.size.of': '{size} 条/页',
   'office.page': '{page} / {pages}',

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { act, approve, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { newHolder } from '../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { DecideStep, FlowDefinition, FlowNode, Problem, Who } from './model/definition.ts';
+
+/** Whom a step finds, and whom its approvers add. */
+let portal: Portal;
+let operator: User;
+let applicant: User;
+let voters: [User, User, User];
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  applicant = await newUser(portal);
+  const voter = () => newUser(portal, { labels: ['reviewer'] });
+  voters = [await voter(), await voter(), await voter()];
+}, 120_000);
+afterAll(() => portal.close());
+
+const flowOf = (nodes: readonly FlowNode[], more: Partial<FlowDefinition> = {}) => publishForm(operator, formOf(nodes, more));
+const by = (who: Who, more: Partial<DecideStep> = {}): DecideStep => ({ ...approve('one', []), who: [who], ...more });
+const stateOf = async (id: string) => (await caseOf(operator, id)).state;
+
+describe('leaders', () => {
+  const organization = async (code: string, parent: number | null, leaders: readonly User[]): Promise<number> => {
+    const [row] = await portal.connection.query<{ id: number }>(
+      `insert into organization (code, names, parent, leaders) values ($1, '{}', $2, $3) returning id`,
+      [code, parent, leaders.map(({ id }) => id)],
+    );
+    return Number(row?.id);
+  };
+
+  test('of one’s own organization, and of the one above it', async () => {
+    const [chief, head] = voters;
+    const ministry = await organization('ministry', null, [chief]);
+    const institute = await organization('institute', ministry, [head]);
+    const member = await newUser(portal);
+    await portal.connection.query('insert into account_organization (account, organization) values ($1, $2)', [member.id, institute]);
+    const own = await start(member, await flowOf([by({ by: 'leader', up: 0 })]));
+    expect([await taskOf(head, own), await taskOf(chief, own)]).toEqual([expect.any(String), undefined]);
+    const above = await start(member, await flowOf([by({ by: 'leader', up: 1 })]));
+    expect([await taskOf(head, above), await taskOf(chief, above)]).toEqual([undefined, expect.any(String)]);
+    expect((await act(chief, above, 'approve')).data.state).toBe('approved');
+  });
+
+  test('of nobody’s: the keeper decides, and the page says why', async () => {
+    const id = await start(applicant, await flowOf([by({ by: 'leader', up: 0 })]));
+    expect(await taskOf(operator, id)).toBeDefined();
+    expect((await act(operator, id, 'approve')).data.state).toBe('approved');
+  });
+});
+
+test('whom a field of the form names; who is no account is refused as nobody, and goes to the keeper', async () => {
+  const form: FlowDefinition['form'] = [
+    { id: 'subject', names: { 'en-us': 'Subject' }, type: 'text', required: true },
+    { id: 'expert', names: { 'en-us': 'Expert' }, type: 'account', required: true },
+  ];
+  const flow = await flowOf([by({ by: 'field', field: 'expert' })], { form });
+  const id = await start(applicant, flow, { subject: 'A question', expert: String(voters[0].id) });
+  expect([await taskOf(voters[0], id), await taskOf(voters[1], id)]).toEqual([expect.any(String), undefined]);
+  expect((await act(voters[0], id, 'approve')).data.state).toBe('approved');
+  const lost = await start(applicant, flow, { subject: 'Another', expert: '99999999' });
+  expect(await taskOf(operator, lost)).toBeDefined();
+  const missing = await applicant.send('POST', '/api/uc/flow/forms', { flow, fields: { subject: 'Third' } });
+  expect(missing.error).toMatchObject({ code: 'E_VALIDATION', fields: { expert: expect.any(String) } });
+});
+
+test('a label that gives more than who publishes the flow has: beyondYours, at its step', async () => {
+  const designer = await newHolder(portal, 'all', ['flow:definition:read', 'flow:definition:update', 'flow:definition:publish']);
+  const draft = formOf([by({ by: 'label', label: 'administrator' })], { keeper: [{ by: 'accounts', accounts: [operator.id] }] });
+  const checked = await designer.send<{ problems: Problem[] }>('POST', '/api/admin/flows/check', { subject: 'form', draft });
+  expect(checked.data.problems).toContainEqual({ at: 'one', code: 'beyondYours', detail: 'administrator' });
+  const made = await designer.send<{ id: string }>('POST', '/api/admin/flows', {
+    names: { 'en-us': 'Beyond' },
+    subject: 'form',
+    country: null,
+    draft,
+  });
+  const { version } = (await operator.get<{ version: number }>(`/api/admin/flows/${made.data.id}`)).data;
+  const refused = await designer.send('POST', `/api/admin/flows/${made.data.id}/publish`, { version });
+  expect(refused.error).toMatchObject({ code: 'E_VALIDATION' });
+  expect((await operator.send('POST', `/api/admin/flows/${made.data.id}/publish`, { version })).status).toBe(200);
+});
+
+describe('signers who are added', () => {
+  test('before: the step waits for them, and then for who added them', async () => {
+    const [first, second] = voters;
+    const id = await start(applicant, await flowOf([approve('one', [first.id])]));
+    expect((await act(first, id, 'add', { accounts: [String(second.id)], when: 'before' })).status).toBe(200);
+    expect([await taskOf(first, id), await taskOf(second, id)]).toEqual([undefined, expect.any(String)]);
+    await act(second, id, 'approve');
+    expect([await stateOf(id), await taskOf(first, id)]).toEqual(['running', expect.any(String)]);
+    expect((await act(first, id, 'approve')).data.state).toBe('approved');
+  });
+
+  test('with: all at once, and one no ends it', async () => {
+    const [first, second, third] = voters;
+    const id = await start(applicant, await flowOf([approve('one', [first.id])]));
+    await act(first, id, 'add', { accounts: [String(second.id), String(third.id)], when: 'with' });
+    for (const voter of voters) expect(await taskOf(voter, id)).toBeDefined();
+    await act(first, id, 'approve');
+    await act(second, id, 'approve');
+    expect(await stateOf(id)).toBe('running');
+    expect((await act(third, id, 'reject', { reason: 'No' })).data.state).toBe('rejected');
+  });
+
+  test('are taken out again while they have not decided; what is left decides', async () => {
+    const [first, second] = voters;
+    const id = await start(applicant, await flowOf([approve('one', [first.id])]));
+    await act(first, id, 'add', { accounts: [String(second.id)], when: 'with' });
+    const twice = await act(first, id, 'add', { accounts: [String(second.id)], when: 'with' });
+    expect(twice.error).toMatchObject({ code: 'E_VALIDATION', fields: { accounts: expect.any(String) } });
+    const added = await taskOf(second, id);
+    expect((await act(first, id, 'remove', { task: added })).status).toBe(200);
+    expect(await taskOf(second, id)).toBeUndefined();
+    expect((await act(first, id, 'remove', { task: added })).error.code).toBe('E_STATE');
+    expect((await act(first, id, 'approve')).data.state).toBe('approved');
+  });
+});
