@@ -212,6 +212,7 @@ export const accessTable: Readonly<Record<string, Line>> = {
   'POST /api/admin/accounts/:id/logout': 'account:account:disable',
   'POST /api/admin/accounts/:id/contact': ['account:account:update', { phone: null, email: null, version: 1 }],
   'POST /api/admin/accounts/:id/reset': 'account:account:reset',
+  'POST /api/admin/accounts/:id/hand-over': 'account:account:disable',
   'POST /api/admin/accounts/:id/reset-factor': 'account:account:reset',
   'DELETE /api/admin/accounts': ['account:account:delete', ids],
   'POST /api/admin/accounts/restore': ['account:account:delete', ids],

@@ -12,7 +12,7 @@ import { checkTrash, checkVersion, refuseDuplicates } from '../../platform/http/
 import type { Context } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/http/resource.server.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
-import { accessLost } from './hooks.server.ts';
+import { accessLost, handOverWork } from './hooks.server.ts';
 import {
   checkOrganizations,
   ids,
@@ -27,7 +27,7 @@ import { accountConstraints, checkLookalike, checkPosing } from './names.server.
 import type { AccountChange, AccountInput, NewAccount } from './operations.ts';
 import type { Passports } from './passport.server.ts';
 import { generatedPassword, hashPassword, problemOfPassword } from './passwords.server.ts';
-import { addAccount } from './queries.server.ts';
+import { addAccount, approversById } from './queries.server.ts';
 import type { Sessions } from './sessions.server.ts';
 import { changeAccount, emailInTrash, nameInTrash, phoneInTrash, rolesToGive } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable, accountTable, secondFactorTable, secondStepTable } from './table.server.ts';
@@ -199,6 +199,18 @@ export class AccountAdmin {
       if (!had) throw new AppError('E_STATE');
       await tx.delete(secondStepTable).where(eq(secondStepTable.account, locked.id));
       return { factor: { from: true, to: false }, ...(await this.#sessions.endAll(tx, locked.id)) };
+    });
+  }
+
+  /** Gives the work that waits for an account alone to another one, e.g. before it is disabled. E_STATE where there is none. */
+  handOver(context: Context, id: string, to: string): Promise<void> {
+    return this.#step(context, 'account:account:disable', { id, action: 'hand-over' }, async (tx, locked) => {
+      const [successor] = await approversById.all(tx, { ids: ids([to], 'to') });
+      if (!successor || successor.gone || successor.status === accountStatus.disabled || successor.id === locked.id)
+        throw new AppError('E_VALIDATION', { to: 'value' });
+      const work = await handOverWork(tx, context, locked.id, successor.id);
+      if (work === 0) throw new AppError('E_STATE');
+      return { work: { from: work, to: 0 }, successor: { from: null, to: successor.name } };
     });
   }
 

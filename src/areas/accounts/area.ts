@@ -13,6 +13,7 @@ export const accounts = area<typeof texts, typeof officeTexts>()({
     'account:account:update': ['PUT /api/admin/accounts/*', 'POST /api/admin/accounts/*/contact'],
     'account:account:disable': [
       'POST /api/admin/accounts/*/disable',
+      'POST /api/admin/accounts/*/hand-over',
       'POST /api/admin/accounts/*/enable',
       'POST /api/admin/accounts/*/unlock',
       'POST /api/admin/accounts/*/logout',

@@ -16,6 +16,7 @@ import { flag, instant, int, json, nullable, statement } from '../../platform/db
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
+import { openWorkOf } from './hooks.server.ts';
 import type { AccountDetail, AccountRow, EffectivePermission } from './operations.ts';
 import { sessionsOf } from './sign-in-store.server.ts';
 import * as store from './store.server.ts';
@@ -125,6 +126,7 @@ export class Directory {
         agent,
       })),
       permissions: effectivePermissions(labels, context.locale),
+      work: await openWorkOf(this.#connection.db, row.id),
       editable: mayChange(context, row) && (row.id === actor.id || labels.every((label) => mayGive(actor, label, receiver))),
     };
   }

@@ -130,6 +130,8 @@ export interface AccountDetail extends AccountRow {
   permissions: EffectivePermission[];
   /** Whether the caller may change it: nobody changes who may do more than oneself. */
   editable: boolean;
+  /** How much waits for it alone. */
+  work: number;
 }
 export interface AccountInput {
   realName: string;

@@ -39,6 +39,7 @@ const detail = row.extend({
   sessions: z.array(session),
   permissions: z.array(permission),
   editable: z.boolean(),
+  work: z.number(),
 }) satisfies z.ZodType<AccountDetail>;
 
 const facts = {
@@ -134,6 +135,11 @@ export const accountResource = ({
   actions: {
     disable: action({ permission: 'account:account:disable', run: (context, id) => accountAdmin.disable(context, id) }),
     enable: action({ permission: 'account:account:disable', run: (context, id) => accountAdmin.enable(context, id) }),
+    'hand-over': action({
+      permission: 'account:account:disable',
+      input: z.strictObject({ to: s.idFilter }),
+      run: (context, id, { to }) => accountAdmin.handOver(context, id, to),
+    }),
     unlock: action({ permission: 'account:account:disable', run: (context, id) => accountAdmin.unlock(context, id) }),
     logout: action({
       permission: 'account:account:disable',

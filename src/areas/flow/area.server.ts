@@ -3,7 +3,7 @@ import { type Connection, transaction } from '../../platform/db/connect.server.t
 import { byPortal } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { Review } from '../../records/edit/review.server.ts';
-import { declareAccessHook } from '../accounts/hooks.server.ts';
+import { declareAccessHook, declareOpenWork } from '../accounts/hooks.server.ts';
 import { keysHeldBy } from '../accounts/queries.server.ts';
 import { Approvers } from './approvers.server.ts';
 import { Asking } from './asked/asking.server.ts';
@@ -17,7 +17,7 @@ import { Deputies } from './deputies/deputies.server.ts';
 import { flowNameResource } from './deputies/flow-names.server.ts';
 import { deputyResource } from './deputies/resource.server.ts';
 import { Engine } from './engine/engine.server.ts';
-import { Lists } from './engine/lists.server.ts';
+import { Lists, openTasksOf } from './engine/lists.server.ts';
 import { Flows } from './flows.server.ts';
 import { served } from './operations.server.ts';
 import { approverResource, caseResource, flowResource, taskResource } from './resource.server.ts';
@@ -26,6 +26,7 @@ import { texts } from './texts/index.server.ts';
 import { Calendars } from './time/calendars.server.ts';
 import { Clock } from './time/clock.server.ts';
 import { calendarResource } from './time/resource.server.ts';
+import { keyOfAccount } from './who.server.ts';
 
 export const flow = serverArea({
   name: 'flow',
@@ -45,6 +46,10 @@ export const flow = serverArea({
     const flows = new Flows(connection, subjects);
     const approvers = new Approvers(connection);
     declareAccessHook('flow', (tx, agent, accounts) => engine.followAccess(tx, agent, accounts));
+    declareOpenWork('flow', {
+      count: async (db, account) => (await openTasksOf.one(db, { account, key: keyOfAccount(account) }))?.count ?? 0,
+      handOver: (tx, agent, from, to) => engine.handOver(tx, agent, from, to),
+    });
     return {
       flowSubjects: subjects,
       calendars,

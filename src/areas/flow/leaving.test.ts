@@ -77,3 +77,35 @@ describe('an approver who vanishes', () => {
     expect(await taskOf(holder, id)).toBeUndefined();
   });
 });
+
+describe('handing over first', () => {
+  const work = async (user: User) => (await operator.get<{ work: number }>(`/api/admin/accounts/${user.id}`)).data.work;
+  const handOver = (from: User, to: User) => operator.send('POST', `/api/admin/accounts/${from.id}/hand-over`, { to: String(to.id) });
+
+  test('what is an account’s alone goes to whom one names; what it votes on beside him stays', async () => {
+    const [leaving, heir] = [await newUser(portal, { labels: ['reviewer'] }), await newUser(portal, { labels: ['reviewer'] })];
+    const alone = await start(applicant, await flowOf([approve('alone', [leaving.id])]));
+    const beside = await start(applicant, await flowOf([approve('all', [leaving.id, heir.id], { vote: { mode: 'all' } })]));
+    const among = await start(applicant, await flowOf([approve('any', [leaving.id, voter.id])]));
+    expect(await work(leaving)).toBe(2);
+    expect((await handOver(leaving, heir)).status).toBe(200);
+    expect([await work(leaving), await taskOf(leaving, alone), await taskOf(heir, alone)]).toEqual([1, undefined, expect.any(String)]);
+    expect(await taskOf(leaving, beside)).toBeDefined();
+    expect(await taskOf(heir, among)).toBeUndefined();
+    const { timeline } = await caseOf(operator, alone);
+    expect(timeline.find(({ action }) => action === 'hand-over')?.people).toMatchObject([{ id: String(heir.id) }]);
+    await operator.send('POST', `/api/admin/accounts/${leaving.id}/disable`);
+    expect((await act(heir, alone, 'approve')).data.state).toBe('approved');
+  });
+
+  test('not to oneself, to nobody, or where there is nothing', async () => {
+    const leaving = await newUser(portal, { labels: ['reviewer'] });
+    await start(applicant, await flowOf([approve('alone', [leaving.id])]));
+    const gone = await newUser(portal);
+    await operator.send('POST', `/api/admin/accounts/${gone.id}/disable`);
+    for (const to of [leaving, gone])
+      expect((await handOver(leaving, to)).error).toMatchObject({ code: 'E_VALIDATION', fields: { to: expect.any(String) } });
+    expect((await handOver(leaving, voter)).status).toBe(200);
+    expect((await handOver(leaving, voter)).error.code).toBe('E_STATE');
+  });
+});

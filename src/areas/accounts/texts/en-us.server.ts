@@ -22,6 +22,7 @@ export default {
     'audit.account.disable': '{who} disabled the account “{name}”',
     'audit.account.enable': '{who} enabled the account “{name}”',
     'audit.account.unlock': '{who} unlocked the account “{name}”',
+    'audit.account.hand-over': '{who} handed over the open work of the account “{name}”',
     'audit.account.logout': '{who} signed the account “{name}” out',
     'audit.account.reset': '{who} required a new password of the account “{name}”',
     'audit.account.delete': '{who} deleted the account “{name}”',

@@ -22,6 +22,7 @@ export default {
     'audit.account.disable': '{who} desativou a conta “{name}”',
     'audit.account.enable': '{who} ativou a conta “{name}”',
     'audit.account.unlock': '{who} desbloqueou a conta “{name}”',
+    'audit.account.hand-over': '{who} transferiu as tarefas da conta “{name}”',
     'audit.account.logout': '{who} desconectou a conta “{name}”',
     'audit.account.reset': '{who} exigiu nova senha da conta “{name}”',
     'audit.account.delete': '{who} excluiu a conta “{name}”',

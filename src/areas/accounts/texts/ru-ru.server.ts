@@ -22,6 +22,7 @@ export default {
     'audit.account.disable': '{who}: отключение учётной записи «{name}»',
     'audit.account.enable': '{who}: включение учётной записи «{name}»',
     'audit.account.unlock': '{who}: разблокировка учётной записи «{name}»',
+    'audit.account.hand-over': '{who}: передача задач учётной записи «{name}»',
     'audit.account.logout': '{who}: завершение сеансов учётной записи «{name}»',
     'audit.account.reset': '{who}: требование сменить пароль учётной записи «{name}»',
     'audit.account.delete': '{who}: удаление учётной записи «{name}»',

@@ -21,6 +21,7 @@ export default {
     'audit.account.disable': '{who}停用了账号“{name}”',
     'audit.account.enable': '{who}启用了账号“{name}”',
     'audit.account.unlock': '{who}解锁了账号“{name}”',
+    'audit.account.hand-over': '{who}转交了账号“{name}”的待办',
     'audit.account.logout': '{who}强制账号“{name}”下线',
     'audit.account.reset': '{who}要求账号“{name}”重置密码',
     'audit.account.delete': '{who}删除了账号“{name}”',

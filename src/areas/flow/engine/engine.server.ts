@@ -17,7 +17,7 @@ import { keyOfAccount, keysOfGrants } from '../who.server.ts';
 import { actingOn, heldBy } from './acting.server.ts';
 import { advance, finish, runEffect, type Tools, type Work } from './advance.server.ts';
 import { type Acting, checkOpen, release, take, vote } from './decide.server.ts';
-import { openAnew, replace } from './keep.server.ts';
+import { handOverAll, openAnew, replace } from './keep.server.ts';
 import * as move from './move.server.ts';
 import {
   type CaseBefore,
@@ -184,13 +184,23 @@ export class Engine {
 
   /** Gives anew what accounts had that may do less than before, and what nobody may decide since, within the transaction in which they lost that. */
   async followAccess(tx: Db, agent: Agent, accounts: readonly number[]): Promise<void> {
-    const locked = async ({ id, subject, key }: { id: number; subject: SubjectName; key: string }): Promise<Work> => {
-      await this.tools.subjects.get(subject).lock(tx, key);
-      return { tx, agent, tools: this.tools, found: await lockCase(tx, id) };
-    };
     for (const account of accounts)
-      for (const one of await assignedCases.all(tx, { account, key: keyOfAccount(account) })) await replace(await locked(one), account);
-    for (const one of await deserted.all(tx, {})) await openAnew(await locked(one));
+      for (const one of await assignedCases.all(tx, { account, key: keyOfAccount(account) }))
+        await replace(await this.#held(tx, agent, one), account);
+    for (const one of await deserted.all(tx, {})) await openAnew(await this.#held(tx, agent, one));
+  }
+
+  /** Gives what waits for one account alone to another one. Answers how many tasks that were. */
+  async handOver(tx: Db, agent: Agent, from: number, to: number): Promise<number> {
+    let given = 0;
+    for (const one of await assignedCases.all(tx, { account: from, key: keyOfAccount(from) }))
+      given += await handOverAll(await this.#held(tx, agent, one), from, to);
+    return given;
+  }
+
+  async #held(tx: Db, agent: Agent, { id, subject, key }: CaseBefore): Promise<Work> {
+    await this.tools.subjects.get(subject).lock(tx, key);
+    return { tx, agent, tools: this.tools, found: await lockCase(tx, id) };
   }
 
   /**

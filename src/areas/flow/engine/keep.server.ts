@@ -168,6 +168,24 @@ export const replace = async (work: Work, account: number): Promise<void> => {
     if (found.tasks.some(({ stepRow }) => stepRow === row.id)) await count(work, row, null);
 };
 
+const isOwn = ({ state, assignee, pools }: TaskOfCase, account: number): boolean =>
+  state === 'open' && (assignee === account || (assignee === null && pools.every((key) => key === keyOfAccount(account))));
+
+/** Gives the open tasks that are an account's alone to another one, unless that has a say in the same step already. Answers how many. */
+export const handOverAll = async (work: Work, from: number, to: number): Promise<number> => {
+  const { tx, found, agent } = work;
+  const has = (step: number) =>
+    found.tasks.some((one) => one.stepRow === step && one.state !== 'void' && [one.assignee, one.actor].includes(to));
+  const given = found.tasks.filter((task) => isOwn(task, from) && task.kind !== 'applicant' && !has(task.stepRow));
+  for (const task of given) {
+    await updateTask(tx, task.id, { assignee: to, pools: [keyOfAccount(to)] });
+    const { step } = stepRowOf(found, task);
+    await tell(tx, found.row.id, agent, { action: 'hand-over', step, task: task.id, people: [to] });
+    await notify(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
+  }
+  return given.length;
+};
+
 /** Steps that are open to whoever holds something: opens those that nobody holds it for any more to whom the step names for that. */
 export const openAnew = async (work: Work): Promise<void> => {
   const { tx, found, agent } = work;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { isoOrNull } from '../../../base/names.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { authorise, reachOf, signedIn } from '../../../platform/access/access.server.ts';
@@ -5,6 +6,7 @@ import type { Actor } from '../../../platform/access/actor.ts';
 import { displayName, inOrganizations, joinAccount, whereReach } from '../../../platform/access/ownership.server.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../../platform/db/page.server.ts';
+import { int, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { ListQuery } from '../../../platform/http/resource.server.ts';
 import type { Deputies } from '../deputies/deputies.server.ts';
@@ -89,6 +91,15 @@ export type CaseFilters = {
 
 /** What is open is of a case that runs, unless that is paused. */
 const open = `t.state = 'open' and t.active and not exists (select 1 from flow_instance w where w.id = t.instance and w.state = 'paused')`;
+
+/** How many open tasks are an account's alone. */
+export const openTasksOf = statement({
+  params: { account: int, key: text() },
+  row: { count: int },
+  sql: ({ account, key }) =>
+    sql`select count(*)::int as count from flow_task t where t.state = 'open' and t.kind <> 'applicant'
+           and (t.assignee = ${account} or (t.assignee is null and t.active and t.pools @> array[${key}::text] and array_length(t.pools, 1) = 1))`,
+});
 
 /** Takes a value into the conditions and answers what stands for it. */
 const put = (where: Where, value: unknown): string => {

@@ -9,6 +9,8 @@ export default {
   'admin.audit.of.working': 'Working copy',
   'admin.audit.of.reason': 'Reason',
   'admin.audit.of.publishAt': 'To be published on',
+  'admin.audit.of.work': 'Open work',
+  'admin.audit.of.successor': 'Taken over by',
   'admin.audit.of.sessions': 'Sessions',
   'admin.audit.of.password': 'Password',
   'admin.audit.of.factor': 'Two-step login',

@@ -9,6 +9,8 @@ export default {
   'admin.audit.of.working': 'Cópia de trabalho',
   'admin.audit.of.reason': 'Motivo',
   'admin.audit.of.publishAt': 'Publicação agendada',
+  'admin.audit.of.work': 'Tarefas abertas',
+  'admin.audit.of.successor': 'Assumidas por',
   'admin.audit.of.sessions': 'Sessões',
   'admin.audit.of.password': 'Senha',
   'admin.audit.of.factor': 'Verificação em duas etapas',

@@ -9,6 +9,8 @@ export default {
   'admin.audit.of.working': 'Рабочая копия',
   'admin.audit.of.reason': 'Причина',
   'admin.audit.of.publishAt': 'Дата публикации',
+  'admin.audit.of.work': 'Открытые задачи',
+  'admin.audit.of.successor': 'Кому переданы',
   'admin.audit.of.sessions': 'Сеансы',
   'admin.audit.of.password': 'Пароль',
   'admin.audit.of.factor': 'Двухэтапный вход',

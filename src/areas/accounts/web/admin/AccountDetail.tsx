@@ -35,6 +35,7 @@ export function AccountDetail({ one }: DetailProps<AccountRecord>) {
           organizations: namesOf(one.organizations, words),
           created: at(one.created),
           signedIn: at(one.signedIn),
+          work: one.work > 0 ? String(one.work) : null,
         }}
       />
       <Part title={t('admin.account.effective')}>

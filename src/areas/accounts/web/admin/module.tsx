@@ -1,6 +1,6 @@
 import { accountStatus } from '../../../../platform/access/actor.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import { countryOptions, namesOf, organizationLookup, roleLookup, statusLabel } from '../../../../web/office/choices.ts';
+import { accountLookup, countryOptions, namesOf, organizationLookup, roleLookup, statusLabel } from '../../../../web/office/choices.ts';
 import type { Module } from '../../../../web/office/module.ts';
 import { RoleBadges } from '../../../../web/office/RoleBadge.tsx';
 import { OrganizationTree } from '../../../../web/office/tree/OrganizationTree.tsx';
@@ -78,6 +78,12 @@ export const accounts: Module<AccountRow, AccountRecord> = {
         { name: 'email', type: 'text' },
       ],
       body: ({ version }) => ({ version }),
+    },
+    {
+      name: 'hand-over',
+      icon: 'users',
+      permission: 'account:account:disable',
+      fields: [{ name: 'to', type: 'lookup', lookup: accountLookup, required: true }],
     },
     { name: 'disable', icon: 'ban', permission: 'account:account:disable', batch: true, when: (row) => !is(accountStatus.disabled)(row) },
     { name: 'enable', icon: 'check', permission: 'account:account:disable', batch: true, when: is(accountStatus.disabled) },
