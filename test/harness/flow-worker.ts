@@ -1,0 +1,90 @@
+// A process that works on flow cases, from the sources. WORK says at what: `decide` (what is open, by whoever may), `expire` (the job of the
+// time limits), or both. Says a line before and after each act, so that whoever kills it knows what it was in, and what it had acknowledged.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formSubject } from '../../src/areas/flow/asked/form-subject.server.ts';
+import { Deadlines } from '../../src/areas/flow/deadlines.server.ts';
+import { Deputies } from '../../src/areas/flow/deputies/deputies.server.ts';
+import { Engine } from '../../src/areas/flow/engine/engine.server.ts';
+import { Subjects } from '../../src/areas/flow/subjects.server.ts';
+import { Calendars } from '../../src/areas/flow/time/calendars.server.ts';
+import { Clock } from '../../src/areas/flow/time/clock.server.ts';
+import { AppError } from '../../src/base/errors.ts';
+import { connect } from '../../src/platform/db/connect.server.ts';
+import { log } from '../../src/platform/log.ts';
+import { operatorContext } from './actors.ts';
+
+const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '', WORK: work = 'decide', UNTIL_DONE: untilDone } = process.env;
+log.level = 'error';
+const connection = await connect(databaseUrl ? { databaseUrl } : { dataDir });
+await connection.migrate();
+// as flow/area.server.ts opens it: all of the product takes seconds to load, and this is started again and again
+const subjects = new Subjects();
+subjects.declare(formSubject);
+const engine = new Engine(connection, { subjects, clock: new Clock(new Calendars(connection)) }, new Deputies(connection));
+const deadlines = new Deadlines(connection, engine);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+let stopping = false;
+
+interface Candidate {
+  task: number;
+  /** Who voted; null where nobody has. */
+  actor: number | null;
+  people: number[];
+}
+/** The oldest tasks that wait, and the oldest votes that may be taken back: so few that all who work are after the same ones. */
+const candidates = (cast: boolean) =>
+  connection.query<Candidate>(
+    `select t.id as task, t.actor, array(select substr(key, 9)::int from unnest(t.pools) key) as people
+       from flow_task t join flow_step s on s.id = t.step_row join flow_instance i on i.id = t.instance
+      where i.state = 'running' and s.state = 'open' and t.active and t.state = $1 order by t.id limit 6`,
+    [cast ? 'yes' : 'open'],
+  );
+const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
+
+/** One act of somebody whose turn it was a moment ago. Answers false where there was nothing to do. */
+const decide = async (): Promise<boolean> => {
+  const chance = Math.random();
+  const action = chance < 0.1 ? 'retract' : chance < 0.13 ? 'reject' : 'approve';
+  const found = oneOf(await candidates(action === 'retract'));
+  if (!found) return action === 'retract';
+  const person = found.actor ?? oneOf(found.people) ?? 0;
+  const act = `${action} ${found.task} ${person}`;
+  say(`begun ${act}`);
+  try {
+    await engine.act(operatorContext(person), found.task, action, { reason: action === 'reject' ? 'No' : undefined });
+    say(`done ${act}`);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'E_STATE')) throw error;
+    say(`refused ${act}`); // somebody was quicker
+  }
+  return true;
+};
+
+/** One round of the job, where any limit is over. */
+const expire = async (): Promise<boolean> => {
+  const due = await connection.query(`select 1 from flow_step where state = 'open' and not expired and due_at <= now() limit 1`);
+  if (due.length === 0) return false;
+  say('begun expire');
+  const { expired, failed } = await deadlines.run();
+  if (failed > 0) throw new Error(`The job of the time limits failed at ${failed} cases`);
+  say(`expired ${expired}`);
+  return true;
+};
+
+/** One after the other, until nothing runs (UNTIL_DONE) or it is told to stop. */
+const lane = async (act: () => Promise<boolean>): Promise<void> => {
+  while (!stopping) {
+    if (await act()) continue;
+    if (untilDone && (await connection.query(`select 1 from flow_instance where state = 'running' limit 1`)).length === 0) return;
+    await sleep(10);
+  }
+};
+
+process.once('SIGTERM', () => {
+  stopping = true;
+});
+say('ready');
+const lanes = [...(work.includes('decide') ? [decide, decide, decide] : []), ...(work.includes('expire') ? [expire] : [])];
+await Promise.all(lanes.map(lane));
+await connection.close();
+process.exit(0);

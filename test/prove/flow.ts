@@ -1,0 +1,340 @@
+// Processes are killed amid the decisions of flow cases, again and again: `node test/prove/flow.ts [kills]`. Nothing is decided twice, nothing
+// that was acknowledged is lost, no case is left half-way, and all of them come to their end.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Connection, connect, rows, snapshotRead } from '../../src/platform/db/connect.server.ts';
+import { type Services, servicesOver } from '../../src/server/services.ts';
+import { operatorContext } from '../harness/actors.ts';
+import { approve, formOf } from '../harness/flows.ts';
+import { startPostgres } from '../harness/postgres.ts';
+
+const program = join(import.meta.dirname, '../harness/flow-worker.ts');
+const perKill = 12;
+/** In milliseconds, for what takes some seconds: whoever has not ended by then never will. */
+const patience = 120_000;
+
+/** What processes work at: decisions, the job of the time limits, or both. */
+type WorkName = 'decide' | 'expire' | 'decide,expire';
+
+/** A law that a case breaks. */
+interface Fault {
+  law: string;
+  case: number;
+}
+/** What came of a series of kills. `amid`: kills that came while something was being decided; `refused`: acts for which another was quicker. */
+export interface Outcome {
+  work: WorkName;
+  engine: Connection['engine'];
+  kills: number;
+  amid: number;
+  refused: number;
+  cases: number;
+  votes: number;
+  /** Steps that time decided. */
+  expired: number;
+  /** Cases that never came to their end. */
+  undone: number;
+  faults: Fault[];
+}
+
+const deciding = `('approve', 'reject', 'retract')`;
+const ending = `('approved', 'rejected', 'withdrawn', 'cancelled')`;
+/** Each finds the cases that break it, at any moment: also while others work on them. */
+const laws: Readonly<Record<string, string>> = {
+  'it started once, and ended once or (while it runs) never': `
+    select i.id from flow_instance i
+     where (i.state <> 'running')::int <> (select count(*) from flow_event e where e.instance = i.id and e.action in ${ending})
+        or 1 <> (select count(*) from flow_event e where e.instance = i.id and e.action = 'start')`,
+  'its end is the last that happened to it': `
+    select i.id from flow_instance i
+     where i.state <> 'running' and (i.ended_at is null
+        or i.state is distinct from (select e.action from flow_event e where e.instance = i.id order by e.id desc limit 1))`,
+  'while it runs it is somebody’s turn': `
+    select i.id from flow_instance i
+     where i.state = 'running' and (i.stuck is not null or not exists (select 1 from flow_task t join flow_step s on s.id = t.step_row
+           where t.instance = i.id and t.state = 'open' and t.active and s.state = 'open'))`,
+  'nothing is open in what has ended': `
+    select i.id from flow_instance i join flow_step s on s.instance = i.id where i.state <> 'running' and s.state = 'open'
+     union select t.instance from flow_task t join flow_step s on s.id = t.step_row where t.state = 'open' and s.state <> 'open'`,
+  'a vote is not cast again before it was taken back': `
+    select instance as id from (select instance, action, lag(action) over (partition by task order by id) as before
+           from flow_event where action in ${deciding}) e
+     where (action = 'retract') <> (coalesce(before, 'retract') <> 'retract')`,
+  'a task stands as its last vote says, and is who voted’s': `
+    select t.instance as id from flow_task t left join lateral
+           (select case e.action when 'approve' then 'yes' when 'reject' then 'no' else 'open' end as state, e.actor
+              from flow_event e where e.task = t.id and e.action in ${deciding} order by e.id desc limit 1) said on true
+     where case when t.state in ('yes', 'no') then (said.state, said.actor) is distinct from (t.state, t.actor)
+                else t.actor is not null or coalesce(said.state, 'open') <> 'open' end`,
+  'a step stands as its votes are counted, or as time decided once': `
+    select s.instance as id from flow_step s
+      cross join lateral (select case s.vote->>'mode' when 'any' then 1 else 3 end as needed) n
+      cross join lateral (select count(*) as tasks, count(*) filter (where state = 'yes') as yes, count(*) filter (where state = 'no') as no
+           from flow_task t where t.step_row = s.id) v
+      cross join lateral (select count(*) as times from flow_event e
+           where e.instance = s.instance and e.step = s.step and e.action = 'expired-approve') x
+     where v.tasks <> n.needed or x.times <> s.expired::int or not case s.state
+           when 'approved' then no = 0 and (x.times = 1 and yes < needed or x.times = 0 and yes = needed)
+           when 'rejected' then no = 1 and x.times = 0
+           when 'open' then no = 0 and yes < needed and x.times = 0
+           else false end`,
+  'its steps opened one after the other, each once': `
+    select i.id from flow_instance i cross join lateral (select string_agg(s.step || ' ' || s.state, ', ' order by s.id) as way,
+           string_agg(s.step, ', ' order by s.id) as steps from flow_step s where s.instance = i.id) w
+     where w.steps is distinct from
+           (select string_agg(e.step, ', ' order by e.id) from flow_event e where e.instance = i.id and e.action = 'opened')
+        or (i.state, coalesce(w.way, '')) not in (('running', 'first open'), ('running', 'first approved, second open'),
+           ('approved', 'first approved, second approved'), ('rejected', 'first rejected'), ('rejected', 'first approved, second rejected'))`,
+  'its applicant was told of its end once': `
+    select i.id from flow_instance i left join (select account, link, count(*) as times from notice where type = 'flow.ended' group by 1, 2) n
+           on n.account = i.applicant and n.link = '/uc/flow/' || i.id
+     where (i.state <> 'running')::int <> coalesce(n.times, 0)`,
+  'those whose turn came were told so once': `
+    select s.instance as id from flow_step s left join (select link, count(*) as times from notice where type = 'flow.task' group by 1) n
+           on n.link = '/admin/f/c' || s.instance
+     group by s.instance, n.times having sum(case s.step when 'first' then 2 else 3 end) <> coalesce(n.times, 0)`,
+};
+const lost = `
+    select t.instance as id from jsonb_to_recordset($1::jsonb) said(action text, task int, actor int) join flow_task t on t.id = said.task
+     where not exists (select 1 from flow_event e where e.task = said.task and e.action = said.action and e.actor = said.actor)`;
+
+/** Holds all cases against the laws, at one moment, and against what was acknowledged before it. */
+const faultsIn = (connection: Connection, acknowledged: readonly object[]): Promise<Fault[]> => {
+  const known = JSON.stringify(acknowledged); // as it is before the moment that is read
+  return snapshotRead(connection, async (tx) => {
+    const found: Fault[] = [];
+    const check = async (law: string, sql: string, params: unknown[] = []) => {
+      for (const { id } of await rows<{ id: number }>(tx, sql, params)) found.push({ law, case: id });
+    };
+    for (const [law, sql] of Object.entries(laws)) await check(law, sql);
+    await check('what was acknowledged is there', lost, [known]);
+    return found;
+  });
+};
+
+/** A process that works, with what it has said. */
+class Worker {
+  /** Acts that it has begun, and those of them that it has not ended. */
+  begun = 0;
+  busy = 0;
+  refused = 0;
+  readonly acknowledged: { action: string; task: number; actor: number }[] = [];
+  readonly #child: ChildProcess;
+  readonly #closed: Promise<unknown>;
+  #heard: (() => void)[] = [];
+  #error = '';
+
+  constructor(env: Record<string, string>) {
+    this.#child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#closed = once(this.#child, 'close');
+    this.#child.stderr?.on('data', (chunk) => {
+      this.#error = (this.#error + chunk).slice(-2000);
+    });
+    createInterface({ input: this.#child.stdout as NonNullable<ChildProcess['stdout']> }).on('line', (line) => this.#hear(line));
+  }
+
+  #hear(line: string): void {
+    const [what, action = '', task, actor] = line.split(' ');
+    if (what === 'begun') {
+      this.begun += 1;
+      this.busy += 1;
+    }
+    if (what === 'done' || what === 'refused' || what === 'expired') this.busy -= 1;
+    if (what === 'refused') this.refused += 1;
+    if (what === 'done') this.acknowledged.push({ action, task: Number(task), actor: Number(actor) });
+    for (const heard of this.#heard.splice(0)) heard();
+  }
+
+  /** Waits until what it has said makes something true. Throws where it ends before that, or says nothing for too long. */
+  async until(isTrue: () => boolean): Promise<void> {
+    while (!isTrue()) {
+      const heard = new Promise<'heard'>((resolve) => this.#heard.push(() => resolve('heard')));
+      if ((await Promise.race([heard, this.#closed, sleep(patience, 'late', { ref: false })])) !== 'heard') throw this.#failure();
+    }
+  }
+
+  /** Resolves once it works. */
+  async started(): Promise<this> {
+    let said = false;
+    this.#heard.push(() => {
+      said = true;
+    });
+    await this.until(() => said);
+    return this;
+  }
+
+  /** Kills it; answers whether that was amid something. */
+  async kill(): Promise<boolean> {
+    if (this.#child.exitCode !== null) throw this.#failure();
+    this.#child.kill('SIGKILL');
+    await this.#closed; // all that it said was heard
+    return this.busy > 0;
+  }
+
+  /** Has it end by itself, in good order. */
+  async end(signal?: 'SIGTERM'): Promise<void> {
+    if (signal) this.#child.kill(signal);
+    await Promise.race([this.#closed, sleep(patience, undefined, { ref: false })]);
+    if (this.#child.exitCode !== 0) throw this.#failure();
+  }
+
+  #failure(): Error {
+    this.#child.kill('SIGKILL');
+    return new Error(`A worker failed (${this.#child.exitCode}): ${this.#error}`);
+  }
+}
+
+/** The accounts and the flow: `any` of two, then `all` of three; what is not decided in time is approved. Answers its applicant and its id. */
+const prepare = async (connection: Connection): Promise<{ applicant: number; flow: string }> => {
+  const people = await connection.query<{ id: number }>(
+    `insert into account (account, real_name, password, locale) select 'kill' || n, 'Kill ' || n, 'x', 'en-us' from generate_series(0, 5) n returning id`,
+  );
+  const [applicant = 0, ...voters] = people.map(({ id }) => id);
+  const limit = { hours: 500, action: 'approve', calendar: 'subject' } as const;
+  const first = approve('first', voters.slice(0, 2), { limit });
+  const second = approve('second', voters.slice(2), { limit, vote: { mode: 'all' } });
+  const [flow] = await connection.query<{ id: number }>(
+    `with made as (insert into flow (names, subject, state, draft, published) values ('{"en-us":"Kill"}', 'form', 'active', $1::jsonb, 1) returning id, draft)
+     insert into flow_version (flow, number, definition) select id, 1, draft from made returning flow as id`,
+    [JSON.stringify(formOf([first, second]))],
+  );
+  return { applicant, flow: String(flow?.id) };
+};
+/** Starts cases as an applicant does. */
+const put = async ({ asking }: Services, { applicant, flow }: { applicant: number; flow: string }, count: number): Promise<void> => {
+  for (let n = 0; n < count; n += 1) await asking.start(operatorContext(applicant), { flow, fields: { subject: `Case ${n}` } });
+};
+/** The time of all steps that are open is over. */
+const makeOverdue = (connection: Connection) =>
+  connection.query(`update flow_step set due_at = now() - interval '1 hour' where state = 'open' and not expired`);
+
+const running = async (connection: Connection): Promise<number> =>
+  (await connection.query(`select 1 from flow_instance where state = 'running'`)).length;
+const countsOf = async (connection: Connection) => {
+  const [row] = await connection.query<Pick<Outcome, 'cases' | 'votes' | 'expired' | 'undone'>>(
+    `select (select count(*)::int from flow_instance) as cases, (select count(*)::int from flow_instance where state = 'running') as undone,
+            (select count(*)::int from flow_event where action in ('approve', 'reject')) as votes,
+            (select count(*)::int from flow_event where action = 'expired-approve') as expired`,
+  );
+  return row as NonNullable<typeof row>;
+};
+
+/** All that the processes of a series have said. */
+const saidBy = (workers: readonly Worker[]) => workers.flatMap(({ acknowledged }) => acknowledged);
+const refusedBy = (workers: readonly Worker[]) => workers.reduce((sum, { refused }) => sum + refused, 0);
+
+/**
+ * Two processes after the same cases of one PostgreSQL database, of which one is killed at a time while the other goes on; the laws hold after
+ * each kill and at the end. The database is migrated and has no cases yet.
+ */
+export const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName): Promise<Outcome> => {
+  const connection = await connect({ databaseUrl });
+  const services = await servicesOver(connection, { dataDir: tmpdir() });
+  const workers: Worker[] = [];
+  const start = async (): Promise<Worker> => {
+    const worker = new Worker({ DATABASE_URL: databaseUrl, WORK: work });
+    workers.push(worker);
+    return worker.started();
+  };
+  const overdue = async () => void (work.includes('expire') && (await makeOverdue(connection)));
+  try {
+    const flow = await prepare(connection);
+    const faults: Fault[] = [];
+    let amid = 0;
+    let pair = await Promise.all([start(), start()]);
+    for (let i = 0; i < kills; i += 1) {
+      const [victim, other] = pair as [Worker, Worker];
+      const { begun } = victim;
+      await put(services, flow, perKill);
+      await overdue(); // the second steps of what came before, too
+      const works = Promise.race([victim.until(() => victim.begun > begun), sleep(5000)]); // the other may have left nothing to it
+      await Promise.all([sleep(Math.random() * 150), works]);
+      if (await victim.kill()) amid += 1;
+      faults.push(...(await faultsIn(connection, saidBy(workers))));
+      pair = [other, await start()];
+    }
+    for (const late = Date.now() + patience; (await running(connection)) > 0 && Date.now() < late; await sleep(50)) await overdue();
+    await Promise.all(pair.map((worker) => worker.end('SIGTERM')));
+    faults.push(...(await faultsIn(connection, saidBy(workers))));
+    return { work, engine: 'postgresql', kills, amid, refused: refusedBy(workers), ...(await countsOf(connection)), faults };
+  } finally {
+    await Promise.all(workers.map((worker) => worker.kill().catch(() => undefined))); // those that a failure left
+    await services.close();
+  }
+};
+
+/** The one process of an embedded database, killed amid decisions and started again; nobody else can look into its database but in between. */
+export const killEmbedded = async (kills: number): Promise<Outcome> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'flow-kill-'));
+  const workers: Worker[] = [];
+  const start = (env: Record<string, string> = {}): Worker => {
+    const worker = new Worker({ DATA_DIR: dataDir, WORK: 'decide', ...env });
+    workers.push(worker);
+    return worker;
+  };
+  const look = async <T>(read: (connection: Connection) => Promise<T>): Promise<T> => {
+    const connection = await connect({ dataDir });
+    return read(connection).finally(() => connection.close());
+  };
+  try {
+    const before = await connect({ dataDir });
+    await before.migrate();
+    const services = await servicesOver(before, { dataDir: tmpdir() });
+    await put(services, await prepare(before), perKill * (kills + 1));
+    await services.close();
+    const faults: Fault[] = [];
+    let amid = 0;
+    for (let i = 0; i < kills; i += 1) {
+      const worker = start();
+      await worker.until(() => worker.begun > 0);
+      await sleep(Math.random() * 150);
+      if (await worker.kill()) amid += 1;
+      faults.push(...(await look((connection) => faultsIn(connection, saidBy(workers)))));
+    }
+    await start({ UNTIL_DONE: 'yes' }).end();
+    return await look(async (connection) => {
+      faults.push(...(await faultsIn(connection, saidBy(workers))));
+      return { work: 'decide', engine: 'embedded', kills, amid, refused: refusedBy(workers), ...(await countsOf(connection)), faults };
+    });
+  } finally {
+    await Promise.all(workers.map((worker) => worker.kill().catch(() => undefined))); // one that a failure left
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+export const full = 50;
+
+/** All of it, with a PostgreSQL of its own; throws where a case broke a law or never came to its end. */
+export const run = async (count: number): Promise<void> => {
+  const postgres = await startPostgres();
+  try {
+    const check = (outcome: Outcome) => {
+      process.stdout.write(`${JSON.stringify({ ...outcome, faults: outcome.faults.slice(0, 10) })}\n`);
+      if (outcome.undone + outcome.faults.length > 0) throw new Error('Cases broke a law, or never came to their end');
+    };
+    const admin = await connect({ databaseUrl: postgres.url() });
+    const series: [WorkName, number][] = [
+      ['decide', count],
+      ['expire', Math.ceil(count / 2)],
+      ['decide,expire', Math.ceil(count / 2)],
+    ];
+    for (const [at, [work, kills]] of series.entries()) {
+      await admin.query(`create database flow${at}`);
+      const connection = await connect({ databaseUrl: postgres.url(`flow${at}`) });
+      await connection.migrate();
+      await connection.close();
+      check(await killOnPostgres(postgres.url(`flow${at}`), kills, work));
+    }
+    await admin.close();
+    check(await killEmbedded(Math.ceil(count / 5)));
+  } finally {
+    await postgres.stop();
+  }
+};
+
+if (process.argv[1] === import.meta.filename) await run(Number(process.argv[2] ?? full));
