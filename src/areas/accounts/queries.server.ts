@@ -266,16 +266,3 @@ export const keysHeldByAny = `with held as (
     select 'label:' || code from held union select 'label:' || code || '@' || country from held where country is not null
     union select 'permission:' || p.code from held, unnest(permissions) as p(code) where scope = 'all'
     union select 'permission:' || p.code || '@' || country from held, unnest(permissions) as p(code) where scope = 'country' and country is not null`;
-
-/** Keys of what an account carries and holds now, as SQL that answers an array: `account:…`, `label:…`, `permission:…`, those of a country with `@`. */
-export const keysHeldBy = (account: string): string =>
-  `(select array_agg(k.key) from (
-      select 'account:' || ${account} as key
-      union all select 'label:' || l.code from account_label al join label l on l.id = al.label where al.account = ${account} and l.deleted_at is null
-      union all select 'label:' || l.code || '@' || a.country from account_label al join label l on l.id = al.label join account a on a.id = al.account
-        where al.account = ${account} and l.deleted_at is null and a.country is not null
-      union all select 'permission:' || p.code from account_label al join label l on l.id = al.label, unnest(l.permissions) as p(code)
-        where al.account = ${account} and l.deleted_at is null and l.scope = 'all'
-      union all select 'permission:' || p.code || '@' || a.country from account_label al join label l on l.id = al.label
-        join account a on a.id = al.account, unnest(l.permissions) as p(code)
-        where al.account = ${account} and l.deleted_at is null and l.scope = 'country' and a.country is not null) k)`;

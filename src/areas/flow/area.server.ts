@@ -4,7 +4,6 @@ import { byPortal } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { Review } from '../../records/edit/review.server.ts';
 import { declareAccessHook, declareOpenWork } from '../accounts/hooks.server.ts';
-import { keysHeldBy } from '../accounts/queries.server.ts';
 import { Approvers } from './approvers.server.ts';
 import { Asking } from './asked/asking.server.ts';
 import { formSubject } from './asked/form-subject.server.ts';
@@ -84,13 +83,4 @@ export const flow = serverArea({
     deputyResource(deputies),
     flowNameResource(connection),
   ],
-  todos: {
-    flow: {
-      permission: 'flow:task:decide',
-      sql: (put, _reach, who) =>
-        `select count(*)::int as count, min(t.created_at) as oldest from flow_task t join flow_instance i on i.id = t.instance
-          where t.state = 'open' and t.active and i.state = 'running' and i.subject not in ('posting', 'application', 'content')
-            and t.pools && ${keysHeldBy(`${put(who)}::int`)} and (t.assignee is null or t.assignee = ${put(who)})`,
-    },
-  },
 });

@@ -72,5 +72,4 @@ export const flow = area<typeof texts, typeof officeTexts>()({
     { in: 'member', path: 'uc/flow/:id', file: 'web/uc-flow-case.route.tsx' },
   ],
   notices: ['flow.task', 'flow.ended'],
-  todos: { flow: { icon: 'check', list: '/admin/f' } },
 });

@@ -8,11 +8,12 @@ import type { Route } from './+types/layout.route';
 import { OfficeFrame } from './frame/OfficeFrame.tsx';
 import { PermissionsContext } from './office.ts';
 import { OfficeTexts } from './texts.tsx';
+import type { Work } from './work.ts';
 
-type Loaded = Awaited<ReturnType<MemberApi['adminStart']>> & { unread: number };
+type Loaded = Awaited<ReturnType<MemberApi['adminStart']>> & { unread: number; work: Work };
 const office = loadMember(async ({ own }): Promise<Loaded> => {
-  const [answer, { unread }] = await Promise.all([own.adminStart(), own.info()]);
-  return { ...answer, unread };
+  const [answer, { unread }, work] = await Promise.all([own.adminStart(), own.info(), own.flowCount()]);
+  return { ...answer, unread, work };
 });
 export const loader = (args: Route.LoaderArgs) => office.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => office.client(args);
@@ -25,7 +26,7 @@ function Office({ answer, children }: { answer: Loaded; children: ReactNode }) {
   return (
     <OfficeTexts>
       <PermissionsContext value={permissions}>
-        <OfficeFrame name={answer.user.name} unread={answer.unread} menus={bounds.menus}>
+        <OfficeFrame name={answer.user.name} unread={answer.unread} work={answer.work} menus={bounds.menus}>
           {children}
         </OfficeFrame>
       </PermissionsContext>

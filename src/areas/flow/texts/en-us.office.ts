@@ -5,7 +5,7 @@ import list from './work-list/en-us.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
-  'desk.todo.flow': 'Flow tasks',
+  'desk.work': 'Flow tasks',
   ...designer,
   ...list,
   ...time,

@@ -5,7 +5,7 @@ import list from './work-list/pt-br.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
-  'desk.todo.flow': 'Tarefas de fluxo',
+  'desk.work': 'Tarefas de fluxo',
   ...designer,
   ...list,
   ...time,

@@ -5,7 +5,7 @@ import list from './work-list/ru-ru.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
-  'desk.todo.flow': 'Задачи процессов',
+  'desk.work': 'Задачи процессов',
   ...designer,
   ...list,
   ...time,

@@ -3,7 +3,7 @@ import time from './time/zh-cn.ts';
 import list from './work-list/zh-cn.ts';
 
 export default {
-  'desk.todo.flow': '待处理的流程任务',
+  'desk.work': '待处理的流程任务',
   ...designer,
   ...list,
   ...time,

@@ -10,7 +10,9 @@ import { Link, useLinks } from '../../ui/link.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { useLocalSetting } from '../list/local-setting.ts';
+import { useMay } from '../office.ts';
 import { UnreadContext, useLiveUnread } from '../unread.ts';
+import { noWork, useLiveWork, type Work, WorkContext } from '../work.ts';
 import { type MenuEntry, placeOf } from './menu.ts';
 import { useOwnPages } from './own-pages.ts';
 import { PageTabs } from './PageTabs.tsx';
@@ -22,6 +24,7 @@ interface Props {
   /** Who is signed in, and how many messages were unread when the page was made. */
   name: string;
   unread: number;
+  work: Work;
   menus: readonly MenuEntry[];
   children: ReactNode;
 }
@@ -138,12 +141,15 @@ function Bar({ name, menus, onSearch }: Pick<Props, 'name' | 'menus'> & { onSear
 }
 
 /** The back office around its pages: menu, open pages, search, messages, the way out. */
-export function OfficeFrame({ name, unread: loaded, menus, children }: Props) {
+export function OfficeFrame({ name, unread: loaded, work, menus, children }: Props) {
   const t = useT();
   const { pathname } = useLocation();
   const own = useOwnPages();
   const pages = useMemo(() => [...menus, ...own], [menus, own]);
   const unread = useLiveUnread(loaded);
+  const live = useLiveWork(work);
+  const may = useMay();
+  const waiting = may('flow:task:decide') ? live : noWork;
   const [narrow, setNarrow] = useLocalSetting('office-narrow');
   const [palette, setPalette] = useState(false);
   const openPalette = useCallback(() => setPalette(true), []);
@@ -154,26 +160,28 @@ export function OfficeFrame({ name, unread: loaded, menus, children }: Props) {
   const slim = narrow === '1';
   return (
     <UnreadContext value={unread}>
-      <meta name="robots" content="noindex" />
-      <div
-        className={`grid min-h-dvh text-sm leading-normal ${slim ? 'lg:grid-cols-[3.75rem_minmax(0,1fr)]' : 'lg:grid-cols-[14rem_minmax(0,1fr)]'}`}
-      >
-        <a href="#main" className="skip-link">
-          {t('nav.skip')}
-        </a>
-        <Progress />
-        <ToastRegion />
-        <Side menus={menus} slim={slim} onSlim={(on) => setNarrow(on ? '1' : null)} />
-        <div className="flex min-w-0 flex-col">
-          <Bar name={name} menus={menus} onSearch={openPalette} />
-          <PageTabs menus={pages} />
-          <main id="main" ref={main} tabIndex={-1} className="office-dense min-w-0 grow p-4 outline-none lg:px-6">
-            <Trail menus={pages} />
-            {children}
-          </main>
+      <WorkContext value={waiting}>
+        <meta name="robots" content="noindex" />
+        <div
+          className={`grid min-h-dvh text-sm leading-normal ${slim ? 'lg:grid-cols-[3.75rem_minmax(0,1fr)]' : 'lg:grid-cols-[14rem_minmax(0,1fr)]'}`}
+        >
+          <a href="#main" className="skip-link">
+            {t('nav.skip')}
+          </a>
+          <Progress />
+          <ToastRegion />
+          <Side menus={menus} slim={slim} onSlim={(on) => setNarrow(on ? '1' : null)} />
+          <div className="flex min-w-0 flex-col">
+            <Bar name={name} menus={menus} onSearch={openPalette} />
+            <PageTabs menus={pages} />
+            <main id="main" ref={main} tabIndex={-1} className="office-dense min-w-0 grow p-4 outline-none lg:px-6">
+              <Trail menus={pages} />
+              {children}
+            </main>
+          </div>
         </div>
-      </div>
-      {palette && <Palette menus={pages} onClose={() => setPalette(false)} />}
+        {palette && <Palette menus={pages} onClose={() => setPalette(false)} />}
+      </WorkContext>
     </UnreadContext>
   );
 }

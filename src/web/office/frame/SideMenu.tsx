@@ -3,6 +3,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { type MenuEntry, placeOf } from './menu.ts';
+import { WorkCount, workPage } from './WorkCount.tsx';
 
 /** A group with more pages than this begins closed. */
 const many = 8;
@@ -20,10 +21,11 @@ function Page({ entry, here, narrow }: { entry: MenuEntry; here: boolean; narrow
         to={entry.route}
         title={narrow ? entry.label : undefined}
         aria-current={here ? 'page' : undefined}
-        className={`flex min-h-9 items-center gap-2.5 rounded-md px-3 leading-snug hover:bg-sunken hover:text-primary focus-visible:-outline-offset-2 aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary ${narrow ? 'justify-center px-0' : ''}`}
+        className={`relative flex min-h-9 items-center gap-2.5 rounded-md px-3 leading-snug hover:bg-sunken hover:text-primary focus-visible:-outline-offset-2 aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary ${narrow ? 'justify-center px-0' : ''}`}
       >
         <Icon name={entry.icon} className="size-4.5" />
-        <span className={narrow ? 'sr-only' : 'py-1'}>{entry.label}</span>
+        <span className={narrow ? 'sr-only' : 'grow py-1'}>{entry.label}</span>
+        {entry.route === workPage && <WorkCount className={narrow ? 'absolute end-0 top-0' : ''} />}
       </Link>
     </li>
   );

@@ -7,13 +7,16 @@ import { signOut } from '../../frame/sign-out.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useUnread } from '../unread.ts';
+import { useWork } from '../work.ts';
 import { useOwnPages } from './own-pages.ts';
+import { WorkCount, workPage } from './WorkCount.tsx';
 
 /** At the end of the bar: language and theme, what came in, the account and the way out. */
 export function Utilities({ name }: { name: string }) {
   const { t, locale } = useI18n();
   const facts = useRouteLoaderData<typeof loader>('root');
   const { unread } = useUnread();
+  const work = useWork();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void signOut();
@@ -25,6 +28,12 @@ export function Utilities({ name }: { name: string }) {
         <Choice name="locale" label={t('language.label')} icon="languages" options={languages} value={locale} quiet />
       )}
       <Choice name="theme" label={t('theme.label')} icon="sun-moon" options={useThemes()} value={facts?.theme ?? 'auto'} quiet />
+      {work.todo > 0 && (
+        <Link to={workPage} className="choice relative">
+          <Icon name="check" className="size-4.5" />
+          <WorkCount className="absolute end-0 top-0.5" />
+        </Link>
+      )}
       <Link to="/uc/notices" reloadDocument className="choice relative">
         <Icon name="bell" className="size-4.5" />
         <span className="sr-only">

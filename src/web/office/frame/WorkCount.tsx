@@ -1,0 +1,20 @@
+import { useT } from '../../../platform/i18n/index.ts';
+import { useWork } from '../work.ts';
+
+/** The list of what waits for the reader in flows. */
+export const workPage = '/admin/f';
+
+/** How much that is; nothing where nothing waits. */
+export function WorkCount({ className = '' }: { className?: string }) {
+  const t = useT();
+  const { todo, overdue } = useWork();
+  if (todo === 0) return null;
+  return (
+    <span
+      className={`rounded-full px-1.5 text-xs font-semibold tabular-nums ${overdue > 0 ? 'bg-danger text-on-primary' : 'bg-primary text-on-primary'} ${className}`}
+    >
+      <span className="sr-only">{t('desk.todo')}: </span>
+      {todo > 99 ? '99+' : todo}
+    </span>
+  );
+}
