@@ -27,7 +27,15 @@ const fitted = (text: string, most: number): string => {
 };
 
 const line = ({ points }: Edge): string => points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('');
-const written = (text: string, { x, y, size }: { x: number; y: number; size: number }, more = ''): string =>
+interface Place {
+  x: number;
+  y: number;
+  size: number;
+}
+/** A text that begins right of a place. */
+const beside = (text: string, { x, y, size }: Place): string =>
+  `<text x="${x + 8}" y="${y}" font-size="${size}" fill="currentColor">${escaped(text)}</text>`;
+const written = (text: string, { x, y, size }: Place, more = ''): string =>
   `<text x="${x}" y="${y}" font-size="${size}" text-anchor="middle" fill="currentColor"${more}>${escaped(text)}</text>`;
 
 const marks: Readonly<Record<string, string>> = { open: '●', approved: '✓', rejected: '✕', returned: '↩', void: '–' };
@@ -53,12 +61,12 @@ class Painter {
     if (box.type === 'step') return this.#step(box);
     if (box.type === 'split' || box.type === 'join') {
       const name = this.#names.get(box.id);
-      const title = name ? written(fitted(name, 28), { x: middle.x, y: y - 6, size: 11 }) : '';
+      const title = name ? beside(fitted(name, 28), { x: x + width, y: middle.y + 4, size: 11 }) : '';
       return `<path d="M${middle.x} ${y}L${x + width} ${middle.y}L${middle.x} ${y + height}L${x} ${middle.y}Z" ${outline}/>${title}`;
     }
     const word = box.type === 'start' ? this.#options.words.start : this.#options.words.end;
-    const beside = `<text x="${x + width + 8}" y="${middle.y + 4}" font-size="12" fill="currentColor">${escaped(word)}</text>`;
-    return `<circle cx="${middle.x}" cy="${middle.y}" r="${width / 2}" fill="none" stroke="currentColor" stroke-width="${box.type === 'end' ? 4 : 1.5}"/>${beside}`;
+    const title = beside(word, { x: x + width, y: middle.y + 4, size: 12 });
+    return `<circle cx="${middle.x}" cy="${middle.y}" r="${width / 2}" fill="none" stroke="currentColor" stroke-width="${box.type === 'end' ? 4 : 1.5}"/>${title}`;
   }
 
   #step({ id, x, y, width, height }: Box): string {
@@ -82,7 +90,8 @@ class Painter {
       : '';
     const at = edge.points[Math.min(2, edge.points.length - 1)];
     const name = edge.branch === 'otherwise' ? this.#options.words.otherwise : this.#names.get(edge.branch ?? '');
-    const label = at && edge.branch !== null && name ? written(fitted(name, 26), { x: at.x, y: at.y - 6, size: 11 }) : '';
+    const put = at === end ? beside : written; // a straight line would go through its words
+    const label = at && edge.branch !== null && name ? put(fitted(name, 26), { x: at.x, y: at.y - 6, size: 11 }) : '';
     return path + head + label;
   }
 }

@@ -267,7 +267,6 @@ export default {
   'flow.designer.left': 'Left out, and why',
   'flow.designer.coverage': 'Coverage',
   'flow.designer.coverage.hint': 'How many people could do each step now, country by country.',
-  'flow.designer.coverage.kind': 'Kind of content',
   'flow.designer.coverage.kind.any': 'Any kind',
   'flow.designer.coverage.never': 'Never comes here',
   'flow.designer.coverage.count': { one: '{count} person', other: '{count} people' },

@@ -280,7 +280,6 @@ export default {
   'flow.designer.left': 'Quem ficou de fora, e por quê',
   'flow.designer.coverage': 'Cobertura',
   'flow.designer.coverage.hint': 'Quantas pessoas podem realizar cada etapa hoje, país por país.',
-  'flow.designer.coverage.kind': 'Tipo de conteúdo',
   'flow.designer.coverage.kind.any': 'Qualquer tipo',
   'flow.designer.coverage.never': 'Não passa por aqui',
   'flow.designer.coverage.count': { one: '{count} pessoa', many: '{count} de pessoas', other: '{count} pessoas' },

@@ -289,7 +289,6 @@ export default {
   'flow.designer.left': 'Исключены, и почему',
   'flow.designer.coverage': 'Охват',
   'flow.designer.coverage.hint': 'Сколько человек сейчас может выполнить каждый шаг в каждой стране.',
-  'flow.designer.coverage.kind': 'Вид материалов',
   'flow.designer.coverage.kind.any': 'Любой вид',
   'flow.designer.coverage.never': 'Сюда не попадает',
   'flow.designer.coverage.count': { one: '{count} человек', few: '{count} человека', many: '{count} человек', other: '{count} человека' },

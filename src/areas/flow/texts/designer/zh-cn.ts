@@ -259,7 +259,6 @@ export default {
   'flow.designer.left': '排除人员及原因',
   'flow.designer.coverage': '覆盖情况',
   'flow.designer.coverage.hint': '各国每个步骤现在有多少人可以处理。',
-  'flow.designer.coverage.kind': '内容类型',
   'flow.designer.coverage.kind.any': '不限类型',
   'flow.designer.coverage.never': '不经过此步骤',
   'flow.designer.coverage.count': { other: '{count} 人' },

@@ -43,6 +43,9 @@ function Table({ coverage, country }: { coverage: Coverage; country: string | nu
   const cellOf = (country: string, step: string) => coverage.cells.find((cell) => cell.country === country && cell.step === step);
   // a flow of one country is asked about that one alone
   const rows = countries.filter((one) => country === null || one === country);
+  // what nobody could decide stands first, or it would lie beyond the edge of a long flow
+  const isEmpty = (step: string) => coverage.cells.some((cell) => cell.step === step && cell.fallback === 'empty');
+  const steps = [...coverage.steps].sort((a, b) => Number(isEmpty(b.step)) - Number(isEmpty(a.step)));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
     <section aria-label={t('flow.designer.coverage')} tabIndex={0} className="office-table">
@@ -52,7 +55,7 @@ function Table({ coverage, country }: { coverage: Coverage; country: string | nu
             <th scope="col" className="start-0 z-20">
               {t('flow.field.country')}
             </th>
-            {coverage.steps.map(({ step, names }) => (
+            {steps.map(({ step, names }) => (
               <th key={step} scope="col">
                 {nameIn(names, locale) || step}
               </th>
@@ -65,7 +68,7 @@ function Table({ coverage, country }: { coverage: Coverage; country: string | nu
               <th scope="row" className="sticky start-0 z-10 font-normal">
                 {valueLabel(t, 'country', row)}
               </th>
-              {coverage.steps.map(({ step }) => (
+              {steps.map(({ step }) => (
                 <Cell key={step} cell={cellOf(row, step)} />
               ))}
             </tr>
@@ -80,7 +83,8 @@ function Table({ coverage, country }: { coverage: Coverage; country: string | nu
 export function CoverageDrawer({ work, onClose }: { work: Work; onClose: () => void }) {
   const { t } = useI18n();
   const { subject, fields } = useFacts();
-  const kinds = fields.find((field) => field.kind)?.options ?? [];
+  const ofKind = fields.find((field) => field.kind);
+  const kinds = ofKind?.options ?? [];
   const [kind, setKind] = useState('');
   const { country, draft } = work;
   const body = { subject, country, draft, ...(kind && { kind }) };
@@ -90,7 +94,7 @@ export function CoverageDrawer({ work, onClose }: { work: Work; onClose: () => v
     <Drawer title={t('flow.designer.coverage')} wide onClose={onClose}>
       <p className="mb-4 text-muted">{t('flow.designer.coverage.hint')}</p>
       {kinds.length > 0 && (
-        <Labelled label={t('flow.designer.coverage.kind')}>
+        <Labelled label={ofKind?.label ?? ''}>
           {(attributes) => (
             <Select
               {...attributes}
