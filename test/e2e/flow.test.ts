@@ -96,3 +96,12 @@ test('a decision in Russian leads on to the next step, and the end is told', asy
   const { state } = (await call<CaseDetail>('GET', `/api/admin/flow-tasks/c${id}`, undefined, operator)).data;
   expect(state).toBe('approved');
 });
+
+test('what waits is one number: in the menu, in the bar and on the first page', async () => {
+  const { todo } = (await call<{ todo: number }>('GET', '/api/uc/flow/count', undefined, operator)).data;
+  expect(todo).toBeGreaterThan(0);
+  await open('/admin/home', 'zh-cn');
+  const shown = todo > 99 ? '99+' : String(todo);
+  const numbers = page.locator('a[href="/admin/f"]:visible').filter({ hasText: new RegExp(`\\b${shown.replace('+', '\\+')}$`) });
+  await expect.poll(() => numbers.count()).toBe(3);
+});

@@ -118,6 +118,7 @@ describe('deputies', () => {
     const made = await appoint(a, b);
     expect(made.status).toBe(200);
     const [row] = (await box(b, 'deputy')).filter((one) => one.case === id);
+    expect(row).toMatchObject({ for: { id: String(a.id) }, taken: null });
     expect((await b.send('POST', `/api/admin/flow-tasks/${row?.id}/approve`, {})).status).toBe(200);
     const said = (await caseOf(operator, id)).timeline.find(({ action }) => action === 'approve');
     expect(said).toMatchObject({ actor: { id: String(b.id) }, for: { id: String(a.id) } });

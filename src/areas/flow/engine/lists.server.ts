@@ -9,6 +9,7 @@ import { type Select, selectPage, Where } from '../../../platform/db/page.server
 import { int, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { ListQuery } from '../../../platform/http/resource.server.ts';
+import { approversById } from '../../accounts/queries.server.ts';
 import type { Deputies } from '../deputies/deputies.server.ts';
 import type { Names } from '../model/definition.ts';
 import type { Box, CaseState, SubjectName, TaskRow, TaskState } from '../operations.ts';
@@ -26,7 +27,7 @@ const stepNames = `jsonb_path_query_first(v.definition, '$.** ? (@.id == $id).na
 const most = 10_000;
 
 const tasks: Select = {
-  columns: `t.id, ${ofCase}, ${stepNames} as step, t.state as task, t.assignee, ${displayName('a')} as "assigneeName", t.principal,
+  columns: `t.id, ${ofCase}, ${stepNames} as step, t.state as task, t.pools, case when s.vote->>'mode' = 'any' then t.assignee end as assignee, ${displayName('a')} as "assigneeName", t.principal,
     ${displayName('d')} as "principalName", t.due_at as "dueAt", t.decided_at as "decidedAt", coalesce(t.due_at < now(), false) as overdue`,
   from: `flow_task t left join ${caseTables.replace('flow_instance i', 'flow_instance i on i.id = t.instance')} left join flow_version v on v.id = i.version
     left join flow_step s on s.id = t.step_row left ${joinAccount('t.assignee')} left ${joinAccount('t.principal', 'd')}`,
@@ -39,7 +40,7 @@ const tasks: Select = {
 };
 const doneTasks: Select = { ...tasks, order: 't.decided_at desc, t.id desc' };
 const cases: Select = {
-  columns: `i.id, ${ofCase}, null::jsonb as step, null::text as task, null::int as assignee, null::text as "assigneeName", null::int as principal,
+  columns: `i.id, ${ofCase}, null::jsonb as step, null::text as task, '{}'::text[] as pools, null::int as assignee, null::text as "assigneeName", null::int as principal,
     null::text as "principalName", (select min(o.due_at) from flow_step o where o.instance = i.id and o.state = 'open') as "dueAt",
     i.ended_at as "decidedAt", coalesce((select min(o.due_at) < now() from flow_step o where o.instance = i.id and o.state = 'open'), false) as overdue`,
   from: caseTables,
@@ -65,6 +66,8 @@ interface Row {
   applicantName: string | null;
   step: Names | null;
   task: TaskState | null;
+  pools: string[];
+  /** Who took what one of several could take; a vote is nobody's to take. */
   assignee: number | null;
   assigneeName: string | null;
   principal: number | null;
@@ -146,7 +149,23 @@ export class Lists {
     if (query.overdue && ofTasks) where.always('t.due_at < now()');
     const select = box === 'done' ? doneTasks : ofTasks ? tasks : cases;
     const found = await selectPage<Row>(this.#connection, select, where, { ...query });
-    return { ...found, docs: found.docs.map((row) => toRow(row, id, ofTasks)) };
+    const docs = found.docs.map((row) => toRow(row, id, ofTasks));
+    return { ...found, docs: box === 'deputy' ? await this.#withPrincipals(actor, found.docs, docs) : docs };
+  }
+
+  /** Tasks that one has as somebody's deputy, each with whose. */
+  async #withPrincipals(actor: Actor, rows: readonly Row[], docs: readonly TaskRow[]): Promise<TaskRow[]> {
+    const { db } = this.#connection;
+    const { principals } = await heldBy(db, this.#deputies, actor);
+    const ids = principals.map(({ keys }) => keys.account);
+    const named = new Map((await approversById.all(db, { ids })).map(({ id, name }) => [id, name]));
+    return docs.map((doc, at) => {
+      const { pools = [] } = rows[at] ?? {};
+      const holding = principals.find(({ keys }) =>
+        [keys.keys, keys.organizationKeys, keys.ownKeys].some((some) => some.some((key) => pools.includes(key))),
+      );
+      return holding ? { ...doc, for: person(holding.keys.account, named.get(holding.keys.account) ?? null) } : doc;
+    });
   }
 
   async #inBox(actor: Actor, box: Box): Promise<Where> {
