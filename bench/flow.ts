@@ -10,7 +10,7 @@ import { approve, formOf } from '../test/harness/flows.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
 import { figure, type Line } from './report.ts';
-import { randomFrom, type Spread, time } from './stats.ts';
+import { randomFrom, type Spread, spreadOf, time } from './stats.ts';
 
 const cases = Number(process.env.BENCH_CASES ?? 1_000_000);
 const few = 10_000;
@@ -41,10 +41,10 @@ const fillCases = async (connection: Connection, from: number, to: number): Prom
     const range = [at + 1, Math.min(to, at + 20_000)];
     await connection.query(
       `insert into flow_instance (id, flow, version, subject, key, title, applicant, state, digest, facts, place, ended_at) overriding system value
-       select n, f.id, v.id, 'form', 'bench' || n, 'Case ' || n, 1 + n % 1000, case when n % 20 = 0 then 'running' else 'approved' end, $4, $3::jsonb,
+       select n, f.id, v.id, 'form', 'bench' || n, 'Case ' || n, 1 + n % $5::int, case when n % 20 = 0 then 'running' else 'approved' end, $4, $3::jsonb,
               '{"passed":[],"chosen":{}}', case when n % 20 = 0 then null else now() end
          from generate_series($1::int, $2::int) n, (select id from flow where names->>'en-us' = 'Bench') f join flow_version v on v.flow = f.id`,
-      [...range, facts, digestOf({ subject: 'x' })],
+      [...range, facts, digestOf({ subject: 'x' }), Math.ceil(to / 200)],
     );
     await connection.query(
       `insert into flow_step (id, instance, step, round, state, vote) overriding system value
@@ -153,20 +153,36 @@ const coverage = async (connection: Connection, { flows }: Services): Promise<Li
   };
 };
 
-const deadlines = async (connection: Connection, { deadlines: job }: Services): Promise<Line> => {
+const deadlines = async (connection: Connection, { deadlines: job, flowLists }: Services): Promise<Line> => {
   const due = Math.min(few, Math.floor(cases / 40));
   await connection.query(
     `update flow_step set due_at = now() - interval '1 hour' where id in (select id from flow_step where state = 'open' order by id limit $1)`,
     [due],
   );
+  const todo = () => flowLists.box(contextOf(1), { box: 'todo', page: 1, limit: 20 });
+  const alone = await time(40, todo);
   const begun = performance.now();
-  const { expired } = await job.run();
+  let runs = true;
+  const done = job.run().finally(() => {
+    runs = false;
+  });
+  const beside: number[] = [];
+  while (runs) {
+    const asked = performance.now();
+    await todo();
+    beside.push(performance.now() - asked);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  const { expired } = await done;
   const seconds = (performance.now() - begun) / 1000;
+  const ratio = spreadOf(beside).p50 / alone.p50;
   return {
-    what: `${connection.engine}: ${figure(expired)} deadlines`,
-    measured: `${figure(seconds)} s`,
-    target: `≤ ${limits.deadlines} s`,
-    ok: seconds <= limits.deadlines,
+    what: `${connection.engine}: ${figure(expired)} deadlines, to-do beside them`,
+    measured: `${figure(seconds)} s, p50 ${ms(spreadOf(beside).p50)}`,
+    reference: `alone p50 ${ms(alone.p50)}`,
+    ratio,
+    target: `≤ ${limits.deadlines} s, ≤ ${limits.growth}`,
+    ok: seconds <= limits.deadlines && ratio <= limits.growth,
   };
 };
 
@@ -195,6 +211,7 @@ const measure = async (connection: Connection, count: number): Promise<Line[]> =
     await fillCases(connection, few, count);
     await analyze(connection);
     const lines = linesOf(connection.engine, count, await boxesOf(services, 100), before);
+    if (connection.engine === 'embedded') return lines; // a house of its own: what is asked of it is that its lists are quick
     return [
       ...lines,
       ...(await decisions(connection, services)),
