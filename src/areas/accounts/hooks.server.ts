@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 
-type Agent = Pick<Context, 'actor' | 'address'>;
+/** Who gives and takes. */
+export type Agent = Pick<Context, 'actor' | 'address'>;
 /**
  * Follows accounts that may no longer do what they could: they were disabled, put into the trash, lost a label, or a label of theirs gives
  * less. In that transaction.

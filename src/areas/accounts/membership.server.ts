@@ -6,9 +6,8 @@ import { mayGive } from '../../platform/access/delegation.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
-import type { Context } from '../../platform/http/context.ts';
 import { idList } from '../../platform/http/shapes.ts';
-import { accessLost } from './hooks.server.ts';
+import { type Agent, accessLost } from './hooks.server.ts';
 import {
   checkOrganizations,
   ids,
@@ -20,9 +19,6 @@ import {
 } from './lock-accounts.server.ts';
 import { changeAccount, type Role } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable } from './table.server.ts';
-
-/** Who gives and takes. */
-type Agent = Pick<Context, 'actor' | 'address'>;
 
 /** Accounts, by id, that join and leave. */
 export interface Members {

@@ -98,6 +98,14 @@ describe('handing over first', () => {
     expect((await act(heir, alone, 'approve')).data.state).toBe('approved');
   });
 
+  test('not by who may disable accounts and keeps no flows: nobody makes himself an approver so', async () => {
+    const desk = await newHolder(portal, 'all', ['account:account:disable', 'flow:task:decide']);
+    const leaving = await newUser(portal);
+    const id = await start(applicant, await flowOf([approve('alone', [leaving.id])]));
+    const taken = await desk.send('POST', `/api/admin/accounts/${leaving.id}/hand-over`, { to: String(desk.id) });
+    expect([taken.error.code, await taskOf(desk, id), await work(leaving)]).toEqual(['E_STATE', undefined, 1]);
+  });
+
   test('not to oneself, to nobody, or where there is nothing', async () => {
     const leaving = await newUser(portal, { labels: ['reviewer'] });
     await start(applicant, await flowOf([approve('alone', [leaving.id])]));

@@ -190,7 +190,7 @@ export class Engine {
     for (const one of await deserted.all(tx, {})) await openAnew(await this.#held(tx, agent, one));
   }
 
-  /** Gives what waits for one account alone to another one. Answers how many tasks that were. */
+  /** Gives what waits for one account alone to another one, of the cases that the caller keeps. Answers how many tasks that were. */
   async handOver(tx: Db, agent: Agent, from: number, to: number): Promise<number> {
     let given = 0;
     for (const one of await assignedCases.all(tx, { account: from, key: keyOfAccount(from) }))

@@ -1,4 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
+import { may } from '../../../platform/access/access.server.ts';
 import { accountStatus } from '../../../platform/access/actor.ts';
 import { notify } from '../../../platform/events/notices/notices.server.ts';
 import { approversById, leadersAbove } from '../../accounts/queries.server.ts';
@@ -171,9 +172,14 @@ export const replace = async (work: Work, account: number): Promise<void> => {
 const isOwn = ({ state, assignee, pools }: TaskOfCase, account: number): boolean =>
   state === 'open' && (assignee === account || (assignee === null && pools.every((key) => key === keyOfAccount(account))));
 
-/** Gives the open tasks that are an account's alone to another one, unless that has a say in the same step already. Answers how many. */
+/**
+ * Gives the open tasks that are an account's alone to another one, unless that has a say in the same step already. Answers how many; none where
+ * the case is not the caller's to keep: whoever may disable an account does not become an approver by that.
+ */
 export const handOverAll = async (work: Work, from: number, to: number): Promise<number> => {
   const { tx, found, agent } = work;
+  const { country, applicant } = found.row;
+  if (!may(agent, 'flow:case:keep', { country, owner: applicant })) return 0;
   const has = (step: number) =>
     found.tasks.some((one) => one.stepRow === step && one.state !== 'void' && [one.assignee, one.actor].includes(to));
   const given = found.tasks.filter((task) => isOwn(task, from) && task.kind !== 'applicant' && !has(task.stepRow));
