@@ -26,6 +26,7 @@ export const flowAccess: Record<string, Line> = {
   'POST /api/admin/flows/simulate': ['flow:definition:read', ofDraft],
   'POST /api/admin/flows/coverage': ['flow:definition:read', ofDraft],
   'POST /api/admin/flows/drawing': ['flow:definition:read', { draft }],
+  'POST /api/admin/flows/kind-fields': ['flow:definition:read', { kind: 'policy' }],
   'POST /api/admin/flows/bpmn': ['flow:definition:update', { xml: '<x/>' }],
   'GET /api/admin/flow-names': 'flow:deputy:own',
   'GET /api/admin/approvers': 'flow:task:decide',

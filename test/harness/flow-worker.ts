@@ -10,7 +10,11 @@ import { Calendars } from '../../src/areas/flow/time/calendars.server.ts';
 import { Clock } from '../../src/areas/flow/time/clock.server.ts';
 import { AppError } from '../../src/base/errors.ts';
 import { connect } from '../../src/platform/db/connect.server.ts';
+import { Queue } from '../../src/platform/jobs/queue.server.ts';
 import { log } from '../../src/platform/log.ts';
+import { OwnOrigin } from '../../src/platform/mail/own-origin.ts';
+import { Sender } from '../../src/platform/mail/sender.server.ts';
+import { Settings } from '../../src/platform/settings/settings.server.ts';
 import { operatorContext } from './actors.ts';
 
 const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '', WORK: work = 'decide', UNTIL_DONE: untilDone } = process.env;
@@ -20,7 +24,11 @@ await connection.migrate();
 // as flow/area.server.ts opens it: all of the product takes seconds to load, and this is started again and again
 const subjects = new Subjects();
 subjects.declare(formSubject);
-const engine = new Engine(connection, { subjects, clock: new Clock(new Calendars(connection)) }, new Deputies(connection));
+const post = {
+  sender: new Sender(connection, new Settings(connection), new Queue(connection)),
+  origin: new OwnOrigin('http://127.0.0.1', { host: '127.0.0.1', port: 80 }),
+};
+const engine = new Engine(connection, { subjects, clock: new Clock(new Calendars(connection)), post }, new Deputies(connection));
 const deadlines = new Deadlines(connection, engine);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 let stopping = false;

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Permission } from '../../areas.ts';
+import type { Locale } from '../../base/locales.ts';
 import { accountStatus, type Scope } from '../../platform/access/actor.ts';
 import { displayName, joinAccount } from '../../platform/access/ownership.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
@@ -81,6 +82,15 @@ export const recordDigest = statement({
   row: { id: int },
   sql: ({ account, before, now }) =>
     sql`update account set digest_at = ${now} where id = ${account} and digest_at is not distinct from ${before}::timestamptz returning id`,
+});
+
+/** Active accounts among some that want to be told of things by mail. */
+export const mailedAccounts = statement({
+  params: { ids: list(int) },
+  row: { id: int, realName: text(), email: text(), locale: text<Locale>() },
+  sql: ({ ids }) =>
+    sql`select id, real_name as "realName", email, locale from account
+         where id = any(${ids}) and digest = 'mail' and email is not null and status = 1 and deleted_at is null order by id`,
 });
 
 /** Accounts by what they may do: those of the condition `holdsPermission`, whose value the columns name too. */

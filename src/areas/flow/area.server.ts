@@ -2,6 +2,8 @@ import { serverArea } from '../../platform/area.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { byPortal } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
+import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
+import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { Review } from '../../records/edit/review.server.ts';
 import { declareAccessHook, declareOpenWork } from '../accounts/hooks.server.ts';
 import { Approvers } from './approvers.server.ts';
@@ -27,10 +29,18 @@ import { Clock } from './time/clock.server.ts';
 import { calendarResource } from './time/resource.server.ts';
 import { keyOfAccount } from './who.server.ts';
 
+interface Needs {
+  connection: Connection;
+  changes: Changes;
+  contentReview: Review;
+  sender: Sender;
+  origin: OwnOrigin;
+}
+
 export const flow = serverArea({
   name: 'flow',
   texts,
-  open: ({ connection, changes, contentReview: review }: { connection: Connection; changes: Changes; contentReview: Review }) => {
+  open: ({ connection, changes, contentReview: review, sender, origin }: Needs) => {
     const subjects = new Subjects();
     subjects.declare(
       formSubject,
@@ -40,7 +50,7 @@ export const flow = serverArea({
     );
     const calendars = new Calendars(connection);
     const deputies = new Deputies(connection);
-    const engine = new Engine(connection, { subjects, clock: new Clock(calendars) }, deputies);
+    const engine = new Engine(connection, { subjects, clock: new Clock(calendars), post: { sender, origin } }, deputies);
     review.declare(contentReview(engine));
     const flows = new Flows(connection, subjects);
     const approvers = new Approvers(connection);

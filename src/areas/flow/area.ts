@@ -32,6 +32,7 @@ export const flow = area<typeof texts, typeof officeTexts>()({
       'POST /api/admin/flows/simulate',
       'POST /api/admin/flows/coverage',
       'POST /api/admin/flows/drawing',
+      'POST /api/admin/flows/kind-fields',
     ],
     'flow:definition:update': [
       'POST /api/admin/flows',
@@ -72,4 +73,5 @@ export const flow = area<typeof texts, typeof officeTexts>()({
     { in: 'member', path: 'uc/flow/:id', file: 'web/uc-flow-case.route.tsx' },
   ],
   notices: ['flow.task', 'flow.ended'],
+  letters: ['flow-task'],
 });

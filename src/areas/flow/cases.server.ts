@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import { authorise, may, signedIn } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { instant, int, nullable, statement } from '../../platform/db/sql.server.ts';
+import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/http/resource.server.ts';
 import { actingOn, heldBy } from './engine/acting.server.ts';
 import type { Work } from './engine/advance.server.ts';
 import { finish } from './engine/advance.server.ts';
+import { type Acting, stepRowOf } from './engine/decide.server.ts';
 import { detailOf } from './engine/detail.server.ts';
 import { type ActionInput, commentOf, type Engine } from './engine/engine.server.ts';
 import { goOn, pause, remind, withdraw } from './engine/keep.server.ts';
@@ -18,8 +19,8 @@ import { wordsOf } from './words.server.ts';
 
 const copiedTo = statement({
   params: { instance: int, account: int },
-  row: { account: int },
-  sql: ({ instance, account }) => sql`select account from flow_copy where instance = ${instance} and account = ${account} limit 1`,
+  row: { step: text() },
+  sql: ({ instance, account }) => sql`select step from flow_copy where instance = ${instance} and account = ${account}`,
 });
 const stoppedAt = statement({
   params: { id: int },
@@ -59,11 +60,19 @@ export class Cases {
     const ways = await Promise.all(found.tasks.map((task) => actingOn(db, held, task, found.row)));
     const acting = ways.find((way) => way?.task.id === taskId) ?? ways.find((way) => way?.task.state === 'open' && way.task.active) ?? null;
     const isKeeper = this.#keeps(context, found);
-    const concerned =
-      ways.some(Boolean) || found.row.applicant === account || (await copiedTo.one(db, { instance, account })) !== undefined;
-    if (!concerned && !isKeeper && !this.#sees(context, found)) throw new AppError('E_NOT_FOUND');
+    const through = await this.#through(context, found, ways);
     const { locale } = context;
-    return detailOf(db, this.#engine.tools.subjects, found, { account, acting, isKeeper, locale, words: wordsOf(locale) });
+    return detailOf(db, this.#engine.tools.subjects, found, { account, acting, isKeeper, through, locale, words: wordsOf(locale) });
+  }
+
+  /** The steps by which alone the caller has to do with a case; null where he sees all of it. E_NOT_FOUND where he has nothing to do with it. */
+  async #through(context: Context, found: Case, ways: readonly (Acting | null)[]): Promise<string[] | null> {
+    const { id: account } = signedIn(context);
+    if (found.row.applicant === account || this.#keeps(context, found) || this.#sees(context, found)) return null;
+    const copies = await copiedTo.all(this.#connection, { instance: found.row.id, account });
+    const steps = [...ways.flatMap((way) => (way ? stepRowOf(found, way.task).step : [])), ...copies.map(({ step }) => step)];
+    if (steps.length === 0) throw new AppError('E_NOT_FOUND');
+    return steps;
   }
 
   #sees(context: Context, { row }: Case): boolean {

@@ -126,6 +126,11 @@ export interface TaskRow {
   decided: string | null;
 }
 
+/** The same in a file: with what was filled in, a line a field. */
+export interface FiledRow extends TaskRow {
+  fields: string;
+}
+
 export const taskActions = [
   'take',
   'release',

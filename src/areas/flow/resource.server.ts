@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
-import { action, batch, type Resource, view } from '../../platform/http/resource.server.ts';
+import { action, type Batch, batch, type Resource, view } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
+import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Approvers } from './approvers.server.ts';
 import type { Bpmn } from './bpmn-service.server.ts';
 import type { Cases } from './cases.server.ts';
 import type { ActionInput } from './engine/engine.server.ts';
 import type { CaseFilters, Lists, TaskFilters } from './engine/lists.server.ts';
 import type { FlowChange, FlowFilters, Flows } from './flows.server.ts';
+import { kindFields } from './kind-fields.server.ts';
 import {
   boxes,
   type CaseDetail,
@@ -31,6 +33,53 @@ const reading = 'flow:definition:read';
 const updating = 'flow:definition:update';
 const publishing = 'flow:definition:publish';
 const ofDraft = z.strictObject({ subject, country: country.default(null), draft, kind: z.string().max(40).optional() });
+
+/** What is asked about a draft that is not stored, or made for one. */
+const draftBatches = (flows: Flows, bpmn: Bpmn): Readonly<Record<string, Batch>> => ({
+  check: batch({
+    permission: reading,
+    input: ofDraft,
+    output: z.object({ problems: z.array(wire.problem) }),
+    run: async (context, input) => ({ problems: await flows.checker.check(context, input.subject, input.draft) }),
+  }),
+  simulate: batch({
+    permission: reading,
+    input: z.strictObject({
+      subject,
+      draft,
+      country,
+      applicant: s.idFilter.optional(),
+      fields: z.record(z.string().max(60), z.unknown()).default({}),
+      key: z.string().max(80).optional(),
+    }),
+    output: wire.simulation,
+    run: (context, input) => flows.checker.simulate(context, input),
+  }),
+  coverage: batch({
+    permission: reading,
+    input: ofDraft,
+    output: wire.coverage,
+    run: (_context, input) => flows.checker.coverage(input),
+  }),
+  drawing: batch({
+    permission: reading,
+    input: z.strictObject({ draft }),
+    output: wire.drawing,
+    run: async (context, input) => bpmn.draw(context, input.draft),
+  }),
+  'kind-fields': batch({
+    permission: reading,
+    input: z.strictObject({ kind: z.enum(kindSlugs) }),
+    output: z.object({ fields: z.array(wire.formField) }),
+    run: async (_context, { kind }) => ({ fields: kindFields(kind) }),
+  }),
+  bpmn: batch({
+    permission: updating,
+    input: z.strictObject({ xml: z.string() }),
+    output: wire.imported,
+    run: (_context, { xml }) => bpmn.read(xml),
+  }),
+});
 
 /** Who decides what: definitions with their versions. */
 export const flowResource = (flows: Flows, bpmn: Bpmn): Resource<FlowRow, FlowDetail, FlowInput, FlowChange, FlowFilters> => ({
@@ -62,45 +111,7 @@ export const flowResource = (flows: Flows, bpmn: Bpmn): Resource<FlowRow, FlowDe
       run: (context, id, { number }) => flows.revert(context, id, number),
     }),
   },
-  batches: {
-    check: batch({
-      permission: reading,
-      input: ofDraft,
-      output: z.object({ problems: z.array(wire.problem) }),
-      run: async (context, input) => ({ problems: await flows.checker.check(context, input.subject, input.draft) }),
-    }),
-    simulate: batch({
-      permission: reading,
-      input: z.strictObject({
-        subject,
-        draft,
-        country,
-        applicant: s.idFilter.optional(),
-        fields: z.record(z.string().max(60), z.unknown()).default({}),
-        key: z.string().max(80).optional(),
-      }),
-      output: wire.simulation,
-      run: (context, input) => flows.checker.simulate(context, input),
-    }),
-    coverage: batch({
-      permission: reading,
-      input: ofDraft,
-      output: wire.coverage,
-      run: (_context, input) => flows.checker.coverage(input),
-    }),
-    drawing: batch({
-      permission: reading,
-      input: z.strictObject({ draft }),
-      output: wire.drawing,
-      run: async (context, input) => bpmn.draw(context, input.draft),
-    }),
-    bpmn: batch({
-      permission: updating,
-      input: z.strictObject({ xml: z.string() }),
-      output: wire.imported,
-      run: (_context, { xml }) => bpmn.read(xml),
-    }),
-  },
+  batches: draftBatches(flows, bpmn),
   views: {
     bpmn: view({ permission: reading, output: z.object({ xml: z.string() }), run: (context, id) => bpmn.write(context, id) }),
     diagram: view({
@@ -139,6 +150,7 @@ export const taskResource = (cases: Cases, lists: Lists): Resource<TaskRow, Case
   },
   sorts: ['started', 'due'],
   row: wire.taskRow,
+  exported: wire.filedRow,
   detail: wire.caseDetail,
   list: (context, query) => lists.box(context, query),
   get: (context, id) => cases.task(context, id),
@@ -189,6 +201,7 @@ export const caseResource = (cases: Cases, lists: Lists): Resource<TaskRow, Case
   },
   sorts: ['started'],
   row: wire.taskRow,
+  exported: wire.filedRow,
   detail: wire.caseDetail,
   list: (context, query) => lists.all(context, query),
   get: (context, id) => cases.kept(context, id),

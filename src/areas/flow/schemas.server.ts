@@ -8,6 +8,7 @@ import {
   type FlowNode,
   type FormField,
   fieldModes,
+  fieldTypes,
   limitActions,
   type Names,
   operators,
@@ -82,7 +83,7 @@ const branch = z.strictObject({ ...node, when: conditionSchema.nullable().option
 const nodeSchema: z.ZodType<FlowNode> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('approve'), ...decided }),
   z.strictObject({ type: z.literal('handle'), ...decided }),
-  z.strictObject({ type: z.literal('copy'), ...node, who }),
+  z.strictObject({ type: z.literal('copy'), ...node, who, fields: z.record(id, z.literal('hidden')).optional() }),
   z.strictObject({ type: z.literal('wait'), ...node, hours: count }),
   z.strictObject({
     type: z.literal('fork'),
@@ -94,8 +95,9 @@ const nodeSchema: z.ZodType<FlowNode> = z.discriminatedUnion('type', [
 ]) as z.ZodType<FlowNode>;
 const formFieldSchema: z.ZodType<FormField> = z.strictObject({
   ...node,
-  type: z.enum(['text', 'longText', 'number', 'date', 'choice', 'choices', 'flag', 'account']),
+  type: z.enum(fieldTypes),
   required: z.boolean().optional(),
+  scheme: z.enum(['ics', 'ccs']).optional(),
   options: z
     .array(z.strictObject({ value: z.string().min(1).max(60), names: namesSchema }))
     .max(most)

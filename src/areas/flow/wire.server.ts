@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { manyLines } from '../../base/plain-text.ts';
 import * as s from '../../platform/http/shapes.ts';
-import { type FlowDefinition, fieldModes, problemCodes, type SubjectField } from './model/definition.ts';
+import { type FlowDefinition, type FormField, fieldModes, fieldTypes, problemCodes, type SubjectField } from './model/definition.ts';
 import {
   type BatchResult,
   type CaseDetail,
   type Coverage,
   caseStates,
+  type FiledRow,
   type FlowDetail,
   type FlowRow,
   flowStates,
@@ -41,7 +42,6 @@ export const flowRow = z.object({
   version: z.number(),
 }) satisfies z.ZodType<FlowRow>;
 
-const fieldTypes = ['text', 'longText', 'number', 'date', 'choice', 'choices', 'flag', 'account'] as const;
 const subjectField = z.object({
   name: z.string(),
   type: z.enum([...fieldTypes, 'country']),
@@ -114,6 +114,8 @@ export const taskRow = z.object({
   overdue: z.boolean(),
   decided: s.nullable,
 }) satisfies z.ZodType<TaskRow>;
+
+export const filedRow = taskRow.extend({ fields: z.string() }) satisfies z.ZodType<FiledRow>;
 
 const formOptions = z
   .array(z.object({ value: z.string(), names: s.texts }))
@@ -192,13 +194,19 @@ export const caseDetail = z.object({
 export const batchResults = z.object({
   results: z.array(z.object({ id: z.string(), ok: z.boolean(), error: s.nullable })) satisfies z.ZodType<BatchResult[]>,
 });
+export const formField = z.object({
+  id: z.string(),
+  names: s.texts,
+  type: z.enum(fieldTypes),
+  required: z.boolean().optional(),
+  scheme: z.enum(['ics', 'ccs']).optional(),
+  options: formOptions,
+}) satisfies z.ZodType<FormField>;
 export const startableForm = z.object({
   flow: z.string(),
   subject: z.enum(subjectNames),
   names: s.texts,
-  fields: z.array(
-    z.object({ id: z.string(), names: s.texts, type: z.enum(fieldTypes), required: z.boolean().optional(), options: formOptions }),
-  ),
+  fields: z.array(formField),
   choose: z.array(namedStep.extend({ people: z.array(person) })),
 }) satisfies z.ZodType<StartableForm>;
 

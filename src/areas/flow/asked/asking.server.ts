@@ -12,6 +12,7 @@ import type { Approvers } from '../approvers.server.ts';
 import type { Engine } from '../engine/engine.server.ts';
 import { digestOf, fillForm } from '../engine/form.server.ts';
 import { type FactValue, type FlowDefinition, type FormField, isDecided, type Names, stepsOf } from '../model/definition.ts';
+import { hiddenSomewhere } from '../model/fields.ts';
 import type { StartableForm, SubjectName } from '../operations.ts';
 import type { Asked } from '../subjects.server.ts';
 
@@ -102,12 +103,20 @@ export class Asking {
       const name = `${applicant}:${asked.key?.(filled) ?? key ?? crypto.randomUUID()}`;
       const before = await sentBefore.one(tx, { subject, key: name, running: asked.key !== undefined });
       if (before) return { id: String(before.id) };
-      const title = [nameIn(context.locale, names, ''), saidFirst(form, filled, context.locale)].filter(Boolean).join(': ');
+      const title = [nameIn(context.locale, names, ''), saidFirst(seenByAll(definition, form), filled, context.locale)]
+        .filter(Boolean)
+        .join(': ');
       const read = { title, country, applicant, link: null, fields: filled, changed: Object.keys(filled), digest: digestOf(filled) };
       return { id: String(await this.#engine.start(tx, context, { subject, key: name, flow: found.flow, read, choices })) };
     });
   }
 }
+
+/** Fields that no step hides: the title of a case is read at all of them. */
+const seenByAll = (definition: FlowDefinition, form: readonly FormField[]): FormField[] => {
+  const hidden = hiddenSomewhere(definition);
+  return form.filter(({ id }) => !hidden.has(id));
+};
 
 /** What a form says first, in words: its first short text, or what was chosen. */
 const saidFirst = (form: readonly FormField[], filled: Readonly<Record<string, FactValue>>, locale: Locale): string => {

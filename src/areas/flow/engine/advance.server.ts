@@ -8,12 +8,15 @@ import type { Agent, Effect, EffectName, Subjects } from '../subjects.server.ts'
 import { flowCopyTable, flowStepTable } from '../table.server.ts';
 import type { Clock } from '../time/clock.server.ts';
 import { type Assigned, assign, type CaseFacts, findApprovers, keyOfAccount } from '../who.server.ts';
+import { type Post, writeOf } from './letters.server.ts';
+import { officeLink, ownLink } from './links.ts';
 import { addTask, type Ballot, type Case, endParts, readCase, tell, updateCase, updateStep, voidOpenTasks } from './store.server.ts';
 
 /** What the engine works with. */
 export interface Tools {
   subjects: Subjects;
   clock: Clock;
+  post: Post;
 }
 
 /** A case that is worked on: within a transaction that holds it, by somebody. */
@@ -33,10 +36,6 @@ export const caseFacts = ({ row }: Case, step: string): CaseFacts => ({
   member: row.member,
   chosen: row.choices[step] ?? [],
 });
-
-/** Page of a case, for who decides and for who asked. */
-export const officeLink = (id: number): string => `/admin/f/c${id}`;
-export const ownLink = (id: number): string => `/uc/flow/${id}`;
 
 /** Runs an effect of the case's subject, in this transaction. */
 export const runEffect = async (
@@ -73,9 +72,12 @@ export const finish = async (
 };
 
 /** Tells those whose turn it is. Of the portal's own audits the lists say it: nobody was written to for every posting before. */
-const tellTurn = async ({ tx, tools, found: { row } }: Work, accounts: readonly number[]): Promise<void> => {
+const tellTurn = async (work: Work, step: DecideStep, accounts: readonly number[]): Promise<void> => {
+  const { tx, tools, found } = work;
+  const { row } = found;
   if (!tools.subjects.get(row.subject).asked) return;
   for (const account of accounts) await notify(tx, account, { type: 'flow.task', facts: { title: row.title }, link: officeLink(row.id) });
+  await writeOf(work, step, accounts);
 };
 
 const openRow = async ({ tx, agent, found }: Work, step: Step, more: Partial<typeof flowStepTable.$inferInsert>): Promise<number> => {
@@ -135,6 +137,7 @@ export const giveTasks = async (work: Work, step: DecideStep, { stepRow, dueAt, 
     if (assigned.people.length <= 20)
       await tellTurn(
         work,
+        step,
         assigned.people.map(({ id }) => id),
       );
     return false;
@@ -160,7 +163,7 @@ const giveVotes = async (work: Work, { step, task, assigned, already }: Voting):
       continue;
     }
     await addTask(tx, { ...task, pools, position, assignee: id, active: step.vote.mode !== 'order' || turn });
-    if (step.vote.mode !== 'order' || turn) await tellTurn(work, [id]);
+    if (step.vote.mode !== 'order' || turn) await tellTurn(work, step, [id]);
     turn = false;
   }
   return assigned.people.every(({ id }) => already.has(id));
@@ -190,7 +193,8 @@ const openWait = async (work: Work, step: WaitStep): Promise<void> => {
   await openRow(work, step, { dueAt: at, beyondCalendar: beyond });
 };
 
-const copy = async ({ tx, agent, found }: Work, step: CopyStep): Promise<void> => {
+const copy = async (work: Work, step: CopyStep): Promise<void> => {
+  const { tx, agent, found } = work;
   const { people } = await findApprovers(tx, step.who, caseFacts(found, step.id));
   const { id, title } = found.row;
   if (people.length > 0)
@@ -199,6 +203,11 @@ const copy = async ({ tx, agent, found }: Work, step: CopyStep): Promise<void> =
       .values(people.map((one) => ({ instance: id, account: one.id, step: step.id })))
       .onConflictDoNothing();
   for (const one of people) await notify(tx, one.id, { type: 'flow.task', facts: { title }, link: officeLink(id) });
+  await writeOf(
+    work,
+    step,
+    people.map((one) => one.id),
+  );
   await tell(tx, id, agent, { action: 'copied', step: step.id, people: people.map((one) => one.id) });
 };
 

@@ -6,6 +6,7 @@ import { instant, int, list, nullable, statement, text } from '../../../platform
 import { approversById } from '../../accounts/queries.server.ts';
 import { type DecideStep, type FieldMode, type FormField, isDecided, type Names, type Step, stepOf, stepsOf } from '../model/definition.ts';
 import { diagram } from '../model/diagram.ts';
+import { hiddenAt } from '../model/fields.ts';
 import { jumpTargets, next, pass, passedBefore, wayOf } from '../model/plan.ts';
 import type { CaseDetail, CaseEvent, CaseField, CaseStep, Person, TaskAction } from '../operations.ts';
 import type { FlowSubject, Subjects } from '../subjects.server.ts';
@@ -35,6 +36,8 @@ export interface Viewer {
   account: number;
   acting: Acting | null;
   isKeeper: boolean;
+  /** Steps by which alone he has to do with it: what they hide he does not see. Null: he sees all of it. */
+  through: readonly string[] | null;
   locale: Locale;
   words: { start: string; end: string; otherwise: string; state(code: string): string };
 }
@@ -43,12 +46,14 @@ const names = async (
   db: Db,
   found: Case,
   events: readonly { actor: number | null; principal: number | null; people: readonly number[] | null }[],
+  form: readonly FormField[],
 ) => {
   const ids = new Set<number>();
   const add = (...some: (number | null | undefined)[]) => {
     for (const id of some) if (id != null) ids.add(id);
   };
   add(found.row.applicant);
+  for (const { id, type } of form) if (type === 'account') add(Number(found.row.facts.fields[id] ?? 0) || null);
   for (const { assignee, actor, principal } of found.tasks) add(assignee, actor, principal);
   for (const { actor, principal, people } of events) add(actor, principal, ...(people ?? []));
   const known = new Map((await approversById.all(db, { ids: [...ids] })).map(({ id, name }) => [id, name]));
@@ -99,14 +104,22 @@ const actsOn = (found: Case, { task, account, principal }: Acting): TaskAction[]
   return [...taken, ...votes, 'return', 'transfer', 'ask', 'add', 'remove', 'comment', ...give];
 };
 
-const fieldsOf = ({ row }: Case, form: readonly FormField[], step: DecideStep | null, viewer: Viewer): CaseField[] => {
+interface Shown {
+  form: readonly FormField[];
+  step: DecideStep | null;
+  person: (id: number | null) => Person | null;
+}
+const fieldsOf = ({ row }: Case, viewer: Viewer, { form, step, person }: Shown): CaseField[] => {
   const own = row.subject === 'form' && row.applicant === viewer.account && !step;
+  const hidden = hiddenAt(row.definition, step ? [step.id] : (viewer.through ?? []));
   return form.flatMap((field): CaseField[] => {
+    if (hidden.has(field.id)) return [];
     const mode: FieldMode = step?.fields?.[field.id] ?? 'read';
-    if (mode === 'hidden') return [];
     const { id: name, names: called, type, options } = field;
     const shown: FieldMode = own ? (field.required ? 'required' : 'edit') : mode;
-    return [{ name, names: called, type, ...(options && { options }), mode: shown, value: row.facts.fields[name] ?? null }];
+    const value = row.facts.fields[name] ?? null;
+    const said = type === 'account' && value !== null ? person(Number(value)) : value;
+    return [{ name, names: called, type, ...(options && { options }), mode: shown, value: said }];
   });
 };
 
@@ -169,7 +182,6 @@ const statesOf = ({ row, steps }: Case): Record<string, string> => {
 export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: Viewer): Promise<CaseDetail> => {
   const { row } = found;
   const events = await eventsOf.all(db, { instance: row.id });
-  const person = await names(db, found, events);
   const { acting } = viewer;
   const stepRow = acting && stepRowOf(found, acting.task);
   const node = stepRow && stepOf(row.definition, stepRow.step);
@@ -177,6 +189,7 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
   const subject = subjects.get(row.subject);
   const read = await subject.read(db, row.key);
   const form = (await subject.asked?.form(db, { definition: row.definition, applicant: null })) ?? [];
+  const person = await names(db, found, events, form);
   const returns = step ? returnsTo(found, step, subject) : [];
   const open = found.tasks.filter(({ state, active }) => state === 'open' && active);
   const people: Record<string, string> = {};
@@ -203,7 +216,7 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
     started: new Date(row.startedAt).toISOString(),
     ended: isoOrNull(row.endedAt),
     may: mayDo(found, viewer, subject).filter((action) => action !== 'return' || returns.length > 0),
-    fields: fieldsOf(found, form, step, viewer),
+    fields: fieldsOf(found, viewer, { form, step, person }),
     steps: toSteps(found, person),
     timeline: events.map(
       (event): CaseEvent => ({

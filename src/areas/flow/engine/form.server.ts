@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError, type Fault } from '../../../base/errors.ts';
 import { manyLines, oneLine } from '../../../base/plain-text.ts';
+import { breachOf, normalize, ruleOf } from '../../../records/engine/field-rules.ts';
+import type { Field } from '../../../records/engine/fields.ts';
 import type { FactValue, FieldMode, FormField } from '../model/definition.ts';
 
 interface Filling {
@@ -15,7 +17,9 @@ interface Filling {
 const empty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 const oneOf = (field: FormField) => z.enum((field.options ?? []).map(({ value }) => value) as [string, ...string[]]);
-const shapes: Readonly<Record<FormField['type'], (field: FormField) => z.ZodType<FactValue>>> = {
+/** Types that records have as well. */
+type Recorded = 'list' | 'link' | 'email' | 'phone';
+const shapes: Readonly<Record<Exclude<FormField['type'], Recorded>, (field: FormField) => z.ZodType<FactValue>>> = {
   text: () => z.string().max(2000).transform(oneLine).pipe(z.string().max(500)),
   longText: () => z.string().max(40_000).transform(manyLines).pipe(z.string().max(20_000)),
   number: () => z.number().refine(Number.isFinite),
@@ -24,6 +28,29 @@ const shapes: Readonly<Record<FormField['type'], (field: FormField) => z.ZodType
   choices: (field) => z.array(oneOf(field)).max(100),
   flag: () => z.boolean(),
   account: () => z.string().regex(/^[1-9]\d{0,8}$/),
+};
+
+const recorded: Readonly<Record<Recorded, z.ZodType<FactValue>>> = {
+  list: z.array(z.string()).max(500),
+  link: z.string(),
+  email: z.string(),
+  phone: z.string(),
+};
+const isRecorded = (type: FormField['type']): type is Recorded => type in recorded;
+
+/** What was given, as it is kept, or what is wrong with it. */
+const readValue = (field: FormField, value: unknown): { kept: FactValue } | { fault: Fault } => {
+  if (empty(value)) return { kept: null };
+  const { type, scheme } = field;
+  const shape = isRecorded(type) ? recorded[type] : shapes[type](field);
+  const read = shape.safeParse(value);
+  if (!read.success) return { fault: 'value' };
+  if (!isRecorded(type)) return { kept: read.data };
+  const of: Field = scheme ? { type: 'codes', scheme } : { type };
+  const rule = ruleOf(field.id, of);
+  const kept = normalize(rule, read.data) as FactValue;
+  const fault = breachOf(rule, kept);
+  return fault ? { fault } : { kept };
 };
 
 /**
@@ -41,9 +68,9 @@ export const fillForm = (form: readonly FormField[], { given, known, modes, othe
     if (value !== undefined && !writable) faults[field.id] = 'unknown';
     if (!writable) continue;
     if (value !== undefined) {
-      const read = empty(value) ? { success: true as const, data: null } : shapes[field.type](field).safeParse(value);
-      if (read.success) kept[field.id] = read.data;
-      else faults[field.id] = 'value';
+      const read = readValue(field, value);
+      if ('kept' in read) kept[field.id] = read.kept;
+      else faults[field.id] = read.fault;
     }
     if ((mode === 'required' || (field.required && otherwise === 'edit')) && empty(kept[field.id])) faults[field.id] ??= 'required';
   }

@@ -6,8 +6,9 @@ import { approversById, leadersAbove } from '../../accounts/queries.server.ts';
 import { isDecided, type Limit, stepOf } from '../model/definition.ts';
 import { flowCopyTable } from '../table.server.ts';
 import { type Assigned, findApprovers, keyOfAccount } from '../who.server.ts';
-import { assignedTo, caseFacts, finish, giveTasks, officeLink, type Work } from './advance.server.ts';
+import { assignedTo, caseFacts, finish, giveTasks, type Work } from './advance.server.ts';
 import { close, count, decidedStep, stepRowOf } from './decide.server.ts';
+import { officeLink } from './links.ts';
 import {
   addTask,
   readCase,

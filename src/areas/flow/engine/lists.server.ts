@@ -6,16 +6,17 @@ import type { Actor } from '../../../platform/access/actor.ts';
 import { displayName, inOrganizations, joinAccount, whereReach } from '../../../platform/access/ownership.server.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../../platform/db/page.server.ts';
-import { int, statement, text } from '../../../platform/db/sql.server.ts';
+import { int, list, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { ListQuery } from '../../../platform/http/resource.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import type { Deputies } from '../deputies/deputies.server.ts';
 import type { Names } from '../model/definition.ts';
-import type { Box, CaseState, SubjectName, TaskRow, TaskState } from '../operations.ts';
+import type { Box, CaseState, FiledRow, SubjectName, TaskRow, TaskState } from '../operations.ts';
 import type { Subjects } from '../subjects.server.ts';
 import { type Keys, keysOfActor } from '../who.server.ts';
 import { heldBy } from './acting.server.ts';
+import { fieldsInFile } from './told.server.ts';
 
 const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.stuck, f.names as flow,
   i.applicant, ${displayName('p')} as "applicantName"`;
@@ -27,7 +28,7 @@ const stepNames = `jsonb_path_query_first(v.definition, '$.** ? (@.id == $id).na
 const most = 10_000;
 
 const tasks: Select = {
-  columns: `t.id, ${ofCase}, ${stepNames} as step, t.state as task, t.pools, case when s.vote->>'mode' = 'any' then t.assignee end as assignee, ${displayName('a')} as "assigneeName", t.principal,
+  columns: `t.id, ${ofCase}, ${stepNames} as step, s.step as "stepId", t.state as task, t.pools, case when s.vote->>'mode' = 'any' then t.assignee end as assignee, ${displayName('a')} as "assigneeName", t.principal,
     ${displayName('d')} as "principalName", t.due_at as "dueAt", t.decided_at as "decidedAt", coalesce(t.due_at < now(), false) as overdue`,
   from: `flow_task t left join ${caseTables.replace('flow_instance i', 'flow_instance i on i.id = t.instance')} left join flow_version v on v.id = i.version
     left join flow_step s on s.id = t.step_row left ${joinAccount('t.assignee')} left ${joinAccount('t.principal', 'd')}`,
@@ -40,7 +41,7 @@ const tasks: Select = {
 };
 const doneTasks: Select = { ...tasks, order: 't.decided_at desc, t.id desc' };
 const cases: Select = {
-  columns: `i.id, ${ofCase}, null::jsonb as step, null::text as task, '{}'::text[] as pools, null::int as assignee, null::text as "assigneeName", null::int as principal,
+  columns: `i.id, ${ofCase}, null::jsonb as step, null::text as "stepId", null::text as task, '{}'::text[] as pools, null::int as assignee, null::text as "assigneeName", null::int as principal,
     null::text as "principalName", (select min(o.due_at) from flow_step o where o.instance = i.id and o.state = 'open') as "dueAt",
     i.ended_at as "decidedAt", coalesce((select min(o.due_at) < now() from flow_step o where o.instance = i.id and o.state = 'open'), false) as overdue`,
   from: caseTables,
@@ -65,6 +66,7 @@ interface Row {
   applicant: number | null;
   applicantName: string | null;
   step: Names | null;
+  stepId: string | null;
   task: TaskState | null;
   pools: string[];
   /** Who took what one of several could take; a vote is nobody's to take. */
@@ -102,6 +104,12 @@ export const openTasksOf = statement({
   sql: ({ account, key }) =>
     sql`select count(*)::int as count from flow_task t where t.state = 'open' and t.kind <> 'applicant'
            and (t.assignee = ${account} or (t.assignee is null and t.active and t.pools @> array[${key}::text] and array_length(t.pools, 1) = 1))`,
+});
+
+const copiesOf = statement({
+  params: { account: int, cases: list(int) },
+  row: { case: int, step: text() },
+  sql: ({ account, cases }) => sql`select instance as "case", step from flow_copy where account = ${account} and instance = any(${cases})`,
 });
 
 /** Takes a value into the conditions and answers what stands for it. */
@@ -149,8 +157,24 @@ export class Lists {
     if (query.overdue && ofTasks) where.always('t.due_at < now()');
     const select = box === 'done' ? doneTasks : ofTasks ? tasks : cases;
     const found = await selectPage<Row>(this.#connection, select, where, { ...query });
-    const docs = found.docs.map((row) => toRow(row, id, ofTasks));
-    return { ...found, docs: box === 'deputy' ? await this.#withPrincipals(actor, found.docs, docs) : docs };
+    const rows = found.docs.map((row) => toRow(row, id, ofTasks));
+    const docs = box === 'deputy' ? await this.#withPrincipals(actor, found.docs, rows) : rows;
+    return { ...found, docs: query.snapshot ? await this.#inFile(context, docs, await this.#through(box, id, found.docs)) : docs };
+  }
+
+  /** The steps by which the caller has to do with each case: of a task its own, of what was copied those that told him; null: all is his to see. */
+  async #through(box: Box, account: number, rows: readonly Row[]): Promise<(readonly string[] | null)[]> {
+    if (box === 'started') return rows.map(() => null);
+    if (box !== 'copied') return rows.map(({ stepId }) => (stepId === null ? null : [stepId]));
+    const copies = await copiesOf.all(this.#connection, { account, cases: rows.map((row) => row.case) });
+    return rows.map((row) => copies.filter((copy) => copy.case === row.case).map(({ step }) => step));
+  }
+
+  /** The rows as a file has them: with what was filled in, as far as the reader sees it. */
+  async #inFile(context: Context, docs: readonly TaskRow[], steps: readonly (readonly string[] | null)[]): Promise<FiledRow[]> {
+    const cases = docs.map((doc, at) => ({ case: Number(doc.case), steps: steps[at] ?? null }));
+    const fields = await fieldsInFile(this.#connection.db, this.#subjects, context.locale, cases);
+    return docs.map((doc, at) => ({ ...doc, fields: fields[at] ?? '' }));
   }
 
   /** Tasks that one has as somebody's deputy, each with whose. */
@@ -210,7 +234,8 @@ export class Lists {
     where.maybe('i.state = ?', query.state).maybe('i.subject = ?', query.subject).maybe('i.country = ?', query.country);
     if (query.stuck) where.always('i.stuck is not null');
     const found = await selectPage<Row>(this.#connection, cases, where, { ...query });
-    return { ...found, docs: found.docs.map((row) => toRow(row, id, false)) };
+    const docs = found.docs.map((row) => toRow(row, id, false));
+    return { ...found, docs: query.snapshot ? await this.#inFile(context, docs, []) : docs };
   }
 
   /** What the caller asked for, the newest first. */

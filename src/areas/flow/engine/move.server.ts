@@ -6,9 +6,10 @@ import { isDecided } from '../model/definition.ts';
 import { fromOn, jumpTargets, jumpTo, passedBefore, returnTo } from '../model/plan.ts';
 import { flowStepTable, flowTaskTable } from '../table.server.ts';
 import { keyOfAccount } from '../who.server.ts';
-import { advance, officeLink, ownLink, runEffect, type Work } from './advance.server.ts';
+import { advance, runEffect, type Work } from './advance.server.ts';
 import { type Acting, checkOpen, count, decidedStep, stepRowOf, votesOf } from './decide.server.ts';
 import { fillForm } from './form.server.ts';
+import { officeLink, ownLink } from './links.ts';
 import { addTask, type Case, readCase, type StepRow, tell, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
 /** The step that stands for the applicant, where a case was returned to him. */

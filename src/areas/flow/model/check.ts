@@ -58,10 +58,11 @@ const typesOf = (fields: readonly SubjectField[]): Types =>
     ['applicant.labels', { type: 'labels' }],
   ]);
 
-const lists: ReadonlySet<Type> = new Set(['choices', 'labels']);
+const lists: ReadonlySet<Type> = new Set(['choices', 'list', 'labels']);
+const texts: ReadonlySet<Type> = new Set(['text', 'longText', 'link', 'email', 'phone']);
 const fits = (operator: Operator, type: Type): boolean => {
   if (operator === 'atLeast' || operator === 'atMost') return type === 'number' || type === 'date';
-  if (operator === 'contains') return lists.has(type) || type === 'text' || type === 'longText';
+  if (operator === 'contains') return lists.has(type) || texts.has(type);
   return operator !== 'is' && operator !== 'isNot' ? true : !lists.has(type);
 };
 const fitsType = (value: FactValue | undefined, type: Type, options?: readonly string[]): boolean => {
@@ -118,10 +119,11 @@ const checkStep = (step: Step, known: Known, add: Add): void => {
     if (!whole(step.hours, 1, 2000)) add('hours');
     return;
   }
+  for (const name of Object.keys(step.fields ?? {})) if (!has(known, name)) add('unknownField', name);
   if (step.who.length === 0) add('noWho');
   for (const who of step.who) checkWho(who, known, add);
   if (!isDecided(step)) return;
-  const { vote, nobody, limit, fields = {} } = step;
+  const { vote, nobody, limit } = step;
   if (vote.mode === 'ratio' && (!whole(vote.percent, 1, 100) || (vote.more && vote.percent === 100))) add('percent');
   if (step.take && vote.mode !== 'any') add('takeMany');
   if (nobody?.do === 'others') {
@@ -130,7 +132,6 @@ const checkStep = (step: Step, known: Known, add: Add): void => {
   }
   if (limit && (!whole(limit.hours, 1, 2000) || (limit.remindBefore !== undefined && !whole(limit.remindBefore, 1, limit.hours - 1))))
     add('hours');
-  for (const name of Object.keys(fields)) if (!has(known, name)) add('unknownField', name);
 };
 
 /** Steps chosen by the approver before them, where there is none on the way. */

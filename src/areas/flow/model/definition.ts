@@ -98,6 +98,8 @@ export interface DecideStep extends Node {
 export interface CopyStep extends Node {
   type: 'copy';
   who: readonly Who[];
+  /** Fields of an own form that they do not see. */
+  fields?: Readonly<Record<string, 'hidden'>>;
 }
 /** Goes on after working hours of the subject's country. */
 export interface WaitStep extends Node {
@@ -121,10 +123,28 @@ export interface Fork extends Node {
 }
 export type FlowNode = Step | Fork;
 
+/** `list`: short texts, one a line; it, `link`, `email` and `phone` keep to the rules of records. */
+export const fieldTypes = [
+  'text',
+  'longText',
+  'list',
+  'number',
+  'date',
+  'choice',
+  'choices',
+  'flag',
+  'link',
+  'email',
+  'phone',
+  'account',
+] as const;
+
 /** A field of an own form. */
 export interface FormField extends Node {
-  type: 'text' | 'longText' | 'number' | 'date' | 'choice' | 'choices' | 'flag' | 'account';
+  type: (typeof fieldTypes)[number];
   required?: boolean;
+  /** Of a list: codes of a classification. */
+  scheme?: 'ics' | 'ccs';
   /** Of a choice. */
   options?: readonly { value: string; names: Names }[];
 }

@@ -35,6 +35,14 @@ export default {
     'flow.drawing.returned': 'Returned',
     'flow.drawing.void': 'Void',
     'job.flow': 'Time limits of flows',
+    'flow.value.yes': 'Yes',
+    'flow.value.no': 'No',
+    'flow.value.account': 'Account no. {number}',
     ...time,
+  },
+  letters: {
+    'flow-task.subject': 'Waits for you: {title}',
+    'flow-task.mail':
+      'Dear {name},\n\nyour turn has come in “{flow}”, step “{step}”:\n\n{title}\n{fields}\n\nThe whole case, and where you decide it: {link}\n\nIf you no longer want these letters, choose another way to be told in your account: {settings}',
   },
 } satisfies SameTexts<typeof source>;

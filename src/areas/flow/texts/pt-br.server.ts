@@ -35,6 +35,14 @@ export default {
     'flow.drawing.returned': 'Devolvida',
     'flow.drawing.void': 'Sem efeito',
     'job.flow': 'Prazos dos fluxos',
+    'flow.value.yes': 'Sim',
+    'flow.value.no': 'Não',
+    'flow.value.account': 'Conta nº {number}',
     ...time,
+  },
+  letters: {
+    'flow-task.subject': 'Aguarda você: {title}',
+    'flow-task.mail':
+      'Olá, {name},\n\nchegou a sua vez em “{flow}”, etapa “{step}”:\n\n{title}\n{fields}\n\nO caso completo, onde você decide: {link}\n\nSe não quiser mais receber estas mensagens, escolha outra forma de aviso na sua conta: {settings}',
   },
 } satisfies SameTexts<typeof source>;

@@ -35,6 +35,14 @@ export default {
     'flow.drawing.returned': 'Возвращён',
     'flow.drawing.void': 'Не действует',
     'job.flow': 'Сроки процессов',
+    'flow.value.yes': 'Да',
+    'flow.value.no': 'Нет',
+    'flow.value.account': 'Учётная запись № {number}',
     ...time,
+  },
+  letters: {
+    'flow-task.subject': 'Ожидает вашего решения: {title}',
+    'flow-task.mail':
+      'Здравствуйте, {name}!\n\nВ процессе «{flow}» подошла ваша очередь, шаг «{step}»:\n\n{title}\n{fields}\n\nВсё дело целиком и место для решения: {link}\n\nЕсли вы больше не хотите получать такие письма, выберите другой способ уведомления в данных учётной записи: {settings}',
   },
 } satisfies SameTexts<typeof source>;

@@ -33,6 +33,14 @@ export default {
     'flow.drawing.returned': '已退回',
     'flow.drawing.void': '已作废',
     'job.flow': '流程时限',
+    'flow.value.yes': '是',
+    'flow.value.no': '否',
+    'flow.value.account': '账号编号 {number}',
     ...time,
+  },
+  letters: {
+    'flow-task.subject': '待您处理：{title}',
+    'flow-task.mail':
+      '{name}，您好：\n\n“{flow}”已到您的环节“{step}”：\n\n{title}\n{fields}\n\n查看全部内容并处理：{link}\n\n如不再需要此类邮件，请在账号信息中更改通知方式：{settings}',
   },
 };

@@ -38,7 +38,7 @@ export default {
   'uc.info.industry': 'Industry',
   'uc.info.country': 'Country',
   'uc.info.none': 'Not chosen',
-  'uc.info.digest': 'When something I follow changes',
+  'uc.info.digest': 'When something I follow changes or waits for me',
   'uc.info.digest.portal': 'Tell me in the portal, under Messages',
   'uc.info.digest.mail': 'Send me a summary by e-mail too',
   'uc.info.digest.mail.hint': 'It goes to the e-mail address above.',

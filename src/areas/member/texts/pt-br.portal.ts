@@ -38,7 +38,7 @@ export default {
   'uc.info.industry': 'Setor',
   'uc.info.country': 'País',
   'uc.info.none': 'Não informado',
-  'uc.info.digest': 'Quando algo que acompanho mudar',
+  'uc.info.digest': 'Quando algo que acompanho mudar ou esperar por mim',
   'uc.info.digest.portal': 'Avisar no portal, em Mensagens',
   'uc.info.digest.mail': 'Enviar também um resumo por e-mail',
   'uc.info.digest.mail.hint': 'O resumo vai para o e-mail acima.',

@@ -36,7 +36,7 @@ export default {
   'uc.info.industry': '所属行业',
   'uc.info.country': '国家',
   'uc.info.none': '未选择',
-  'uc.info.digest': '关注内容有变化时',
+  'uc.info.digest': '关注内容有变化或有事项待处理时',
   'uc.info.digest.portal': '在门户的“消息”中通知我',
   'uc.info.digest.mail': '同时发送邮件摘要',
   'uc.info.digest.mail.hint': '邮件将发送到上方的电子邮箱。',

@@ -30,6 +30,7 @@ export default {
   'flow.portal': 'The portal',
   'flow.for': '{name} for {other}',
   'flow.print': 'Print',
+  'flow.lines': 'One item a line.',
 
   'flow.new': 'New request',
   'flow.new.lead': 'Choose the form to fill in.',

@@ -30,6 +30,7 @@ export default {
   'flow.portal': 'O portal',
   'flow.for': '{name} por {other}',
   'flow.print': 'Imprimir',
+  'flow.lines': 'Um item por linha.',
 
   'flow.new': 'Nova solicitação',
   'flow.new.lead': 'Escolha o formulário a preencher.',

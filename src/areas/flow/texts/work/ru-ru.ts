@@ -35,6 +35,7 @@ export default {
   'flow.portal': 'Портал',
   'flow.for': '{name} (вместо: {other})',
   'flow.print': 'Печать',
+  'flow.lines': 'По одному в строке.',
 
   'flow.new': 'Новая заявка',
   'flow.new.lead': 'Выберите форму для заполнения.',

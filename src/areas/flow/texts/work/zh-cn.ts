@@ -27,6 +27,7 @@ export default {
   'flow.portal': '系统',
   'flow.for': '{name}（代{other}）',
   'flow.print': '打印',
+  'flow.lines': '每行一项。',
 
   'flow.new': '发起事项',
   'flow.new.lead': '选择要填写的表单。',

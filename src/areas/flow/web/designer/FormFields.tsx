@@ -2,14 +2,14 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { Select } from '../../../../web/forms/fields/Select.tsx';
 import { RowTool } from '../../../../web/office/parts.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
-import type { FormField } from '../../model/definition.ts';
+import { type FormField, fieldTypes } from '../../model/definition.ts';
 import { ProblemsAt } from './Card.tsx';
 import { freshId } from './edit.ts';
+import { KindFields } from './KindFields.tsx';
 import { EditDrawer } from './NodeDrawer.tsx';
 import { Group, Labelled, NamesInput, Tick } from './parts.tsx';
 import { nameIn, sayCode } from './words.ts';
 
-const types = ['text', 'longText', 'number', 'date', 'choice', 'choices', 'flag', 'account'] as const;
 const isChoice = (type: FormField['type']): boolean => type === 'choice' || type === 'choices';
 
 type Options = NonNullable<FormField['options']>;
@@ -63,7 +63,7 @@ function FieldForm({ field, onField }: { field: FormField; onField: (field: Form
   const words = useI18n();
   const { t } = words;
   const retype = (type: FormField['type']) => {
-    const { options = [], ...rest } = field;
+    const { options = [], scheme: _, ...rest } = field;
     onField({ ...rest, type, ...(isChoice(type) && { options }) });
   };
   return (
@@ -74,7 +74,7 @@ function FieldForm({ field, onField }: { field: FormField; onField: (field: Form
           <Select
             {...attributes}
             value={field.type}
-            options={types.map((value) => ({ value, label: sayCode(words, 'designer.type', value) }))}
+            options={fieldTypes.map((value) => ({ value, label: sayCode(words, 'designer.type', value) }))}
             onChoose={retype}
             className="office-field w-full"
           />
@@ -149,6 +149,7 @@ export function FormFieldsDrawer({ form, onDone }: Props) {
               <Icon name="plus" className="size-4" />
               {t('flow.designer.field.add')}
             </button>
+            <KindFields form={fields} onFields={set} />
           </>
         );
       }}

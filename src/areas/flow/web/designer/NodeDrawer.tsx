@@ -5,6 +5,7 @@ import { Drawer } from '../../../../web/office/Drawer.tsx';
 import { Button } from '../../../../web/ui/button.tsx';
 import { type Branch, type FlowNode, type Fork, isDecided } from '../../model/definition.ts';
 import { BranchCondition } from './ConditionInput.tsx';
+import { FieldModes } from './FieldModes.tsx';
 import { withMode } from './make.ts';
 import { Labelled, NamesInput, NumberInput } from './parts.tsx';
 import { StepForm } from './StepForm.tsx';
@@ -85,7 +86,12 @@ export function NodeDrawer({ value, onDone }: NodeProps<FlowNode>) {
         <>
           <NamesInput label={t('flow.designer.names')} names={node.names} onNames={(names) => set({ ...node, names })} />
           {isDecided(node) && <StepForm step={node} onStep={set} />}
-          {node.type === 'copy' && <WhoList label={t('flow.designer.copy.who')} list={node.who} onList={(who) => set({ ...node, who })} />}
+          {node.type === 'copy' && (
+            <>
+              <WhoList label={t('flow.designer.copy.who')} list={node.who} onList={(who) => set({ ...node, who })} />
+              <FieldModes modes={['hidden']} fields={node.fields} onFields={(fields) => set({ ...node, fields })} />
+            </>
+          )}
           {node.type === 'wait' && (
             <NumberInput
               label={t('flow.designer.hours')}

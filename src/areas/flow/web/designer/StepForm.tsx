@@ -1,8 +1,8 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { Select } from '../../../../web/forms/fields/Select.tsx';
-import { type DecideStep, type FieldMode, fieldModes, type Limit, limitActions, type Vote, voteModes } from '../../model/definition.ts';
+import { type DecideStep, fieldModes, type Limit, limitActions, type Vote, voteModes } from '../../model/definition.ts';
+import { FieldModes } from './FieldModes.tsx';
 import { Group, Labelled, NumberInput, Tick } from './parts.tsx';
-import { useFacts } from './use-designer.ts';
 import { WhoList } from './WhoList.tsx';
 import { sayCode } from './words.ts';
 
@@ -171,35 +171,6 @@ function Exceptions({ step, onStep }: Props) {
   );
 }
 
-/** Which fields of the form a step shows, and which may be changed there. */
-function FieldModes({ step, onStep }: Props) {
-  const words = useI18n();
-  const { t } = words;
-  const { formFields } = useFacts();
-  if (formFields.length === 0) return null;
-  const set = (name: string, mode: FieldMode) => {
-    const { [name]: _, ...rest } = step.fields ?? {};
-    onStep({ ...step, fields: mode === 'read' ? rest : { ...rest, [name]: mode } }); // read is what a field is anyway
-  };
-  return (
-    <Group label={t('flow.designer.modes')} hint={t('flow.designer.modes.hint')}>
-      <ul className="grid gap-2">
-        {formFields.map(({ name, label }) => (
-          <li key={name} className="flex flex-wrap items-center justify-between gap-2">
-            <span className="wrap-anywhere">{label}</span>
-            <Select
-              aria-label={label}
-              value={step.fields?.[name] ?? 'read'}
-              options={fieldModes.map((value) => ({ value, label: sayCode(words, 'designer.mode', value) }))}
-              onChoose={(mode) => set(name, mode)}
-            />
-          </li>
-        ))}
-      </ul>
-    </Group>
-  );
-}
-
 /** Everything that a step says which somebody decides or does. */
 export function StepForm({ step, onStep }: Props) {
   const { t } = useI18n();
@@ -217,7 +188,7 @@ export function StepForm({ step, onStep }: Props) {
       )}
       <LimitInput limit={step.limit} onLimit={(limit) => onStep({ ...step, limit })} />
       <Exceptions step={step} onStep={onStep} />
-      <FieldModes step={step} onStep={onStep} />
+      <FieldModes modes={fieldModes} fields={step.fields} onFields={(fields) => onStep({ ...step, fields })} />
     </>
   );
 }

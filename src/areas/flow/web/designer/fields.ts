@@ -69,6 +69,10 @@ const operatorsByType: Readonly<Record<FieldChoice['type'], readonly Operator[]>
   choice: chosen,
   country: chosen,
   choices: ['contains', 'oneOf'],
+  list: ['contains', 'oneOf'],
+  link: texts,
+  email: texts,
+  phone: texts,
   flag: ['is'],
   account: one,
 };

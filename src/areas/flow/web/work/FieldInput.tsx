@@ -14,7 +14,9 @@ interface Props {
 }
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-const inputTypes = { text: 'text', number: 'number', date: 'date' } as const;
+const inputTypes = { text: 'text', number: 'number', date: 'date', link: 'url', email: 'email', phone: 'tel' } as const;
+/** As the rules of records have them; a longer one is refused. */
+const longest = { text: 500, link: 2048, email: 320, phone: 320 } as const;
 const optionsOf = (words: FlowWords, options: FormField['options']) =>
   (options ?? []).map(({ value, names }) => ({ value, label: calledIn(words, names, value) }));
 
@@ -56,13 +58,18 @@ export function FieldInput({ field, required, value }: Props) {
   const input = () => {
     switch (type) {
       case 'longText':
+      case 'list':
         return (
-          <Input {...common} defaultValue={textOf(value)}>
+          <Input
+            {...common}
+            {...(type === 'list' && { hint: words.say('flow.lines') })}
+            defaultValue={Array.isArray(value) ? value.join('\n') : textOf(value)}
+          >
             {(attributes) => (
               <textarea
                 {...attributes}
                 dir="auto"
-                rows={6}
+                rows={type === 'list' ? 4 : 6}
                 maxLength={20_000}
                 aria-required={required || undefined}
                 className="field h-auto! min-h-32 py-2 leading-relaxed"
@@ -95,7 +102,7 @@ export function FieldInput({ field, required, value }: Props) {
             {...common}
             type={inputTypes[type]}
             {...(type === 'number' && { step: 'any', inputMode: 'decimal' as const })}
-            {...(type === 'text' && { maxLength: 500, dir: 'auto' })}
+            {...(type in longest && { maxLength: longest[type as keyof typeof longest], dir: 'auto' })}
             defaultValue={textOf(value)}
             autoComplete="off"
           />

@@ -3,9 +3,10 @@ import { useRevalidator } from 'react-router';
 import type { ActionResult, Refused } from '../../../../web/forms/form-action.ts';
 import { textOf } from '../../../../web/forms/input.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
+import { inRow } from '../../model/fields.ts';
 import type { CaseDetail, TaskAction } from '../../operations.ts';
 import { actionIn, isDecision } from './acts.ts';
-import { calledIn, inRow, useWords } from './say.tsx';
+import { calledIn, useWords } from './say.tsx';
 import type { FlowWords } from './words.ts';
 
 /** The route's form action as the browser calls it. */

@@ -42,9 +42,6 @@ export const calledIn = ({ locale }: FlowWords, names: Names | null | undefined,
 export const stepName = (words: FlowWords, { step, names }: { step: string; names: Names }): string =>
   calledIn(words, names, step === 'applicant' ? words.say('flow.step.applicant') : step);
 
-/** Texts in a row, as the reader's language sets them apart. */
-export const inRow = ({ locale }: FlowWords, texts: readonly string[]): string => texts.join(locale === 'zh-cn' ? '、' : ', ');
-
 /** Who acted: by name, with both where it was a deputy; the portal itself where it was nobody. */
 export const actorName = (words: FlowWords, actor: Person | null, principal: Person | null): string => {
   if (!actor) return words.say('flow.portal');

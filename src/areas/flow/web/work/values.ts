@@ -1,7 +1,5 @@
-import { isRecord } from '../../../../base/unknown.ts';
-import type { FormField } from '../../model/definition.ts';
+import { inWords } from '../../model/fields.ts';
 import type { CaseField } from '../../operations.ts';
-import { calledIn, inRow } from './say.tsx';
 import type { FlowWords } from './words.ts';
 
 /** Name of a field's input. */
@@ -19,6 +17,8 @@ const readAs = (type: string, texts: readonly string[]): unknown => {
   switch (type) {
     case 'choices':
       return texts;
+    case 'list':
+      return text === null ? [] : text.split('\n').flatMap((line) => line.trim() || []);
     case 'flag':
       return text !== null;
     case 'number':
@@ -51,21 +51,14 @@ export const chosenIn = (form: FormData): Record<string, string[]> => {
   );
 };
 
-const optionName = (words: FlowWords, options: FormField['options'], value: unknown): string =>
-  calledIn(words, options?.find((option) => option.value === value)?.names, String(value));
-
-/** The value of a field in words; empty where it has none. */
-export const inWords = (words: FlowWords, { type, options, value }: Pick<CaseField, 'type' | 'options' | 'value'>): string => {
-  if (typeof value === 'boolean') return words.say(value ? 'flow.yes' : 'flow.no');
-  if (value === null || value === undefined) return '';
-  if (Array.isArray(value))
-    return inRow(
-      words,
-      value.map((one) => inWords(words, { type, options, value: one })),
-    );
-  if (isRecord(value)) return typeof value.name === 'string' ? value.name : '';
-  if (type === 'choice' || type === 'choices') return optionName(words, options, value);
-  if (type === 'number' && typeof value === 'number')
-    return new Intl.NumberFormat(words.locale, { maximumFractionDigits: 20 }).format(value);
-  return type === 'account' ? words.say('flow.account.number', { number: String(value) }) : String(value);
-};
+/** The value of a field in the reader's words; empty where it has none. */
+export const wordsFor = (words: FlowWords, field: Pick<CaseField, 'type' | 'options' | 'value'>): string =>
+  inWords(
+    {
+      locale: words.locale,
+      yes: words.say('flow.yes'),
+      no: words.say('flow.no'),
+      account: (number) => words.say('flow.account.number', { number }),
+    },
+    field,
+  );

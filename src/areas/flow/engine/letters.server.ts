@@ -1,0 +1,46 @@
+import { nameIn } from '../../../base/names.ts';
+import type { Db } from '../../../platform/db/connect.server.ts';
+import type { OwnOrigin } from '../../../platform/mail/own-origin.ts';
+import type { Sender } from '../../../platform/mail/sender.server.ts';
+import { mailedAccounts } from '../../accounts/queries.server.ts';
+import type { CopyStep, DecideStep } from '../model/definition.ts';
+import type { Subjects } from '../subjects.server.ts';
+import { officeLink } from './links.ts';
+import type { Case } from './store.server.ts';
+import { fieldLines } from './told.server.ts';
+
+/** How people are written to: by whom, and the address under which the portal is reached. */
+export interface Post {
+  sender: Sender;
+  origin: OwnOrigin;
+}
+
+interface Writing {
+  tx: Db;
+  tools: { subjects: Subjects; post: Post };
+  found: Case;
+}
+
+/** Writes to those whose turn it is, or who are told, where they want letters: with the fields that the step shows to them. */
+export const writeOf = async ({ tx, tools, found }: Writing, step: DecideStep | CopyStep, accounts: readonly number[]): Promise<void> => {
+  const { row } = found;
+  const { post, subjects } = tools;
+  const { definition } = row;
+  const readers = await mailedAccounts.all(tx, { ids: [...accounts] });
+  if (readers.length === 0) return;
+  const form = (await subjects.get(row.subject).asked?.form(tx, { definition, applicant: null })) ?? [];
+  const shown = { form, fields: row.facts.fields, definition, steps: [step.id] };
+  for (const { realName, email, locale } of readers) {
+    const [fields = ''] = await fieldLines(tx, locale, [shown]);
+    const values = {
+      name: realName,
+      title: row.title,
+      flow: nameIn(locale, row.flowNames, ''),
+      step: nameIn(locale, step.names, ''),
+      fields,
+      link: `${post.origin.get()}${officeLink(row.id)}`,
+      settings: `${post.origin.get()}/uc/info`,
+    };
+    await post.sender.queue(tx, { channel: 'mail', target: email }, { letter: 'flow-task', values, locale });
+  }
+};

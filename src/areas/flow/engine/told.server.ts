@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import type { Locale } from '../../../base/locales.ts';
+import { nameIn } from '../../../base/names.ts';
+import type { Db } from '../../../platform/db/connect.server.ts';
+import { int, json, list, statement, text } from '../../../platform/db/sql.server.ts';
+import { officeTexts } from '../../../platform/i18n/all.server.ts';
+import { format } from '../../../platform/i18n/translate.ts';
+import { approversById } from '../../accounts/queries.server.ts';
+import type { FactValue, FlowDefinition, FormField } from '../model/definition.ts';
+import { hiddenAt, inWords, type ValueWords } from '../model/fields.ts';
+import type { SubjectName } from '../operations.ts';
+import type { Subjects } from '../subjects.server.ts';
+
+/** What was filled in, as files and letters tell it: a line a field, in the reader's language. */
+
+type Fields = Readonly<Record<string, FactValue>>;
+/** A case as far as its fields are told. `steps`: by which alone the reader has to do with it; null: he sees all of it. */
+interface Shown {
+  form: readonly FormField[];
+  fields: Fields;
+  definition: Pick<FlowDefinition, 'nodes'>;
+  steps: readonly string[] | null;
+}
+
+const wordsIn = (locale: Locale, people: ReadonlyMap<number, string>): ValueWords => ({
+  locale,
+  yes: officeTexts[locale]['flow.value.yes'] ?? '',
+  no: officeTexts[locale]['flow.value.no'] ?? '',
+  account: (number) => people.get(Number(number)) ?? format(locale, officeTexts[locale]['flow.value.account'] ?? '', { number }),
+});
+
+/** Names of the accounts that the fields of a form hold. */
+const peopleIn = async (db: Db, cases: readonly Pick<Shown, 'form' | 'fields'>[]): Promise<Map<number, string>> => {
+  const ids = cases.flatMap(({ form, fields }) =>
+    form.flatMap(({ id, type }) => (type === 'account' && fields[id] ? Number(fields[id]) : [])),
+  );
+  if (ids.length === 0) return new Map();
+  return new Map((await approversById.all(db, { ids: [...new Set(ids)] })).map(({ id, name }) => [id, name]));
+};
+
+/** The lines of each case; what a step hides is left out, and what is empty. */
+export const fieldLines = async (db: Db, locale: Locale, cases: readonly Shown[]): Promise<string[]> => {
+  const words = wordsIn(locale, await peopleIn(db, cases));
+  return cases.map(({ form, fields, definition, steps }) => {
+    const hidden = hiddenAt(definition, steps ?? []);
+    return form
+      .filter(({ id }) => !hidden.has(id))
+      .map((field) => ({
+        name: nameIn(locale, field.names, field.id),
+        said: inWords(words, { ...field, value: fields[field.id] ?? null }),
+      }))
+      .filter(({ said }) => said !== '')
+      .map(({ name, said }) => `${name}: ${said}`)
+      .join('\n');
+  });
+};
+
+const filledIn = statement({
+  params: { cases: list(int) },
+  row: { id: int, subject: text<SubjectName>(), fields: json<Record<string, FactValue>>(), version: int },
+  sql: ({ cases }) => sql`select id, subject, facts->'fields' as fields, version from flow_instance where id = any(${cases})`,
+});
+const definitions = statement({
+  params: { versions: list(int) },
+  row: { id: int, definition: json<FlowDefinition>() },
+  sql: ({ versions }) => sql`select id, definition from flow_version where id = any(${versions})`,
+});
+
+/** The fields of cases in a file: one text for each of them, in their order. */
+export const fieldsInFile = async (
+  db: Db,
+  subjects: Subjects,
+  locale: Locale,
+  rows: readonly { case: number; steps: readonly string[] | null }[],
+): Promise<string[]> => {
+  const found = await filledIn.all(db, { cases: [...new Set(rows.map((row) => row.case))] });
+  const cases = new Map(found.map((one) => [one.id, one]));
+  const versions = await definitions.all(db, { versions: [...new Set(found.map(({ version }) => version))] });
+  const forms = new Map<string, { definition: FlowDefinition; form: readonly FormField[] }>();
+  for (const { version, subject } of found) {
+    const definition = versions.find(({ id }) => id === version)?.definition;
+    if (!definition || forms.has(`${subject} ${version}`)) continue;
+    forms.set(`${subject} ${version}`, {
+      definition,
+      form: (await subjects.get(subject).asked?.form(db, { definition, applicant: null })) ?? [],
+    });
+  }
+  const shown = rows.map((row) => {
+    const one = cases.get(row.case);
+    const { form = [], definition = { nodes: [] } } = (one && forms.get(`${one.subject} ${one.version}`)) ?? {};
+    return { form, definition, fields: one?.fields ?? {}, steps: row.steps };
+  });
+  return fieldLines(db, locale, shown);
+};

@@ -1,0 +1,58 @@
+import { countries, everyLocale, locales } from '../../base/locales.ts';
+import { knownText } from '../../platform/i18n/all.server.ts';
+import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
+import { industries, technologies } from '../../records/engine/dictionaries.ts';
+import { choosable } from '../../records/engine/dictionary-registry.ts';
+import { choice, choices, date, type Field, list, text, translatedLines } from '../../records/engine/fields.ts';
+import { type KindSlug, kindOf } from '../../records/kinds/index.ts';
+import type { FormField, Names } from './model/definition.ts';
+
+/** What every record has beside its kind's own fields, as far as a form can ask for it. */
+const shared: Readonly<Record<string, Field>> = {
+  title: text(),
+  summary: translatedLines(),
+  country: choice('country', [...countries, 'intl']),
+  date: date(),
+  industries: choices('industry', industries),
+  technologies: choices('technology', technologies),
+  keywords: list(),
+};
+
+/** Of what is made of several parts, or of files, a form has no input. */
+const typeOf = (field: Field): Pick<FormField, 'type' | 'scheme'> | null => {
+  switch (field.type) {
+    case 'text':
+      return { type: field.lines ? 'longText' : 'text' };
+    case 'codes':
+      return { type: 'list', scheme: field.scheme };
+    case 'duration':
+      return { type: 'number' };
+    case 'attachments':
+    case 'participation':
+    case 'table':
+      return null;
+    default:
+      return { type: field.type };
+  }
+};
+
+const namesOf = (kind: KindSlug, name: string): Names =>
+  everyLocale((locale) => knownText(locale, `field.${kind}.${name}`) ?? knownText(locale, `field.${name}`) ?? name);
+
+const optionsOf = (field: Field): FormField['options'] => {
+  if (field.type !== 'choice' && field.type !== 'choices') return undefined;
+  const { dictionary, values } = field;
+  const called = (value: string): Names =>
+    Object.fromEntries(
+      locales.map((locale) => [locale, knownText(locale, `${dictionary}.${value}`) ?? dictionaryLabel(locale, dictionary, value)]),
+    );
+  return choosable(dictionary, values).map((value) => ({ value, names: called(value) }));
+};
+
+/** The fields of a kind of record, each with its name and choices in all languages, to be asked for in a form. */
+export const kindFields = (slug: KindSlug): FormField[] =>
+  Object.entries({ ...shared, ...kindOf(slug).fields }).flatMap(([name, field]): FormField[] => {
+    const type = typeOf(field);
+    const options = optionsOf(field);
+    return type ? [{ id: name, names: namesOf(slug, name), ...type, ...(options && { options }) }] : [];
+  });

@@ -1,0 +1,49 @@
+import type { Locale } from '../../../base/locales.ts';
+import { nameIn } from '../../../base/names.ts';
+import { isRecord } from '../../../base/unknown.ts';
+import { type FlowDefinition, type FormField, isDecided, stepOf, stepsOf } from './definition.ts';
+
+/** Fields that stay hidden from whoever has to do with a case at these steps alone: those that each of them hides. */
+export const hiddenAt = (definition: Pick<FlowDefinition, 'nodes'>, steps: readonly string[]): ReadonlySet<string> => {
+  const [first, ...others] = steps.map((id) => {
+    const step = stepOf(definition, id);
+    const fields = step && (isDecided(step) || step.type === 'copy') ? (step.fields ?? {}) : {};
+    return new Set(Object.keys(fields).filter((name) => fields[name] === 'hidden'));
+  });
+  return new Set([...(first ?? [])].filter((name) => others.every((hidden) => hidden.has(name))));
+};
+
+/** Fields that any step hides: they are not part of what everybody reads of a case, its title. */
+export const hiddenSomewhere = (definition: Pick<FlowDefinition, 'nodes'>): ReadonlySet<string> =>
+  new Set(stepsOf(definition.nodes).flatMap(({ id }) => [...hiddenAt(definition, [id])]));
+
+/** What values are called that have no names of their own. */
+export interface ValueWords {
+  locale: Locale;
+  yes: string;
+  no: string;
+  /** Of the account of a number, where no name came along. */
+  account(number: string): string;
+}
+
+/** Texts in a row, as a language sets them apart. */
+export const inRow = ({ locale }: Pick<ValueWords, 'locale'>, texts: readonly string[]): string =>
+  texts.join(locale === 'zh-cn' ? '、' : ', ');
+
+/** The value of a field in words; empty where it has none. */
+export const inWords = (words: ValueWords, field: Pick<FormField, 'type' | 'options'> & { value: unknown }): string => {
+  const { type, options, value } = field;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value))
+    return inRow(
+      words,
+      value.map((one) => inWords(words, { type, options, value: one })),
+    );
+  if (isRecord(value)) return typeof value.name === 'string' ? value.name : '';
+  if (type === 'choice' || type === 'choices')
+    return nameIn(words.locale, options?.find((option) => option.value === value)?.names, String(value));
+  if (type === 'number' && typeof value === 'number')
+    return new Intl.NumberFormat(words.locale, { maximumFractionDigits: 20 }).format(value);
+  return type === 'account' ? words.account(String(value)) : String(value);
+};
