@@ -105,3 +105,31 @@ test('what waits is one number: in the menu, in the bar and on the first page', 
   const numbers = page.locator('a[href="/admin/f"]:visible').filter({ hasText: new RegExp(`\\b${shown.replace('+', '\\+')}$`) });
   await expect.poll(() => numbers.count()).toBe(3);
 });
+
+test('a form takes fields from a kind, and what is filled in wrongly is told at its field and stays', async () => {
+  const id = await create({ do: 'keeper' });
+  await open(`/admin/flow/${id}`, 'zh-cn');
+  await page.getByRole('button', { name: designerTexts['flow.designer.more'] }).click();
+  await page.getByRole('button', { name: designerTexts['flow.designer.form'] }).click();
+  await page.getByLabel(designerTexts['flow.designer.kind.of']).selectOption('stdorg');
+  for (const field of ['网站', '级别']) await page.getByLabel(field, { exact: true }).check();
+  await page.getByRole('button', { name: designerTexts['flow.designer.kind.take'] }).click();
+  await page.getByRole('button', { name: designerTexts['flow.designer.done'] }).click();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect.poll(async () => (await detail(id)).draft.form?.map((field) => field.id)).toEqual(['subject', 'amount', 'level', 'web']);
+  await page.context().close();
+  expect((await publish(id)).status).toBe(200);
+  await open(`/uc/flow/new/${id}`, 'ru-ru');
+  await page.getByLabel(/Subject/).fill('Лаборатория');
+  const web = page.locator('[name="fields.web"]');
+  await web.fill('https:/нет адреса');
+  // the browser would refuse it before the server does
+  await web.evaluate((input: HTMLInputElement) => input.form?.setAttribute('novalidate', ''));
+  await page.getByRole('button', { name: caseTexts['flow.send'], exact: true }).click();
+  await expect.poll(() => web.getAttribute('aria-invalid')).toBe('true');
+  expect(await web.inputValue()).toBe('https:/нет адреса');
+  await web.fill('https://laboratory.example/');
+  await page.getByRole('button', { name: caseTexts['flow.send'], exact: true }).click();
+  await page.waitForURL(/\/uc\/flow\/\d+$/);
+  await page.getByText('https://laboratory.example/').waitFor();
+});

@@ -53,26 +53,24 @@ export function Toolbar({ designer, mayEdit, drawn, onPanel, onCheck, onDrawn, o
           >
             <Icon name="redo-2" className="size-4" />
           </button>
-          <button type="button" onClick={onCheck} className="office-button">
-            <Icon
-              name={problems.length > 0 ? 'triangle-alert' : 'circle-check'}
-              className={`size-4 ${problems.length > 0 ? 'text-danger' : 'text-in-force'}`}
-            />
-            {t('flow.designer.check')}
-            {problems.length > 0 && <span className="tabular-nums text-danger">{problems.length}</span>}
-          </button>
-          <button type="button" onClick={() => onPanel('simulate')} className="office-button">
-            <Icon name="circle-play" className="size-4" />
-            {t('flow.designer.simulate')}
-          </button>
         </>
       )}
-      {mayEdit && (
-        <button type="button" onClick={() => onPanel('coverage')} className="office-button">
-          <Icon name="table" className="size-4" />
-          {t('flow.designer.coverage')}
-        </button>
-      )}
+      <button type="button" onClick={onCheck} className="office-button">
+        <Icon
+          name={problems.length > 0 ? 'triangle-alert' : 'circle-check'}
+          className={`size-4 ${problems.length > 0 ? 'text-danger' : 'text-in-force'}`}
+        />
+        {t('flow.designer.check')}
+        {problems.length > 0 && <span className="tabular-nums text-danger">{problems.length}</span>}
+      </button>
+      <button type="button" onClick={() => onPanel('simulate')} className="office-button">
+        <Icon name="circle-play" className="size-4" />
+        {t('flow.designer.simulate')}
+      </button>
+      <button type="button" onClick={() => onPanel('coverage')} className="office-button">
+        <Icon name="table" className="size-4" />
+        {t('flow.designer.coverage')}
+      </button>
       <button
         type="button"
         aria-pressed={drawn}
