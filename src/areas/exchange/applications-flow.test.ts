@@ -40,6 +40,8 @@ test('an application on what nobody here owns is work of whoever answers it, in 
   const shown = await caseOf(reviewer, one.case);
   expect(shown.may).toEqual(expect.arrayContaining(['approve', 'reject']));
   expect([shown.may.includes('return'), shown.returns]).toEqual([false, []]); // its applicant cannot mend it
+  const { standing } = (await reviewer.get<Application>(`/api/admin/flow-tasks/applications/${one.id}`)).data;
+  expect(standing).toMatchObject({ steps: [{ 'en-us': 'Audit' }], page: `/admin/f/c${one.case}` });
   expect((await act(reviewer, one.case, 'return', { to: 'applicant', reason: 'Mend it' })).error).toMatchObject({ code: 'E_VALIDATION' });
   expect((await act(reviewer, one.case, 'approve')).data.state).toBe('approved');
   expect(await mine(one.id)).toMatchObject({ status: 'approved' });

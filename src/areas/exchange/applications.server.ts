@@ -10,6 +10,7 @@ import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
+import { standingOf } from '../flow/standing.server.ts';
 import * as store from './application-store.server.ts';
 import { type Answer, answer, setStatus } from './application-subject.server.ts';
 import type { Application, ApplicationInput } from './operations.ts';
@@ -133,7 +134,8 @@ export class Applications {
     const country = countryWithin(context);
     const row = await store.ownerlessById.one(this.#connection, { id: idOf(id), country });
     if (!row) throw new AppError('E_NOT_FOUND');
-    return forDecider(row);
+    const standing = await standingOf(this.#connection.db, this.#engine, context, { subject: 'application', key: String(row.id) });
+    return { ...forDecider(row), standing };
   }
 
   /** An operator's answer, where the flow has it be his turn; what follows from it is the case's (application-subject.server.ts). */

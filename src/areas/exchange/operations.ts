@@ -1,4 +1,5 @@
 import type { ContentLanguage, Country } from '../../base/locales.ts';
+import type { Texts } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { operation } from '../../platform/http/operation.ts';
 import type { HistoryEntry, Match } from '../../records/api.ts';
@@ -123,6 +124,12 @@ export interface PostingForm extends Omit<PostingState, 'id'> {
   events: PostingEvent[];
 }
 
+/** The steps of a case that are open, and its page for who may open it. */
+export interface Standing {
+  steps: Texts[];
+  page: string | null;
+}
+
 export interface Application {
   id: string;
   /** The record it is about. */
@@ -137,6 +144,8 @@ export interface Application {
   status: ApplicationStatus;
   created: string;
   decided: string | null;
+  /** Where it stands in its flow: of one that operators look at. */
+  standing?: Standing | null | undefined;
 }
 export interface ApplicationInput {
   message: string;
@@ -172,6 +181,8 @@ export interface ReviewDetail extends ReviewTask {
   /** From the record as it stands; none while there is none. */
   differences: PostingDifference[];
   events: PostingEvent[];
+  /** Where it stands in its flow. */
+  standing: Standing | null;
 }
 export type ReviewAction = 'take' | 'release' | 'approve' | 'reject';
 

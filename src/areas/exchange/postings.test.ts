@@ -44,6 +44,8 @@ describe('the life of a posting', () => {
     expect((await act(owner, begun.id, 'submit', { version: 2 })).data.auditStatus).toBe('unaudited');
     expect((await act(owner, begun.id, 'withdraw')).data.auditStatus).toBe('filling');
     await act(owner, begun.id, 'submit');
+    const { standing } = await taskOf(reviewer, begun.id);
+    expect(standing).toMatchObject({ steps: [{ 'en-us': 'Audit' }], page: expect.stringMatching(/^\/admin\/f\/c\d+$/) });
     expect((await review(reviewer, begun.id, 'take')).data).toMatchObject({ status: 'under_review', reviewer: { me: true } });
     const refused = await review(reviewer, begun.id, 'reject');
     expect([refused.status, refused.error.fields]).toEqual([400, { reason: 'Required' }]);
@@ -57,7 +59,7 @@ describe('the life of a posting', () => {
     await review(reviewer, begun.id, 'release');
     await review(second, begun.id, 'take');
     const approved = await review(second, begun.id, 'approve');
-    expect(approved.data).toMatchObject({ status: 'approved', reason: null, record: expect.stringMatching(/^\d+$/) });
+    expect(approved.data).toMatchObject({ status: 'approved', reason: null, record: expect.stringMatching(/^\d+$/), standing: null });
     const form = await formOf(owner, begun.id);
     expect(form).toMatchObject({ auditStatus: 'approved', reason: null, may: ['edit', 'progress', 'delete'] });
     expect(form.events.map(({ action }) => action)).toEqual([

@@ -15,8 +15,9 @@ import type { ListQuery } from '../../platform/http/resource.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
+import { standingOf } from '../flow/standing.server.ts';
 import { statusAfter } from './life.ts';
-import type { PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask } from './operations.ts';
+import type { PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask, Standing } from './operations.ts';
 import { type Case, checkOwnCase, isBarred } from './own-case.server.ts';
 import { amendRecord } from './publish.server.ts';
 import { differencesFrom, followRecordText, readRecord, toPostingValues } from './record-values.server.ts';
@@ -71,9 +72,10 @@ interface Read {
   record: ContentValues | null;
   barred: boolean;
   events: PostingEvent[];
+  standing: Standing | null;
 }
 
-const toDetail = async ({ row, actor, record, barred, events }: Read): Promise<ReviewDetail> => {
+const toDetail = async ({ row, actor, record, barred, events, standing }: Read): Promise<ReviewDetail> => {
   const before = record && (await withCleanBody(toPostingValues(record, row.values)));
   const text = before ? followRecordText(row, before) : row;
   const after = row.status === 'filling' && before ? before : await withCleanBody(text.values); // what is being written is not yet theirs
@@ -85,6 +87,7 @@ const toDetail = async ({ row, actor, record, barred, events }: Read): Promise<R
     approved: before,
     differences: before ? differencesFrom(before, { ...text, values: after }) : [],
     events,
+    standing,
   };
 };
 
@@ -125,7 +128,8 @@ export class ReviewAdmin {
     if (!row) throw new AppError('E_NOT_FOUND');
     const actor = await this.#authorise(tx, context, 'posting:audit:read', row);
     const record = await readRecord(tx, row.record);
-    return { row, actor, record, barred: await isBarred(tx, actor, caseOf(row)), events: await readEvents(tx, row.id) };
+    const standing = await standingOf(tx, this.#engine, context, { subject: 'posting', key: String(row.id) });
+    return { row, actor, record, standing, barred: await isBarred(tx, actor, caseOf(row)), events: await readEvents(tx, row.id) };
   }
 
   /**

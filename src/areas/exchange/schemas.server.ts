@@ -3,6 +3,7 @@ import { contentLanguages, countries } from '../../base/locales.ts';
 import { manyLines, oneLine } from '../../base/plain-text.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
+import { texts } from '../../platform/http/shapes.ts';
 import { contentLimits, type ListRule, postingRules, type TextRule } from '../../records/engine/field-rules.ts';
 import { listSchema, oneSchema } from '../../records/engine/input-schema.server.ts';
 import { docSchema } from '../../records/engine/schema.server.ts';
@@ -131,6 +132,7 @@ export const formSchema = z.object({
   differences: z.array(difference),
   events: z.array(event),
 });
+const standing = z.object({ steps: z.array(texts), page: nullable }).nullable();
 export const applicationSchema = z.object({
   id: z.string(),
   record: z.object({ id: z.string(), category: z.enum(['supply', 'demand']).nullable(), title: z.string() }).nullable(),
@@ -141,6 +143,7 @@ export const applicationSchema = z.object({
   status: z.enum(applicationStatus),
   created: z.string(),
   decided: nullable,
+  standing: standing.optional(),
 });
 export const applicationsSchema = z.object(pagedSchema(applicationSchema));
 export const matchesSchema = z.array(
@@ -173,4 +176,5 @@ export const taskSchema = reviewTaskSchema.extend({
   approved: valuesSchema.nullable(),
   differences: z.array(difference),
   events: z.array(event),
+  standing,
 });

@@ -1,7 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { may, signedIn } from '../../platform/access/access.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { int, statement, text } from '../../platform/db/sql.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import type { Decided, Reviewed, ReviewFlow } from '../../records/edit/review.server.ts';
 import { lockAll, type Worked, workOf } from '../../records/edit/store.server.ts';
@@ -11,12 +8,9 @@ import { waitingRecords } from '../../records/edit/waiting.server.ts';
 import { keepsCopy } from '../../records/edit/workflow.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
 import { isKind, kindOf, kindSlugs } from '../../records/kinds/index.ts';
-import { actingOn, heldBy } from './engine/acting.server.ts';
 import type { Engine } from './engine/engine.server.ts';
 import { digestOf } from './engine/form.server.ts';
-import { officeLink } from './engine/links.ts';
-import { readCase } from './engine/store.server.ts';
-import { stepOf } from './model/definition.ts';
+import { standingOf } from './standing.server.ts';
 import type { Agent, Effect, FlowSubject, SubjectCase } from './subjects.server.ts';
 
 const keyOf = ({ slug, n }: Reviewed): string => `${slug}:${n}`;
@@ -25,13 +19,6 @@ const recordOf = (key: string): Reviewed | null => {
   const [slug = '', n = ''] = key.split(':');
   return isKind(slug) && /^[1-9]\d{0,8}$/.test(n) ? { slug, n: Number(n) } : null;
 };
-
-/** The case that runs on a record. */
-const runningOn = statement({
-  params: { key: text() },
-  row: { id: int },
-  sql: ({ key }) => sql`select id from flow_instance where subject = 'content' and key = ${key} and state in ('running', 'paused')`,
-});
 
 /** What of a record differs from what is public of it, by the names of its fields here. */
 const changedFields = (changes: Readonly<Record<string, unknown>>): string[] => [
@@ -110,17 +97,6 @@ export const contentReview = (engine: Engine): ReviewFlow => ({
     );
     return outcome;
   },
-  standing: async (db, context, record) => {
-    const actor = signedIn(context);
-    const running = await runningOn.one(db, { key: keyOf(record) });
-    if (!running) return null;
-    const { row, steps, tasks } = await readCase(db, running.id);
-    const open = steps.filter(({ state }) => state === 'open').map(({ step }) => stepOf(row.definition, step)?.names ?? {});
-    const held = await heldBy(db, engine.deputies, actor);
-    const ways = await Promise.all(tasks.map((task) => actingOn(db, held, task, row)));
-    const decides = ways.some(Boolean) && actor.grants.has('flow:task:decide');
-    const sees = may(context, 'flow:case:read', { country: row.country, owner: row.applicant });
-    return { steps: open, page: decides || sees ? officeLink(row.id) : null };
-  },
+  standing: (db, context, record) => standingOf(db, engine, context, { subject: 'content', key: keyOf(record) }),
   end: (tx, agent, record) => engine.withdraw(tx, agent, 'content', keyOf(record)),
 });

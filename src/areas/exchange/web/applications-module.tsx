@@ -4,6 +4,7 @@ import { valueLabel } from '../../../web/lib/labels.ts';
 import { days } from '../../../web/office/choices.ts';
 import type { DetailProps, Module, Words } from '../../../web/office/module.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
+import { WaitsFor } from '../../../web/office/WaitsFor.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Link } from '../../../web/ui/link.tsx';
@@ -26,9 +27,10 @@ const About = ({ record }: Pick<Application, 'record'>) =>
 function ApplicationDetail({ one }: DetailProps<Application>) {
   const words = useI18n();
   const { t } = words;
-  const { applicant, record, message, contact, status, created, decided } = one;
+  const { applicant, record, message, contact, status, created, decided, standing } = one;
   return (
     <>
+      {standing && <WaitsFor standing={standing} className="mb-3" />}
       <Facts
         module="applications"
         facts={{

@@ -1,14 +1,13 @@
 import { useId, useState } from 'react';
-import { nameIn } from '../../../base/names.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { TabRow } from '../../../web/forms/tabs/TabRow.tsx';
 import { number } from '../../../web/lib/format.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import type { DetailProps } from '../../../web/office/module.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
+import { WaitsFor } from '../../../web/office/WaitsFor.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
-import { Link } from '../../../web/ui/link.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import { paths } from '../../kinds/paths.ts';
 import type { ContentDetail as Content } from '../content.ts';
@@ -23,21 +22,11 @@ type Tab = (typeof tabs)[number];
 
 /** What stands in the way of publishing it, or when that will be. */
 function Notes({ one }: { one: Content }) {
-  const { t, locale } = useI18n();
+  const { t } = useI18n();
   if (!one.outdated && !one.reason && !one.deleted && !one.review) return null;
   return (
     <div className="mb-4 grid gap-2">
-      {one.review && (
-        <p className="flex flex-wrap gap-x-2 rounded-md bg-sunken px-3 py-2">
-          <span className="text-muted">{t('admin.content.waitsFor')}</span>
-          <span>{one.review.steps.map((names) => nameIn(locale, names, '')).join(' · ')}</span>
-          {one.review.page && (
-            <Link to={one.review.page} className="ms-auto text-link">
-              {t('admin.content.case')}
-            </Link>
-          )}
-        </p>
-      )}
+      {one.review && <WaitsFor standing={one.review} />}
       {one.outdated && (
         <p className="rounded-md border-s-4 border-superseded bg-superseded-soft px-3 py-2">{t('admin.content.outdated')}</p>
       )}

@@ -70,8 +70,6 @@ export default {
   'admin.content.reason.hint': 'Whoever submitted it will read this.',
   'admin.content.at': 'Publish at',
   'admin.content.at.hint': 'In your own time zone.',
-  'admin.content.waitsFor': 'Waits for:',
-  'admin.content.case': 'See the flow',
   'admin.content.outdated':
     'The record has changed since this working copy was last saved. Compare the versions; to publish the copy, save it again first.',
   'admin.content.refused': 'Sent back',

@@ -70,8 +70,6 @@ export default {
   'admin.content.reason.hint': 'Quem enviou o registro lerá este texto.',
   'admin.content.at': 'Publicar em',
   'admin.content.at.hint': 'No seu fuso horário.',
-  'admin.content.waitsFor': 'Aguarda:',
-  'admin.content.case': 'Ver o fluxo',
   'admin.content.outdated':
     'O registro mudou desde que esta cópia de trabalho foi salva. Compare as versões; para publicar a cópia, salve-a novamente antes.',
   'admin.content.refused': 'Devolvido',

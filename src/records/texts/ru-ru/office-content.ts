@@ -70,8 +70,6 @@ export default {
   'admin.content.reason.hint': 'Её прочтёт тот, кто отправил запись на проверку.',
   'admin.content.at': 'Когда опубликовать',
   'admin.content.at.hint': 'По вашему местному времени.',
-  'admin.content.waitsFor': 'Ждёт шага:',
-  'admin.content.case': 'Открыть процесс',
   'admin.content.outdated':
     'После последнего сохранения рабочей копии запись изменилась. Сверьтесь с версиями; чтобы опубликовать копию, сначала сохраните её заново.',
   'admin.content.refused': 'Возвращено на доработку',

@@ -68,8 +68,6 @@ export default {
   'admin.content.reason.hint': '提交人会收到此说明。',
   'admin.content.at': '发布时间',
   'admin.content.at.hint': '按您所在的时区。',
-  'admin.content.waitsFor': '等待：',
-  'admin.content.case': '查看流程',
   'admin.content.outdated': '修改稿上次保存后，原内容已有变更。请对照版本记录；如需发布，请先重新保存修改稿。',
   'admin.content.refused': '退回原因',
   'admin.content.preview': '预览',

@@ -6,6 +6,7 @@ import { number } from '../../../../web/lib/format.ts';
 import { OfficeHead } from '../../../../web/office/frame/OfficeHead.tsx';
 import { Ask } from '../../../../web/office/list/Ask.tsx';
 import { ColumnsMenu, useColumns } from '../../../../web/office/list/columns.tsx';
+import { ExportMenu } from '../../../../web/office/list/ExportMenu.tsx';
 import { FilterBar } from '../../../../web/office/list/FilterBar.tsx';
 import { Pages } from '../../../../web/office/list/Pages.tsx';
 import type { Step } from '../../../../web/office/list/steps.ts';
@@ -100,6 +101,7 @@ export function WorkList({ box, list, count }: ListProps) {
   return (
     <>
       <OfficeHead title={say('flow.title')} lead={say('flow.title.lead')}>
+        <ExportMenu module={module} />
         <ColumnsMenu module={module} shown={columns} onChange={setColumns} />
         <Link to="/admin/f?new=1" className={buttonClass('primary', 'min-h-9!')}>
           <Icon name="plus" className="size-4" />

@@ -28,6 +28,8 @@ export default {
   'office.tick.matching': { one: 'Select the {count} that matches', other: 'Select all {count} that match' },
   'office.tick.page': 'Only this page',
   'office.more': { one: 'and {count} more', other: 'and {count} more' },
+  'office.waitsFor': 'Waits for:',
+  'office.case': 'See the flow',
   'office.new': 'New',
   'office.new.title': '{module}: new record',
   'office.edit': 'Edit',

@@ -36,6 +36,8 @@ export default {
   },
   'office.tick.page': 'Somente esta página',
   'office.more': { one: 'e mais {count}', many: 'e mais {count}', other: 'e mais {count}' },
+  'office.waitsFor': 'Aguarda:',
+  'office.case': 'Ver o fluxo',
   'office.new': 'Criar',
   'office.new.title': '{module}: novo registro',
   'office.edit': 'Editar',

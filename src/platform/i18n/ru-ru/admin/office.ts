@@ -48,6 +48,8 @@ export default {
   },
   'office.tick.page': 'Только эта страница',
   'office.more': { one: 'и ещё {count}', few: 'и ещё {count}', many: 'и ещё {count}', other: 'и ещё {count}' },
+  'office.waitsFor': 'Ждёт шага:',
+  'office.case': 'Открыть процесс',
   'office.new': 'Создать',
   'office.new.title': '{module}: новая запись',
   'office.edit': 'Изменить',

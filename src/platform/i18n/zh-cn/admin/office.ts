@@ -26,6 +26,8 @@ export default {
   'office.tick.matching': { other: '选择符合条件的全部 {count} 条' },
   'office.tick.page': '仅选本页',
   'office.more': { other: '另有 {count} 条' },
+  'office.waitsFor': '等待：',
+  'office.case': '查看流程',
   'office.new': '新建',
   'office.new.title': '{module}：新建',
   'office.edit': '编辑',

@@ -1,0 +1,25 @@
+import { nameIn, type Texts } from '../../base/names.ts';
+import { useI18n } from '../../platform/i18n/index.ts';
+import { Link } from '../ui/link.tsx';
+
+interface Props {
+  /** Steps of its flow that are open, and the page of its case for who may open it. */
+  standing: { steps: readonly Texts[]; page: string | null };
+  className?: string;
+}
+
+/** Whose turn it is with a thing that flows decide on. */
+export function WaitsFor({ standing: { steps, page }, className = '' }: Props) {
+  const { t, locale } = useI18n();
+  return (
+    <p className={`flex flex-wrap gap-x-2 rounded-md bg-sunken px-3 py-2 ${className}`}>
+      <span className="text-muted">{t('office.waitsFor')}</span>
+      <span>{steps.map((names) => nameIn(locale, names, '')).join(' · ')}</span>
+      {page && (
+        <Link to={page} className="ms-auto text-link">
+          {t('office.case')}
+        </Link>
+      )}
+    </p>
+  );
+}
