@@ -2,7 +2,7 @@ import type { Part } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
-  'uc.flow': 'Мои заявки',
+  'uc.flow': 'Мои запросы',
   'notice.flow.task': 'Ваш ход: {title}',
   'notice.flow.ended': 'Решено: {title}',
 } satisfies Part<typeof source, 'one' | 'other'>;

@@ -37,7 +37,7 @@ export default {
   'flow.forms.none': 'No momento não há formulários que você possa enviar.',
   'flow.send': 'Enviar',
   'flow.sent': 'Enviado',
-  'flow.mine': 'Minhas solicitações',
+  'flow.mine': 'Meus pedidos',
   'flow.mine.lead': 'Em que ponto estão os formulários que você enviou e com quem estão agora.',
   'flow.mine.cases': 'Solicitações enviadas',
   'flow.mine.none': 'Você ainda não enviou nenhum formulário.',

@@ -2,7 +2,7 @@ import type { Part } from '../../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
-  'flow.title': 'Мои согласования',
+  'flow.title': 'Мои задачи',
   'flow.title.lead': 'Что ждёт вашего решения, что вы решили и о чём попросили сами. Просроченное стоит первым.',
   'flow.boxes': 'Разделы',
   'flow.box.todo': 'К исполнению',
@@ -42,7 +42,7 @@ export default {
   'flow.forms.none': 'Сейчас нет форм, которые вы можете отправить.',
   'flow.send': 'Отправить',
   'flow.sent': 'Отправлено',
-  'flow.mine': 'Мои заявки',
+  'flow.mine': 'Мои запросы',
   'flow.mine.lead': 'Как продвигаются отправленные вами формы и у кого они сейчас.',
   'flow.mine.cases': 'Отправленные заявки',
   'flow.mine.none': 'Вы ещё не отправляли форм.',

@@ -34,7 +34,7 @@ export default {
   'flow.forms.none': '目前没有您可以填写的表单。',
   'flow.send': '提交',
   'flow.sent': '已提交',
-  'flow.mine': '我的事项',
+  'flow.mine': '我的流程',
   'flow.mine.lead': '您提交的表单办到哪一步、由谁办理，都可以在这里看到。',
   'flow.mine.cases': '已提交的事项',
   'flow.mine.none': '您还没有提交过表单。',
