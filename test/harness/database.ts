@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { inject } from 'vitest';
 import { type Connection, connect } from '../../src/platform/db/connect.server.ts';
 import { connectMemory } from '../../src/platform/db/embedded.server.ts';
@@ -31,8 +31,31 @@ export const urlOf = async (connection: Connection): Promise<string> => {
   return url.href;
 };
 
+/** A file in memory that is given out as it is: the blobs of Node copy it twice, which takes as long as opening a database of it. */
+class KeptBlob extends Blob {
+  readonly #buffer: ArrayBuffer;
+
+  constructor(file: string) {
+    super();
+    const { buffer, byteOffset, byteLength } = readFileSync(file) as NodeJS.NonSharedBuffer;
+    this.#buffer = buffer.byteLength === byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength);
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    return this.#buffer;
+  }
+}
+
+const templates = new Map<string, Blob>();
+/** A dump is read once by each worker. */
+const readTemplate = (file: string): Blob => {
+  const template = templates.get(file) ?? new KeptBlob(file);
+  templates.set(file, template);
+  return template;
+};
+
 /** A migrated database of its own for a test or a file of tests, with the product's content if wanted; close it afterwards. */
 export const freshDatabase = async ({ samples = false } = {}): Promise<Connection> =>
   engine === 'postgresql'
     ? onPostgres(samples ? 'seeded' : 'migrated')
-    : connectMemory(await openAsBlob(inject(samples ? 'embeddedSeeded' : 'embeddedTemplate')));
+    : connectMemory(readTemplate(inject(samples ? 'embeddedSeeded' : 'embeddedTemplate')));

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { type Extensions, PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -81,9 +82,24 @@ const connection = (client: PGlite, release: () => void, spacious: () => boolean
   };
 };
 
+type MemoryOptions = Pick<PGliteOptions, 'pgliteWasmModule' | 'fsBundle' | 'startParams'>;
+
+/** What PGlite would else read and compile anew for each database. The buffers of 128 MB that it asks for are filled with zeros at every start. */
+const readMemoryOptions = async (): Promise<MemoryOptions> => {
+  const distribution = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+  const [code, bundle] = ['pglite.wasm', 'pglite.data'].map((name) => fs.readFileSync(join(distribution, name)));
+  return {
+    pgliteWasmModule: await WebAssembly.compile(code as NodeJS.NonSharedBuffer),
+    fsBundle: new Blob([bundle as NodeJS.NonSharedBuffer]),
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
+  };
+};
+let memoryOptions: Promise<MemoryOptions> | undefined;
+
 /** A database in memory, for tests; `template` is the dump of another one. */
 export const connectMemory = async (template?: Blob): Promise<Connection & { dump(): Promise<Blob> }> => {
-  const options: PGliteOptions = { extensions, parsers };
+  memoryOptions ??= readMemoryOptions();
+  const options: PGliteOptions = { extensions, parsers, ...(await memoryOptions) };
   const pg = await PGlite.create(template ? { ...options, loadDataDir: template } : options);
   return { ...connection(pg, () => undefined), dump: () => pg.dumpDataDir('none') };
 };
