@@ -61,9 +61,11 @@ const termQuery = (words: readonly Word[], language: Locale): string => {
 
 /** Queries for some terms, without those that hold a shorter one of their language: who says «steel products» says «steel». */
 const queriesOf = (terms: readonly Term[]): Queries => {
-  const said = ({ words }: Term): string => ` ${words.map(({ lexemes }) => lexemes[0]).join(' ')} `;
-  const isHeld = (term: Term, among: readonly Term[]): boolean =>
-    among.some((other) => said(other) !== said(term) && said(term).includes(said(other)));
+  const said = new Map(terms.map((term) => [term, ` ${term.words.map(({ lexemes }) => lexemes[0]).join(' ')} `]));
+  const isHeld = (term: Term, among: readonly Term[]): boolean => {
+    const whole = said.get(term) as string;
+    return among.some((other) => said.get(other) !== whole && whole.includes(said.get(other) as string));
+  };
   const byLanguage = [...Map.groupBy(terms, ({ language }) => language)];
   return new Map(
     byLanguage.map(([language, own]) => [language, [...new Set(own.filter((term) => !isHeld(term, own)).map(({ tsquery }) => tsquery))]]),
