@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, inject, test } from 'vitest';
 import { locales } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import { operatorCookie } from './accounts.ts';
@@ -48,7 +48,7 @@ describe.each<Size>(['wide', 'phone'])('%s', (size) => {
 });
 
 test('nothing is named in production, which is what nobody says otherwise', { timeout: 120_000 }, async () => {
-  const server = await startServer({ SEED: 'none', PORTAL_ENV: undefined });
+  const server = await startServer({ SEED: 'none', PORTAL_ENV: undefined }, inject('emptyData'));
   try {
     for (const path of ['/', '/login', '/nope']) expect(await shown(server.base, path, 'en-us')).toBeNull();
   } finally {

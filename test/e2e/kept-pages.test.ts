@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { base } from './browser.ts';
 import { metricsToken, startServer } from './server.ts';
 
@@ -29,7 +29,7 @@ test('two readers with other choices get pages of their own', async () => {
 
 test('the page that shows the document of the API is kept like any other', { timeout: 180_000 }, async () => {
   // it takes long to make, and what anything changes meanwhile is not kept: a server that nobody else uses
-  const own = await startServer({ SEED: 'none' });
+  const own = await startServer({ SEED: 'none' }, inject('emptyData'));
   try {
     const address = `${own.base}/api/docs`;
     const read = async (headers = {}) => (await fetch(address, { headers })).text();

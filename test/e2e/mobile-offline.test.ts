@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { captchaCode, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { base, openPage } from './browser.ts';
@@ -161,7 +161,7 @@ describe('the worker', () => {
   });
 
   test('goes, with all that was kept, where a setting turns it off', { timeout: 240_000 }, async () => {
-    const portal = await startServer();
+    const portal = await startServer({}, inject('emptyData'));
     const own = await openLine(portal.base);
     try {
       reader.page = await openPage({ fresh: true, locale: 'en-us', size: 'phone' });

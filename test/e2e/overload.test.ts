@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, get, request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { locales } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import { metricsToken, type Running, startServer } from './server.ts';
@@ -9,7 +9,7 @@ import { metricsToken, type Running, startServer } from './server.ts';
 /** A thousand connections ask the built portal, in a process of its own, for what no cache has. */
 let portal: Running;
 beforeAll(async () => {
-  portal = await startServer();
+  portal = await startServer({}, inject('emptyData'));
 }, 240_000);
 afterAll(() => portal?.stop());
 

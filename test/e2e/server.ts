@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { connect } from '../../src/platform/db/connect.server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,6 +12,8 @@ declare module 'vitest' {
     base: string;
     /** Path of the browser's executable. */
     chromium: string;
+    /** Data directory with a migrated database and nothing in it, which no process has open: a copy spares a server the making of one. */
+    emptyData: string;
   }
 }
 
@@ -61,11 +64,15 @@ const stop = async (server: ChildProcess): Promise<number | null> => {
   return server.exitCode;
 };
 
-/** Starts the built portal with data of its own on a free port. `more`: what its environment has beyond the usual; undefined takes away. */
-export const startServer = async (more: Readonly<Record<string, string | undefined>> = {}): Promise<Running> => {
+/**
+ * Starts the built portal with data of its own on a free port. `more`: what its environment has beyond the usual; undefined takes away.
+ * `from`: a data directory that its own begins as.
+ */
+export const startServer = async (more: Readonly<Record<string, string | undefined>> = {}, from?: string): Promise<Running> => {
   if (!existsSync('build/server/index.js')) throw new Error('There is no build to test: run `npm run build` first.');
   const port = await freePort();
   const data = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
+  if (from) cpSync(from, data, { recursive: true });
   const log: string[] = [];
   let stopping = false;
   const server = spawn(process.execPath, ['--enable-source-maps', 'src/server/main.ts'], {
@@ -101,18 +108,25 @@ export const startServer = async (more: Readonly<Record<string, string | undefin
   return { base, pid: server.pid as number, log, stop: end };
 };
 
+const makeEmptyData = async (): Promise<string> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-e2e-empty-'));
+  const connection = await connect({ dataDir });
+  await connection.migrate();
+  await connection.close();
+  return dataDir;
+};
+
 /** Starts the built portal once for the whole run; E2E_BASE names a running one instead. */
 export default async (project: TestProject) => {
   project.provide('chromium', await browserPath());
   const running = process.env.E2E_BASE;
-  if (running) {
-    project.provide('base', running.replace(/\/+$/, ''));
-    return undefined;
-  }
-  const server = await startServer();
-  project.provide('base', server.base);
+  // the server that the tests share makes a database of its own meanwhile: it is a first start as people have it
+  const [emptyData, server] = await Promise.all([makeEmptyData(), running ? undefined : startServer()]);
+  project.provide('emptyData', emptyData);
+  project.provide('base', (server?.base ?? running ?? '').replace(/\/+$/, ''));
   return async () => {
-    await server.stop();
-    if (server.log.length) process.stderr.write(`The server's log:\n${server.log.join('')}`);
+    rmSync(emptyData, { recursive: true, force: true });
+    await server?.stop();
+    if (server?.log.length) process.stderr.write(`The server's log:\n${server.log.join('')}`);
   };
 };

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Connection, connect } from '../../src/platform/db/connect.server.ts';
 import { type Postgres, startPostgres } from '../harness/postgres.ts';
 
@@ -19,14 +19,12 @@ const root = process.getuid?.() === 0;
 /** Each test starts a server or two, on machines that may be busy. */
 const slow = { timeout: 120_000 };
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = fs.mkdtempSync(join(tmpdir(), 'startup-'));
   fs.chmodSync(folder, 0o755); // for the other user
   used = join(folder, 'used');
-  const connection = await connect({ dataDir: used });
-  await connection.migrate();
-  await connection.close();
-}, 120_000);
+  fs.cpSync(inject('emptyData'), used, { recursive: true });
+});
 afterEach(async () => {
   for (const child of processes.splice(0)) if (child.kill('SIGKILL')) await once(child, 'close');
 });
