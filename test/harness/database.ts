@@ -37,7 +37,7 @@ class KeptBlob extends Blob {
 
   constructor(file: string) {
     super();
-    const { buffer, byteOffset, byteLength } = readFileSync(file) as NodeJS.NonSharedBuffer;
+    const { buffer, byteOffset, byteLength } = readFileSync(file);
     this.#buffer = buffer.byteLength === byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength);
   }
 

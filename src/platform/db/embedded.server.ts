@@ -87,10 +87,10 @@ type MemoryOptions = Pick<PGliteOptions, 'pgliteWasmModule' | 'fsBundle' | 'star
 /** What PGlite would else read and compile anew for each database. The buffers of 128 MB that it asks for are filled with zeros at every start. */
 const readMemoryOptions = async (): Promise<MemoryOptions> => {
   const distribution = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
-  const [code, bundle] = ['pglite.wasm', 'pglite.data'].map((name) => fs.readFileSync(join(distribution, name)));
+  const read = (name: string) => fs.readFileSync(join(distribution, name));
   return {
-    pgliteWasmModule: await WebAssembly.compile(code as NodeJS.NonSharedBuffer),
-    fsBundle: new Blob([bundle as NodeJS.NonSharedBuffer]),
+    pgliteWasmModule: await WebAssembly.compile(read('pglite.wasm')),
+    fsBundle: new Blob([read('pglite.data')]),
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
   };
 };
