@@ -1,5 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { clientOf } from './drizzle-internals.server.ts';
+import { askKept, clientOf } from './drizzle-internals.server.ts';
 
 /** The database or an open transaction on it: drizzle's transactions extend its database, so one type serves both. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -47,10 +47,10 @@ export const snapshotRead = <T>(connection: Connection, read: (tx: Db) => Promis
 
 /**
  * Rows of a parameterised statement ($1…) on a database or a transaction, without drizzle's overhead. Pass JSON parameters
- * as text (`JSON.stringify`): node-postgres would turn an array into a PostgreSQL array.
+ * as text (`JSON.stringify`): node-postgres would turn an array into a PostgreSQL array. `kept`: PostgreSQL keeps the plan.
  */
-export const rows = async <R>(executor: Db, sql: string, params: unknown[] = []): Promise<R[]> => {
-  return (await clientOf(executor).query<R>(sql, params)).rows;
+export const rows = async <R>(executor: Db, sql: string, params: unknown[] = [], kept = false): Promise<R[]> => {
+  return (await (kept ? askKept<R>(executor, sql, params) : clientOf(executor).query<R>(sql, params))).rows;
 };
 
 /** Whether the work finishes well within three seconds. */

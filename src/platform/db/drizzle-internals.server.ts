@@ -2,6 +2,7 @@
  * Everything that the portal uses of drizzle-orm beyond what it documents; no other file does. `test/internals.unit.test.ts` says what a
  * new version lacks (decision 030).
  */
+import { createHash } from 'node:crypto';
 import { CasingCache, toSnakeCase } from 'drizzle-orm/casing';
 import { NodePgDatabase, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { type PgColumn, PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
@@ -28,6 +29,15 @@ interface DriverClient {
 
 /** The driver's client that a database or a transaction speaks through: drizzle's sessions of both engines hold it. */
 export const clientOf = (executor: Db): DriverClient => (executor._.session as unknown as { client: DriverClient }).client;
+
+/** Asks a statement whose plan PostgreSQL keeps: it is parsed and planned once a connection. The embedded engine has no names for that. */
+export const askKept = <R>(executor: Db, text: string, values: unknown[]): Promise<{ rows: R[] }> => {
+  const { session } = executor._ as unknown as { session: unknown };
+  if (!(session instanceof NodePgSession)) return clientOf(executor).query<R>(text, values);
+  const { client } = session as unknown as { client: pg.PoolClient };
+  const name = createHash('sha1').update(text).digest('base64url');
+  return client.query<R & pg.QueryResultRow>({ name, text, values });
+};
 
 const sessionOf = (client: pg.Pool | pg.PoolClient) => new NodePgSession<NoSchema, NoTables>(client, dialect, undefined);
 

@@ -73,11 +73,13 @@ export const statements: Pick<Statement<unknown, unknown>, 'text' | 'params' | '
 /**
  * Declares a statement, on the top level of a module. `row`: the columns that it answers, by name and type; a test compares them with
  * the database, so a misspelt column, a missing or another one is found before anybody runs it. `sql`: drizzle's template; values of
- * each call go where the named parameter stands, everything else belongs to the text.
+ * each call go where the named parameter stands, everything else belongs to the text. `kept`: PostgreSQL keeps its plan on every connection,
+ * where it takes longer to plan than to run and is sent often; the plan is then the same whatever the values.
  */
 export const statement = <R extends Types, P extends Types = Record<never, never>>(declared: {
   params?: P;
   row?: R;
+  kept?: true;
   sql: (params: { readonly [K in keyof P]: SQL }) => SQL;
 }): Statement<Values<P>, Values<R>> => {
   const types: Types = declared.params ?? {};
@@ -89,10 +91,11 @@ export const statement = <R extends Types, P extends Types = Record<never, never
   const params = query.params.map((param) => ({ name: nameOf(param), takes: types[nameOf(param)]?.takes ?? [] }));
   const columns = Object.fromEntries(Object.entries(declared.row ?? {}).map(([name, { gives }]) => [name, gives]));
   statements.push({ text: query.sql, params, columns });
+  const { kept = false } = declared;
   const valuesOf = (values: Values<P>) => fillPlaceholders(query.params, values);
   const all = (on: Executor, values: Values<P>): Promise<Values<R>[]> => {
     const sent = valuesOf(values);
-    return typeof on.query === 'function' ? on.query<Values<R>>(query.sql, sent) : rows<Values<R>>(on as Db, query.sql, sent);
+    return typeof on.query === 'function' ? on.query<Values<R>>(query.sql, sent) : rows<Values<R>>(on as Db, query.sql, sent, kept);
   };
   return {
     text: query.sql,
@@ -100,6 +103,6 @@ export const statement = <R extends Types, P extends Types = Record<never, never
     columns,
     all,
     one: async (on, values) => (await all(on, values))[0],
-    part: (values) => ({ sql: query.sql, params: valuesOf(values) }),
+    part: (values) => ({ sql: query.sql, params: valuesOf(values), kept }),
   };
 };

@@ -4,6 +4,8 @@ import { type Db, rows } from './connection.server.ts';
 export interface Statement {
   sql: string;
   params: readonly unknown[];
+  /** PostgreSQL keeps its plan. */
+  kept?: boolean;
 }
 /** Statements by the names under which the last one may read what they return. */
 export type Parts = Readonly<Record<string, Statement>>;
@@ -19,5 +21,6 @@ export const together = async <R>(tx: Db, parts: Parts, select = 'select 1'): Pr
     params.push(...part.params);
     return `${name} as (${part.sql.replace(/\$(\d+)/g, (_, i: string) => `$${Number(i) + from}`)})`;
   });
-  return written.length > 0 ? rows(tx, `with ${written.join(', ')} ${select}`, params) : [];
+  const kept = Object.values(parts).every((part) => part.kept === true);
+  return written.length > 0 ? rows(tx, `with ${written.join(', ')} ${select}`, params, kept) : [];
 };

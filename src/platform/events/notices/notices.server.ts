@@ -18,6 +18,7 @@ interface Message {
 
 const add = statement({
   params: { account: int, type: text<NoticeType>(), facts: json<Message['facts']>(), link: nullable(text()) },
+  kept: true,
   sql: ({ account, type, facts, link }) =>
     sql`insert into notice (account, type, facts, link) values (${account}, ${type}, ${facts}::jsonb, ${link})`,
 });
