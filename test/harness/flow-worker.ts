@@ -3,7 +3,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formSubject } from '../../src/areas/flow/asked/form-subject.server.ts';
 import { Deadlines } from '../../src/areas/flow/deadlines.server.ts';
-import { Deputies } from '../../src/areas/flow/deputies/deputies.server.ts';
 import { Engine } from '../../src/areas/flow/engine/engine.server.ts';
 import { Subjects } from '../../src/areas/flow/subjects.server.ts';
 import { Calendars } from '../../src/areas/flow/time/calendars.server.ts';
@@ -28,7 +27,7 @@ const post = {
   sender: new Sender(connection, new Settings(connection), new Queue(connection)),
   origin: new OwnOrigin('http://127.0.0.1', { host: '127.0.0.1', port: 80 }),
 };
-const engine = new Engine(connection, { subjects, clock: new Clock(new Calendars(connection)), post }, new Deputies(connection));
+const engine = new Engine(connection, { subjects, clock: new Clock(new Calendars(connection)), post });
 const deadlines = new Deadlines(connection, engine);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 let stopping = false;

@@ -134,7 +134,7 @@ export class Applications {
     const country = countryWithin(context);
     const row = await store.ownerlessById.one(this.#connection, { id: idOf(id), country });
     if (!row) throw new AppError('E_NOT_FOUND');
-    const standing = await standingOf(this.#connection.db, this.#engine, context, { subject: 'application', key: String(row.id) });
+    const standing = await standingOf(this.#connection.db, context, { subject: 'application', key: String(row.id) });
     return { ...forDecider(row), standing };
   }
 

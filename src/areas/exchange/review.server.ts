@@ -128,7 +128,7 @@ export class ReviewAdmin {
     if (!row) throw new AppError('E_NOT_FOUND');
     const actor = await this.#authorise(tx, context, 'posting:audit:read', row);
     const record = await readRecord(tx, row.record);
-    const standing = await standingOf(tx, this.#engine, context, { subject: 'posting', key: String(row.id) });
+    const standing = await standingOf(tx, context, { subject: 'posting', key: String(row.id) });
     return { row, actor, record, standing, barred: await isBarred(tx, actor, caseOf(row)), events: await readEvents(tx, row.id) };
   }
 

@@ -50,7 +50,7 @@ export const flow = serverArea({
     );
     const calendars = new Calendars(connection);
     const deputies = new Deputies(connection);
-    const engine = new Engine(connection, { subjects, clock: new Clock(calendars), post: { sender, origin } }, deputies);
+    const engine = new Engine(connection, { subjects, clock: new Clock(calendars), post: { sender, origin } });
     review.declare(contentReview(engine));
     const flows = new Flows(connection, subjects);
     const approvers = new Approvers(connection);
@@ -68,7 +68,7 @@ export const flow = serverArea({
       approvers,
       cases: new Cases(connection, engine),
       asking: new Asking(connection, engine, approvers),
-      flowLists: new Lists(connection, deputies, subjects),
+      flowLists: new Lists(connection, subjects),
       bpmn: new Bpmn(flows),
       deadlines: new Deadlines(connection, engine),
     };

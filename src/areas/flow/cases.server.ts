@@ -56,7 +56,7 @@ export class Cases {
     const { id: account } = actor;
     const { db } = this.#connection;
     const found = await readCase(db, instance);
-    const held = await heldBy(db, this.#engine.deputies, actor);
+    const held = await heldBy(db, actor);
     const ways = await Promise.all(found.tasks.map((task) => actingOn(db, held, task, found.row)));
     const acting = ways.find((way) => way?.task.id === taskId) ?? ways.find((way) => way?.task.state === 'open' && way.task.active) ?? null;
     const isKeeper = this.#keeps(context, found);

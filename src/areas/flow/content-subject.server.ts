@@ -97,6 +97,6 @@ export const contentReview = (engine: Engine): ReviewFlow => ({
     );
     return outcome;
   },
-  standing: (db, context, record) => standingOf(db, engine, context, { subject: 'content', key: keyOf(record) }),
+  standing: (db, context, record) => standingOf(db, context, { subject: 'content', key: keyOf(record) }),
   end: (tx, agent, record) => engine.withdraw(tx, agent, 'content', keyOf(record)),
 });

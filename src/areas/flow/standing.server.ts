@@ -4,7 +4,6 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { actingOn, heldBy } from './engine/acting.server.ts';
-import type { Engine } from './engine/engine.server.ts';
 import { officeLink } from './engine/links.ts';
 import { readCase } from './engine/store.server.ts';
 import { type Names, stepOf } from './model/definition.ts';
@@ -21,7 +20,6 @@ const runningOn = statement({
 /** Where a thing stands in its case: the steps that are open, and the case's page for who may open it. Null where no case runs. */
 export const standingOf = async (
   db: Db,
-  engine: Engine,
   context: Context,
   { subject, key }: { subject: SubjectName; key: string },
 ): Promise<{ steps: Names[]; page: string | null } | null> => {
@@ -30,7 +28,7 @@ export const standingOf = async (
   if (!running) return null;
   const { row, steps, tasks } = await readCase(db, running.id);
   const open = steps.filter(({ state }) => state === 'open').map(({ step }) => stepOf(row.definition, step)?.names ?? {});
-  const held = await heldBy(db, engine.deputies, actor);
+  const held = await heldBy(db, actor);
   const ways = await Promise.all(tasks.map((task) => actingOn(db, held, task, row)));
   const decides = ways.some(Boolean) && actor.grants.has('flow:task:decide');
   const sees = may(context, 'flow:case:read', { country: row.country, owner: row.applicant });

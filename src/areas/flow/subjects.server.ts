@@ -49,8 +49,8 @@ export interface FlowSubject {
   readonly fields: readonly SubjectField[];
   /** Its applicant cannot mend it: it is decided, with or without a reason, and never returned to him. */
   readonly final?: true;
-  /** Locks the thing until the transaction ends; nothing where it is gone. */
-  lock(tx: Db, key: string): Promise<void>;
+  /** Locks the thing until the transaction ends; nothing where it is gone. Without: it is nowhere but in its case. */
+  lock?(tx: Db, key: string): Promise<void>;
   /** Null where it is gone. */
   read(tx: Db, key: string): Promise<SubjectCase | null>;
   /** Somebody asks for it in the user centre, where he follows it: it is nowhere but in its case. */
@@ -83,6 +83,11 @@ export class Subjects {
     const found = this.#all.get(name);
     if (!found) throw new Error(`No such subject: ${name}`);
     return found;
+  }
+
+  /** Those of which nothing is locked but their cases. */
+  get unlocked(): SubjectName[] {
+    return this.all.filter(({ lock }) => !lock).map(({ name }) => name);
   }
 
   get all(): readonly FlowSubject[] {

@@ -207,8 +207,8 @@ const ringOf = ({ id, country, grants }: Actor): KeyRing => {
 export const keysOfGrants = (actor: Actor): Keys => ringOf(actor).over(actor.organizations);
 
 /** The keys of who calls: what he holds in this call, and the labels that he carries. */
-export const keysOfActor = async (db: Db, actor: Actor): Promise<Keys> => {
+export const keysOfActor = (actor: Actor, labels: readonly string[]): Keys => {
   const ring = ringOf(actor);
-  for (const row of await holdingsOf.all(db, { accounts: [actor.id] })) ring.label(row.code, row.country);
+  for (const code of labels) ring.label(code, actor.country);
   return ring.over(actor.organizations);
 };

@@ -6,7 +6,6 @@ export const formSubject: FlowSubject = {
   name: 'form',
   fields: [],
   asked: { form: async (_db, { definition }) => definition.form ?? [] },
-  lock: async () => {}, // it is nowhere but in its case, which is locked next
   read: (db, key) => readAsked(db, 'form', key),
   effects: {},
 };

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { authorise, holds, may } from '../../../platform/access/access.server.ts';
@@ -14,7 +14,7 @@ import { notify } from '../../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../../platform/http/resource.server.ts';
 import { accountNames } from '../../accounts/account-names.server.ts';
-import { approversById, presentAccounts } from '../../accounts/queries.server.ts';
+import { approversById } from '../../accounts/queries.server.ts';
 import type { Names } from '../model/definition.ts';
 import { flowDeputyTable } from '../table.server.ts';
 import type { DeputyInput, DeputyRow, DeputyState } from './deputy.ts';
@@ -45,13 +45,15 @@ interface Row {
   flows: { id: string; names: Names }[] | null;
 }
 
-const standsFor = statement({
-  params: { account: int },
-  row: { principal: int, flows: nullable(list(int)) },
-  sql: ({ account }) =>
-    sql`select principal, flows from flow_deputy
-         where deputy = ${account} and ended_at is null and current_date between first_day and last_day order by id`,
-});
+/** Somebody in whose place an account acts, for some flows or (null) all. */
+export interface Stand {
+  principal: number;
+  flows: readonly number[] | null;
+}
+/** All of an account today, as SQL of one value: `Stand`s, those whose principal is gone among them. */
+export const standsOf = (account: SQL): SQL =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('principal', principal, 'flows', flows) order by id), '[]') from flow_deputy
+        where deputy = ${account} and ended_at is null and current_date between first_day and last_day)`;
 /** Who would stand for whom on one and the same day, however many steps away, beginning with an account's deputies. */
 const chainFrom = statement({
   params: { account: int, from: text(), to: text() },
@@ -109,17 +111,6 @@ export class Deputies {
 
   constructor(connection: Connection) {
     this.#connection = connection;
-  }
-
-  /** Those in whose place an account acts today. */
-  async principalsOf(db: Db, account: number): Promise<{ principal: number; flows: readonly number[] | null }[]> {
-    const found = await standsFor.all(db, { account });
-    if (found.length === 0) return found;
-    const present = await presentAccounts(
-      db,
-      found.map(({ principal }) => principal),
-    );
-    return found.filter(({ principal }) => present.includes(principal));
   }
 
   /** Of all for who manages them, else those that one has or is. */

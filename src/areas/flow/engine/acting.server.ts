@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../../../platform/access/actor.ts';
 import { organizationAmong } from '../../../platform/access/ownership.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
-import { int, list, nullable, statement } from '../../../platform/db/sql.server.ts';
-import type { Deputies } from '../deputies/deputies.server.ts';
+import { int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { labelsOf, presentAccounts } from '../../accounts/queries.server.ts';
+import { type Stand, standsOf } from '../deputies/deputies.server.ts';
 import { type Keys, keysOf, keysOfActor } from '../who.server.ts';
 import type { Acting } from './decide.server.ts';
-import type { CaseRow, TaskOfCase } from './store.server.ts';
+import { type Case, type CaseRow, partsRow, partsSql, type TaskOfCase } from './store.server.ts';
 
 const shared = statement({
   params: { account: int, among: list(int) },
@@ -14,24 +15,45 @@ const shared = statement({
   sql: ({ account, among }) => sql`select ${organizationAmong(account, among)} as organization`,
 });
 
+const standingRow = { labels: list(text()), stands: json<Stand[]>() };
+const standingSql = (account: SQL): SQL => sql`${labelsOf(account)} as labels, ${standsOf(account)} as stands`;
+const standingOf = statement({
+  params: { account: int },
+  row: standingRow,
+  kept: true,
+  sql: ({ account }) => sql`select ${standingSql(account)}`,
+});
+const partsAndStanding = statement({
+  params: { instance: int, account: int },
+  row: { ...partsRow, ...standingRow },
+  kept: true,
+  sql: ({ instance, account }) => sql`select ${partsSql(instance)}, ${standingSql(account)}`,
+});
+type Standing = NonNullable<Awaited<ReturnType<typeof standingOf.one>>>;
+const nothing = { labels: [], stands: [], steps: [], tasks: [] };
+
 /** The keys of an account, and of those in whose place it acts today, each with the flows that this is for (null: all). */
 export interface Held {
   own: Keys;
   principals: { keys: Keys; flows: readonly number[] | null }[];
 }
 
-export const heldBy = async (db: Db, deputies: Deputies, actor: Actor): Promise<Held> => {
-  const stands = await deputies.principalsOf(db, actor.id);
-  const own = await keysOfActor(db, actor);
-  const others =
-    stands.length > 0
-      ? await keysOf(
-          db,
-          stands.map(({ principal }) => principal),
-        )
-      : [];
-  const principals = others.map((keys, index) => ({ keys, flows: stands[index]?.flows ?? null }));
-  return { own, principals };
+const heldWith = async (db: Db, actor: Actor, { labels, stands }: Standing): Promise<Held> => {
+  const own = keysOfActor(actor, labels);
+  if (stands.length === 0) return { own, principals: [] };
+  const ids = stands.map(({ principal }) => principal);
+  const present = new Set(await presentAccounts(db, ids));
+  const principals = (await keysOf(db, ids)).map((keys, at) => ({ keys, flows: stands[at]?.flows ?? null }));
+  return { own, principals: principals.filter(({ keys }) => present.has(keys.account)) };
+};
+
+export const heldBy = async (db: Db, actor: Actor): Promise<Held> =>
+  heldWith(db, actor, (await standingOf.one(db, { account: actor.id })) ?? nothing);
+
+/** The steps and tasks of a case that is locked, and what the account holds that acts on it, read at once. */
+export const readToAct = async (tx: Db, row: CaseRow, actor: Actor): Promise<{ found: Case; held: Held }> => {
+  const { steps, tasks, ...standing } = (await partsAndStanding.one(tx, { instance: row.id, account: actor.id })) ?? nothing;
+  return { found: { row, steps, tasks }, held: await heldWith(tx, actor, standing) };
 };
 
 const opens = async (db: Db, keys: Keys, task: TaskOfCase, row: CaseRow): Promise<boolean> => {

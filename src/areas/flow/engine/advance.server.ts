@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { type Parts, together } from '../../../platform/db/together.server.ts';
-import { notify } from '../../../platform/events/notices/notices.server.ts';
+import { notify, notifyStatement } from '../../../platform/events/notices/notices.server.ts';
 import { type CopyStep, type DecideStep, isDecided, type Step, type WaitStep } from '../model/definition.ts';
 import { next, type Place, pass } from '../model/plan.ts';
 import type { CaseState } from '../operations.ts';
@@ -64,11 +64,11 @@ export const finish = async (
   const parts = endParts(row, agent, { state, reason, ballot });
   row.state = state;
   if (outcome) return void Object.assign(outcome, { ended: true, parts });
-  await together(tx, parts);
+  const told = row.applicant !== null && row.applicant !== by && work.tools.subjects.get(row.subject).asked ? row.applicant : null;
+  const notice = { type: 'flow.ended' as const, facts: { title: row.title }, link: ownLink(row.id) };
+  await together(tx, { ...parts, ...(told !== null && { notice: notifyStatement(told, notice) }) });
   if (state !== 'cancelled') await runEffect(work, state, { reason });
   else await runEffect(work, 'withdrawn', { reason });
-  if (row.applicant !== null && row.applicant !== by && work.tools.subjects.get(row.subject).asked)
-    await notify(tx, row.applicant, { type: 'flow.ended', facts: { title: row.title }, link: ownLink(row.id) });
 };
 
 /** Tells those whose turn it is. Of the portal's own audits the lists say it: nobody was written to for every posting before. */

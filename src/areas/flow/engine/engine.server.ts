@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { AppError, type Fault } from '../../../base/errors.ts';
+import { AppError } from '../../../base/errors.ts';
 import { signedIn } from '../../../platform/access/access.server.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
 import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
@@ -8,13 +8,12 @@ import { together } from '../../../platform/db/together.server.ts';
 import { byPortal } from '../../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { holdingsOf, keysHeldByAny } from '../../accounts/queries.server.ts';
-import type { Deputies } from '../deputies/deputies.server.ts';
 import { start as atStart } from '../model/plan.ts';
 import type { Decision, SubjectName, TaskAction } from '../operations.ts';
 import type { Agent, SubjectCase, Waiting } from '../subjects.server.ts';
 import { flowEventTable, flowInstanceTable } from '../table.server.ts';
 import { keyOfAccount, keysOfGrants } from '../who.server.ts';
-import { actingOn, heldBy } from './acting.server.ts';
+import { actingOn, heldBy, readToAct } from './acting.server.ts';
 import { advance, finish, runEffect, type Tools, type Work } from './advance.server.ts';
 import { type Acting, checkOpen, release, take, vote } from './decide.server.ts';
 import { handOverAll, openAnew, replace } from './keep.server.ts';
@@ -27,11 +26,15 @@ import {
   checkRuns,
   lockCase,
   lockCaseOn,
+  lockOfTask,
+  lockRow,
   readCase,
   type TaskOfCase,
   tell,
   updateTask,
+  whole,
 } from './store.server.ts';
+import { TextChanged } from './text-changed.server.ts';
 
 /** The version that new cases of a subject run on: of the flow for their country, else of the one for all. */
 const flowFor = statement({
@@ -106,13 +109,11 @@ const taskActs: Partial<Record<TaskAction, (work: Work, acting: Acting, input: A
 /** The one place where steps of cases move. Whoever acts holds the subject's row first, then the case. */
 export class Engine {
   readonly tools: Tools;
-  readonly deputies: Deputies;
   readonly #connection: Connection;
 
-  constructor(connection: Connection, tools: Tools, deputies: Deputies) {
+  constructor(connection: Connection, tools: Tools) {
     this.#connection = connection;
     this.tools = tools;
-    this.deputies = deputies;
   }
 
   /**
@@ -198,9 +199,8 @@ export class Engine {
     return given;
   }
 
-  async #held(tx: Db, agent: Agent, { id, subject, key }: CaseBefore): Promise<Work> {
-    await this.tools.subjects.get(subject).lock(tx, key);
-    return { tx, agent, tools: this.tools, found: await lockCase(tx, id) };
+  async #held(tx: Db, agent: Agent, known: CaseBefore): Promise<Work> {
+    return { tx, agent, tools: this.tools, found: await whole(tx, await this.#lock(tx, known)) };
   }
 
   /**
@@ -232,7 +232,7 @@ export class Engine {
 
   /** How an account acts on one of some tasks: by what it holds in this call, before anything more is read of it. */
   async #actingOnOne(tx: Db, actor: Actor, tasks: readonly TaskOfCase[], row: CaseRow): Promise<Acting | null> {
-    const ways = [() => ({ own: keysOfGrants(actor), principals: [] }), () => heldBy(tx, this.deputies, actor)];
+    const ways = [() => ({ own: keysOfGrants(actor), principals: [] }), () => heldBy(tx, actor)];
     for (const way of ways) {
       const held = await way();
       for (const task of tasks) {
@@ -252,13 +252,16 @@ export class Engine {
   /** One action on a task by its id. E_NOT_FOUND beyond the caller's reach, E_CONFLICT where the text is another than was shown. */
   async act(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number> {
     const actor = signedIn(context);
-    return this.#locked(context, await caseOfTask.one(this.#connection, { id: taskId }), async (work) => {
-      const { tx, found } = work;
+    const lock = async (tx: Db) =>
+      (await lockOfTask.one(tx, { task: taskId, subjects: this.tools.subjects.unlocked })) ??
+      this.#lock(tx, await caseOfTask.one(tx, { id: taskId }));
+    return this.#locked(context, lock, async (tx, row) => {
+      const { found, held } = await readToAct(tx, row, actor);
+      const work = { tx, agent: context, tools: this.tools, found };
       const task = found.tasks.find(({ id }) => id === taskId);
-      const acting = task && (await actingOn(tx, await heldBy(tx, this.deputies, actor), task, found.row));
+      const acting = task && (await actingOn(tx, held, task, row));
       if (!acting) throw new AppError('E_NOT_FOUND');
-      if (action === 'comment')
-        return tell(tx, found.row.id, context, { action, principal: acting.principal, reason: commentOf(input.reason) });
+      if (action === 'comment') return tell(tx, row.id, context, { action, principal: acting.principal, reason: commentOf(input.reason) });
       await this.#perform(work, acting, action, input);
     });
   }
@@ -300,31 +303,37 @@ export class Engine {
    * the caller is told what differs.
    */
   async within(agent: Agent, id: number, work: (work: Work) => Promise<void>): Promise<number> {
-    return this.#locked(agent, await caseBefore.one(this.#connection, { id }), work);
+    const lock = async (tx: Db) => this.#lock(tx, await caseBefore.one(tx, { id }));
+    return this.#locked(agent, lock, async (tx, row) => work({ tx, agent, tools: this.tools, found: await whole(tx, row) }));
   }
 
-  async #locked(agent: Agent, known: CaseBefore | undefined, work: (work: Work) => Promise<void>): Promise<number> {
+  /** A case of which is known what it is about, locked: the thing first. */
+  async #lock(tx: Db, known: CaseBefore | undefined): Promise<CaseRow> {
     if (!known) throw new AppError('E_NOT_FOUND');
-    const { id } = known;
-    const subject = this.tools.subjects.get(known.subject);
-    const locked = (what: (work: Work) => Promise<void>): Promise<void> =>
+    await this.tools.subjects.get(known.subject).lock?.(tx, known.key);
+    return lockRow(tx, known.id);
+  }
+
+  async #locked(agent: Agent, lock: (tx: Db) => Promise<CaseRow>, work: (tx: Db, row: CaseRow) => Promise<void>): Promise<number> {
+    const locked = (what: typeof work): Promise<CaseRow> =>
       transaction(this.#connection, async (tx) => {
-        await subject.lock(tx, known.key);
-        await what({ tx, agent, tools: this.tools, found: await lockCase(tx, id) });
+        const row = await lock(tx);
+        await what(tx, row);
+        return row;
       });
     try {
-      await locked(work);
+      const { id, subject } = await locked(work);
+      await this.tools.subjects.get(subject).committed?.();
+      return id;
     } catch (error) {
       if (!(error instanceof TextChanged)) throw error;
-      await locked(async (again) => {
-        await move.followText(again);
+      await locked(async (tx, row) => {
+        await move.followText({ tx, agent, tools: this.tools, found: await whole(tx, row) });
         const { comment } = error.said;
-        if (comment) await tell(again.tx, id, agent, { action: 'comment', reason: comment });
+        if (comment) await tell(tx, row.id, agent, { action: 'comment', reason: comment });
       });
       throw error.refusal;
     }
-    await subject.committed?.();
-    return id;
   }
 }
 
@@ -332,18 +341,3 @@ export const commentOf = (text: string | undefined): string => {
   if (!text) throw new AppError('E_VALIDATION', { reason: 'required' });
   return text;
 };
-
-/** A decision on a text that has changed since: carries out of the transaction what is kept of it. */
-class TextChanged extends Error {
-  readonly refusal: AppError;
-  readonly said: { agent: Agent; comment: string | null };
-
-  constructor(id: number, differing: readonly string[], said: { agent: Agent; comment: string | null }) {
-    super(`Text of case ${id} changed`);
-    const faults = Object.fromEntries(
-      (differing.length > 0 ? differing : ['digest']).map((name): [string, Fault] => [name, 'textChanged']),
-    );
-    this.refusal = new AppError('E_CONFLICT', faults);
-    this.said = said;
-  }
-}

@@ -10,11 +10,10 @@ import { int, list, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { ListQuery } from '../../../platform/http/resource.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
-import type { Deputies } from '../deputies/deputies.server.ts';
 import type { Names } from '../model/definition.ts';
 import type { Box, CaseState, FiledRow, SubjectName, TaskRow, TaskState } from '../operations.ts';
 import type { Subjects } from '../subjects.server.ts';
-import { type Keys, keysOfActor } from '../who.server.ts';
+import type { Keys } from '../who.server.ts';
 import { heldBy } from './acting.server.ts';
 import { fieldsInFile } from './told.server.ts';
 
@@ -131,12 +130,10 @@ const openedBy = (where: Where, { account, keys, organizationKeys, ownKeys, orga
 /** The rows of one's own work: boxes of tasks and cases, and all cases for keepers. */
 export class Lists {
   readonly #connection: Connection;
-  readonly #deputies: Deputies;
   readonly #subjects: Subjects;
 
-  constructor(connection: Connection, deputies: Deputies, subjects: Subjects) {
+  constructor(connection: Connection, subjects: Subjects) {
     this.#connection = connection;
-    this.#deputies = deputies;
     this.#subjects = subjects;
   }
 
@@ -180,7 +177,7 @@ export class Lists {
   /** Tasks that one has as somebody's deputy, each with whose. */
   async #withPrincipals(actor: Actor, rows: readonly Row[], docs: readonly TaskRow[]): Promise<TaskRow[]> {
     const { db } = this.#connection;
-    const { principals } = await heldBy(db, this.#deputies, actor);
+    const { principals } = await heldBy(db, actor);
     const ids = principals.map(({ keys }) => keys.account);
     const named = new Map((await approversById.all(db, { ids })).map(({ id, name }) => [id, name]));
     return docs.map((doc, at) => {
@@ -197,11 +194,11 @@ export class Lists {
     const where = new Where();
     switch (box) {
       case 'todo': {
-        const keys = await keysOfActor(this.#connection.db, actor);
+        const { own: keys } = await heldBy(this.#connection.db, actor);
         return where.always(open).add('(t.assignee is null or t.assignee = ?)', id).always(openedBy(where, keys));
       }
       case 'deputy': {
-        const { principals } = await heldBy(this.#connection.db, this.#deputies, actor);
+        const { principals } = await heldBy(this.#connection.db, actor);
         const ways = principals.map(({ keys, flows }) => {
           const of = `(t.assignee is null or t.assignee = ${put(where, keys.account)})`;
           const within = flows === null ? '' : ` and i.flow = any(${put(where, flows)}::int[])`;

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
-import { instant, int, json, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { type Parts, together } from '../../../platform/db/together.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import type { Facts, FlowDefinition, Names, Vote } from '../model/definition.ts';
@@ -40,6 +40,7 @@ const instanceTables = 'flow_instance i join flow f on f.id = i.flow join flow_v
 export const caseById = statement({
   params: { id: int },
   row: instanceRow,
+  kept: true,
   sql: ({ id }) => sql`select ${sql.raw(`${instanceColumns} from ${instanceTables}`)} where i.id = ${id}`,
 });
 export type CaseRow = NonNullable<Awaited<ReturnType<typeof caseById.one>>>;
@@ -48,7 +49,18 @@ export type CaseRow = NonNullable<Awaited<ReturnType<typeof caseById.one>>>;
 const lockById = statement({
   params: { id: int },
   row: instanceRow,
+  kept: true,
   sql: ({ id }) => sql`select ${sql.raw(`${instanceColumns} from ${instanceTables}`)} where i.id = ${id} for update of i`,
+});
+
+/** The case of a task, locked, where it is of one of these subjects: those of which nothing else is locked before. */
+export const lockOfTask = statement({
+  params: { task: int, subjects: list(text<SubjectName>()) },
+  row: instanceRow,
+  kept: true,
+  sql: ({ task, subjects }) =>
+    sql`select ${sql.raw(`${instanceColumns} from ${instanceTables}`)}
+         where i.id = (select t.instance from flow_task t where t.id = ${task}) and i.subject = any(${subjects}) for update of i`,
 });
 
 /** What a case that is not yet locked is about: whoever changes both locks that first. */
@@ -62,6 +74,7 @@ export type CaseBefore = NonNullable<Awaited<ReturnType<typeof caseBefore.one>>>
 export const caseOfTask = statement({
   params: { id: int },
   row: { id: int, subject: text<SubjectName>(), key: text() },
+  kept: true,
   sql: ({ id }) => sql`select i.id, i.subject, i.key from flow_task t join flow_instance i on i.id = t.instance where t.id = ${id}`,
 });
 
@@ -112,13 +125,14 @@ export interface Case {
   tasks: TaskOfCase[];
 }
 
-const partsRow = { steps: json<StepRow[]>(), tasks: json<TaskOfCase[]>() };
-const partsSql = (instance: SQL): SQL =>
+export const partsRow = { steps: json<StepRow[]>(), tasks: json<TaskOfCase[]>() };
+export const partsSql = (instance: SQL): SQL =>
   sql`(select coalesce(jsonb_agg(to_jsonb(s) order by s.id), '[]') from (${stepsSql(instance)}) s) as steps,
       (select coalesce(jsonb_agg(to_jsonb(t) order by t."stepRow", t.position, t.id), '[]') from (${tasksSql(instance)}) t) as tasks`;
 const partsOf = statement({
   params: { instance: int },
   row: partsRow,
+  kept: true,
   sql: ({ instance }) => sql`select ${partsSql(instance)}`,
 });
 /** The case that runs on a thing, locked, with its parts: whoever changes those holds the thing before, as the caller does. */
@@ -129,7 +143,8 @@ const lockOn = statement({
     sql`select ${sql.raw(instanceColumns)}, ${partsSql(sql.raw('i.id'))} from ${sql.raw(instanceTables)}
          where i.subject = ${subject} and i.key = ${key} and i.state in ('running', 'paused') for update of i`,
 });
-const whole = async (db: Db, row: CaseRow): Promise<Case> => {
+/** A case that was read, with its steps and tasks. */
+export const whole = async (db: Db, row: CaseRow): Promise<Case> => {
   const parts = await partsOf.one(db, { instance: row.id });
   return { row, steps: parts?.steps ?? [], tasks: parts?.tasks ?? [] };
 };
@@ -140,12 +155,14 @@ export const readCase = async (db: Db, id: number): Promise<Case> => {
   return whole(db, row);
 };
 
-/** A case, locked until the transaction ends: whoever comes second sees what the first one did. */
-export const lockCase = async (tx: Db, id: number): Promise<Case> => {
+/** A case without its parts, locked until the transaction ends: what is read of it by later statements is what the one before has left. */
+export const lockRow = async (tx: Db, id: number): Promise<CaseRow> => {
   const row = await lockById.one(tx, { id });
   if (!row) throw new AppError('E_NOT_FOUND');
-  return whole(tx, row);
+  return row;
 };
+/** A case, locked until the transaction ends: whoever comes second sees what the first one did. */
+export const lockCase = async (tx: Db, id: number): Promise<Case> => whole(tx, await lockRow(tx, id));
 
 /** The case that runs on a thing that the caller holds, locked; null where none does. */
 export const lockCaseOn = async (tx: Db, subject: SubjectName, key: string): Promise<Case | null> => {
@@ -222,6 +239,7 @@ interface Told {
 }
 const addEvents = statement({
   params: { events: json<ReturnType<typeof eventOf>[]>() },
+  kept: true,
   sql: ({ events }) =>
     sql`insert into flow_event (instance, actor, action, principal, step, task, people, reason)
         select instance, actor, action, principal, step, task, people, reason from jsonb_to_recordset(${events}::jsonb)
@@ -233,17 +251,20 @@ const eventOf = (instance: number, { actor }: Agent, { action, principal, step, 
 });
 const castVote = statement({
   params: { id: int, state: text<TaskState>(), actor: int, principal: nullable(int), reason: nullable(text()), digest: text() },
+  kept: true,
   sql: ({ id, state, actor, principal, reason, digest }) =>
     sql`update flow_task set state = ${state}, actor = ${actor}, principal = ${principal}, reason = ${reason}, digest = ${digest}, decided_at = now()
          where id = ${id}`,
 });
 const endStep = statement({
   params: { id: int, state: text<StepState>(), by: nullable(int), reason: nullable(text()) },
+  kept: true,
   sql: ({ id, state, by, reason }) =>
     sql`update flow_step set state = ${state}, closed_at = now(), closed_by = ${by}, reason = ${reason} where id = ${id}`,
 });
 const endCase = statement({
   params: { id: int, state: text<CaseState>(), by: nullable(int), reason: nullable(text()), place: json<CaseRow['place']>() },
+  kept: true,
   sql: ({ id, state, by, reason, place }) =>
     sql`update flow_instance set state = ${state}, reason = ${reason}, stuck = null, ended_at = now(), ended_by = ${by}, place = ${place}::jsonb
          where id = ${id}`,

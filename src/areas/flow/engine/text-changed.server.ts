@@ -1,0 +1,17 @@
+import { AppError, type Fault } from '../../../base/errors.ts';
+import type { Agent } from '../subjects.server.ts';
+
+/** A decision on a text that has changed since: carries out of the transaction what is kept of it. */
+export class TextChanged extends Error {
+  readonly refusal: AppError;
+  readonly said: { agent: Agent; comment: string | null };
+
+  constructor(id: number, differing: readonly string[], said: { agent: Agent; comment: string | null }) {
+    super(`Text of case ${id} changed`);
+    const faults = Object.fromEntries(
+      (differing.length > 0 ? differing : ['digest']).map((name): [string, Fault] => [name, 'textChanged']),
+    );
+    this.refusal = new AppError('E_CONFLICT', faults);
+    this.said = said;
+  }
+}
