@@ -95,12 +95,12 @@ const boxesOf = async ({ flowLists }: Services, times: number): Promise<Map<stri
   return measured;
 };
 
-/** So many acts a second, by all clients at once, each of them `each` times; `n` is another one each time. */
-const rateOf = async (each: number, act: (n: number) => Promise<unknown>): Promise<number> => {
+/** So many acts a second, by all clients at once, each of them `each` times. */
+const rateOf = async (each: number, act: () => Promise<unknown>): Promise<number> => {
   const begun = performance.now();
   await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      for (let n = 0; n < each; n += 1) await act(client * each + n);
+    Array.from({ length: clients }, async () => {
+      for (let n = 0; n < each; n += 1) await act();
     }),
   );
   return (clients * each * 1000) / (performance.now() - begun);
@@ -123,11 +123,15 @@ const decisions = async (connection: Connection, { engine }: Services): Promise<
   await rateOf(5, decide);
   const perSecond = await rateOf(each, decide);
   const update = `update flow_task set state = 'yes', actor = 1 where id = $1`;
-  const bare = await rateOf(each, (n) => connection.query(update, [open[n]]));
-  const locked = await rateOf(each, (n) =>
+  const others = (
+    await connection.query<{ id: number }>(`select id from flow_task where state = 'open' order by id desc limit $1`, [2 * clients * each])
+  ).map(({ id }) => id);
+  const bare = await rateOf(each, () => connection.query(update, [others.pop()]));
+  const locked = await rateOf(each, () =>
     transaction(connection, async (tx) => {
-      await rows(tx, 'select id from flow_task where id = $1 for update', [open[clients * each + n]]);
-      await rows(tx, update, [open[clients * each + n]]);
+      const id = others.pop();
+      await rows(tx, 'select id from flow_task where id = $1 for update', [id]);
+      await rows(tx, update, [id]);
     }),
   );
   return [
