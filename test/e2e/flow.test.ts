@@ -133,3 +133,17 @@ test('a form takes fields from a kind, and what is filled in wrongly is told at 
   await page.waitForURL(/\/uc\/flow\/\d+$/);
   await page.getByText('https://laboratory.example/').waitFor();
 });
+
+test('a new flow opens in the designer; nothing is offered that no part of the portal hands in', async () => {
+  await open('/admin/flow?edit=new', 'zh-cn');
+  const names = page.getByLabel(/简体中文/).first();
+  await names.fill('印章申请');
+  const subjects = page.locator('select[name="subject"]');
+  expect(
+    await subjects.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value)),
+  ).not.toContain('import');
+  await subjects.selectOption('form');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.waitForURL(/\/admin\/flow\/\d+$/);
+  await page.getByRole('heading', { level: 1, name: '印章申请' }).waitFor();
+});

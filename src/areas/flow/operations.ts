@@ -9,7 +9,7 @@ export const stepStates = ['open', 'approved', 'rejected', 'returned', 'void'] a
 export type StepState = (typeof stepStates)[number];
 export const taskStates = ['open', 'yes', 'no', 'abstained', 'passed', 'void'] as const;
 export type TaskState = (typeof taskStates)[number];
-export const subjectNames = ['posting', 'content', 'application', 'label', 'organization', 'import', 'form'] as const;
+export const subjectNames = ['posting', 'content', 'application', 'label', 'organization', 'form'] as const;
 export type SubjectName = (typeof subjectNames)[number];
 
 /** Somebody, by id and the name shown. */

@@ -247,7 +247,7 @@ export function ListPage({ module, list, one }: Props) {
           row={edit === 'new' ? null : one}
           initial={Object.fromEntries(params)}
           onClose={close}
-          onDone={(answer) => setSecret(madeUpIn(answer))}
+          onDone={(answer) => (module.open && edit === 'new' ? void navigate(module.open(answer as Row)) : setSecret(madeUpIn(answer)))}
         />
       )}
       {one && !edit && <RecordDrawer key={one.id} {...{ module, one, steps, editable }} onBegin={begin} onClose={close} />}

@@ -30,7 +30,6 @@ export default {
   'flow.subject.application': 'Applications',
   'flow.subject.label': 'Changes of labels',
   'flow.subject.organization': 'Changes of organizations',
-  'flow.subject.import': 'Data imports',
   'flow.subject.form': 'Own form',
   'flow.step.approve': 'Approval',
   'flow.step.handle': 'Task',

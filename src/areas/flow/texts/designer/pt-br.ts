@@ -30,7 +30,6 @@ export default {
   'flow.subject.application': 'Solicitações',
   'flow.subject.label': 'Alteração de rótulos',
   'flow.subject.organization': 'Alteração de organizações',
-  'flow.subject.import': 'Importação de dados',
   'flow.subject.form': 'Formulário próprio',
   'flow.step.approve': 'Aprovação',
   'flow.step.handle': 'Tarefa',

@@ -30,7 +30,6 @@ export default {
   'flow.subject.application': 'Заявки',
   'flow.subject.label': 'Изменение меток доступа',
   'flow.subject.organization': 'Изменение организаций',
-  'flow.subject.import': 'Импорт данных',
   'flow.subject.form': 'Собственная форма',
   'flow.step.approve': 'Согласование',
   'flow.step.handle': 'Исполнение',

@@ -26,7 +26,6 @@ export default {
   'flow.subject.application': '代管申请',
   'flow.subject.label': '权限标签变更',
   'flow.subject.organization': '组织机构变更',
-  'flow.subject.import': '数据导入',
   'flow.subject.form': '自定义表单',
   'flow.step.approve': '审批',
   'flow.step.handle': '办理',

@@ -229,7 +229,6 @@ export default {
   'flow.subject.application': 'Application',
   'flow.subject.label': 'Change of labels',
   'flow.subject.organization': 'Change of an organization',
-  'flow.subject.import': 'Data import',
   'flow.subject.form': 'Own form',
 
   'flow.error.nobody': 'nobody could be found who may decide; a keeper of the flow must help.',

@@ -237,7 +237,6 @@ export default {
   'flow.subject.application': 'Pedido de gestão',
   'flow.subject.label': 'Alteração de etiquetas',
   'flow.subject.organization': 'Alteração de organização',
-  'flow.subject.import': 'Importação de dados',
   'flow.subject.form': 'Formulário próprio',
 
   'flow.error.nobody': 'não se encontrou ninguém que possa decidir; um responsável pelo fluxo precisa intervir.',

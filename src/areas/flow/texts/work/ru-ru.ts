@@ -244,7 +244,6 @@ export default {
   'flow.subject.application': 'Заявка на ведение',
   'flow.subject.label': 'Изменение меток прав',
   'flow.subject.organization': 'Изменение организации',
-  'flow.subject.import': 'Загрузка данных',
   'flow.subject.form': 'Собственная форма',
 
   'flow.error.nobody': 'не нашлось никого, кто вправе решать; нужна помощь ответственного за процесс.',

@@ -225,7 +225,6 @@ export default {
   'flow.subject.application': '代管申请',
   'flow.subject.label': '权限标签变更',
   'flow.subject.organization': '组织机构变更',
-  'flow.subject.import': '数据导入',
   'flow.subject.form': '自定义表单',
 
   'flow.error.nobody': '找不到可以办理的人员，须由流程管理人处理。',
