@@ -73,5 +73,5 @@ export const flow = area<typeof texts, typeof officeTexts>()({
     { in: 'member', path: 'uc/flow/:id', file: 'web/uc-flow-case.route.tsx' },
   ],
   notices: ['flow.task', 'flow.ended'],
-  letters: ['flow-task'],
+  letters: ['flow-task', 'flow-copy'],
 });

@@ -41,6 +41,10 @@ export const writeOf = async ({ tx, tools, found }: Writing, step: DecideStep | 
       link: `${post.origin.get()}${officeLink(row.id)}`,
       settings: `${post.origin.get()}/uc/info`,
     };
-    await post.sender.queue(tx, { channel: 'mail', target: email }, { letter: 'flow-task', values, locale });
+    await post.sender.queue(
+      tx,
+      { channel: 'mail', target: email },
+      { letter: step.type === 'copy' ? 'flow-copy' : 'flow-task', values, locale },
+    );
   }
 };

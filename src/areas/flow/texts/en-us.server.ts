@@ -41,6 +41,9 @@ export default {
     ...time,
   },
   letters: {
+    'flow-copy.subject': 'For your information: {title}',
+    'flow-copy.mail':
+      'Dear {name},\n\nyou are told of a case in “{flow}”, step “{step}”. There is nothing for you to do:\n\n{title}\n{fields}\n\nThe whole case: {link}\n\nIf you no longer want these letters, choose another way to be told in your account: {settings}',
     'flow-task.subject': 'Waits for you: {title}',
     'flow-task.mail':
       'Dear {name},\n\nyour turn has come in “{flow}”, step “{step}”:\n\n{title}\n{fields}\n\nThe whole case, and where you decide it: {link}\n\nIf you no longer want these letters, choose another way to be told in your account: {settings}',

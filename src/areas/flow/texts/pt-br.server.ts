@@ -41,6 +41,9 @@ export default {
     ...time,
   },
   letters: {
+    'flow-copy.subject': 'Para seu conhecimento: {title}',
+    'flow-copy.mail':
+      'Olá, {name},\n\nvocê recebe cópia de um caso em “{flow}”, etapa “{step}”. Não é preciso fazer nada:\n\n{title}\n{fields}\n\nO caso completo: {link}\n\nSe não quiser mais receber estas mensagens, escolha outra forma de aviso na sua conta: {settings}',
     'flow-task.subject': 'Aguarda você: {title}',
     'flow-task.mail':
       'Olá, {name},\n\nchegou a sua vez em “{flow}”, etapa “{step}”:\n\n{title}\n{fields}\n\nO caso completo, onde você decide: {link}\n\nSe não quiser mais receber estas mensagens, escolha outra forma de aviso na sua conta: {settings}',

@@ -39,6 +39,9 @@ export default {
     ...time,
   },
   letters: {
+    'flow-copy.subject': '供您知悉：{title}',
+    'flow-copy.mail':
+      '{name}，您好：\n\n“{flow}”在环节“{step}”抄送给您，无需您处理：\n\n{title}\n{fields}\n\n查看全部内容：{link}\n\n如不再需要此类邮件，请在账号信息中更改通知方式：{settings}',
     'flow-task.subject': '待您处理：{title}',
     'flow-task.mail':
       '{name}，您好：\n\n“{flow}”已到您的环节“{step}”：\n\n{title}\n{fields}\n\n查看全部内容并处理：{link}\n\n如不再需要此类邮件，请在账号信息中更改通知方式：{settings}',
