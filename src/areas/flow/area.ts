@@ -72,6 +72,6 @@ export const flow = area<typeof texts, typeof officeTexts>()({
     { in: 'member', path: 'uc/flow/new/:flow', file: 'web/uc-flow-new.route.tsx' },
     { in: 'member', path: 'uc/flow/:id', file: 'web/uc-flow-case.route.tsx' },
   ],
-  notices: ['flow.task', 'flow.ended'],
+  notices: ['flow.task', 'flow.copied', 'flow.deputy', 'flow.ended'],
   letters: ['flow-task', 'flow-copy'],
 });

@@ -140,7 +140,7 @@ export class Deputies {
       const names = await accountNames(tx, [principal, deputy]);
       const changes = differencesOfNew({ principal: names.get(principal), deputy: names.get(deputy), flows, from, to });
       await audit(tx, context, { action: 'deputies.create', target: `deputy:${made.id}`, facts: { title: names.get(deputy), changes } });
-      await notify(tx, deputy, { type: 'flow.task', facts: { title: names.get(principal) ?? '' }, link: '/admin/deputies' });
+      await notify(tx, deputy, { type: 'flow.deputy', facts: { title: names.get(principal) ?? '' }, link: '/admin/deputies' });
       return { id: String(made.id) };
     });
   }

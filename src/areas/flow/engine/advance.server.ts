@@ -202,7 +202,7 @@ const copy = async (work: Work, step: CopyStep): Promise<void> => {
       .insert(flowCopyTable)
       .values(people.map((one) => ({ instance: id, account: one.id, step: step.id })))
       .onConflictDoNothing();
-  for (const one of people) await notify(tx, one.id, { type: 'flow.task', facts: { title }, link: officeLink(id) });
+  for (const one of people) await notify(tx, one.id, { type: 'flow.copied', facts: { title }, link: officeLink(id) });
   await writeOf(
     work,
     step,

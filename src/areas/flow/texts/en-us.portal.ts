@@ -4,5 +4,7 @@ import type source from './zh-cn.portal.ts';
 export default {
   'uc.flow': 'My requests',
   'notice.flow.task': 'Your turn: {title}',
+  'notice.flow.copied': 'Copied to you: {title}',
+  'notice.flow.deputy': 'You act for {title}',
   'notice.flow.ended': 'Decided: {title}',
 } satisfies Part<typeof source, 'one' | 'other'>;

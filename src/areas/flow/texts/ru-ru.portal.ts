@@ -4,5 +4,7 @@ import type source from './zh-cn.portal.ts';
 export default {
   'uc.flow': 'Мои запросы',
   'notice.flow.task': 'Ваш ход: {title}',
+  'notice.flow.copied': 'Копия вам: {title}',
+  'notice.flow.deputy': 'Вы замещаете: {title}',
   'notice.flow.ended': 'Решено: {title}',
 } satisfies Part<typeof source, 'one' | 'other'>;
