@@ -27,7 +27,9 @@ export const flow: Record<string, AuditCase> = {
   'POST /api/admin/flow-tasks/decide': inItsStory,
   'POST /api/uc/flow/forms': inItsStory,
   'POST /api/uc/flow/cases/:id': inItsStory,
-  ...Object.fromEntries(['check', 'simulate', 'coverage', 'drawing', 'bpmn'].map((name) => [`POST /api/admin/flows/${name}`, asked])),
+  ...Object.fromEntries(
+    ['check', 'simulate', 'coverage', 'drawing', 'kind-fields', 'bpmn'].map((name) => [`POST /api/admin/flows/${name}`, asked]),
+  ),
   'POST /api/admin/flows': usual,
   'PUT /api/admin/flows/:id': usual,
   'POST /api/admin/flows/:id/publish': usual,
