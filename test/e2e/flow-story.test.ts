@@ -110,7 +110,6 @@ const makeDraft = async (page: Page, { locale, country }: Story): Promise<string
   await dialogOf(page).locator('[name=country]').selectOption(country);
   await press(dialogOf(page), texts['uc.save']);
   await closed(page);
-  await row(page, name).getByRole('link').first().click();
   await page.waitForURL(/\/admin\/flow\/\d+$/);
   const id = page.url().split('/').at(-1) as string;
   undo.push(async () => {

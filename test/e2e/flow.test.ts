@@ -136,9 +136,9 @@ test('a form takes fields from a kind, and what is filled in wrongly is told at 
 
 test('a new flow opens in the designer; nothing is offered that no part of the portal hands in', async () => {
   await open('/admin/flow?edit=new', 'zh-cn');
-  const names = page.getByLabel(/简体中文/).first();
+  const names = page.locator('input[name="names.zh-cn"]');
   await names.fill('印章申请');
-  const subjects = page.locator('select[name="subject"]');
+  const subjects = page.getByRole('dialog').locator('select[name="subject"]');
   expect(
     await subjects.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value)),
   ).not.toContain('import');
