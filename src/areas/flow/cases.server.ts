@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import { authorise, may, signedIn } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { instant, int, nullable, statement } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/http/resource.server.ts';
 import { actingOn, heldBy } from './engine/acting.server.ts';
@@ -13,15 +13,10 @@ import { detailOf } from './engine/detail.server.ts';
 import { type ActionInput, commentOf, type Engine } from './engine/engine.server.ts';
 import { goOn, pause, remind, withdraw } from './engine/keep.server.ts';
 import { handOver, jump, resubmit } from './engine/move.server.ts';
-import { type Case, caseOfTask, checkRuns, decidedError, readCase, tell } from './engine/store.server.ts';
+import { type Case, caseOfTask, checkRuns, copiesOf, decidedError, readCase, tell } from './engine/store.server.ts';
 import type { BatchResult, CaseDetail, TaskAction } from './operations.ts';
 import { wordsOf } from './words.server.ts';
 
-const copiedTo = statement({
-  params: { instance: int, account: int },
-  row: { step: text() },
-  sql: ({ instance, account }) => sql`select step from flow_copy where instance = ${instance} and account = ${account}`,
-});
 const stoppedAt = statement({
   params: { id: int },
   row: { at: nullable(instant) },
@@ -69,7 +64,7 @@ export class Cases {
   async #through(context: Context, found: Case, ways: readonly (Acting | null)[]): Promise<string[] | null> {
     const { id: account } = signedIn(context);
     if (found.row.applicant === account || this.#keeps(context, found) || this.#sees(context, found)) return null;
-    const copies = await copiedTo.all(this.#connection, { instance: found.row.id, account });
+    const copies = await copiesOf.all(this.#connection, { account, cases: [found.row.id] });
     const steps = [...ways.flatMap((way) => (way ? stepRowOf(found, way.task).step : [])), ...copies.map(({ step }) => step)];
     if (steps.length === 0) throw new AppError('E_NOT_FOUND');
     return steps;

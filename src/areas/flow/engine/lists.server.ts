@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/access/actor.ts';
 import { displayName, inOrganizations, joinAccount, whereReach } from '../../../platform/access/ownership.server.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../../platform/db/page.server.ts';
-import { int, list, statement, text } from '../../../platform/db/sql.server.ts';
+import { int, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { ListQuery } from '../../../platform/http/resource.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
@@ -15,6 +15,7 @@ import type { Box, CaseState, FiledRow, SubjectName, TaskRow, TaskState } from '
 import type { Subjects } from '../subjects.server.ts';
 import type { Keys } from '../who.server.ts';
 import { heldBy } from './acting.server.ts';
+import { copiesOf } from './store.server.ts';
 import { fieldsInFile } from './told.server.ts';
 
 const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.stuck, f.names as flow,
@@ -103,12 +104,6 @@ export const openTasksOf = statement({
   sql: ({ account, key }) =>
     sql`select count(*)::int as count from flow_task t where t.state = 'open' and t.kind <> 'applicant'
            and (t.assignee = ${account} or (t.assignee is null and t.active and t.pools @> array[${key}::text] and array_length(t.pools, 1) = 1))`,
-});
-
-const copiesOf = statement({
-  params: { account: int, cases: list(int) },
-  row: { case: int, step: text() },
-  sql: ({ account, cases }) => sql`select instance as "case", step from flow_copy where account = ${account} and instance = any(${cases})`,
 });
 
 /** Takes a value into the conditions and answers what stands for it. */

@@ -172,6 +172,13 @@ export const lockCaseOn = async (tx: Db, subject: SubjectName, key: string): Pro
   return { row, steps, tasks };
 };
 
+/** The steps at which an account was told of some cases. */
+export const copiesOf = statement({
+  params: { account: int, cases: list(int) },
+  row: { case: int, step: text() },
+  sql: ({ account, cases }) => sql`select instance as "case", step from flow_copy where account = ${account} and instance = any(${cases})`,
+});
+
 /** E_STATE that says by whom and when something was decided, as far as that is known. */
 export const decidedError = async (tx: Db, by: number | null, at: Date | null): Promise<AppError> => {
   if (by === null || at === null) return new AppError('E_STATE');

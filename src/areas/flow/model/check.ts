@@ -10,6 +10,7 @@ import {
   nodesOf,
   type Operator,
   type Problem,
+  reservedIds,
   type Step,
   type SubjectField,
   type Who,
@@ -29,8 +30,6 @@ const deepest = 8;
 const mostNodes = 200;
 const mostFields = 60;
 const idPattern = /^[a-z][a-z0-9_]{0,39}$/i;
-/** The way of a fork that is no branch, and what conditions ask of every case. */
-const taken: ReadonlySet<string> = new Set(['otherwise', 'applicant', 'country']);
 const whole = (value: number | undefined, least: number, most: number): boolean =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 const named = (names: Names): boolean => Object.values(names).some((name) => name?.trim());
@@ -197,7 +196,7 @@ export const check = (definition: FlowDefinition, given: Known): Problem[] => {
     ...(definition.form ?? []).map(({ id }) => id),
   ];
   for (const [index, id] of ids.entries())
-    if (!idPattern.test(id) || taken.has(id) || ids.indexOf(id) !== index) problems.push({ at: id, code: 'sameId' });
+    if (!idPattern.test(id) || reservedIds.has(id) || ids.indexOf(id) !== index) problems.push({ at: id, code: 'sameId' });
   for (const node of nodes) checkNode(node, types, known, problems);
   checkChoosers(definition.nodes, false, (at) => void problems.push({ at, code: 'chooser' }));
   checkForm(definition.form ?? [], problems);

@@ -139,6 +139,9 @@ export const fieldTypes = [
   'account',
 ] as const;
 
+/** No node or field has one of these ids: the way of a fork that is no branch, and what conditions ask of every case. */
+export const reservedIds: ReadonlySet<string> = new Set(['otherwise', 'applicant', 'country']);
+
 /** A field of an own form. */
 export interface FormField extends Node {
   type: (typeof fieldTypes)[number];

@@ -5,7 +5,7 @@ import { Select } from '../../../../web/forms/fields/Select.tsx';
 import { kindLabel } from '../../../../web/lib/labels.ts';
 import { officeCall } from '../../../../web/office/office.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
-import type { FormField } from '../../model/definition.ts';
+import { type FormField, reservedIds } from '../../model/definition.ts';
 import { AskedState, useAsk } from './asked.tsx';
 import { freshId } from './edit.ts';
 import { Group, Labelled, Tick } from './parts.tsx';
@@ -15,9 +15,6 @@ interface Props {
   form: readonly FormField[];
   onFields: (fields: readonly FormField[]) => void;
 }
-
-/** Words that conditions have for what is known of every case: no field is called so. */
-const reserved = ['country', 'applicant', 'otherwise'];
 
 /** Takes fields from a kind of record into a form: named, with their choices, in all languages. */
 export function KindFields({ form, onFields }: Props) {
@@ -33,7 +30,7 @@ export function KindFields({ form, onFields }: Props) {
   };
   const fields = kind && asked.answer ? asked.answer.fields : [];
   const add = () => {
-    const taken = new Set([...form.map(({ id }) => id), ...reserved]);
+    const taken = new Set([...form.map(({ id }) => id), ...reservedIds]);
     const chosen = fields.filter(({ id }) => ticked.includes(id));
     onFields([...form, ...chosen.map((field) => (taken.has(field.id) ? { ...field, id: freshId() } : field))]);
     setTicked([]);
