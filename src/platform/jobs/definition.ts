@@ -15,7 +15,7 @@ export interface Run<P> {
   readonly fence: number;
   /** Told when the job is called off, the process stops, the time is over or the job was lost to another process; its reason says which. */
   readonly signal: AbortSignal;
-  /** A transaction of this run: LeaseLost where another process has the job, and none can take it before this is committed. */
+  /** A transaction of this run: LeaseLost where another process has the job, Cancelled where it was called off; nobody can take it over before this is committed. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** The last transaction of this run: with its commit the job is done, so that what it writes is written once whoever dies when. */
   finish(work: (tx: Db) => Promise<unknown>): Promise<void>;

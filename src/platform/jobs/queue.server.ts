@@ -255,7 +255,11 @@ export class Queue {
       attempt: job.attempts,
       fence: job.fence,
       signal,
-      transaction: (work) => store.withFence(connection, job, work),
+      transaction: (work) =>
+        store.withFence(connection, job, (tx, cancelling) => {
+          if (cancelling) throw new Cancelled(); // what was called off writes no more, even where no renewal told it so far
+          return work(tx);
+        }),
       finish: async (work) => {
         await store.withFence(connection, job, async (tx) => {
           await work(tx);
@@ -271,7 +275,7 @@ export class Queue {
       await store.giveBack(this.#connectionOf(registered), [job]);
       return;
     }
-    if (error !== signal.reason || !(error instanceof Cancelled)) logFailure(`A job of ${registered.name} failed`, error);
+    if (!(error instanceof Cancelled)) logFailure(`A job of ${registered.name} failed`, error);
     if (!(await transaction(this.#connectionOf(registered), (tx) => this.#fail(tx, registered, job, error)))) this.#warnLate(registered);
   }
 

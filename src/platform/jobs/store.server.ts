@@ -166,15 +166,23 @@ export const giveBack = (connection: Connection, jobs: readonly Claimed[]): Prom
 
 const lockHeld = statement({
   params: { id: long, fence: long },
-  row: { id: long },
-  sql: ({ id, fence }) => sql`select id from job where id = ${id} and fence = ${fence} and state = 'running' for key share`,
+  row: { cancelling: flag },
+  sql: ({ id, fence }) => sql`select cancelling from job where id = ${id} and fence = ${fence} and state = 'running' for key share`,
 });
 
-/** A transaction of whoever has the job: the lock lets its lease be renewed, but nobody take it over. */
-export const withFence = <T>(connection: Connection, { id, fence }: Claimed, work: (tx: Db) => Promise<T>): Promise<T> =>
+/**
+ * A transaction of whoever has the job: the lock lets its lease be renewed, but nobody take it over. The work learns whether somebody has
+ * called the job off by now.
+ */
+export const withFence = <T>(
+  connection: Connection,
+  { id, fence }: Claimed,
+  work: (tx: Db, cancelling: boolean) => Promise<T>,
+): Promise<T> =>
   transaction(connection, async (tx) => {
-    if (!(await lockHeld.one(tx, { id, fence }))) throw new LeaseLost();
-    return work(tx);
+    const row = await lockHeld.one(tx, { id, fence });
+    if (!row) throw new LeaseLost();
+    return work(tx, row.cancelling);
   });
 
 /** Ends a job in a transaction of whoever has it. */

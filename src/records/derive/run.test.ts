@@ -144,7 +144,7 @@ test('what a dry run or a refused one did not change cannot be taken back', asyn
 });
 
 test('one run of a rule at a time, and it can be called off; what it did by then can be taken back', async () => {
-  const queue = new Queue(portal.connection, { lease: 300 });
+  const queue = new Queue(portal.connection, { lease: 60_000 }); // no renewal tells it in time that it was called off
   const own = new DerivationRuns(portal.connection, queue);
   own.register(rule);
   await queue.start();
@@ -157,7 +157,6 @@ test('one run of a rule at a time, and it can be called off; what it did by then
   while ((await appliedBy(id)) < 2) await sleep(10);
   await expect(start(true)).rejects.toMatchObject({ code: 'E_STATE' });
   await transaction(portal.connection, (tx) => own.cancel(tx, id));
-  await sleep(500); // until the next renewal tells of it
   resolve();
   expect(await over).toMatchObject({ state: 'cancelled', applied: 2 });
   await queue.stop();
