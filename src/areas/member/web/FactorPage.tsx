@@ -7,6 +7,7 @@ import { Button } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { FactorSetup, FactorState } from '../../accounts/operations.ts';
 import { CurrentPassword } from '../../accounts/web/CurrentPassword.tsx';
+import { useProofWords } from './proof-words.ts';
 import { PageHead } from './Shell.tsx';
 
 /** Recovery codes to be shown now, if the step made some. */
@@ -23,6 +24,7 @@ interface Props {
 /** Two-step sign-in: how it stands, and the way to turn it on or off. */
 export function FactorPage({ factor, account, acted, send }: Props) {
   const t = useT();
+  const { say } = useProofWords();
   const { revalidate } = useRevalidator();
   const [codes, setCodes] = useState(acted?.done?.recovery ?? []);
   const onDone = ({ recovery }: FactorDone) => {
@@ -32,13 +34,13 @@ export function FactorPage({ factor, account, acted, send }: Props) {
   const forms = { acted, send, onDone };
   return (
     <>
-      <PageHead title={t('uc.factor')} lead={t('uc.factor.lead')} />
+      <PageHead title={t('uc.factor')} lead={say('uc.factor.lead')} />
       <div className="grid max-w-text gap-6">
-        {factor.required && <p className="rounded bg-superseded-soft px-4 py-3 text-superseded">{t('uc.factor.required')}</p>}
+        {factor.required && <p className="rounded bg-superseded-soft px-4 py-3 text-superseded">{say('uc.factor.required')}</p>}
         <p role="status" className="flex gap-2 font-semibold">
           <Icon name={factor.on ? 'circle-check' : 'smartphone'} className="mt-0.5 size-5" />
           <span>
-            {t(factor.on ? 'uc.factor.on' : 'uc.factor.off')} {factor.on && t('uc.factor.left', { count: factor.recovery })}
+            {say(factor.on ? 'uc.factor.on' : 'uc.factor.off')} {factor.on && say('uc.factor.left', { count: factor.recovery })}
           </span>
         </p>
         {codes.length > 0 && <Codes codes={codes} onKept={() => setCodes([])} />}
@@ -47,7 +49,7 @@ export function FactorPage({ factor, account, acted, send }: Props) {
         ) : factor.setup ? (
           <Setup setup={factor.setup} account={account} {...forms} />
         ) : (
-          <Begin account={account} label={t('uc.factor.begin')} {...forms} />
+          <Begin account={account} label={say('uc.factor.begin')} {...forms} />
         )}
       </div>
     </>
@@ -69,14 +71,14 @@ function Begin({ account, label, acted, send, onDone }: Forms & { account: strin
 }
 
 function Setup({ setup, account, acted, send, onDone }: Forms & { setup: FactorSetup; account: string }) {
-  const t = useT();
+  const { say } = useProofWords();
   const isAgain = acted?.refused?.values.intent === 'begin';
   return (
     <>
       <Confirm setup={setup} acted={isAgain ? undefined : acted} send={send} onDone={onDone} />
       <details open={isAgain}>
-        <summary className="text-link mb-4 w-fit cursor-pointer">{t('uc.factor.again')}</summary>
-        <Begin account={account} label={t('uc.factor.again')} acted={isAgain ? acted : undefined} send={send} onDone={onDone} />
+        <summary className="text-link mb-4 w-fit cursor-pointer">{say('uc.factor.again')}</summary>
+        <Begin account={account} label={say('uc.factor.again')} acted={isAgain ? acted : undefined} send={send} onDone={onDone} />
       </details>
     </>
   );
@@ -84,14 +86,15 @@ function Setup({ setup, account, acted, send, onDone }: Forms & { setup: FactorS
 
 function Confirm({ setup: { secret, qr }, acted, send, onDone }: Forms & { setup: FactorSetup }) {
   const t = useT();
+  const { say } = useProofWords();
   return (
     <ActionForm send={send} acted={acted} failed={() => t('uc.changed.not')} onDone={onDone}>
-      <p>{t('uc.factor.scan')}</p>
+      <p>{say('uc.factor.scan')}</p>
       <div className="flex flex-wrap items-center gap-6">
         <svg
           viewBox={`0 0 ${qr.size} ${qr.size}`}
           role="img"
-          aria-label={t('uc.factor.qr')}
+          aria-label={say('uc.factor.qr')}
           shapeRendering="crispEdges"
           className="size-52"
         >
@@ -99,20 +102,20 @@ function Confirm({ setup: { secret, qr }, acted, send, onDone }: Forms & { setup
           <path stroke="#000" d={qr.path} />
         </svg>
         <dl className="min-w-0">
-          <dt className="text-sm text-muted">{t('uc.factor.key')}</dt>
+          <dt className="text-sm text-muted">{say('uc.factor.key')}</dt>
           <dd className="font-mono wrap-anywhere" translate="no">
             {secret}
           </dd>
         </dl>
       </div>
-      <p>{t('uc.factor.enter')}</p>
-      <FormField name="code" label={t('uc.factor.code')}>
+      <p>{say('uc.factor.enter')}</p>
+      <FormField name="code" label={say('uc.factor.code')}>
         {(attributes) => (
           <input {...attributes} inputMode="numeric" autoComplete="one-time-code" maxLength={10} className="field max-w-48 tabular-nums" />
         )}
       </FormField>
       <SubmitButton intent="confirm" className="justify-self-start">
-        {t('uc.factor.confirm')}
+        {say('uc.factor.confirm')}
       </SubmitButton>
     </ActionForm>
   );
@@ -120,22 +123,22 @@ function Confirm({ setup: { secret, qr }, acted, send, onDone }: Forms & { setup
 
 /** Shown once. */
 function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const t = useT();
+  const { say } = useProofWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="rounded border border-line bg-surface p-5">
       <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        {t('uc.factor.codes')}
+        {say('uc.factor.codes')}
       </h2>
-      <p className="mt-1 text-muted">{t('uc.factor.codes.lead')}</p>
+      <p className="mt-1 text-muted">{say('uc.factor.codes.lead')}</p>
       <ol className="my-4 grid grid-cols-2 gap-x-6 gap-y-1 font-mono tabular-nums sm:max-w-sm" translate="no">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
       <Button variant="outline" onClick={onKept} className="noscript:hidden">
-        {t('uc.factor.kept')}
+        {say('uc.factor.kept')}
       </Button>
     </section>
   );
@@ -143,14 +146,15 @@ function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void
 
 function End({ account, acted, send, onDone }: Forms & { account: string }) {
   const t = useT();
+  const { say } = useProofWords();
   return (
     <section>
-      <h2 className="mb-4 text-lg font-semibold">{t('uc.factor.end.title')}</h2>
+      <h2 className="mb-4 text-lg font-semibold">{say('uc.factor.end.title')}</h2>
       <ActionForm send={send} acted={acted} failed={() => t('uc.changed.not')} onDone={onDone} className="max-w-md">
         <CurrentPassword account={account} />
-        <FormField name="code" label={t('uc.factor.end.code')} autoComplete="one-time-code" maxLength={20} />
+        <FormField name="code" label={say('uc.factor.end.code')} autoComplete="one-time-code" maxLength={20} />
         <SubmitButton intent="end" variant="outline" className="justify-self-start">
-          {t('uc.factor.end')}
+          {say('uc.factor.end')}
         </SubmitButton>
       </ActionForm>
     </section>

@@ -10,6 +10,7 @@ import { Link } from '../../../web/ui/link.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import { CurrentPassword } from '../../accounts/web/CurrentPassword.tsx';
 import { useFailureText } from '../../accounts/web/steps.ts';
+import { useProofWords } from './proof-words.ts';
 import { PageHead } from './Shell.tsx';
 
 /** What an answer has led to: the code to the old contact is on its way, the one to the new number, the number is changed. */
@@ -40,23 +41,24 @@ const headings = { old: 'uc.phone.step1', new: 'uc.phone.step2', submit: 'uc.pho
  */
 export function PhonePage({ target, account, added, captcha, acted, send }: Props) {
   const t = useT();
+  const { say } = useProofWords();
   const own = target === null ? steps.slice(1) : steps;
   const first: Intent = target === null ? 'new' : 'old';
   const [step, setStep] = useState(nextOf(acted, first));
   const [phone, setPhone] = useState(acted?.values?.phone ?? acted?.refused?.values.phone ?? '');
   const [changed, setChanged] = useState(acted?.done === 'changed');
   const failed = useFailureText(t('uc.changed.not'));
-  const title = t(added ? 'uc.phone.add' : 'uc.phone');
+  const title = say(added ? 'uc.phone.add' : 'uc.phone');
   if (changed) return <ChangedNote title={title} phone={phone} />;
 
   const texts = {
-    old: t('uc.phone.step1.text', { target: target ?? '' }),
-    new: target === null ? t('uc.phone.first.text') : t('uc.phone.step2.text', { target }),
-    submit: t('uc.phone.step3.text', { phone }),
+    old: say('uc.phone.step1.text', { target: target ?? '' }),
+    new: target === null ? say('uc.phone.first.text') : say('uc.phone.step2.text', { target }),
+    submit: say('uc.phone.step3.text', { phone }),
   };
   return (
     <>
-      <PageHead title={title} lead={t(target === null ? 'uc.phone.first.lead' : 'uc.phone.lead')} />
+      <PageHead title={title} lead={say(target === null ? 'uc.phone.first.lead' : 'uc.phone.lead')} />
       <ActionForm
         send={send}
         acted={acted}
@@ -69,17 +71,17 @@ export function PhonePage({ target, account, added, captcha, acted, send }: Prop
         className="max-w-md"
       >
         <div aria-live="polite">
-          <p className="text-sm text-muted">{t('uc.phone.step', { step: own.indexOf(step) + 1, steps: own.length })}</p>
-          <h2 className="text-lg font-semibold">{t(headings[step])}</h2>
+          <p className="text-sm text-muted">{say('uc.phone.step', { step: own.indexOf(step) + 1, steps: own.length })}</p>
+          <h2 className="text-lg font-semibold">{say(headings[step])}</h2>
           <p className="mt-1 wrap-anywhere">{texts[step]}</p>
         </div>
         {step !== 'old' && (
           <>
-            {target !== null && <CodeInput name="oldCode" label={t('uc.phone.old')} />}
+            {target !== null && <CodeInput name="oldCode" label={say('uc.phone.old')} />}
             <FormField
               name="phone"
               type="tel"
-              label={t('uc.phone.new')}
+              label={say('uc.phone.new')}
               hint={t('auth.phone.hint')}
               autoComplete="tel"
               maxLength={30}
@@ -88,17 +90,17 @@ export function PhonePage({ target, account, added, captcha, acted, send }: Prop
             />
           </>
         )}
-        {step === 'submit' ? <CodeInput name="code" label={t('uc.phone.code')} /> : <Captcha initial={captcha} />}
+        {step === 'submit' ? <CodeInput name="code" label={say('uc.phone.code')} /> : <Captcha initial={captcha} />}
         {step === 'submit' && target === null && <CurrentPassword account={account} />}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <SubmitButton intent={step}>{t(step === 'submit' ? 'uc.phone.submit' : 'auth.code.send')}</SubmitButton>
+          <SubmitButton intent={step}>{step === 'submit' ? say('uc.phone.submit') : t('auth.code.send')}</SubmitButton>
           {step === first ? (
             <Link to="/uc/info" className="text-link text-sm">
-              {t('uc.phone.back')}
+              {say('uc.phone.back')}
             </Link>
           ) : (
             <Link to="/uc/phone" reloadDocument className="text-link text-sm">
-              {t('uc.phone.restart')}
+              {say('uc.phone.restart')}
             </Link>
           )}
         </div>
@@ -115,16 +117,17 @@ const CodeInput = ({ name, label }: { name: string; label: string }) => {
 /** Takes the form's place and the reader's attention with it. */
 function ChangedNote({ title, phone }: { title: string; phone: string }) {
   const t = useT();
+  const { say } = useProofWords();
   return (
     <>
       <PageHead title={title} />
       <section role="status" tabIndex={-1} ref={(element) => element?.focus()} className="flex flex-col items-start gap-3 outline-none">
         <Icon name="circle-check" className="size-10 text-in-force" />
         <p className="text-sm text-in-force">{t('auth.code.passed')}</p>
-        <h2 className="text-lg font-semibold">{t('uc.phone.done')}</h2>
-        <p className="text-muted">{t('uc.phone.done.text', { phone })}</p>
+        <h2 className="text-lg font-semibold">{say('uc.phone.done')}</h2>
+        <p className="text-muted">{say('uc.phone.done.text', { phone })}</p>
         <LinkButton to="/uc/info" className="mt-3">
-          {t('uc.phone.back')}
+          {say('uc.phone.back')}
         </LinkButton>
       </section>
     </>

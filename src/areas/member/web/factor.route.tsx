@@ -2,11 +2,14 @@ import { formAction, loadMember, type Outcome } from '../../../web/forms/form-ac
 import { textOf } from '../../../web/forms/input.ts';
 import type { Route } from './+types/factor.route';
 import { type FactorDone, FactorPage } from './FactorPage.tsx';
+import { withWords } from './proof-words.ts';
 
-const page = loadMember(async ({ own }) => {
-  const [factor, { account }] = await Promise.all([own.factor(), own.info()]);
-  return { factor, account };
-});
+const page = withWords(
+  loadMember(async ({ own }) => {
+    const [factor, { account }] = await Promise.all([own.factor(), own.info()]);
+    return { factor, account };
+  }),
+);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

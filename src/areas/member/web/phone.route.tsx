@@ -2,11 +2,14 @@ import { formAction, loadMember } from '../../../web/forms/form-action.ts';
 import { captchaOf, textOf } from '../../../web/forms/input.ts';
 import type { Route } from './+types/phone.route';
 import { PhonePage, type PhoneStep } from './PhonePage.tsx';
+import { withWords } from './proof-words.ts';
 
-const page = loadMember(async ({ own }) => {
-  const [{ account, phone, email }, captcha] = await Promise.all([own.info(), own.captcha()]);
-  return { target: phone ?? email, account, added: phone === null, captcha };
-});
+const page = withWords(
+  loadMember(async ({ own }) => {
+    const [{ account, phone, email }, captcha] = await Promise.all([own.info(), own.captcha()]);
+    return { target: phone ?? email, account, added: phone === null, captcha };
+  }),
+);
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

@@ -1,0 +1,74 @@
+import type { RouterContextProvider } from 'react-router';
+import type { Locale } from '../../base/locales.ts';
+import { format } from '../../platform/i18n/translate.ts';
+import type { Message } from '../../platform/i18n/types.ts';
+import { documentContext } from '../context.ts';
+import { documentLocale } from './preferences.ts';
+
+type Texts<K extends string> = Readonly<Record<K, Message>>;
+type Values = Readonly<Record<string, string | number>>;
+
+/** What some pages say, in the reader's language. */
+export interface PageWords<K extends string> {
+  locale: Locale;
+  say(key: K, values?: Values): string;
+  /** A text whose key ends in a code of the contract; the code itself where there is none. */
+  of(group: string, code: string): string;
+}
+
+const wordsOver = <K extends string>(locale: Locale, texts: Texts<K>): PageWords<K> => {
+  const isKey = (key: string): key is K => Object.hasOwn(texts, key);
+  return {
+    locale,
+    say: (key, values) => format(locale, texts[key], values),
+    of: (group, code) => {
+      const key = `${group}.${code}`;
+      return isKey(key) ? format(locale, texts[key]) : code;
+    },
+  };
+};
+
+interface ServerArgs {
+  context: Readonly<RouterContextProvider>;
+}
+interface Loaders<S extends ServerArgs, C, T> {
+  server: (args: S) => Promise<T>;
+  client: (args: C) => Promise<T>;
+}
+
+/**
+ * Texts apart from the catalogues of the frames, which have no room: the pages that say them alone fetch them. `fetchWords` answers the
+ * words of a language, fetched once, in a form that React's `use` reads at once; `withWords` makes loaders that fetch them with their page.
+ */
+export const pageWords = <K extends string>(chunk: (locale: Locale) => Promise<{ default: Texts<K> }>) => {
+  const arriving = new Map<Locale, Promise<PageWords<K>>>();
+  const fetchWords = (locale: Locale): Promise<PageWords<K>> => {
+    const known = arriving.get(locale);
+    if (known) return known;
+    const words: Promise<PageWords<K>> = chunk(locale).then(
+      ({ default: texts }) => {
+        const value = wordsOver(locale, texts);
+        // as React marks what it has waited for: what is there is read at once, on the server too
+        Object.assign(words, { status: 'fulfilled', value });
+        return value;
+      },
+      (error: unknown) => {
+        arriving.delete(locale); // the next page tries again
+        throw error;
+      },
+    );
+    arriving.set(locale, words);
+    return words;
+  };
+  const withWords = <S extends ServerArgs, C, T>({ server, client }: Loaders<S, C, T>): Loaders<S, C, T> => ({
+    server: async (args) => {
+      const [loaded] = await Promise.all([server(args), fetchWords(args.context.get(documentContext).locale)]);
+      return loaded;
+    },
+    client: async (args) => {
+      const [loaded] = await Promise.all([client(args), fetchWords(documentLocale())]);
+      return loaded;
+    },
+  });
+  return { fetchWords, withWords };
+};
