@@ -5,6 +5,7 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { Review } from '../../records/edit/review.server.ts';
+import { declareFileHooks } from '../../records/hooks.server.ts';
 import { declareAccessHook, declareOpenWork } from '../accounts/hooks.server.ts';
 import { Approvers } from './approvers.server.ts';
 import { Asking } from './asked/asking.server.ts';
@@ -54,6 +55,8 @@ export const flow = serverArea({
     review.declare(contentReview(engine));
     const flows = new Flows(connection, subjects);
     const approvers = new Approvers(connection);
+    const cases = new Cases(connection, engine);
+    declareFileHooks('flow', { mayRead: (_connection, { id }, reader) => cases.showsFile(id, reader) });
     declareAccessHook('flow', (tx, agent, accounts) => engine.followAccess(tx, agent, accounts));
     declareOpenWork('flow', {
       count: async (db, account) => (await openTasksOf.one(db, { account, key: keyOfAccount(account) }))?.count ?? 0,
@@ -66,7 +69,7 @@ export const flow = serverArea({
       engine,
       flows,
       approvers,
-      cases: new Cases(connection, engine),
+      cases,
       asking: new Asking(connection, engine, approvers),
       flowLists: new Lists(connection, subjects),
       bpmn: new Bpmn(flows),

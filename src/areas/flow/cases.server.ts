@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import { authorise, may, signedIn } from '../../platform/access/access.server.ts';
+import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { instant, int, nullable, statement } from '../../platform/db/sql.server.ts';
-import type { Context } from '../../platform/http/context.ts';
+import { type Context, quietContext } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/http/resource.server.ts';
 import { actingOn, heldBy } from './engine/acting.server.ts';
 import type { Work } from './engine/advance.server.ts';
@@ -11,6 +12,7 @@ import { finish } from './engine/advance.server.ts';
 import { type Acting, stepRowOf } from './engine/decide.server.ts';
 import { detailOf } from './engine/detail.server.ts';
 import { type ActionInput, commentOf, type Engine } from './engine/engine.server.ts';
+import { casesWith } from './engine/files.server.ts';
 import { goOn, pause, remind, withdraw } from './engine/keep.server.ts';
 import { handOver, jump, resubmit } from './engine/move.server.ts';
 import { type Case, caseOfTask, checkRuns, copiesOf, decidedError, readCase, tell } from './engine/store.server.ts';
@@ -26,6 +28,11 @@ type KeeperAction = 'hand-over' | 'jump' | 'pause' | 'resume' | 'cancel';
 type ApplicantAction = 'withdraw' | 'remind' | 'comment' | 'resubmit';
 /** A case by its number; lists have a letter before it, to tell it from a task. */
 const caseNumber = (id: string): number => numberOf(id.replace(/^c/, ''));
+
+const nothingFound = (error: unknown): [] => {
+  if (error instanceof AppError && error.code === 'E_NOT_FOUND') return [];
+  throw error;
+};
 
 /** Cases as people work on them: those who decide, those who keep, those who asked. */
 export class Cases {
@@ -75,6 +82,15 @@ export class Cases {
   }
   #keeps(context: Context, { row }: Case): boolean {
     return may(context, 'flow:case:keep', { country: row.country, owner: row.applicant });
+  }
+
+  /** Whether a case shows a file to somebody: he may read the case, and no step hides the field from him. */
+  async showsFile(file: string, reader: Actor): Promise<boolean> {
+    for (const instance of await casesWith(this.#connection, file)) {
+      const fields = await this.#detail(quietContext('en-us', reader), instance).then((detail) => detail.fields, nothingFound);
+      if (fields.some(({ type, value }) => type === 'files' && Array.isArray(value) && value.some(({ id }) => id === file))) return true;
+    }
+    return false;
   }
 
   /** One action of who decides. */

@@ -30,14 +30,18 @@ describe('fields of a kind', () => {
   const fieldsOf = async (kind: string) =>
     (await operator.send<{ fields: FormField[] }>('POST', '/api/admin/flows/kind-fields', { kind })).data.fields;
 
-  test('are offered with their names and choices in all languages, but for what is of several parts', async () => {
+  test('are offered with their names and choices in all languages', async () => {
     const fields = await fieldsOf('policy');
     const level = fields.find(({ id }) => id === 'level');
     expect(level).toMatchObject({ type: 'choice', names: { 'zh-cn': '级别', 'en-us': 'Level' } });
     expect(level?.options?.map(({ value }) => value)).toEqual(['national', 'provincial']);
     for (const { names, options = [] } of fields)
       for (const one of [names, ...options.map((option) => option.names)]) expect(Object.keys(one)).toEqual([...locales]);
-    expect(fields.map(({ id }) => id)).not.toContain('attachments');
+    expect(fields.find(({ id }) => id === 'attachments')).toMatchObject({ type: 'files' });
+    const types = async (kind: string, ids: string[]) =>
+      (await fieldsOf(kind)).filter(({ id }) => ids.includes(id)).map(({ type }) => type);
+    expect(await types('dataset', ['preview', 'files'])).toEqual(['files', 'table']);
+    expect(await types('stdorg', ['tcSecretariat', 'tcObserving', 'pdcParticipating'])).toEqual(['number', 'number', 'number']);
     expect((await fieldsOf('standard')).find(({ id }) => id === 'ics')).toMatchObject({ type: 'list', scheme: 'ics' });
     const unknown = await operator.send('POST', '/api/admin/flows/kind-fields', { kind: 'novel' });
     expect(unknown.error).toMatchObject({ code: 'E_VALIDATION' });

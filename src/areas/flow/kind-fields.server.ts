@@ -3,7 +3,7 @@ import { knownText } from '../../platform/i18n/all.server.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
 import { choosable } from '../../records/engine/dictionary-registry.ts';
-import { choice, choices, date, type Field, list, text, translatedLines } from '../../records/engine/fields.ts';
+import { choice, choices, date, type Field, list, type ParticipationField, text, translatedLines } from '../../records/engine/fields.ts';
 import { type KindSlug, kindOf } from '../../records/kinds/index.ts';
 import type { FormField, Names } from './model/definition.ts';
 
@@ -18,8 +18,7 @@ const shared: Readonly<Record<string, Field>> = {
   keywords: list(),
 };
 
-/** Of what is made of several parts, or of files, a form has no input. */
-const typeOf = (field: Field): Pick<FormField, 'type' | 'scheme'> | null => {
+const typeOf = (field: Exclude<Field, ParticipationField>): Pick<FormField, 'type' | 'scheme'> => {
   switch (field.type) {
     case 'text':
       return { type: field.lines ? 'longText' : 'text' };
@@ -28,9 +27,7 @@ const typeOf = (field: Field): Pick<FormField, 'type' | 'scheme'> | null => {
     case 'duration':
       return { type: 'number' };
     case 'attachments':
-    case 'participation':
-    case 'table':
-      return null;
+      return { type: 'files' };
     default:
       return { type: field.type };
   }
@@ -49,10 +46,21 @@ const optionsOf = (field: Field): FormField['options'] => {
   return choosable(dictionary, values).map((value) => ({ value, names: called(value) }));
 };
 
+const roles = ['secretariat', 'participating', 'observing'] as const;
+/** How many committees an organization takes part in: a number for each role. */
+const counts = (slug: KindSlug, name: string): FormField[] => {
+  const called = namesOf(slug, name);
+  return roles.map((role) => ({
+    id: `${name}${role[0]?.toUpperCase()}${role.slice(1)}`,
+    names: everyLocale((locale) => `${called[locale]}: ${knownText(locale, `content.role.${role}`) ?? role}`),
+    type: 'number',
+  }));
+};
+
 /** The fields of a kind of record, each with its name and choices in all languages, to be asked for in a form. */
 export const kindFields = (slug: KindSlug): FormField[] =>
   Object.entries({ ...shared, ...kindOf(slug).fields }).flatMap(([name, field]): FormField[] => {
-    const type = typeOf(field);
+    if (field.type === 'participation') return counts(slug, name);
     const options = optionsOf(field);
-    return type ? [{ id: name, names: namesOf(slug, name), ...type, ...(options && { options }) }] : [];
+    return [{ id: name, names: namesOf(slug, name), ...typeOf(field), ...(options && { options }) }];
   });

@@ -179,6 +179,16 @@ export const flowEventTable = pgTable(
   (t) => [index('flow_event_instance').on(t.instance, t.id)],
 );
 
+/** Which files that people brought the fields of a case name, so that the case decides who may read them. */
+export const flowFileTable = pgTable(
+  'flow_file',
+  {
+    file: text().notNull(),
+    instance: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.file, t.instance] }), index('flow_file_instance').on(t.instance)],
+);
+
 /** Cases that somebody was told of. */
 export const flowCopyTable = pgTable(
   'flow_copy',

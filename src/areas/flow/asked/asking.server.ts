@@ -10,6 +10,7 @@ import type { Context } from '../../../platform/http/context.ts';
 import { lockAccount } from '../../accounts/queries.server.ts';
 import type { Approvers } from '../approvers.server.ts';
 import type { Engine } from '../engine/engine.server.ts';
+import { checkFiles, noteFiles } from '../engine/files.server.ts';
 import { digestOf, fillForm } from '../engine/form.server.ts';
 import { type FactValue, type FlowDefinition, type FormField, isDecided, type Names, stepsOf } from '../model/definition.ts';
 import { hiddenSomewhere } from '../model/fields.ts';
@@ -100,6 +101,7 @@ export class Asking {
     const choices = choicesIn(definition, chosen);
     return transaction(this.#connection, async (tx) => {
       await lockAccount(tx, applicant);
+      await checkFiles(tx, form, { known: {}, filled }, applicant);
       const name = `${applicant}:${asked.key?.(filled) ?? key ?? crypto.randomUUID()}`;
       const before = await sentBefore.one(tx, { subject, key: name, running: asked.key !== undefined });
       if (before) return { id: String(before.id) };
@@ -107,7 +109,9 @@ export class Asking {
         .filter(Boolean)
         .join(': ');
       const read = { title, country, applicant, link: null, fields: filled, changed: Object.keys(filled), digest: digestOf(filled) };
-      return { id: String(await this.#engine.start(tx, context, { subject, key: name, flow: found.flow, read, choices })) };
+      const id = await this.#engine.start(tx, context, { subject, key: name, flow: found.flow, read, choices });
+      await noteFiles(tx, id, form, filled);
+      return { id: String(id) };
     });
   }
 }

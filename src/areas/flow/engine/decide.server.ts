@@ -7,6 +7,7 @@ import { type Ballot, tally } from '../model/tally.ts';
 import type { Decision } from '../operations.ts';
 import { findApprovers } from '../who.server.ts';
 import { advance, caseFacts, copyOf, finish, runEffect, type Work } from './advance.server.ts';
+import { checkFiles, noteFiles } from './files.server.ts';
 import { digestOf, fillForm } from './form.server.ts';
 import {
   type Case,
@@ -89,10 +90,16 @@ export const release = async (work: Work, { task, principal }: Acting): Promise<
 const ballots = { approve: 'yes', reject: 'no', abstain: 'abstained' } as const satisfies Record<string, Ballot>;
 export type VoteAction = keyof typeof ballots;
 
-const keepFields = async ({ tx, found }: Work, step: DecideStep, fields: Decision['fields']): Promise<void> => {
+interface Filling {
+  step: DecideStep;
+  account: number;
+  fields: Decision['fields'];
+}
+const keepFields = async ({ tx, found }: Work, { step, account, fields }: Filling): Promise<void> => {
   const { row } = found;
   if (row.subject !== 'form') return;
-  const kept = fillForm(row.definition.form ?? [], {
+  const form = row.definition.form ?? [];
+  const kept = fillForm(form, {
     given: fields ?? {},
     known: row.facts.fields,
     modes: step.fields ?? {},
@@ -100,6 +107,8 @@ const keepFields = async ({ tx, found }: Work, step: DecideStep, fields: Decisio
   });
   const digest = digestOf(kept);
   if (digest === row.digest) return;
+  await checkFiles(tx, form, { known: row.facts.fields, filled: kept }, account);
+  await noteFiles(tx, row.id, form, kept);
   row.facts = { ...row.facts, fields: kept };
   row.digest = digest;
   await updateCase(tx, row.id, { facts: row.facts, digest: row.digest });
@@ -138,7 +147,7 @@ export const vote = async (work: Work, acting: Acting, action: VoteAction, decis
   if (step.take && task.assignee === null) throw new AppError('E_STATE');
   if (task.assignee !== null && ![account, principal].includes(task.assignee)) throw new AppError('E_STATE');
   if (action === 'approve') {
-    await keepFields(work, step, decision.fields);
+    await keepFields(work, { step, account, fields: decision.fields });
     await keepChoice(work, step.id, decision.chosen);
   }
   const reason = decision.reason ?? null;

@@ -3,8 +3,19 @@ import type { Locale } from '../../../base/locales.ts';
 import { isoOrNull } from '../../../base/names.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { instant, int, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import type { Attachment } from '../../../records/engine/fields.ts';
 import { approversById } from '../../accounts/queries.server.ts';
-import { type DecideStep, type FieldMode, type FormField, isDecided, type Names, type Step, stepOf, stepsOf } from '../model/definition.ts';
+import {
+  type DecideStep,
+  type FactValue,
+  type FieldMode,
+  type FormField,
+  isDecided,
+  type Names,
+  type Step,
+  stepOf,
+  stepsOf,
+} from '../model/definition.ts';
 import { diagram } from '../model/diagram.ts';
 import { hiddenAt } from '../model/fields.ts';
 import { jumpTargets, next, pass, passedBefore, wayOf } from '../model/plan.ts';
@@ -13,6 +24,7 @@ import type { FlowSubject, Subjects } from '../subjects.server.ts';
 import { assign } from '../who.server.ts';
 import { caseFacts } from './advance.server.ts';
 import { type Acting, choosableAfter, stepRowOf } from './decide.server.ts';
+import { filesOf } from './files.server.ts';
 import { applicantStep } from './move.server.ts';
 import type { Case } from './store.server.ts';
 
@@ -108,8 +120,15 @@ interface Shown {
   form: readonly FormField[];
   step: DecideStep | null;
   person: (id: number | null) => Person | null;
+  files: ReadonlyMap<string, Attachment>;
 }
-const fieldsOf = ({ row }: Case, viewer: Viewer, { form, step, person }: Shown): CaseField[] => {
+/** People and files come with their names; a file that is gone does not come. */
+const sayValue = (type: FormField['type'], value: FactValue, { person, files }: Pick<Shown, 'person' | 'files'>): unknown => {
+  if (type === 'account' && value !== null) return person(Number(value));
+  return type === 'files' && Array.isArray(value) ? value.flatMap((id) => files.get(String(id)) ?? []) : value;
+};
+
+const fieldsOf = ({ row }: Case, viewer: Viewer, { form, step, person, files }: Shown): CaseField[] => {
   const own = row.subject === 'form' && row.applicant === viewer.account && !step;
   const hidden = hiddenAt(row.definition, step ? [step.id] : (viewer.through ?? []));
   return form.flatMap((field): CaseField[] => {
@@ -118,7 +137,7 @@ const fieldsOf = ({ row }: Case, viewer: Viewer, { form, step, person }: Shown):
     const { id: name, names: called, type, options } = field;
     const shown: FieldMode = own ? (field.required ? 'required' : 'edit') : mode;
     const value = row.facts.fields[name] ?? null;
-    const said = type === 'account' && value !== null ? person(Number(value)) : value;
+    const said = sayValue(type, value, { person, files });
     return [{ name, names: called, type, ...(options && { options }), mode: shown, value: said }];
   });
 };
@@ -216,7 +235,7 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
     started: new Date(row.startedAt).toISOString(),
     ended: isoOrNull(row.endedAt),
     may: mayDo(found, viewer, subject).filter((action) => action !== 'return' || returns.length > 0),
-    fields: fieldsOf(found, viewer, { form, step, person }),
+    fields: fieldsOf(found, viewer, { form, step, person, files: await filesOf(db, [{ form, fields: row.facts.fields }]) }),
     steps: toSteps(found, person),
     timeline: events.map(
       (event): CaseEvent => ({

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError, type Fault } from '../../../base/errors.ts';
 import { manyLines, oneLine } from '../../../base/plain-text.ts';
-import { breachOf, normalize, ruleOf } from '../../../records/engine/field-rules.ts';
+import { breachOf, normalize, postingLimits, ruleOf, tableLimits } from '../../../records/engine/field-rules.ts';
 import type { Field } from '../../../records/engine/fields.ts';
 import type { FactValue, FieldMode, FormField } from '../model/definition.ts';
+import { cellsOf } from '../model/fields.ts';
 
 interface Filling {
   given: Readonly<Record<string, unknown>>;
@@ -16,9 +17,10 @@ interface Filling {
 
 const empty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const once = (ids: string[]): string[] => [...new Set(ids)];
 const oneOf = (field: FormField) => z.enum((field.options ?? []).map(({ value }) => value) as [string, ...string[]]);
 /** Types that records have as well. */
-type Recorded = 'list' | 'link' | 'email' | 'phone';
+type Recorded = 'list' | 'link' | 'email' | 'phone' | 'table';
 const shapes: Readonly<Record<Exclude<FormField['type'], Recorded>, (field: FormField) => z.ZodType<FactValue>>> = {
   text: () => z.string().max(2000).transform(oneLine).pipe(z.string().max(500)),
   longText: () => z.string().max(40_000).transform(manyLines).pipe(z.string().max(20_000)),
@@ -28,6 +30,11 @@ const shapes: Readonly<Record<Exclude<FormField['type'], Recorded>, (field: Form
   choices: (field) => z.array(oneOf(field)).max(100),
   flag: () => z.boolean(),
   account: () => z.string().regex(/^[1-9]\d{0,8}$/),
+  files: () =>
+    z
+      .array(z.string().regex(/^[\w-]{1,64}$/))
+      .max(postingLimits.attachments)
+      .transform(once),
 };
 
 const recorded: Readonly<Record<Recorded, z.ZodType<FactValue>>> = {
@@ -35,17 +42,29 @@ const recorded: Readonly<Record<Recorded, z.ZodType<FactValue>>> = {
   link: z.string(),
   email: z.string(),
   phone: z.string(),
+  table: z.array(z.string()).max(tableLimits.rows + 1),
 };
 const isRecorded = (type: FormField['type']): type is Recorded => type in recorded;
 
+/** A table's rows, made even; the first names its columns. */
+const readTable = (name: string, lines: readonly string[]): Reading => {
+  const [columns = [], ...rows] = cellsOf(lines);
+  const even = rows.map((cells) => columns.map((_, at) => cells[at] ?? ''));
+  const tooWide = rows.some((cells) => cells.slice(columns.length).some(Boolean));
+  const fault = tooWide ? 'value' : breachOf(ruleOf(name, { type: 'table' }), { columns, rows: even });
+  return fault ? { fault } : { kept: [columns, ...even].map((cells) => cells.join('\t')) };
+};
+
+type Reading = { kept: FactValue } | { fault: Fault };
 /** What was given, as it is kept, or what is wrong with it. */
-const readValue = (field: FormField, value: unknown): { kept: FactValue } | { fault: Fault } => {
+const readValue = (field: FormField, value: unknown): Reading => {
   if (empty(value)) return { kept: null };
   const { type, scheme } = field;
   const shape = isRecorded(type) ? recorded[type] : shapes[type](field);
   const read = shape.safeParse(value);
   if (!read.success) return { fault: 'value' };
   if (!isRecorded(type)) return { kept: read.data };
+  if (type === 'table') return readTable(field.id, read.data as string[]);
   const of: Field = scheme ? { type: 'codes', scheme } : { type };
   const rule = ruleOf(field.id, of);
   const kept = normalize(rule, read.data) as FactValue;

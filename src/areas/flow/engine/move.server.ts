@@ -8,6 +8,7 @@ import { flowStepTable, flowTaskTable } from '../table.server.ts';
 import { keyOfAccount } from '../who.server.ts';
 import { advance, runEffect, type Work } from './advance.server.ts';
 import { type Acting, checkOpen, count, decidedStep, stepRowOf, votesOf } from './decide.server.ts';
+import { checkFiles, noteFiles } from './files.server.ts';
 import { fillForm } from './form.server.ts';
 import { officeLink, ownLink } from './links.ts';
 import { addTask, type Case, readCase, type StepRow, tell, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
@@ -118,7 +119,11 @@ export const resubmit = async (work: Work, account: number | null, fields: Recor
   const open = applicantRow(found);
   if (!open) throw new AppError('E_STATE');
   if (row.subject === 'form') {
-    const filled = fillForm(row.definition.form ?? [], { given: fields ?? {}, known: row.facts.fields, modes: {}, otherwise: 'edit' });
+    const form = row.definition.form ?? [];
+    const known = row.facts.fields;
+    const filled = fillForm(form, { given: fields ?? {}, known, modes: {}, otherwise: 'edit' });
+    await checkFiles(tx, form, { known, filled }, account ?? 0);
+    await noteFiles(tx, row.id, form, filled);
     row.facts = { ...row.facts, fields: filled };
   }
   const [task] = found.tasks.filter(({ stepRow, state }) => stepRow === open.id && state === 'open');

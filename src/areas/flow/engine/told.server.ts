@@ -5,11 +5,13 @@ import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, json, list, statement, text } from '../../../platform/db/sql.server.ts';
 import { officeTexts } from '../../../platform/i18n/all.server.ts';
 import { format } from '../../../platform/i18n/translate.ts';
+import type { Attachment } from '../../../records/engine/fields.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import type { FactValue, FlowDefinition, FormField } from '../model/definition.ts';
 import { hiddenAt, inWords, type ValueWords } from '../model/fields.ts';
 import type { SubjectName } from '../operations.ts';
 import type { Subjects } from '../subjects.server.ts';
+import { filesOf } from './files.server.ts';
 
 /** What was filled in, as files and letters tell it: a line a field, in the reader's language. */
 
@@ -22,11 +24,16 @@ interface Shown {
   steps: readonly string[] | null;
 }
 
-const wordsIn = (locale: Locale, people: ReadonlyMap<number, string>): ValueWords => ({
+interface Named {
+  people: ReadonlyMap<number, string>;
+  files: ReadonlyMap<string, Attachment>;
+}
+const wordsIn = (locale: Locale, { people, files }: Named): ValueWords => ({
   locale,
   yes: officeTexts[locale]['flow.value.yes'] ?? '',
   no: officeTexts[locale]['flow.value.no'] ?? '',
   account: (number) => people.get(Number(number)) ?? format(locale, officeTexts[locale]['flow.value.account'] ?? '', { number }),
+  file: (id) => files.get(id)?.name ?? '',
 });
 
 /** Names of the accounts that the fields of a form hold. */
@@ -40,7 +47,7 @@ const peopleIn = async (db: Db, cases: readonly Pick<Shown, 'form' | 'fields'>[]
 
 /** The lines of each case; what a step hides is left out, and what is empty. */
 export const fieldLines = async (db: Db, locale: Locale, cases: readonly Shown[]): Promise<string[]> => {
-  const words = wordsIn(locale, await peopleIn(db, cases));
+  const words = wordsIn(locale, { people: await peopleIn(db, cases), files: await filesOf(db, cases) });
   return cases.map(({ form, fields, definition, steps }) => {
     const hidden = hiddenAt(definition, steps ?? []);
     return form

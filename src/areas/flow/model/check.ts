@@ -59,7 +59,10 @@ const typesOf = (fields: readonly SubjectField[]): Types =>
 
 const lists: ReadonlySet<Type> = new Set(['choices', 'list', 'labels']);
 const texts: ReadonlySet<Type> = new Set(['text', 'longText', 'link', 'email', 'phone']);
+/** Of these a condition asks alone whether there is something. */
+const wholes: ReadonlySet<Type> = new Set(['table', 'files']);
 const fits = (operator: Operator, type: Type): boolean => {
+  if (wholes.has(type)) return operator === 'filled' || operator === 'empty' || operator === 'changed';
   if (operator === 'atLeast' || operator === 'atMost') return type === 'number' || type === 'date';
   if (operator === 'contains') return lists.has(type) || texts.has(type);
   return operator !== 'is' && operator !== 'isNot' ? true : !lists.has(type);

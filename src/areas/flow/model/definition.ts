@@ -123,7 +123,7 @@ export interface Fork extends Node {
 }
 export type FlowNode = Step | Fork;
 
-/** `list`: short texts, one a line; it, `link`, `email` and `phone` keep to the rules of records. */
+/** `list`: short texts, one a line; it, `link`, `email`, `phone` and `table` keep to the rules of records. `files`: ids of what people brought. */
 export const fieldTypes = [
   'text',
   'longText',
@@ -137,6 +137,8 @@ export const fieldTypes = [
   'email',
   'phone',
   'account',
+  'table',
+  'files',
 ] as const;
 
 /** No node or field has one of these ids: the way of a fork that is no branch, and what conditions ask of every case. */

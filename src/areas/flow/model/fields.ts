@@ -24,7 +24,15 @@ export interface ValueWords {
   no: string;
   /** Of the account of a number, where no name came along. */
   account(number: string): string;
+  /** Of the file of an id, where no name came along. */
+  file(id: string): string;
 }
+
+/** A table, kept as its rows: cells in a row are set apart by tabs, as a spreadsheet copies them, or by bars where there is no tab. */
+export const cellsOf = (lines: readonly string[]): string[][] => {
+  const between = lines.some((line) => line.includes('\t')) ? '\t' : '|';
+  return lines.map((line) => line.split(between).map((cell) => cell.trim()));
+};
 
 /** Texts in a row, as a language sets them apart. */
 export const inRow = ({ locale }: Pick<ValueWords, 'locale'>, texts: readonly string[]): string =>
@@ -35,6 +43,10 @@ export const inWords = (words: ValueWords, field: Pick<FormField, 'type' | 'opti
   const { type, options, value } = field;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (value === null || value === undefined) return '';
+  if (Array.isArray(value) && type === 'table')
+    return cellsOf(value)
+      .map((cells) => cells.join(' | '))
+      .join('\n');
   if (Array.isArray(value))
     return inRow(
       words,
@@ -45,5 +57,6 @@ export const inWords = (words: ValueWords, field: Pick<FormField, 'type' | 'opti
     return nameIn(words.locale, options?.find((option) => option.value === value)?.names, String(value));
   if (type === 'number' && typeof value === 'number')
     return new Intl.NumberFormat(words.locale, { maximumFractionDigits: 20 }).format(value);
+  if (type === 'files') return words.file(String(value));
   return type === 'account' ? words.account(String(value)) : String(value);
 };

@@ -253,6 +253,8 @@ export default {
   'flow.designer.type.link': 'Web address',
   'flow.designer.type.email': 'E-mail address',
   'flow.designer.type.phone': 'Phone number',
+  'flow.designer.type.table': 'Table',
+  'flow.designer.type.files': 'Files',
   'flow.designer.kind': 'Fields of a kind',
   'flow.designer.kind.hint': 'Takes fields from a kind of record over, with their names and choices in all languages.',
   'flow.designer.kind.of': 'Kind',

@@ -262,6 +262,8 @@ export default {
   'flow.designer.type.link': 'Endereço web',
   'flow.designer.type.email': 'E-mail',
   'flow.designer.type.phone': 'Telefone',
+  'flow.designer.type.table': 'Tabela',
+  'flow.designer.type.files': 'Arquivos',
   'flow.designer.kind': 'Campos de um tipo',
   'flow.designer.kind.hint': 'Aproveita campos de um tipo de registro, com nomes e opções em todos os idiomas.',
   'flow.designer.kind.of': 'Tipo de registro',

@@ -270,6 +270,8 @@ export default {
   'flow.designer.type.link': 'Веб-адрес',
   'flow.designer.type.email': 'Электронная почта',
   'flow.designer.type.phone': 'Телефон',
+  'flow.designer.type.table': 'Таблица',
+  'flow.designer.type.files': 'Файлы',
   'flow.designer.kind': 'Поля вида записей',
   'flow.designer.kind.hint': 'Берёт поля вида записей вместе с названиями и вариантами на всех языках.',
   'flow.designer.kind.of': 'Вид записей',

@@ -245,6 +245,8 @@ export default {
   'flow.designer.type.link': '网址',
   'flow.designer.type.email': '电子邮箱',
   'flow.designer.type.phone': '电话',
+  'flow.designer.type.table': '表格',
+  'flow.designer.type.files': '附件',
   'flow.designer.kind': '选用资源字段',
   'flow.designer.kind.hint': '从某类资源选用字段，名称和选项带有四种语言。',
   'flow.designer.kind.of': '资源类型',

@@ -31,6 +31,7 @@ export default {
   'flow.for': '{name} for {other}',
   'flow.print': 'Print',
   'flow.lines': 'One item a line.',
+  'flow.table.hint': 'One row a line, the first names the columns. Cells are set apart by tabs, as pasted from a spreadsheet, or by |.',
 
   'flow.new': 'New request',
   'flow.new.lead': 'Choose the form to fill in.',

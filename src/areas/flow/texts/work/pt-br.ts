@@ -31,6 +31,8 @@ export default {
   'flow.for': '{name} por {other}',
   'flow.print': 'Imprimir',
   'flow.lines': 'Um item por linha.',
+  'flow.table.hint':
+    'Uma linha por registro; a primeira traz os nomes das colunas. Separe as células com tabulação (como ao colar de uma planilha) ou com |.',
 
   'flow.new': 'Nova solicitação',
   'flow.new.lead': 'Escolha o formulário a preencher.',

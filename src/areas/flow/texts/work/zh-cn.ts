@@ -28,6 +28,7 @@ export default {
   'flow.for': '{name}（代{other}）',
   'flow.print': '打印',
   'flow.lines': '每行一项。',
+  'flow.table.hint': '每行一条记录，第一行为列名；各列以制表符（从电子表格粘贴即可）或 | 分隔。',
 
   'flow.new': '发起事项',
   'flow.new.lead': '选择要填写的表单。',

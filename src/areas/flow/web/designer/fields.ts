@@ -75,6 +75,8 @@ const operatorsByType: Readonly<Record<FieldChoice['type'], readonly Operator[]>
   phone: texts,
   flag: ['is'],
   account: one,
+  table: [],
+  files: [],
 };
 
 /** What can be asked about a field. */

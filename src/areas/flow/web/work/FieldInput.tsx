@@ -3,6 +3,7 @@ import { FieldGroup } from '../../../../web/forms/fields/FieldGroup.tsx';
 import { FormField as Input, useRefusal } from '../../../../web/forms/form.tsx';
 import type { FormField } from '../../model/definition.ts';
 import type { Person } from '../../operations.ts';
+import { FilesField } from './FilesField.tsx';
 import { calledIn, usePeopleField, useWords } from './say.tsx';
 import { declared, inputOf } from './values.ts';
 import type { FlowWords } from './words.ts';
@@ -59,10 +60,11 @@ export function FieldInput({ field, required, value }: Props) {
     switch (type) {
       case 'longText':
       case 'list':
+      case 'table':
         return (
           <Input
             {...common}
-            {...(type === 'list' && { hint: words.say('flow.lines') })}
+            {...(type !== 'longText' && { hint: words.say(type === 'list' ? 'flow.lines' : 'flow.table.hint') })}
             defaultValue={Array.isArray(value) ? value.join('\n') : textOf(value)}
           >
             {(attributes) => (
@@ -94,6 +96,8 @@ export function FieldInput({ field, required, value }: Props) {
             {fault && <p className="mt-1 text-sm text-danger">{fault}</p>}
           </div>
         );
+      case 'files':
+        return <FilesField {...common} value={value} />;
       case 'account':
         return <People {...common} chosen={personOf(words, value)} />;
       default:

@@ -16,8 +16,10 @@ const readAs = (type: string, texts: readonly string[]): unknown => {
   const [text = null] = texts;
   switch (type) {
     case 'choices':
+    case 'files':
       return texts;
     case 'list':
+    case 'table':
       return text === null ? [] : text.split('\n').flatMap((line) => line.trim() || []);
     case 'flag':
       return text !== null;
@@ -59,6 +61,7 @@ export const wordsFor = (words: FlowWords, field: Pick<CaseField, 'type' | 'opti
       yes: words.say('flow.yes'),
       no: words.say('flow.no'),
       account: (number) => words.say('flow.account.number', { number }),
+      file: (id) => id,
     },
     field,
   );

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { AppError, type Fault } from '../../../base/errors.ts';
+import type { Connection, Db } from '../../../platform/db/connect.server.ts';
+import { int, list, statement, text } from '../../../platform/db/sql.server.ts';
+import { fileUrl } from '../../../platform/files/files.server.ts';
+import { broughtFiles } from '../../../platform/files/public.server.ts';
+import { byIds } from '../../../platform/files/store.server.ts';
+import type { Attachment } from '../../../records/engine/fields.ts';
+import type { FactValue, FormField } from '../model/definition.ts';
+
+type Form = readonly FormField[];
+type Fields = Readonly<Record<string, FactValue>>;
+const named = (value: FactValue | undefined): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+const brought = statement({
+  params: { ids: list(text()), owner: int },
+  row: { id: text() },
+  sql: ({ ids, owner }) => sql`select id from ${sql.raw(broughtFiles)} f where id = any(${ids}) and owner = ${owner}`,
+});
+
+/** Finds fault (E_VALIDATION, by field) with files that a field did not name before and that are not `owner`'s own. */
+export const checkFiles = async (
+  db: Db,
+  form: Form,
+  { known, filled }: { known: Fields; filled: Fields },
+  owner: number,
+): Promise<void> => {
+  const added = form
+    .filter(({ type }) => type === 'files')
+    .map(({ id }) => ({ id, files: named(filled[id]).filter((file) => !named(known[id]).includes(file)) }));
+  const ids = added.flatMap(({ files }) => files);
+  if (ids.length === 0) return;
+  const own = new Set((await brought.all(db, { ids, owner })).map(({ id }) => id));
+  const wrong = added.filter(({ files }) => files.some((file) => !own.has(file)));
+  if (wrong.length > 0) throw new AppError('E_VALIDATION', Object.fromEntries(wrong.map(({ id }): [string, Fault] => [id, 'value'])));
+};
+
+const setFiles = statement({
+  params: { instance: int, files: list(text()) },
+  sql: ({ instance, files }) =>
+    sql`with gone as (delete from flow_file where instance = ${instance} and not file = any(${files}))
+        insert into flow_file (file, instance) select distinct file, ${instance} from unnest(${files}) n(file) on conflict do nothing`,
+});
+
+/** Notes which files a case names now, so that those who may read them there are known. */
+export const noteFiles = async (tx: Db, instance: number, form: Form, fields: Fields): Promise<void> => {
+  const own = form.filter(({ type }) => type === 'files');
+  if (own.length > 0) await setFiles.all(tx, { instance, files: own.flatMap(({ id }) => named(fields[id])) });
+};
+
+/** So many of the cases that name a file are asked whether they show it to somebody. */
+const mostCases = 50;
+const casesNaming = statement({
+  params: { file: text() },
+  row: { instance: int },
+  sql: ({ file }) => sql`select instance from flow_file where file = ${file} order by instance desc limit ${sql.raw(String(mostCases))}`,
+});
+
+/** The cases that name a file, the newest first. */
+export const casesWith = async (connection: Connection, file: string): Promise<number[]> =>
+  (await casesNaming.all(connection, { file })).map(({ instance }) => instance);
+
+/** The files that forms name, by their ids, as pages show them; what is gone is missing. */
+export const filesOf = async (db: Db, cases: readonly { form: Form; fields: Fields }[]): Promise<Map<string, Attachment>> => {
+  const ids = cases.flatMap(({ form, fields }) => form.flatMap(({ id, type }) => (type === 'files' ? named(fields[id]) : [])));
+  if (ids.length === 0) return new Map();
+  const found = await byIds.all(db, { ids });
+  return new Map(found.map((file) => [file.id, { id: file.id, name: file.name, size: file.size, type: file.type, link: fileUrl(file) }]));
+};

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { act, approve, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { FormField } from './model/definition.ts';
+import type { CaseDetail } from './operations.ts';
+
+/** Files and tables that a form asks for. */
+let portal: Portal;
+let operator: User;
+let applicant: User;
+let stranger: User;
+let [first, second]: [User?, User?] = [];
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  [applicant, stranger] = [await newUser(portal), await newUser(portal)];
+  [first, second] = await Promise.all([1, 2].map(() => newUser(portal, { labels: ['reviewer'] })));
+}, 120_000);
+afterAll(() => portal.close());
+
+const A = () => first as User;
+const B = () => second as User;
+let shade = 0;
+const bring = async (by: User, name = 'plan.pdf'): Promise<string> => {
+  const bytes = Buffer.from(`%PDF-1.7\n${++shade}\n%%EOF\n`);
+  return (await portal.services.files.put(bytes, { name, purpose: 'attachment', owner: by.id })).id;
+};
+const open = async (by: User, id: string) => (await by.get(`/assets/docs/${id}/plan.pdf`)).status;
+const faults = (reply: { error: unknown }) => (reply.error as { fields: Record<string, string> }).fields;
+const send = (flow: string, fields: object) => applicant.send('POST', '/api/uc/flow/forms', { flow, fields });
+
+const form: FormField[] = [
+  { id: 'purpose', names: { 'en-us': 'Purpose' }, type: 'text', required: true },
+  { id: 'papers', names: { 'en-us': 'Papers' }, type: 'files' },
+  { id: 'offers', names: { 'en-us': 'Offers' }, type: 'table' },
+];
+
+describe('files', () => {
+  let flow: string;
+  beforeAll(async () => {
+    const steps = [
+      approve('blind', [A().id], { fields: { papers: 'hidden' } }),
+      approve('filing', [B().id], { fields: { papers: 'edit' } }),
+    ];
+    flow = await publishForm(operator, formOf(steps, { form }));
+  });
+
+  test('are read by those to whom the case shows the field, and by nobody else', async () => {
+    const file = await bring(applicant);
+    expect(await open(B(), file)).toBe(404);
+    const id = await start(applicant, flow, { purpose: 'Laboratory', papers: [file, file] });
+    const said = [{ id: file, name: 'plan.pdf', type: 'application/pdf', link: `/assets/docs/${file}/plan.pdf` }];
+    const own = (await applicant.get<CaseDetail>(`/api/uc/flow/cases/${id}`)).data;
+    expect(own.fields.find(({ name }) => name === 'papers')?.value).toMatchObject(said);
+    expect([await open(applicant, file), await open(A(), file), await open(stranger, file)]).toEqual([200, 404, 404]);
+    expect(JSON.stringify(await caseOf(A(), id))).not.toContain(file);
+    expect((await act(A(), id, 'approve')).status).toBe(200);
+    expect([await open(A(), file), await open(B(), file), await open(operator, file)]).toEqual([404, 200, 200]);
+    const csv = (await B().get('/api/admin/flow-tasks?box=todo&locale=en-us', { accept: 'text/csv' })).text;
+    expect(csv).toContain('Papers: plan.pdf');
+    // who decides adds one of his own, and takes none of somebody else's
+    const task = (await taskOf(B(), id)) ?? '';
+    const foreign = await bring(stranger);
+    const refused = await B().send('POST', `/api/admin/flow-tasks/${task}/approve`, { fields: { papers: [file, foreign] } });
+    expect([refused.error.code, Object.keys(faults(refused))]).toEqual(['E_VALIDATION', ['papers']]);
+    const added = await bring(B());
+    expect((await act(B(), id, 'approve', { fields: { papers: [added] } })).status).toBe(200);
+    expect([await open(applicant, added), await open(B(), file), await open(applicant, file)]).toEqual([200, 404, 200]);
+  });
+
+  test('of somebody else, that there are not, or that are too many, are refused by name', async () => {
+    const foreign = await bring(stranger);
+    const many = await Promise.all(Array.from({ length: 21 }, () => bring(applicant)));
+    for (const papers of [[foreign], ['nothing'], many, 'text', [7]]) {
+      const refused = await send(flow, { purpose: 'x', papers });
+      expect([refused.error.code, Object.keys(faults(refused))]).toEqual(['E_VALIDATION', ['papers']]);
+    }
+    expect(await open(applicant, foreign)).toBe(404);
+  });
+});
+
+describe('tables', () => {
+  let flow: string;
+  beforeAll(async () => {
+    flow = await publishForm(operator, formOf([approve('one', [A().id])], { form }));
+  });
+  const kept = async (offers: unknown) => {
+    const id = await start(applicant, flow, { purpose: `Rows ${++shade}`, offers });
+    return (await caseOf(A(), id)).fields.find(({ name }) => name === 'offers')?.value;
+  };
+
+  test('are kept as even rows, as a spreadsheet copies them or with bars', async () => {
+    expect(await kept(['Firm\tPrice', 'North | South\t10', 'East'])).toEqual(['Firm\tPrice', 'North | South\t10', 'East\t']);
+    expect(await kept(['Firm | Price', 'North | 10'])).toEqual(['Firm\tPrice', 'North\t10']);
+  });
+
+  test('too wide, too long or of something else are refused', async () => {
+    const wide = Array.from({ length: 101 }, (_, at) => `c${at}`).join('\t');
+    for (const offers of [
+      ['Firm', 'North\t10'],
+      [wide],
+      Array.from({ length: 502 }, () => 'x'),
+      ['a\tb', `${'x'.repeat(4001)}\t1`],
+      'text',
+    ]) {
+      const refused = await send(flow, { purpose: 'x', offers });
+      expect([refused.error.code, Object.keys(faults(refused))]).toEqual(['E_VALIDATION', ['offers']]);
+    }
+  });
+
+  test('conditions ask alone whether there is one', async () => {
+    const fork = (is: string, value?: string) => ({
+      type: 'fork',
+      id: 'way',
+      names: {},
+      mode: 'first',
+      branches: [
+        {
+          id: 'with',
+          names: { 'en-us': 'With' },
+          when: { field: 'offers', is, ...(value && { value }) },
+          nodes: [approve('two', [B().id])],
+        },
+      ],
+      otherwise: [],
+    });
+    const check = async (is: string, value?: string) => {
+      const draft = formOf([approve('one', [A().id]), fork(is, value) as never], { form });
+      const body = { subject: 'form', country: null, draft };
+      return (await operator.send<{ problems: { code: string }[] }>('POST', '/api/admin/flows/check', body)).data.problems.map(
+        ({ code }) => code,
+      );
+    };
+    expect([await check('filled'), await check('contains', 'North')]).toEqual([[], ['operator']]);
+  });
+});

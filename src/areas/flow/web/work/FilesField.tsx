@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { fileSize } from '../../../../base/file-size.ts';
+import { isRecord } from '../../../../base/unknown.ts';
+import { useT } from '../../../../platform/i18n/index.ts';
+import { postingLimits } from '../../../../records/engine/field-rules.ts';
+import type { Attachment } from '../../../../records/engine/fields.ts';
+import { RemoveButton } from '../../../../web/forms/fields/RemoveButton.tsx';
+import { dropTarget, UploadStatus, useUpload } from '../../../../web/forms/fields/use-upload.tsx';
+import { FormField } from '../../../../web/forms/form.tsx';
+import { buttonClass } from '../../../../web/ui/button.tsx';
+import { Icon } from '../../../../web/ui/icon.tsx';
+import { useWords } from './say.tsx';
+
+const isFile = (value: unknown): value is Attachment =>
+  isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string' && typeof value.link === 'string';
+/** The files that a field of a case holds. */
+export const filesIn = (value: unknown): Attachment[] => (Array.isArray(value) ? value.filter(isFile) : []);
+
+/** A file by its name, which leads to it, and its size. */
+export function FileLink({ file }: { file: Attachment }) {
+  const { locale } = useWords();
+  return (
+    <>
+      <a href={file.link} target="_blank" rel="noopener" className="text-link min-w-0 wrap-anywhere" dir="auto">
+        {file.name}
+      </a>
+      {file.size !== null && <span className="shrink-0 text-sm text-muted tabular-nums">{fileSize(locale, file.size)}</span>}
+    </>
+  );
+}
+
+interface Props {
+  name: string;
+  label: string;
+  also: readonly string[];
+  value: unknown;
+}
+
+/** Files, each sent as soon as it is chosen or dropped; the form has their ids. */
+export function FilesField({ value, ...field }: Props) {
+  const t = useT();
+  const [files, setFiles] = useState(() => filesIn(value));
+  const upload = useUpload('attachment');
+  const room = postingLimits.attachments - files.length;
+  const add = (chosen: readonly File[]) =>
+    void upload.bring(chosen.slice(0, room), ({ id, name, size, type, url }) =>
+      setFiles((now) => [...now, { id, name, size, type, link: url }]),
+    );
+  return (
+    <FormField {...field}>
+      {({ id, name, defaultValue: _, placeholder: __, ...described }) => (
+        <div {...dropTarget(add)} className="min-w-0 flex-1">
+          {files.length > 0 && (
+            <ul className="mb-3 border-b border-line">
+              {files.map((file) => (
+                <li key={file.id} className="flex min-h-11 items-center gap-3 border-t border-line py-1">
+                  <input type="hidden" name={name} value={file.id} />
+                  <Icon name="paperclip" className="size-4.5 shrink-0 text-muted" />
+                  <FileLink file={file} />
+                  <span className="ms-auto">
+                    <RemoveButton
+                      className="size-11"
+                      label={t('snd.attachment.remove', { name: file.name })}
+                      onClick={() => setFiles((now) => now.filter((other) => other.id !== file.id))}
+                    />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {room > 0 && (
+            <label
+              className={buttonClass(
+                'outline',
+                'w-fit focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary noscript:hidden!',
+              )}
+            >
+              <Icon name="paperclip" className="size-4" />
+              {t('snd.attachment.add')}
+              <input
+                {...described}
+                id={id}
+                type="file"
+                multiple
+                className="sr-only"
+                disabled={upload.progress !== null}
+                onChange={({ currentTarget }) => {
+                  add([...(currentTarget.files ?? [])]);
+                  currentTarget.value = ''; // the same one may be chosen again
+                }}
+              />
+            </label>
+          )}
+          <UploadStatus upload={upload} className="mt-1 text-sm" />
+        </div>
+      )}
+    </FormField>
+  );
+}
