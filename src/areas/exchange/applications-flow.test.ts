@@ -3,9 +3,10 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { newApplication, newRecord } from '../../../test/harness/belongings.ts';
 import { act, approve, box, caseOf, taskOf } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { create, review } from '../../../test/harness/postings.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { FlowDetail } from '../flow/operations.ts';
-import type { Application } from './operations.ts';
+import type { Application, ReviewTask } from './operations.ts';
 
 let portal: Portal;
 let reader: User;
@@ -46,6 +47,39 @@ test('an application on what nobody here owns is work of whoever answers it, in 
   expect((await act(reviewer, one.case, 'approve')).data.state).toBe('approved');
   expect(await mine(one.id)).toMatchObject({ status: 'approved' });
   expect((await answer(reviewer, one.id, 'decline')).error.code).toBe('E_STATE');
+});
+
+test('the lists of applications and postings say whose turn it is, and show what waits for the reader alone', async () => {
+  const one = await asked();
+  const owner = await newUser(portal);
+  const newSubmitted = async (): Promise<string> => {
+    const posting = await create(owner);
+    expect((await owner.send('POST', `/api/portal/mysnd/${posting.id}/submit`)).status).toBe(200);
+    return String(posting.id);
+  };
+  const [submitted, taken] = [await newSubmitted(), await newSubmitted()];
+  const other = await newUser(portal, { labels: ['reviewer'] });
+  expect((await review(other, taken, 'take')).status).toBe(200);
+  const rows = async (list: string, user = reviewer) =>
+    (await user.get<Paged<Application | ReviewTask>>(`/api/admin/flow-tasks/${list}`)).data.docs;
+  const turnOf = async (list: string, id: string) => (await rows(list)).find((row) => row.id === id)?.turn;
+  const own = { steps: [{ 'en-us': 'Audit' }], due: null, overdue: false, mine: true };
+  expect(await turnOf('applications?limit=100', one.id)).toMatchObject(own);
+  expect(await turnOf('postings?limit=100', submitted)).toMatchObject(own);
+  expect(await turnOf('postings?limit=100', taken)).toMatchObject({ ...own, mine: false }); // another took it
+  await portal.connection.query(
+    `update flow_step set due_at = now() - interval '1 day' where instance = (select id from flow_instance where subject = 'posting' and key = $1)`,
+    [submitted],
+  );
+  expect(await turnOf('postings?limit=100', submitted)).toMatchObject({ due: expect.any(String), overdue: true });
+  const ids = async (list: string, user = reviewer) => (await rows(`${list}?turn=mine&limit=100`, user)).map(({ id }) => id);
+  expect(await ids('applications')).toContain(one.id);
+  const [mine, theirs] = [await ids('postings'), await ids('postings', other)];
+  expect([mine.includes(submitted), mine.includes(taken)]).toEqual([true, false]);
+  expect([theirs.includes(submitted), theirs.includes(taken)]).toEqual([true, true]);
+  await answer(reviewer, one.id, 'approve');
+  expect(await turnOf('applications?limit=100', one.id)).toBeNull();
+  expect((await reviewer.get('/api/admin/flow-tasks/postings?turn=theirs')).error.code).toBe('E_VALIDATION');
 });
 
 test('declined without a reason, as before; the case tells who did it', async () => {

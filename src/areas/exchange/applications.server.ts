@@ -10,6 +10,7 @@ import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
+import type { Lists } from '../flow/engine/lists.server.ts';
 import { standingOf } from '../flow/standing.server.ts';
 import * as store from './application-store.server.ts';
 import { type Answer, answer, setStatus } from './application-subject.server.ts';
@@ -36,10 +37,12 @@ const order: Omit<Select, 'columns' | 'from'> = {
 export class Applications {
   readonly #connection: Connection;
   readonly #engine: Engine;
+  readonly #lists: Lists;
 
-  constructor(connection: Connection, engine: Engine) {
+  constructor(connection: Connection, { engine, lists }: { engine: Engine; lists: Lists }) {
     this.#connection = connection;
     this.#engine = engine;
+    this.#lists = lists;
   }
 
   /**
@@ -118,7 +121,7 @@ export class Applications {
     });
   }
 
-  /** What was asked about records that have no owner here: operators answer, each within its scope. Filters: status, from, to. */
+  /** What was asked about records that have no owner here: operators answer, each within its scope. Filters: status, turn, from, to. */
   async ownerless(context: Context, query: ListQuery): Promise<Paged<Application>> {
     const where = new Where()
       .always('p.id is null')
@@ -126,8 +129,14 @@ export class Applications {
       .maybe('a.status = ?', query.status)
       .maybe('a.created_at >= ?::date', query.from)
       .maybe(`a.created_at < ?::date + interval '1 day'`, query.to);
+    if (query.turn) where.add('a.id = any(?::int[])', [...(await this.#lists.waiting(context, 'application', null))].map(Number));
     const found = await selectPage<Row>(this.#connection, { columns: store.columns, from: store.from, ...order }, where, query);
-    return { ...found, docs: found.docs.map(forDecider) };
+    const turns = await this.#lists.turns(
+      context,
+      'application',
+      found.docs.map(({ id }) => String(id)),
+    );
+    return { ...found, docs: found.docs.map((row) => ({ ...forDecider(row), turn: turns.get(String(row.id)) ?? null })) };
   }
 
   async ownerlessOne(context: Context, id: string): Promise<Application> {

@@ -6,6 +6,7 @@ import type { Settings } from '../../platform/settings/settings.server.ts';
 import { type DictionaryUse, declareDictionaryUse, declareFileHooks, declareHooks, type RecordHooks } from '../../records/hooks.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
+import type { Lists } from '../flow/engine/lists.server.ts';
 import type { Subjects } from '../flow/subjects.server.ts';
 import { applicationSubject } from './application-subject.server.ts';
 import { Applications } from './applications.server.ts';
@@ -50,13 +51,14 @@ interface Needs {
   settings: Settings;
   library: Library;
   engine: Engine;
+  flowLists: Lists;
   flowSubjects: Subjects;
 }
 
 export const exchange = serverArea({
   name: 'exchange',
   texts,
-  open: ({ connection, changes, files, settings, library, engine, flowSubjects }: Needs) => {
+  open: ({ connection, changes, files, settings, library, engine, flowLists: lists, flowSubjects }: Needs) => {
     flowSubjects.declare(
       postingSubject(settings, async () => void (await changes.catchUp())),
       applicationSubject,
@@ -66,9 +68,9 @@ export const exchange = serverArea({
     declareDictionaryUse('posting', postingsWith);
     return {
       postings: new Postings(connection, changes, { files, settings, engine }),
-      applications: new Applications(connection, engine),
+      applications: new Applications(connection, { engine, lists }),
       matches: new Matches(connection, library),
-      review: new ReviewAdmin(connection, changes, engine),
+      review: new ReviewAdmin(connection, changes, { engine, lists }),
       expiry: new Expiry(connection, changes),
     };
   },

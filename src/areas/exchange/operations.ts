@@ -4,6 +4,7 @@ import type { Paged } from '../../base/paging.ts';
 import { operation } from '../../platform/http/operation.ts';
 import type { HistoryEntry, Match } from '../../records/api.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
+import type { Turn } from '../flow/operations.ts';
 
 /** Audit of a posting (SPECIFICATION S9.2). */
 export const auditStatus = ['filling', 'unaudited', 'under_review', 'approved', 'failed'] as const;
@@ -144,6 +145,8 @@ export interface Application {
   status: ApplicationStatus;
   created: string;
   decided: string | null;
+  /** Whose turn it is in its flow: of a row that operators look at. */
+  turn?: Turn | null | undefined;
   /** Where it stands in its flow: of one that operators look at. */
   standing?: Standing | null | undefined;
 }
@@ -170,6 +173,8 @@ export interface ReviewTask {
   progress: number;
   expires: string | null;
   version: number;
+  /** Whose turn it is in its flow: of a row. */
+  turn?: Turn | null | undefined;
 }
 export interface ReviewDetail extends ReviewTask {
   values: PostingValues;

@@ -7,6 +7,8 @@ import { type Application, applicationStatus, type ReviewTask, reviewStatus } fr
 import type { ReviewAdmin } from './review.server.ts';
 import { applicationSchema, reviewTaskSchema } from './schemas.server.ts';
 
+/** `turn`: only what waits for the caller. */
+const turn = z.literal('mine').optional();
 const days = { from: dayFilter.optional(), to: dayFilter.optional() };
 
 /** Postings to audit, as a list; each of them is decided on by steps of its own (operations.ts). */
@@ -17,6 +19,7 @@ export const reviewResource = (review: ReviewAdmin): Resource<ReviewTask> => ({
     status: z.enum(reviewStatus).optional(),
     category: z.enum(['supply', 'demand']).optional(),
     country: z.enum(countries).optional(),
+    turn,
     ...days,
   },
   sorts: ['submitted'],
@@ -28,7 +31,7 @@ export const reviewResource = (review: ReviewAdmin): Resource<ReviewTask> => ({
 export const applicationResource = (applications: Applications): Resource<Application, Application> => ({
   name: 'flow-tasks/applications',
   permissions: { read: 'posting:audit:read' },
-  filters: { status: z.enum(applicationStatus).optional(), ...days },
+  filters: { status: z.enum(applicationStatus).optional(), turn, ...days },
   sorts: ['created'],
   row: applicationSchema,
   detail: applicationSchema,

@@ -15,6 +15,7 @@ import type { ListQuery } from '../../platform/http/resource.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
+import type { Lists } from '../flow/engine/lists.server.ts';
 import { standingOf } from '../flow/standing.server.ts';
 import { statusAfter } from './life.ts';
 import type { PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask, Standing } from './operations.ts';
@@ -96,14 +97,16 @@ export class ReviewAdmin {
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #engine: Engine;
+  readonly #lists: Lists;
 
-  constructor(connection: Connection, changes: Changes, engine: Engine) {
+  constructor(connection: Connection, changes: Changes, { engine, lists }: { engine: Engine; lists: Lists }) {
     this.#connection = connection;
     this.#changes = changes;
     this.#engine = engine;
+    this.#lists = lists;
   }
 
-  /** What waits, the longest first; or what has one status. Drafts are their owners' own. Filters: status, category, country, from, to. */
+  /** What waits, the longest first; or what has one status. Drafts are their owners' own. Filters: status, category, country, turn, from, to. */
   async list(context: Context, query: ListQuery): Promise<Paged<ReviewTask>> {
     const reach = reachOf(context, 'posting:audit:read');
     const country = `p."values"->>'country'`;
@@ -113,8 +116,19 @@ export class ReviewAdmin {
       .maybe(`${country} = ?`, query.country)
       .maybe('p.submitted_at >= ?::date', query.from)
       .maybe(`p.submitted_at < ?::date + interval '1 day'`, query.to);
+    if (query.turn) where.add('p.id = any(?::int[])', await this.#ownTurns(context));
     const found = await selectPage<TaskRow>(this.#connection, tasks, where, query);
-    return { ...found, docs: found.docs.map((row) => toTask(row, context.actor)) };
+    const turns = await this.#lists.turns(
+      context,
+      'posting',
+      found.docs.map(({ id }) => String(id)),
+    );
+    return { ...found, docs: found.docs.map((row) => ({ ...toTask(row, context.actor), turn: turns.get(String(row.id)) ?? null })) };
+  }
+
+  /** Numbers of the postings that wait for the caller. */
+  async #ownTurns(context: Context): Promise<number[]> {
+    return [...(await this.#lists.waiting(context, 'posting', null))].map(Number);
   }
 
   /** One posting with what its approval would change. */

@@ -133,6 +133,10 @@ export const formSchema = z.object({
   events: z.array(event),
 });
 const standing = z.object({ steps: z.array(texts), page: nullable }).nullable();
+const turn = z
+  .object({ steps: z.array(texts), due: nullable, overdue: z.boolean(), mine: z.boolean() })
+  .nullable()
+  .optional();
 export const applicationSchema = z.object({
   id: z.string(),
   record: z.object({ id: z.string(), category: z.enum(['supply', 'demand']).nullable(), title: z.string() }).nullable(),
@@ -143,6 +147,7 @@ export const applicationSchema = z.object({
   status: z.enum(applicationStatus),
   created: z.string(),
   decided: nullable,
+  turn,
   standing: standing.optional(),
 });
 export const applicationsSchema = z.object(pagedSchema(applicationSchema));
@@ -168,6 +173,7 @@ export const reviewTaskSchema = z.object({
   progress: z.number(),
   expires: nullable,
   version: z.number(),
+  turn,
 });
 export const taskSchema = reviewTaskSchema.extend({
   values: valuesSchema,

@@ -12,6 +12,17 @@ export type TaskState = (typeof taskStates)[number];
 export const subjectNames = ['posting', 'content', 'application', 'label', 'organization', 'form'] as const;
 export type SubjectName = (typeof subjectNames)[number];
 
+/** Whose turn it is with a thing that flows decide on. */
+export interface Turn {
+  /** Names of the steps that are open. */
+  steps: Names[];
+  /** When the first of them must have ended (ISO 8601). */
+  due: string | null;
+  overdue: boolean;
+  /** The reader's own, or that of somebody in whose place he stands. */
+  mine: boolean;
+}
+
 /** Somebody, by id and the name shown. */
 export interface Person {
   id: string;

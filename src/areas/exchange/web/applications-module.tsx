@@ -4,6 +4,7 @@ import { valueLabel } from '../../../web/lib/labels.ts';
 import { days } from '../../../web/office/choices.ts';
 import type { DetailProps, Module, Words } from '../../../web/office/module.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
+import { turnColumn, turnFilter } from '../../../web/office/Turn.tsx';
 import { WaitsFor } from '../../../web/office/WaitsFor.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
@@ -85,11 +86,13 @@ export const applications: Module<Application> = {
       ),
     },
     { name: 'status', className: 'whitespace-nowrap', cell: (row, words) => <Status status={row.status} words={words} /> },
+    turnColumn,
     { name: 'created', sort: true, cell: ({ created }) => <DateTime iso={created} /> },
     { name: 'decided', hidden: true, cell: ({ decided }) => (decided ? <DateTime iso={decided} /> : '—') },
   ],
   filters: [
     { name: 'status', options: (words) => applicationStatus.map((value) => ({ value, label: statusLabel(value, words) })) },
+    turnFilter,
     ...days,
   ],
   actions: [

@@ -4,6 +4,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { countryOptions, days } from '../../../web/office/choices.ts';
 import type { Module } from '../../../web/office/module.ts';
+import { turnColumn, turnFilter } from '../../../web/office/Turn.tsx';
 import { Badge } from '../../../web/ui/badges.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { type ReviewTask, reviewStatus } from '../operations.ts';
@@ -50,6 +51,7 @@ export const review: Module<ReviewTask> = {
       className: 'whitespace-nowrap',
       cell: (row, { t }) => <Badge tone={auditTones[row.status]}>{t(`admin.review.${row.status}`)}</Badge>,
     },
+    turnColumn,
     {
       name: 'reviewer',
       cell: (row, { t }) => {
@@ -70,6 +72,7 @@ export const review: Module<ReviewTask> = {
       name: 'category',
       options: ({ t }) => (['supply', 'demand'] as const).map((value) => ({ value, label: valueLabel(t, 'sndCategory', value) })),
     },
+    turnFilter,
     { name: 'country', options: countryOptions },
     ...days,
   ],

@@ -6,12 +6,12 @@ import type { Actor } from '../../../platform/access/actor.ts';
 import { displayName, inOrganizations, joinAccount, whereReach } from '../../../platform/access/ownership.server.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { type Select, selectPage, Where } from '../../../platform/db/page.server.ts';
-import { int, statement, text } from '../../../platform/db/sql.server.ts';
+import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { ListQuery } from '../../../platform/http/resource.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import type { Names } from '../model/definition.ts';
-import type { Box, CaseState, FiledRow, SubjectName, TaskRow, TaskState } from '../operations.ts';
+import type { Box, CaseState, FiledRow, SubjectName, TaskRow, TaskState, Turn } from '../operations.ts';
 import type { Subjects } from '../subjects.server.ts';
 import type { Keys } from '../who.server.ts';
 import { heldBy } from './acting.server.ts';
@@ -39,6 +39,8 @@ const tasks: Select = {
   order: 'coalesce(t.due_at < now(), false) desc, t.due_at asc nulls last, t.id asc',
   keyword: ['i.title'],
 };
+/** Things by the keys that their subject has for them. */
+const thingsOfTasks: Select = { ...tasks, columns: 'i.key' };
 const doneTasks: Select = { ...tasks, order: 't.decided_at desc, t.id desc' };
 const cases: Select = {
   columns: `i.id, ${ofCase}, null::jsonb as step, null::text as "stepId", null::text as task, '{}'::text[] as pools, null::int as assignee, null::text as "assigneeName", null::int as principal,
@@ -104,6 +106,15 @@ export const openTasksOf = statement({
   sql: ({ account, key }) =>
     sql`select count(*)::int as count from flow_task t where t.state = 'open' and t.kind <> 'applicant'
            and (t.assignee = ${account} or (t.assignee is null and t.active and t.pools @> array[${key}::text] and array_length(t.pools, 1) = 1))`,
+});
+
+const openSteps = statement({
+  params: { subject: text<SubjectName>(), keys: list(text()) },
+  row: { key: text(), step: nullable(json<Names>()), due: nullable(instant), overdue: flag },
+  sql: ({ subject, keys }) =>
+    sql`select i.key, ${sql.raw(stepNames)} as step, s.due_at as due, coalesce(s.due_at < now(), false) as overdue
+          from flow_instance i join flow_step s on s.instance = i.id and s.state = 'open' join flow_version v on v.id = i.version
+         where i.subject = ${subject} and i.key = any(${keys}) and i.state in ('running', 'paused') order by s.id`,
 });
 
 /** Takes a value into the conditions and answers what stands for it. */
@@ -182,6 +193,36 @@ export class Lists {
       );
       return holding ? { ...doc, for: person(holding.keys.account, named.get(holding.keys.account) ?? null) } : doc;
     });
+  }
+
+  /** The things of a subject, by their keys, that wait for the caller himself or as a deputy; among some where they are given. */
+  async waiting(context: Context, subject: SubjectName, among: readonly string[] | null): Promise<Set<string>> {
+    const actor = signedIn(context);
+    const found = await Promise.all(
+      (['todo', 'deputy'] as const).map(async (box) => {
+        const where = (await this.#inBox(actor, box)).add('i.subject = ?', subject);
+        if (among) where.add('i.key = any(?::text[])', among);
+        return (await selectPage<{ key: string }>(this.#connection, thingsOfTasks, where, { page: 1, limit: most })).docs;
+      }),
+    );
+    return new Set(found.flat().map(({ key }) => key));
+  }
+
+  /** Whose turn it is with things of a subject, by their keys; none where no case runs. */
+  async turns(context: Context, subject: SubjectName, keys: readonly string[]): Promise<Map<string, Turn>> {
+    const rows = await openSteps.all(this.#connection, { subject, keys: [...keys] });
+    const mine = rows.length > 0 ? await this.waiting(context, subject, keys) : new Set();
+    return new Map(
+      [...Map.groupBy(rows, ({ key }) => key)].map(([key, steps]): [string, Turn] => [
+        key,
+        {
+          steps: steps.map(({ step }) => step ?? {}),
+          due: isoOrNull(steps.flatMap(({ due }) => due ?? []).sort()[0] ?? null),
+          overdue: steps.some(({ overdue }) => overdue),
+          mine: mine.has(key),
+        },
+      ]),
+    );
   }
 
   async #inBox(actor: Actor, box: Box): Promise<Where> {

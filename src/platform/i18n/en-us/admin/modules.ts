@@ -20,6 +20,7 @@ export default {
   'admin.field.members': 'Members',
   'admin.field.at': 'Time',
   'admin.field.who': 'Account',
+  'admin.field.turn': 'Step',
   'admin.field.from': 'From',
   'admin.field.to': 'To',
   'admin.field.ok': 'Result',

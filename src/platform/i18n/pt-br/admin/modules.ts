@@ -20,6 +20,7 @@ export default {
   'admin.field.members': 'Membros',
   'admin.field.at': 'Data e hora',
   'admin.field.who': 'Conta',
+  'admin.field.turn': 'Etapa atual',
   'admin.field.from': 'De',
   'admin.field.to': 'Até',
   'admin.field.ok': 'Resultado',

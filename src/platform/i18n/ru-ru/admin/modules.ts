@@ -20,6 +20,7 @@ export default {
   'admin.field.members': 'Участники',
   'admin.field.at': 'Время',
   'admin.field.who': 'Учётная запись',
+  'admin.field.turn': 'Текущий шаг',
   'admin.field.from': 'С',
   'admin.field.to': 'По',
   'admin.field.ok': 'Результат',

@@ -18,6 +18,7 @@ export default {
   'admin.field.members': '成员',
   'admin.field.at': '时间',
   'admin.field.who': '账号',
+  'admin.field.turn': '当前环节',
   'admin.field.from': '起始日期',
   'admin.field.to': '截止日期',
   'admin.field.ok': '结果',

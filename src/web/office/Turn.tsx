@@ -1,0 +1,42 @@
+import { nameIn, type Texts } from '../../base/names.ts';
+import { useI18n } from '../../platform/i18n/index.ts';
+import { Badge } from '../ui/badges.tsx';
+import { DateTime } from '../ui/date-time.tsx';
+import type { Column, Filter } from './module.ts';
+
+/** Whose turn it is with a thing that flows decide on: steps that are open, until when, and whether that is the reader's own. */
+interface Turn {
+  steps: readonly Texts[];
+  due: string | null;
+  overdue: boolean;
+  mine: boolean;
+}
+
+function TurnCell({ turn: { steps, due, overdue, mine } }: { turn: Turn }) {
+  const { t, locale } = useI18n();
+  return (
+    <>
+      <span className="block">
+        {steps.map((names) => nameIn(locale, names, '')).join(' · ')} {mine && <Badge tone="superseded">{t('office.turn.mine')}</Badge>}
+      </span>
+      {due && (
+        <span className={`block text-xs ${overdue ? 'text-danger' : 'text-muted'}`}>
+          {t(overdue ? 'office.turn.overdue' : 'office.turn.due')} <DateTime iso={due} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The column of a list of such things. */
+export const turnColumn = {
+  name: 'turn',
+  className: 'min-w-36',
+  cell: ({ turn }: { turn?: Turn | null | undefined }) => (turn ? <TurnCell turn={turn} /> : '—'),
+} satisfies Column<{ id: string; turn?: Turn | null | undefined }>;
+
+/** Only what waits for the reader. */
+export const turnFilter: Filter = {
+  name: 'turn',
+  options: ({ t }) => [{ value: 'mine', label: t('office.turn.mine') }],
+};
