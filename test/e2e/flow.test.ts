@@ -134,6 +134,38 @@ test('a form takes fields from a kind, and what is filled in wrongly is told at 
   await page.getByText('https://laboratory.example/').waitFor();
 });
 
+test('files and a table go with a form, and are there for who decides', async () => {
+  const form = [
+    { id: 'papers', names: { 'ru-ru': 'Документы' }, type: 'files' as const, required: true },
+    { id: 'offers', names: { 'ru-ru': 'Предложения' }, type: 'table' as const },
+  ];
+  const names = { 'zh-cn': '采购', 'ru-ru': 'Закупка' };
+  const body = { names, subject: 'form', country: null, draft: formOf([sign], { form }) };
+  const flow = (await call<{ id: string }>('POST', '/api/admin/flows', body, operator)).data.id;
+  expect((await publish(flow)).status).toBe(200);
+  await open(`/uc/flow/new/${flow}`, 'ru-ru');
+  const send = page.getByRole('button', { name: caseTexts['flow.send'], exact: true });
+  const papers = page.getByLabel(/Документы/);
+  await send.click();
+  await expect.poll(() => papers.getAttribute('aria-invalid')).toBe('true');
+  const files = ['План', 'Смета'].map((name) => ({ name: `${name}.txt`, mimeType: 'text/plain', buffer: Buffer.from(name) }));
+  await papers.setInputFiles(files);
+  await page.getByRole('link', { name: 'Смета.txt' }).waitFor();
+  await page.getByRole('button', { name: /План\.txt/ }).click();
+  await page.getByLabel(/Предложения/).fill('Фирма | Цена\nСевер | 10');
+  await send.click();
+  await page.waitForURL(/\/uc\/flow\/\d+$/);
+  const id = page.url().split('/').at(-1);
+  await page.context().close();
+  await open(`/admin/f/c${id}`, 'ru-ru');
+  const link = page.getByRole('link', { name: 'Смета.txt' });
+  const address = (await link.getAttribute('href')) ?? '';
+  expect((await page.request.get(address)).status()).toBe(200);
+  expect(await page.getByRole('link', { name: 'План.txt' }).count()).toBe(0);
+  await page.getByRole('columnheader', { name: 'Цена' }).waitFor();
+  await page.getByRole('cell', { name: '10' }).waitFor();
+});
+
 test('a new flow opens in the designer; nothing is offered that no part of the portal hands in', async () => {
   await open('/admin/flow?edit=new', 'zh-cn');
   const names = page.locator('input[name="names.zh-cn"]');
