@@ -66,6 +66,7 @@ export const flowAccess: Record<string, Line> = {
   'POST /api/admin/deputies/:id/end': 'flow:deputy:own',
   'GET /api/uc/flow/count': 'user',
   'GET /api/uc/flow/forms': 'user',
+  'GET /api/uc/flow/forms/choices': 'user',
   'POST /api/uc/flow/forms': ['user', { flow: '1', fields: {} }],
   'GET /api/uc/flow/cases': 'user',
   'GET /api/uc/flow/cases/:id': 'own',

@@ -29,6 +29,13 @@ export const served = {
     output: z.array(wire.startableForm),
     run: ({ services: { asking }, context }) => asking.forms(context),
   }),
+  flowChoices: handle(operations.flowChoices, {
+    id: 'flow.forms.choices',
+    summary: 'What a field of a form that has many options may be, by a word',
+    input: wire.inputs.choices,
+    output: wire.formOptionList,
+    run: ({ services: { asking }, context }, input) => asking.choices(context, input),
+  }),
   startFlowForm: handle(operations.startFlowForm, {
     id: 'flow.forms.start',
     summary: 'Send a form',

@@ -266,11 +266,13 @@ export interface BatchResult {
 }
 
 /** A form that the caller may send. */
+/** A field to be filled in; `more`: these are but the first of its options, others are looked for. */
+export type AskedField = FormField & { more?: boolean | undefined };
 export interface StartableForm {
   flow: string;
   subject: SubjectName;
   names: Names;
-  fields: FormField[];
+  fields: AskedField[];
   /** The applicant chooses approvers of these steps. */
   choose: { step: string; names: Names; people: Person[] }[];
 }
@@ -279,6 +281,11 @@ export const operations = {
   flowSubjects: operation<null, SubjectInfo[]>()({ method: 'GET', path: '/admin/flow-subjects', access: 'flow:definition:read' }),
   flowCount: operation<null, { todo: number; overdue: number }>()({ method: 'GET', path: '/uc/flow/count', access: 'account' }),
   flowForms: operation<null, StartableForm[]>()({ method: 'GET', path: '/uc/flow/forms', access: 'account' }),
+  flowChoices: operation<{ flow: string; field: string; keyword: string }, { value: string; names: Names }[]>()({
+    method: 'GET',
+    path: '/uc/flow/forms/choices',
+    access: 'account',
+  }),
   startFlowForm: operation<
     { flow: string; key?: string | undefined; fields: Record<string, unknown>; chosen?: Record<string, string[]> | undefined },
     { id: string }

@@ -206,9 +206,12 @@ export const startableForm = z.object({
   flow: z.string(),
   subject: z.enum(subjectNames),
   names: s.texts,
-  fields: z.array(formField),
+  fields: z.array(formField.extend({ more: z.boolean().optional() })),
   choose: z.array(namedStep.extend({ people: z.array(person) })),
 }) satisfies z.ZodType<StartableForm>;
+
+const formOption = z.object({ value: z.string(), names: s.texts });
+export const formOptionList = z.array(formOption);
 
 const id = z.string().max(20);
 const fields = z.record(z.string().max(40), z.unknown()).refine((all) => Object.keys(all).length <= 60, 'atMostEntries');
@@ -219,6 +222,7 @@ export const decision = z.strictObject({
   chosen: z.array(id).max(50).optional(),
 });
 export const inputs = {
+  choices: z.strictObject({ flow: id, field: z.string().max(40), keyword: z.string().max(100) }),
   reason: z.strictObject({ reason: reason.optional() }),
   return: z.strictObject({
     to: z.string('required').max(40),

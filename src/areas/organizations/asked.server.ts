@@ -10,7 +10,7 @@ export const organizationsToAskFor = statement({
   sql: ({ account }) =>
     sql`select o.code, o.names from organization o
          where o.deleted_at is null and o.status = 1 and (${account}::int is null or o.country is not distinct from ${countryOf(account)})
-           and not ${belongsTo(account, sql`o.id`)} order by o.sort, o.id limit 500`,
+           and not ${belongsTo(account, sql`o.id`)} order by o.sort, o.id`,
 });
 
 export const organizationByCode = statement({

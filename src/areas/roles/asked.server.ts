@@ -10,7 +10,7 @@ export const rolesToAskFor = statement({
   row: { code: text(), names: json<Texts>() },
   sql: ({ account }) =>
     sql`select l.code, l.names from label l
-         where l.deleted_at is null and l.code <> 'administrator' and not ${carries(account, sql`l.id`)} order by l.id limit 500`,
+         where l.deleted_at is null and l.code <> 'administrator' and not ${carries(account, sql`l.id`)} order by l.id`,
 });
 
 export const roleByCode = statement({

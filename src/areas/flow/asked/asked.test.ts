@@ -132,3 +132,36 @@ test('a country’s own flow goes before the one for all', async () => {
     'Request for a permission label',
   ]);
 });
+
+describe('more than fits a list', () => {
+  beforeAll(async () => {
+    await portal.connection.query(
+      `insert into organization (code, names, country) select 'br-firm' || n, jsonb_build_object('en-us', 'Firm ' || n, 'pt-br', 'Empresa ' || n), 'br'
+         from generate_series(1, 1200) n`,
+    );
+  });
+
+  test('is found by a word, and every one of them can be asked for', async () => {
+    const user = await newUser(portal, { country: 'br' });
+    const { flow, fields } = await formFor(user, 'organization');
+    expect(fields[0]).toMatchObject({ id: 'organization', more: true });
+    expect(fields[0]?.options).toHaveLength(20);
+    const find = async (keyword: string, field = 'organization', of = flow) =>
+      user.get<{ value: string }[]>(`/api/uc/flow/forms/choices?${new URLSearchParams({ flow: of, field, keyword })}`);
+    const values = async (keyword: string) => (await find(keyword)).data.map(({ value }) => value);
+    expect(await values('EMPRESA 119')).toEqual([119, ...Array.from({ length: 10 }, (_, at) => 1190 + at)].map((n) => `br-firm${n}`));
+    expect([await values('za-lab'), (await values('')).length]).toEqual([[], 20]); // of another country
+    for (const [field, of] of [
+      ['why', flow],
+      ['nothing', flow],
+      ['organization', '999999'],
+    ])
+      expect((await find('x', field, of)).error.code).toBe('E_NOT_FOUND');
+    expect((await user.get(`/api/uc/flow/forms/choices?flow=${flow}&field=organization&keyword=${'x'.repeat(101)}`)).error.code).toBe(
+      'E_VALIDATION',
+    );
+    const { id } = (await ask(user, 'organization', 'br-firm1199')).data;
+    const { fields: shown } = await caseOf(operator, id);
+    expect(shown[0]).toMatchObject({ value: 'br-firm1199', options: [{ value: 'br-firm1199', names: { 'en-us': 'Firm 1199' } }] });
+  });
+});

@@ -14,7 +14,7 @@ import { checkFiles, noteFiles } from '../engine/files.server.ts';
 import { digestOf, fillForm } from '../engine/form.server.ts';
 import { type FactValue, type FlowDefinition, type FormField, isDecided, type Names, stepsOf } from '../model/definition.ts';
 import { hiddenSomewhere } from '../model/fields.ts';
-import type { StartableForm, SubjectName } from '../operations.ts';
+import type { AskedField, StartableForm, SubjectName } from '../operations.ts';
 import type { Asked } from '../subjects.server.ts';
 
 const flows = statement({
@@ -34,12 +34,21 @@ const sentBefore = statement({
     sql`select id from flow_instance where subject = ${subject} and key = ${key} and (not ${running}::boolean or state in ('running', 'paused')) limit 1`,
 });
 
+type FormOption = NonNullable<FormField['options']>[number];
 interface Sent {
   flow: string;
   key?: string | undefined;
   fields: Record<string, unknown>;
   chosen?: Record<string, string[]> | undefined;
 }
+
+/** So many options of a field come with its form; of more, those that a word finds. */
+const mostOptions = 100;
+const mostFound = 20;
+const firstOptions = (field: FormField): AskedField => {
+  const { options = [] } = field;
+  return options.length > mostOptions ? { ...field, options: options.slice(0, mostFound), more: true } : field;
+};
 
 /** So many approvers an applicant can choose from. */
 const mostToChoose = 200;
@@ -80,7 +89,7 @@ export class Asking {
         flow: String(flow),
         subject,
         names,
-        fields: [...(await this.#askedOf(subject).form(this.#connection.db, { definition, applicant: actor.id }))],
+        fields: (await this.#askedOf(subject).form(this.#connection.db, { definition, applicant: actor.id })).map(firstOptions),
         choose: chosenBy(definition).map((step) => ({ ...step, people })),
       })),
     );
@@ -88,15 +97,35 @@ export class Asking {
     return forms.filter(({ fields }) => !fields.some(({ required, options }) => required && options?.length === 0));
   }
 
+  /** Options of a field in whose names or codes a word stands; E_NOT_FOUND where the caller has no such form or field. */
+  async choices(context: Context, { flow, field, keyword }: { flow: string; field: string; keyword: string }): Promise<FormOption[]> {
+    const actor = signedIn(context);
+    const form = await this.#formOf(await this.#flowFor(actor, flow), actor);
+    const { options } = form.find(({ id }) => id === field) ?? {};
+    if (!options) throw new AppError('E_NOT_FOUND');
+    const word = keyword.trim().toLocaleLowerCase();
+    const has = (text: string) => text.toLocaleLowerCase().includes(word);
+    return options.filter(({ value, names }) => has(value) || Object.values(names).some(has)).slice(0, mostFound);
+  }
+
+  async #flowFor(actor: Actor, flow: string): Promise<Flow> {
+    const found = (await this.#flowsFor(actor)).find((one) => String(one.flow) === flow);
+    if (!found) throw new AppError('E_NOT_FOUND');
+    return found;
+  }
+
+  #formOf({ subject, definition }: Flow, { id }: Actor): Promise<readonly FormField[]> {
+    return this.#askedOf(subject).form(this.#connection.db, { definition, applicant: id });
+  }
+
   /** Starts a case on a form that was filled in; the same `key` again, or the same asked for while it waits, answers the case that there is. */
   async start(context: Context, { flow, key, fields, chosen = {} }: Sent): Promise<{ id: string }> {
     const actor = signedIn(context);
     const { id: applicant, country } = actor;
-    const found = (await this.#flowsFor(actor)).find((one) => String(one.flow) === flow);
-    if (!found) throw new AppError('E_NOT_FOUND');
+    const found = await this.#flowFor(actor, flow);
     const { subject, definition, names } = found;
     const asked = this.#askedOf(subject);
-    const form = await asked.form(this.#connection.db, { definition, applicant });
+    const form = await this.#formOf(found, actor);
     const filled = fillForm(form, { given: fields, known: {}, modes: {}, otherwise: 'edit' });
     const choices = choicesIn(definition, chosen);
     return transaction(this.#connection, async (tx) => {

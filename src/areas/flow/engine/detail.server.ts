@@ -138,7 +138,8 @@ const fieldsOf = ({ row }: Case, viewer: Viewer, { form, step, person, files }: 
     const shown: FieldMode = own ? (field.required ? 'required' : 'edit') : mode;
     const value = row.facts.fields[name] ?? null;
     const said = sayValue(type, value, { person, files });
-    return [{ name, names: called, type, ...(options && { options }), mode: shown, value: said }];
+    const chosen = shown === 'read' ? options?.filter((option) => [value].flat().includes(option.value)) : options;
+    return [{ name, names: called, type, ...(chosen && { options: chosen }), mode: shown, value: said }];
   });
 };
 

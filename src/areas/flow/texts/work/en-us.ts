@@ -31,6 +31,9 @@ export default {
   'flow.for': '{name} for {other}',
   'flow.print': 'Print',
   'flow.lines': 'One item a line.',
+  'flow.find': 'Find an option',
+  'flow.find.hint': 'There are many: these are the first. Type a part of the name to find others.',
+  'flow.find.none': 'Nothing was found.',
   'flow.table.hint': 'One row a line, the first names the columns. Cells are set apart by tabs, as pasted from a spreadsheet, or by |.',
 
   'flow.new': 'New request',

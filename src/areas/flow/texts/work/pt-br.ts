@@ -31,6 +31,9 @@ export default {
   'flow.for': '{name} por {other}',
   'flow.print': 'Imprimir',
   'flow.lines': 'Um item por linha.',
+  'flow.find': 'Buscar opção',
+  'flow.find.hint': 'Há muitas opções; estas são as primeiras. Digite parte do nome para encontrar outras.',
+  'flow.find.none': 'Nada encontrado.',
   'flow.table.hint':
     'Uma linha por registro; a primeira traz os nomes das colunas. Separe as células com tabulação (como ao colar de uma planilha) ou com |.',
 

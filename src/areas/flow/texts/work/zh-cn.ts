@@ -28,6 +28,9 @@ export default {
   'flow.for': '{name}（代{other}）',
   'flow.print': '打印',
   'flow.lines': '每行一项。',
+  'flow.find': '查找选项',
+  'flow.find.hint': '选项较多，此处仅列出前几项，请输入名称查找。',
+  'flow.find.none': '没有找到。',
   'flow.table.hint': '每行一条记录，第一行为列名；各列以制表符（从电子表格粘贴即可）或 | 分隔。',
 
   'flow.new': '发起事项',

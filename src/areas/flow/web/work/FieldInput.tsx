@@ -4,6 +4,7 @@ import { FormField as Input, useRefusal } from '../../../../web/forms/form.tsx';
 import type { FormField } from '../../model/definition.ts';
 import type { Person } from '../../operations.ts';
 import { FilesField } from './FilesField.tsx';
+import { FoundChoice } from './FoundChoice.tsx';
 import { calledIn, usePeopleField, useWords } from './say.tsx';
 import { declared, inputOf } from './values.ts';
 import type { FlowWords } from './words.ts';
@@ -12,6 +13,8 @@ interface Props {
   field: Pick<FormField, 'type' | 'options' | 'names'> & { name: string };
   required: boolean;
   value?: unknown;
+  /** The form that it is a field of, where its options are but the first of them. */
+  searched?: string | undefined;
 }
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
@@ -42,7 +45,7 @@ const Tick = ({ name, label, value = '1', checked }: TickProps) => (
 );
 
 /** One field of an own form, to be filled in. */
-export function FieldInput({ field, required, value }: Props) {
+export function FieldInput({ field, required, value, searched }: Props) {
   const words = useWords();
   const People = usePeopleField();
   const fault = useRefusal()?.fields[field.name];
@@ -80,6 +83,7 @@ export function FieldInput({ field, required, value }: Props) {
           </Input>
         );
       case 'choice':
+        if (searched !== undefined) return <FoundChoice {...common} of={{ flow: searched, field: field.name }} options={options ?? []} />;
         return <Input {...common} options={optionsOf(words, options)} defaultValue={textOf(value)} />;
       case 'choices':
         return (

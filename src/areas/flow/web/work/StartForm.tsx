@@ -39,8 +39,8 @@ export function StartForm({ form: { flow, fields, choose }, fresh, acted, send, 
     <ActionForm send={send} acted={acted} onDone={onDone} className="max-w-text">
       <input type="hidden" name="flow" value={flow} />
       <input type="hidden" name="key" value={key} />
-      {fields.map(({ id, required = false, ...field }) => (
-        <FieldInput key={id} field={{ ...field, name: id }} required={required} />
+      {fields.map(({ id, required = false, more, ...field }) => (
+        <FieldInput key={id} field={{ ...field, name: id }} required={required} searched={more ? flow : undefined} />
       ))}
       {choose.map((step) => (
         <People
