@@ -84,7 +84,7 @@ export const records = area<typeof texts & typeof portalTexts, typeof officeText
     { in: 'admin', path: 'admin/dictionary', file: 'dictionaries/web/admin-dictionaries.route.tsx' },
     { in: 'bare', path: 'admin/content/:kind/:id/preview', file: 'edit/web/admin-preview.route.tsx' },
   ],
-  notices: ['content.published', 'content.rejected'],
+  notices: ['content.published', 'content.rejected', 'content.left'],
   todos: {
     review: { icon: 'scroll-text', list: '/admin/content/:kind?state=review' },
     working: { icon: 'pencil', list: '/admin/content/:kind?working=review' },

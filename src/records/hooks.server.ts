@@ -6,6 +6,7 @@ import type { Context } from '../platform/http/context.ts';
 import type { Detail } from './api.ts';
 import type { RecordRow } from './engine/bind.server.ts';
 import type { KindSlug } from './kinds/index.ts';
+import type { Author } from './write/author.ts';
 
 /** What a record is to its reader. */
 export interface ReaderRelation {
@@ -42,6 +43,9 @@ export interface JoinHooks {
   onPart(tx: Db, kind: KindSlug, part: { gone: number; ids: readonly number[] }): Promise<void>;
 }
 
+/** What an area does where records are written by others than their editors, within the same transaction, which holds them. */
+export type WriteHook = (tx: Db, kind: KindSlug, ns: readonly number[], by: Author) => Promise<void>;
+
 /** Places beside the records where areas keep values of dictionaries, in the order in which operators read of them. */
 const dictionaryPlaces = ['posting', 'account'] as const;
 export type DictionaryPlace = (typeof dictionaryPlaces)[number];
@@ -51,6 +55,7 @@ export type DictionaryUse = (dictionary: string) => string | undefined;
 const hooks = new Map<KindSlug, RecordHooks>();
 const fileHooks = new Map<string, FileHooks>();
 const joinHooks = new Map<string, JoinHooks>();
+const writeHooks = new Map<string, WriteHook>();
 const dictionaryUses = new Map<DictionaryPlace, DictionaryUse>();
 
 /** Hands in what an area does about the records of a kind. */
@@ -76,6 +81,19 @@ export const declareJoinHooks = (area: string, declared: JoinHooks): void => {
 
 /** What areas do where records are joined, by area. */
 export const hooksOfJoins = (): ReadonlyMap<string, JoinHooks> => joinHooks;
+
+/** Hands in what an area does where others than their editors write records. */
+export const declareWriteHook = (area: string, declared: WriteHook): void => {
+  writeHooks.set(area, declared);
+};
+
+/**
+ * Lets areas follow records that an import, a rule, a join or another area has written; what is done on a record's own page tells the
+ * review itself. The caller holds them: whoever decides on a record holds it before its case.
+ */
+export const followWrites: WriteHook = async (tx, kind, ns, by) => {
+  if (ns.length > 0) for (const hook of writeHooks.values()) await hook(tx, kind, ns, by);
+};
 
 /** Hands in where an area keeps values of dictionaries. */
 export const declareDictionaryUse = (place: DictionaryPlace, use: DictionaryUse): void => {

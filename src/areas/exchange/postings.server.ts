@@ -12,6 +12,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { noWorkingCopy, saveWorkingCopy } from '../../records/edit/store.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
+import { followWrites } from '../../records/hooks.server.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
@@ -210,6 +211,7 @@ export class Postings {
       // what an operator set for a time would make it public again
       await saveWorkingCopy(tx, 'snd', row.record, { beside: noWorkingCopy, by: row.owner });
       await settleFiles(tx, 'snd', row.record);
+      await followWrites(tx, 'snd', [row.record], row.owner);
       await declineWaiting(tx, context, row.record); // after the record is locked: no more can come
     });
   }

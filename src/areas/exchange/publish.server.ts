@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { filesOf } from '../../records/edit/files.ts';
 import { draftOf, valuesFrom } from '../../records/edit/values.server.ts';
 import { linkFiles } from '../../records/files/references.server.ts';
+import { followWrites } from '../../records/hooks.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
 import type { Author } from '../../records/write/author.ts';
@@ -43,6 +44,7 @@ export const publish = async (
   const stored = await readRecord(tx, record);
   if (!stored) throw new Error(`No record ${record}`);
   await linkFiles(tx, { slug: 'snd', n: record }, filesOf(stored)); // what the last edition showed alone goes with it
+  await followWrites(tx, 'snd', [record], actor);
   return { record, shown: toPostingValues(stored, row.values) };
 };
 

@@ -1,17 +1,22 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
-import type { Decided, Reviewed, ReviewFlow } from '../../records/edit/review.server.ts';
+import { leftBy, tellLeft } from '../../records/edit/left.server.ts';
+import type { Decided, ReviewEnd, Reviewed, ReviewFlow } from '../../records/edit/review.server.ts';
 import { lockAll, type Worked, workOf } from '../../records/edit/store.server.ts';
 import { followDecision } from '../../records/edit/transitions.server.ts';
 import { differences, storedValues } from '../../records/edit/values.server.ts';
 import { waitingRecords } from '../../records/edit/waiting.server.ts';
 import { keepsCopy } from '../../records/edit/workflow.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
+import type { WriteHook } from '../../records/hooks.server.ts';
 import { isKind, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import type { Engine } from './engine/engine.server.ts';
 import { digestOf } from './engine/form.server.ts';
+import { leave, runningOn } from './engine/leave.server.ts';
+import { followText } from './engine/move.server.ts';
+import { lockCaseOn } from './engine/store.server.ts';
 import { standingOf } from './standing.server.ts';
-import type { Agent, Effect, FlowSubject, SubjectCase } from './subjects.server.ts';
+import type { Agent, Doer, Effect, FlowSubject, SubjectCase } from './subjects.server.ts';
 
 const keyOf = ({ slug, n }: Reviewed): string => `${slug}:${n}`;
 /** The record that a case is about; null where the name is none of a record. */
@@ -98,5 +103,31 @@ export const contentReview = (engine: Engine): ReviewFlow => ({
     return outcome;
   },
   standing: (db, context, record) => standingOf(db, context, { subject: 'content', key: keyOf(record) }),
-  end: (tx, agent, record) => engine.withdraw(tx, agent, 'content', keyOf(record)),
+  end: (tx, agent, record, why) => leaveReview(tx, agent, record, why),
 });
+
+const leaveReview = async (tx: Db, by: Doer, record: Reviewed, why: ReviewEnd): Promise<void> => {
+  const found = await lockCaseOn(tx, 'content', keyOf(record));
+  if (!found) return;
+  await leave(tx, by, found, why);
+  const { title, applicant } = found.row;
+  await tellLeft(tx, record, why, { title, applicant, by: by.actor?.id ?? null });
+};
+
+/**
+ * What becomes of cases on records that were written by others than their editors: where the record has left the review by that, or what was
+ * returned to its applicant is no draft of his any more, the case ends; where the text is another one now, it is decided on anew.
+ */
+export const followRecords =
+  ({ tools }: Engine): WriteHook =>
+  async (tx, slug, ns, author) => {
+    const by = { actor: typeof author === 'number' ? { id: author } : null };
+    const running = await runningOn.all(tx, { subject: 'content', keys: ns.map((n) => keyOf({ slug, n })) });
+    for (const { key, returned } of running) {
+      const record = recordOf(key);
+      const why = record && (await leftBy(tx, record, returned ? 'draft' : 'review'));
+      if (record && why) await leaveReview(tx, by, record, why);
+      const found = why || returned ? null : await lockCaseOn(tx, 'content', key);
+      if (found) await followText({ tx, agent: by, tools, found });
+    }
+  };

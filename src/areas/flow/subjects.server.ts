@@ -6,6 +6,11 @@ import type { SubjectName } from './operations.ts';
 /** Who acts: an account, or the portal itself. */
 export type Agent = Pick<Context, 'actor' | 'address'>;
 
+/** The same as far as the story of a case names it. */
+export interface Doer {
+  readonly actor: { readonly id: number } | null;
+}
+
 /** A thing to decide on, as it is now. */
 export interface SubjectCase {
   title: string;

@@ -6,6 +6,7 @@ import { type Connection, type Db, transaction } from '../../platform/db/connect
 import { together } from '../../platform/db/together.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
+import { followWrites } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { WordCounter } from '../search/writer.server.ts';
@@ -119,6 +120,7 @@ export const writeColumns = async (tx: Db, kind: KindSlug, wanted: readonly Want
     await indexRecordsOf(tx, bound, { ns, words, before });
     await words.count(tx);
   }
+  await followWrites(tx, kind, ns, author);
   await noteChanges(tx, kind, ns);
   return written;
 };

@@ -132,7 +132,7 @@ export class ContentEditor {
       facts: { kind: slug, title: titleOf(values), changes },
     });
     await saveWorkingCopy(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit } });
-    if (workedState(work) === 'review') await this.#review.flow.end(tx, context, { slug, n: work.n });
+    if (workedState(work) === 'review') await this.#review.flow.end(tx, context, { slug, n: work.n }, 'edited');
   }
 
   /** To the trash, all or none; what is public disappears at once. `reason`: for the owners of postings, and for the audit. */
@@ -150,7 +150,7 @@ export class ContentEditor {
         submissions: forgetSubmissionsStatement(slug, work.n),
         audit: auditStatement(context, { action: 'content.delete', target: targetOf(slug, work.n), facts }),
       });
-      await this.#review.flow.end(tx, context, { slug, n: work.n });
+      await this.#review.flow.end(tx, context, { slug, n: work.n }, 'deleted');
     });
   }
 

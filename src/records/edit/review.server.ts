@@ -17,6 +17,9 @@ export interface Decided {
   parts: Parts;
 }
 
+/** By what way, other than a decision, a record left the review. */
+export type ReviewEnd = 'edited' | 'deleted' | 'discarded' | 'unpublished' | 'published' | 'archived' | 'elsewhere';
+
 /** Where a record stands in the review: the steps that are open, and the page of its case, for who may open it. */
 export interface ReviewStanding {
   steps: Texts[];
@@ -32,7 +35,7 @@ export interface ReviewFlow {
   /** Where it stands; null where it is not in the review. */
   standing(db: Db, context: Context, record: Reviewed): Promise<ReviewStanding | null>;
   /** The record has left the review, or what was to be decided is gone. */
-  end(tx: Db, agent: Agent, record: Reviewed): Promise<void>;
+  end(tx: Db, agent: Agent, record: Reviewed, why: ReviewEnd): Promise<void>;
 }
 
 /** The review as records know it: an area says how it goes on. */

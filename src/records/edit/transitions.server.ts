@@ -249,6 +249,7 @@ export class Transitions {
     }
     await carryOut(tx, context, { slug, work }, { ...move, ...(decided && { parts: decided.parts }) });
     if (transition === 'submit' || (transition === 'schedule' && !at && isDecided(work))) await flow.start(tx, context, record);
-    if (transition === 'discard' || transition === 'unpublish') await flow.end(tx, context, record);
+    if (transition === 'discard') await flow.end(tx, context, record, 'discarded');
+    if (transition === 'unpublish') await flow.end(tx, context, record, 'unpublished');
   }
 }

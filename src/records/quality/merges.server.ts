@@ -7,7 +7,7 @@ import { together } from '../../platform/db/together.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.server.ts';
 import { type Change, writeRevisions } from '../history/revisions.server.ts';
-import { hooksOfJoins } from '../hooks.server.ts';
+import { followWrites, hooksOfJoins } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../read/by-kind.ts';
@@ -199,5 +199,6 @@ const tell = async (db: Db, bound: BoundKind, told: Told): Promise<void> => {
   await writeRevisions(db, bound.kind, revised, actor);
   await indexRecordsOf(db, bound, { ns: [...goneNs, ...keptNs], words, before: titles });
   const also = (await bound.rules.afterWrite?.(db, keptNs)) ?? [];
+  await followWrites(db, slug, [...goneNs, ...keptNs], actor);
   await noteChanges(db, slug, [...new Set([...goneNs, ...keptNs, ...also])]);
 };

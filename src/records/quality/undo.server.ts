@@ -6,7 +6,7 @@ import { together } from '../../platform/db/together.server.ts';
 import { takeBreath } from '../derive/breath.ts';
 import type { Undone } from '../derive/derivation.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
-import { hooksOfJoins } from '../hooks.server.ts';
+import { followWrites, hooksOfJoins } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { byKind } from '../read/by-kind.ts';
@@ -78,6 +78,7 @@ const part = async (db: Db, id: number, actor: Author, words: WordCounter): Prom
   for (const [area, ids] of Object.entries(snapshot.areas)) await hooksOfJoins().get(area)?.onPart(db, kind, { gone, ids });
   const also = (await bound.rules.afterWrite?.(db, [gone, kept])) ?? [];
   await indexRecordsOf(db, bound, { ns: [gone, kept], words, before: titles });
+  await followWrites(db, kind, [kept], actor);
   await noteChanges(db, kind, [...new Set([gone, kept, ...also])]);
   return true;
 };

@@ -10,6 +10,7 @@ import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.ser
 import type { Draft } from '../engine/draft.ts';
 import { translationTable } from '../engine/table.server.ts';
 import { type Change, writeRevisions } from '../history/revisions.server.ts';
+import { followWrites } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { joinedKeys } from '../quality/aliases.server.ts';
@@ -158,6 +159,13 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
     options.actor,
   );
   const also = [...ends, ...((await bound.rules.afterWrite?.(db, [...new Set([...touched, ...ends])])) ?? [])];
+  const known = new Set([...stored.values()].map(({ n }) => n));
+  await followWrites(
+    db,
+    slug,
+    touched.filter((n) => known.has(n)),
+    options.actor,
+  );
   await noteChanges(db, slug, [...new Set([...touched, ...also])]);
   return { outcomes, touched };
 };

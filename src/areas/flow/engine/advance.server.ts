@@ -4,7 +4,7 @@ import { notify, notifyStatement } from '../../../platform/events/notices/notice
 import { type CopyStep, type DecideStep, isDecided, type Step, type WaitStep } from '../model/definition.ts';
 import { next, type Place, pass } from '../model/plan.ts';
 import type { CaseState } from '../operations.ts';
-import type { Agent, Effect, EffectName, Subjects } from '../subjects.server.ts';
+import type { Agent, Doer, Effect, EffectName, Subjects } from '../subjects.server.ts';
 import { flowCopyTable, flowStepTable } from '../table.server.ts';
 import type { Clock } from '../time/clock.server.ts';
 import { type Assigned, assign, type CaseFacts, findApprovers, keyOfAccount } from '../who.server.ts';
@@ -47,22 +47,29 @@ export const runEffect = async (
   await effects[name]?.(tx, agent, { key: row.key, actor: agent.actor?.id ?? null, reason: null, step: null, ...more });
 };
 
-/** Ends a case: open steps and tasks are void, the effect runs, the applicant is told. `ballot`: the vote that it ends by. */
-export const finish = async (
-  work: Work,
-  state: Exclude<CaseState, 'running' | 'paused'>,
-  reason: string | null,
-  ballot?: Ballot,
-): Promise<void> => {
-  const { tx, agent, found, outcome } = work;
-  const { row } = found;
+/** A case as it ends, and why. `ballot`: the vote that it ends by. */
+interface End {
+  state: Exclude<CaseState, 'running' | 'paused'>;
+  reason: string | null;
+  ballot?: Ballot | undefined;
+}
+/** Makes the open steps and tasks of a case that ends void; answers what is still to be written of the end. */
+export const endOf = async ({ tx, found }: Pick<Work, 'tx' | 'found'>, by: Doer, end: End): Promise<Parts> => {
   for (const step of found.steps.filter((one) => one.state === 'open')) {
     await updateStep(tx, step.id, { state: 'void', closedAt: new Date() });
     await voidOpenTasks(tx, step.id);
   }
+  const parts = endParts(found.row, by, end);
+  found.row.state = end.state;
+  return parts;
+};
+
+/** Ends a case: open steps and tasks are void, the effect runs, the applicant is told. `ballot`: the vote that it ends by. */
+export const finish = async (work: Work, state: End['state'], reason: string | null, ballot?: Ballot): Promise<void> => {
+  const { tx, agent, found, outcome } = work;
+  const { row } = found;
   const by = agent.actor?.id ?? null;
-  const parts = endParts(row, agent, { state, reason, ballot });
-  row.state = state;
+  const parts = await endOf(work, agent, { state, reason, ballot });
   if (outcome) return void Object.assign(outcome, { ended: true, parts });
   const told = row.applicant !== null && row.applicant !== by && work.tools.subjects.get(row.subject).asked ? row.applicant : null;
   const notice = { type: 'flow.ended' as const, facts: { title: row.title }, link: ownLink(row.id) };

@@ -4,7 +4,6 @@ import { signedIn } from '../../../platform/access/access.server.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
 import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { together } from '../../../platform/db/together.server.ts';
 import { byPortal } from '../../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { holdingsOf, keysHeldByAny } from '../../accounts/queries.server.ts';
@@ -17,6 +16,7 @@ import { actingOn, heldBy, readToAct } from './acting.server.ts';
 import { advance, finish, runEffect, type Tools, type Work } from './advance.server.ts';
 import { type Acting, checkOpen, release, take, vote } from './decide.server.ts';
 import { handOverAll, openAnew, replace } from './keep.server.ts';
+import { leave } from './leave.server.ts';
 import * as move from './move.server.ts';
 import {
   type CaseBefore,
@@ -126,7 +126,7 @@ export class Engine {
       await move.resubmit({ tx, agent, tools: this.tools, found }, agent.actor?.id ?? null, undefined);
       return found.row.id;
     }
-    if (found) await this.#dropStale({ tx, agent, tools: this.tools, found });
+    if (found) await leave(tx, agent, found, 'elsewhere');
     const read = given ?? (await this.tools.subjects.get(subject).read(tx, key));
     if (!read) throw new AppError('E_NOT_FOUND');
     const id = await this.#insert(tx, { subject, key, flow, choices }, read);
@@ -135,13 +135,6 @@ export class Engine {
     await runEffect(work, 'started');
     await advance(work);
     return id;
-  }
-
-  /** Ends a case whose thing was decided on by another way, e.g. an import: nothing follows from that for the thing. */
-  async #dropStale(work: Work): Promise<void> {
-    const outcome = { ended: false, parts: {} };
-    await finish({ ...work, outcome }, 'withdrawn', null);
-    await together(work.tx, outcome.parts);
   }
 
   async #insert(tx: Db, { subject, key, flow, choices }: Started, read: SubjectCase): Promise<number> {

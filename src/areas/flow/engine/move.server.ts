@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
 import { notify } from '../../../platform/events/notices/notices.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import { isDecided } from '../model/definition.ts';
 import { fromOn, jumpTargets, jumpTo, passedBefore, returnTo } from '../model/plan.ts';
-import { flowStepTable, flowTaskTable } from '../table.server.ts';
+import type { Doer } from '../subjects.server.ts';
+import { flowStepTable } from '../table.server.ts';
 import { keyOfAccount } from '../who.server.ts';
 import { advance, runEffect, type Work } from './advance.server.ts';
 import { type Acting, checkOpen, count, decidedStep, stepRowOf, votesOf } from './decide.server.ts';
@@ -314,8 +314,7 @@ export const jump = async (work: Work, { to, reason }: { to: string; reason?: st
 /**
  * The text of a case is another than the one it was decided on: what was voted on open steps is void, and asked anew. Answers whether it is.
  */
-export const followText = async (work: Work): Promise<boolean> => {
-  const { tx, found, agent, tools } = work;
+export const followText = async ({ tx, found, agent, tools }: Omit<Work, 'agent'> & { agent: Doer }): Promise<boolean> => {
   const { row } = found;
   const subject = tools.subjects.get(row.subject);
   if (subject.asked) return false; // it is in its case, which is held
@@ -324,11 +323,11 @@ export const followText = async (work: Work): Promise<boolean> => {
   row.digest = read.digest;
   row.facts = { ...row.facts, fields: read.fields, changed: read.changed };
   await updateCase(tx, row.id, { digest: row.digest, facts: row.facts, title: read.title });
-  for (const task of found.tasks) {
+  for (const task of [...found.tasks]) {
     const step = stepRowOf(found, task);
     if (step.state !== 'open' || !['yes', 'no', 'abstained'].includes(task.state) || task.kind !== 'vote') continue;
     decidedStep(found, step.step);
-    await tx.update(flowTaskTable).set({ state: 'void' }).where(eq(flowTaskTable.id, task.id));
+    await updateTask(tx, task.id, { state: 'void' });
     const { pools, assignee, position, stepRow } = task;
     await addTask(tx, { instance: row.id, stepRow, pools: [...pools], assignee, position });
   }

@@ -3,10 +3,11 @@ import { AppError } from '../../../base/errors.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { type Parts, together } from '../../../platform/db/together.server.ts';
+import type { ReviewEnd } from '../../../records/edit/review.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import type { Facts, FlowDefinition, Names, Vote } from '../model/definition.ts';
 import type { CaseState, StepState, SubjectName, TaskAction, TaskState } from '../operations.ts';
-import type { Agent } from '../subjects.server.ts';
+import type { Doer } from '../subjects.server.ts';
 import { flowInstanceTable, flowStepTable, flowTaskTable } from '../table.server.ts';
 
 const instanceRow = {
@@ -234,7 +235,8 @@ type EventName =
   | 'stuck'
   | 'migrated'
   | 'returned'
-  | 'resubmitted';
+  | 'resubmitted'
+  | `left-${ReviewEnd}`;
 
 interface Told {
   action: EventName;
@@ -252,7 +254,7 @@ const addEvents = statement({
         select instance, actor, action, principal, step, task, people, reason from jsonb_to_recordset(${events}::jsonb)
           as e(instance integer, actor integer, action text, principal integer, step text, task integer, people integer[], reason text)`,
 });
-const eventOf = (instance: number, { actor }: Agent, { action, principal, step, task, people, reason }: Told) => ({
+const eventOf = (instance: number, { actor }: Doer, { action, principal, step, task, people, reason }: Told) => ({
   ...{ instance, actor: actor?.id ?? null, action, principal: principal ?? null, step: step ?? null, task: task ?? null },
   ...{ people: people ?? null, reason: reason ?? null },
 });
@@ -283,18 +285,18 @@ export interface Ballot {
   /** The step that it ends, and how. */
   ends: { id: number; state: StepState; reason: string | null } | null;
 }
-const ballotParts = (agent: Agent, { task, ends }: Ballot): Parts => ({
+const ballotParts = (agent: Doer, { task, ends }: Ballot): Parts => ({
   task: castVote.part(task),
   ...(ends && { step: endStep.part({ ...ends, by: agent.actor?.id ?? null }) }),
 });
 /** A vote, what is told of it, and the end of its step, sent together: decisions are frequent. */
-export const recordVote = async (tx: Db, instance: number, agent: Agent, ballot: Ballot): Promise<void> => {
+export const recordVote = async (tx: Db, instance: number, agent: Doer, ballot: Ballot): Promise<void> => {
   await together(tx, { ...ballotParts(agent, ballot), events: addEvents.part({ events: [eventOf(instance, agent, ballot.told)] }) });
 };
 /** The end of a case with what is told of it, and the vote that it follows from, as parts of one statement. */
 export const endParts = (
   { id, place }: CaseRow,
-  agent: Agent,
+  agent: Doer,
   { ballot, ...end }: { state: CaseState & EventName; reason: string | null; ballot?: Ballot | undefined },
 ): Parts => ({
   ...(ballot && ballotParts(agent, ballot)),
@@ -304,6 +306,6 @@ export const endParts = (
   }),
 });
 /** Adds to the story of a case; what stands there is never changed. */
-export const tell = async (tx: Db, instance: number, agent: Agent, told: Told): Promise<void> => {
+export const tell = async (tx: Db, instance: number, agent: Doer, told: Told): Promise<void> => {
   await addEvents.all(tx, { events: [eventOf(instance, agent, told)] });
 };

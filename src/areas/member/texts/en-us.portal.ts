@@ -102,4 +102,6 @@ export default {
   'notice.why': 'Reason: {reason}',
   'notice.content.published': '“{title}”, which you submitted, has been published.',
   'notice.content.rejected': '“{title}”, which you submitted, was sent back. Reason: {reason}',
+  'notice.content.left':
+    'The review of “{title}”, which you submitted, ended without a decision: the record was changed or removed elsewhere.',
 } satisfies Part<typeof source, 'one' | 'other'>;

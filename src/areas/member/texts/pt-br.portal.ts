@@ -104,4 +104,6 @@ export default {
   'notice.why': 'Motivo: {reason}',
   'notice.content.published': '“{title}”, que você enviou para revisão, foi publicado.',
   'notice.content.rejected': '“{title}”, que você enviou para revisão, foi devolvido. Motivo: {reason}',
+  'notice.content.left':
+    'A revisão de “{title}”, que você enviou, terminou sem decisão: o registro foi alterado ou removido por outra via.',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

@@ -109,4 +109,6 @@ export default {
   'notice.why': 'Причина: {reason}',
   'notice.content.published': 'Отправленная вами запись «{title}» опубликована.',
   'notice.content.rejected': 'Отправленная вами запись «{title}» возвращена на доработку. Причина: {reason}',
+  'notice.content.left':
+    'Рассмотрение отправленной вами записи «{title}» окончено без решения: запись изменена или удалена другим способом.',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -97,4 +97,5 @@ export default {
   'notice.why': '原因：{reason}',
   'notice.content.published': '您提交的“{title}”已发布。',
   'notice.content.rejected': '您提交的“{title}”被退回。原因：{reason}',
+  'notice.content.left': '您提交的“{title}”未经决定便结束了审核：该内容已在别处变更或移除。',
 } as const;

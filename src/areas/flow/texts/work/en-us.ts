@@ -190,6 +190,13 @@ export default {
   'flow.event.given-anew': 'Text changed: up for decision again',
   'flow.event.stuck': 'Stuck',
   'flow.event.migrated': 'Continued under this flow',
+  'flow.event.left-edited': 'Review over: the record was edited',
+  'flow.event.left-deleted': 'Review over: the record was deleted',
+  'flow.event.left-discarded': 'Review over: the edit was discarded',
+  'flow.event.left-unpublished': 'Review over: the record was unpublished',
+  'flow.event.left-published': 'Review over: the record was published in another way',
+  'flow.event.left-archived': 'Review over: the record was archived',
+  'flow.event.left-elsewhere': 'Review over: the record left it in another way',
 
   'flow.case.running': 'In progress',
   'flow.case.paused': 'Paused',

@@ -199,6 +199,13 @@ export default {
   'flow.event.given-anew': 'Texto alterado: nova decisão necessária',
   'flow.event.stuck': 'Parado',
   'flow.event.migrated': 'Continuado por este fluxo',
+  'flow.event.left-edited': 'Revisão encerrada: o registro foi editado',
+  'flow.event.left-deleted': 'Revisão encerrada: o registro foi excluído',
+  'flow.event.left-discarded': 'Revisão encerrada: a edição foi descartada',
+  'flow.event.left-unpublished': 'Revisão encerrada: o registro foi retirado do ar',
+  'flow.event.left-published': 'Revisão encerrada: o registro foi publicado por outra via',
+  'flow.event.left-archived': 'Revisão encerrada: o registro foi arquivado',
+  'flow.event.left-elsewhere': 'Revisão encerrada: o registro saiu dela por outra via',
 
   'flow.case.running': 'Em andamento',
   'flow.case.paused': 'Suspenso',

@@ -206,6 +206,13 @@ export default {
   'flow.event.given-anew': 'Текст изменён: решение принимается заново',
   'flow.event.stuck': 'Остановилось',
   'flow.event.migrated': 'Продолжено по этому процессу',
+  'flow.event.left-edited': 'Рассмотрение окончено: запись изменена',
+  'flow.event.left-deleted': 'Рассмотрение окончено: запись удалена',
+  'flow.event.left-discarded': 'Рассмотрение окончено: правки отброшены',
+  'flow.event.left-unpublished': 'Рассмотрение окончено: запись снята с публикации',
+  'flow.event.left-published': 'Рассмотрение окончено: запись опубликована другим способом',
+  'flow.event.left-archived': 'Рассмотрение окончено: запись перенесена в архив',
+  'flow.event.left-elsewhere': 'Рассмотрение окончено: запись вышла из него другим способом',
 
   'flow.case.running': 'В работе',
   'flow.case.paused': 'Приостановлено',

@@ -186,6 +186,13 @@ export default {
   'flow.event.given-anew': '内容变更，重新送审',
   'flow.event.stuck': '受阻',
   'flow.event.migrated': '改由本流程办理',
+  'flow.event.left-edited': '审核终止：记录被修改',
+  'flow.event.left-deleted': '审核终止：记录被删除',
+  'flow.event.left-discarded': '审核终止：修改稿被放弃',
+  'flow.event.left-unpublished': '审核终止：记录被撤回发布',
+  'flow.event.left-published': '审核终止：记录已经其他途径发布',
+  'flow.event.left-archived': '审核终止：记录被归档',
+  'flow.event.left-elsewhere': '审核终止：记录已经其他途径离开审核',
 
   'flow.case.running': '办理中',
   'flow.case.paused': '已暂停',

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { newContent } from '../../../test/harness/contents.ts';
+import { act, approve, box, caseOf, taskOf } from '../../../test/harness/flows.ts';
+import { newHolder } from '../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { complete, published, review } from '../../../test/harness/postings.ts';
+import type { Permission } from '../../areas.ts';
+import type { Paged } from '../../base/paging.ts';
+import { transaction } from '../../platform/db/connect.server.ts';
+import type { Notice } from '../../platform/events/notices/notices.ts';
+import type { ContentDetail } from '../../records/edit/content.ts';
+import type { Draft } from '../../records/engine/draft.ts';
+import type { KindSlug } from '../../records/kinds/index.ts';
+import type { FlowNode } from './model/definition.ts';
+import type { FlowDetail } from './operations.ts';
+
+/** Records that leave their review though nobody decided, and records whose text becomes another one while they are in it. */
+let portal: Portal;
+let operator: User;
+let author: User;
+let editor: User;
+let first: User;
+let second: User;
+const editing: Permission[] = [
+  'content:record:read',
+  'content:record:create',
+  'content:record:update',
+  'content:record:delete',
+  'flow:task:decide',
+];
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  author = await newHolder(portal, 'all', editing);
+  editor = await newHolder(portal, 'all', [...editing, 'content:record:publish']);
+  const deciding: Permission[] = ['content:record:read', 'content:record:publish', 'flow:task:decide'];
+  first = await newHolder(portal, 'all', deciding);
+  second = await newHolder(portal, 'all', deciding);
+  await publishFlow('br', [approve('both', [first.id, second.id], { vote: { mode: 'all' } })]);
+}, 120_000);
+afterAll(() => portal.close());
+
+/** Records of a country go by a flow of its own. */
+const publishFlow = async (country: string, nodes: readonly FlowNode[]): Promise<void> => {
+  const draft = { nodes, keeper: [{ by: 'label', label: 'administrator' }] };
+  const sent = { names: { 'en-us': `Review ${country}` }, subject: 'content', country, draft };
+  const { id } = (await operator.send<{ id: string }>('POST', '/api/admin/flows', sent)).data;
+  const { version } = (await operator.get<FlowDetail>(`/api/admin/flows/${id}`)).data;
+  expect((await operator.send('POST', `/api/admin/flows/${id}/publish`, { version })).status).toBe(200);
+};
+
+const at = (slug: KindSlug, id: string) => `/api/admin/content/${slug}/${id}`;
+const read = async (id: string, slug: KindSlug = 'policy') => (await operator.get<ContentDetail>(at(slug, id))).data;
+const step = async (by: User, path: string, input: object = {}) => {
+  const reply = await by.send('POST', path, input);
+  expect(reply.status, reply.text).toBe(200);
+};
+const edit = async (by: User, id: string, more: object, slug: KindSlug = 'policy') => {
+  const { values, version } = await read(id, slug);
+  const reply = await by.send('PUT', at(slug, id), { ...values, ...more, version });
+  expect(reply.status, reply.text).toBe(200);
+};
+/** The case of a record, the newest one. */
+const lastCase = async (id: string, slug: KindSlug = 'policy'): Promise<string> => {
+  const sql = `select max(id) as id from flow_instance where subject = 'content' and key = $1`;
+  const [row] = await portal.connection.query<{ id: number }>(sql, [`${slug}:${id}`]);
+  return String(row?.id);
+};
+const told = async (user: User) =>
+  (await user.get<Paged<Notice>>('/api/uc/notices')).data.docs.map(({ type, link }) => [type, link] as const);
+const handedIn = async (id: string, slug: KindSlug = 'policy') =>
+  portal.connection.query<{ state: string }>('select state from submission where kind = $1 and n = $2', [slug, Number(id)]);
+
+let made = 0;
+const record = async (country: string, more: object): Promise<string> => {
+  const sent = { ...newContent('policy'), country, key: `left-${++made}`, ...more };
+  const reply = await author.send<{ id: string }>('POST', '/api/admin/content/policy', sent);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.data.id;
+};
+const submitted = async (country = 'cn', more: object = {}): Promise<string> => {
+  const id = await record(country, more);
+  await step(author, `${at('policy', id)}/submit`);
+  return id;
+};
+/** A public record of which another edition is in the review. */
+const submittedCopy = async (): Promise<string> => {
+  const id = await submitted();
+  await step(first, `${at('policy', id)}/publish`);
+  await edit(author, id, { keywords: ['other'] });
+  await step(author, `${at('policy', id)}/submit`);
+  return id;
+};
+
+/** What a record imports as: its text, in part another one. */
+const draftOf = async (id: string, more: Partial<Draft> = {}): Promise<Draft> => {
+  const { key, values } = await read(id);
+  const source = { name: 'Sample office', link: 'https://example.org/gate' };
+  return {
+    key,
+    lang: 'en-us',
+    texts: { 'en-us': { title: 'Gate' } },
+    country: values.country,
+    date: '2026-02',
+    source,
+    fields: {},
+    ...more,
+  };
+};
+
+/** The case is over: nobody has anything to do with it, and its story says by what way and by whom. */
+const expectLeft = async (id: string, why: string, how: { state: string; by: User | null; slug?: KindSlug }) => {
+  const number = await lastCase(id, how.slug);
+  const { state, steps, timeline } = await caseOf(operator, number);
+  expect([state, steps.flatMap(({ tasks }) => tasks.map((task) => task.state)).filter((task) => task === 'open')]).toEqual([how.state, []]);
+  const by = how.by === null ? undefined : String(how.by.id);
+  expect(timeline.slice(-2).map(({ action, actor }) => [action, actor?.id])).toEqual([
+    [`left-${why}`, by],
+    [how.state, by],
+  ]);
+  for (const user of [first, second, author, operator]) expect(await taskOf(user, number)).toBeUndefined();
+  expect((await act(first, number, 'approve')).status).toBe(409);
+};
+
+describe('on its own page, by somebody else than who handed it in', () => {
+  const remove = (id: string) => editor.send('DELETE', '/api/admin/content/policy', { ids: [id] });
+  test.each([
+    ['edited', submitted, (id: string) => edit(editor, id, { keywords: ['mended'] })],
+    ['deleted', submitted, remove],
+    ['discarded', submittedCopy, (id: string) => step(editor, `${at('policy', id)}/discard`)],
+    ['unpublished', submittedCopy, (id: string) => step(editor, `${at('policy', id)}/unpublish`)],
+  ] as const)('%s: the case is cancelled, and its applicant is told', async (why, hand, leave) => {
+    const id = await hand();
+    const before = await told(author);
+    await leave(id);
+    await expectLeft(id, why, { state: 'cancelled', by: editor });
+    const link = why === 'deleted' ? null : `/admin/content/policy?show=${id}`;
+    expect(await told(author)).toEqual([['content.left', link], ...before].slice(0, 20));
+  });
+
+  test('by its applicant: withdrawn, and he need not be told', async () => {
+    const id = await submitted();
+    const before = await told(author);
+    await edit(author, id, { keywords: ['mine'] });
+    await expectLeft(id, 'edited', { state: 'withdrawn', by: author });
+    expect(await told(author)).toEqual(before);
+  });
+});
+
+describe('by an import', () => {
+  const returned = async (): Promise<string> => {
+    const id = await submitted();
+    const reply = await act(first, await lastCase(id), 'return', { to: 'applicant', reason: 'Say since when' });
+    expect(reply.status, reply.text).toBe(200);
+    return id;
+  };
+
+  test('that publishes what was returned to its applicant: nothing is left for him to do, and he is told', async () => {
+    const id = await returned();
+    expect((await box(author)).map((row) => row.case)).toContain(await lastCase(id));
+    await portal.write('policy', [await draftOf(id)], 'published');
+    expect(await read(id)).toMatchObject({ state: 'published', review: null });
+    await expectLeft(id, 'published', { state: 'cancelled', by: null });
+    expect((await told(author))[0]).toEqual(['content.published', `/admin/content/policy?show=${id}`]);
+    expect(await handedIn(id)).toEqual([{ state: 'published' }]);
+  });
+
+  test('that only says more of it: it stays his to mend', async () => {
+    const id = await returned();
+    await portal.write('policy', [await draftOf(id, { keywords: ['imported'] })], 'draft');
+    expect((await box(author)).map((row) => row.case)).toContain(await lastCase(id));
+    await step(author, `${at('policy', id)}/submit`);
+    expect((await act(first, await lastCase(id), 'approve')).data.state).toBe('approved');
+  });
+
+  test('what it leaves as it is stays as it is decided', async () => {
+    const id = await submitted('br');
+    const number = await lastCase(id);
+    await act(first, number, 'approve');
+    const other = await record('br', {});
+    await portal.write('policy', [await draftOf(other, { keywords: ['imported'] })], 'published');
+    const { timeline } = await caseOf(operator, number);
+    expect([await taskOf(first, number), timeline.map(({ action }) => action)]).toEqual([undefined, ['start', 'opened', 'approve']]);
+  });
+});
+
+/** Of a record in review, changed by nobody who decides on it: what was said of the text before is void, and whoever said it is asked anew. */
+describe('another text', () => {
+  const expectAsked = async (id: string, by: User | null, slug: KindSlug = 'policy') => {
+    const number = await lastCase(id, slug);
+    expect((await read(id, slug)).state).toBe('review');
+    const { state, timeline } = await caseOf(operator, number);
+    expect(state).toBe('running');
+    expect(timeline.at(-1)).toMatchObject({ action: 'given-anew', actor: by && { id: String(by.id) } });
+    expect(await taskOf(first, number)).toBeDefined();
+    expect((await act(second, number, 'approve')).data.state).toBe('running');
+    expect((await act(first, number, 'approve')).data.state).toBe('approved');
+  };
+  const voted = async (more: object = {}): Promise<string> => {
+    const id = await submitted('br', more);
+    expect((await act(first, await lastCase(id), 'approve')).data.state).toBe('running');
+    return id;
+  };
+
+  test('by an import', async () => {
+    const id = await voted();
+    const { digest } = await caseOf(second, await lastCase(id));
+    await portal.write('policy', [await draftOf(id, { keywords: ['imported'] })], 'published');
+    const late = await act(second, await lastCase(id), 'approve', { digest });
+    expect([late.status, late.error.code]).toEqual([409, 'E_CONFLICT']);
+    await expectAsked(id, null);
+  });
+
+  test('by topics that somebody corrects', async () => {
+    const id = await voted();
+    await step(editor, `${at('policy', id)}/topics`, { change: 'add', industries: ['government'], technologies: [] });
+    await expectAsked(id, editor);
+  });
+
+  test('by a rule', async () => {
+    const id = await voted({ texts: { 'zh-cn': { title: '生成式人工智能服务管理暂行办法' } }, lang: 'zh-cn' });
+    const runs = portal.services.derivationRuns;
+    const begin = (dry: boolean) =>
+      transaction(portal.connection, (tx) => runs.start(tx, { name: 'topics', kind: 'policy', dry, account: null }));
+    await runs.runNow(await begin(true));
+    await runs.runNow(await begin(false));
+    await expectAsked(id, null);
+  });
+
+  test('by a join that is taken back', async () => {
+    const standard = (number: string, more: object): Draft => ({
+      ...{ lang: 'en-us', texts: { 'en-us': { title: 'Bar code' } }, country: 'br', date: '2024' },
+      ...{ source: { name: 'First', link: `https://first.example/${number}` }, fields: { number, declared: 'current', ...more } },
+    });
+    await portal.write('standard', [standard('ISO 778', { focalUnit: 'JTC 1' }), standard('ISO 778:2024', {})], 'draft');
+    const [merge] = await portal.connection.query<{ id: number; kept: number }>(
+      'select id, kept from record_merge where undone_at is null order by id desc limit 1',
+    );
+    const id = String(merge?.kept);
+    await step(author, `${at('standard', id)}/submit`);
+    expect((await act(first, await lastCase(id, 'standard'), 'approve')).data.state).toBe('running');
+    await step(operator, `/api/admin/quality/merges/${merge?.id}/undo`);
+    await expectAsked(id, operator, 'standard');
+  });
+});
+
+test('a record in the review is joined into no other one', async () => {
+  const standard = (number: string): Draft => ({
+    ...{ lang: 'en-us', texts: { 'en-us': { title: 'Plug' } }, country: 'cn', date: '2024' },
+    ...{ source: { name: 'First', link: `https://first.example/${number}` }, fields: { number, declared: 'current' } },
+  });
+  await portal.write('standard', [standard('ISO 779')], 'draft');
+  const [row] = await portal.connection.query<{ n: number }>(`select n from standard where number = 'ISO 779'`);
+  const id = String(row?.n);
+  await step(author, `${at('standard', id)}/submit`);
+  await portal.write('standard', [standard('ISO 779:2024')], 'published');
+  expect((await read(id, 'standard')).state).toBe('review');
+  expect((await caseOf(operator, await lastCase(id, 'standard'))).state).toBe('running');
+  await step(first, `${at('standard', id)}/publish`);
+});
+
+describe('a supply or demand that an operator works on', () => {
+  let owner: User;
+  let reviewer: User;
+  let record: string;
+  let posting: string;
+  const base = () => at('snd', record);
+  beforeAll(async () => {
+    owner = await newUser(portal, { country: 'cn' });
+    reviewer = await newUser(portal, { labels: ['reviewer'] });
+  });
+  const open = async () => {
+    const form = await published(owner, reviewer, { ...complete, country: 'cn' });
+    [record, posting] = [form.record, form.id];
+  };
+
+  test('is deleted by its owner: nobody decides on its other edition any more', async () => {
+    await open();
+    await edit(author, record, { keywords: ['other'] }, 'snd');
+    await step(author, `${base()}/submit`);
+    const gone = await owner.send('DELETE', `/api/portal/mysnd/${posting}`);
+    expect(gone.status, gone.text).toBe(200);
+    await expectLeft(record, 'archived', { state: 'cancelled', by: owner, slug: 'snd' });
+    expect((await told(author))[0]).toEqual(['content.left', `/admin/content/snd?show=${record}`]);
+    expect(await handedIn(record, 'snd')).toEqual([]);
+  });
+
+  test('is approved anew while it was taken from the public and handed in', async () => {
+    await open();
+    await step(editor, `${base()}/unpublish`);
+    await step(author, `${base()}/submit`);
+    const { version } = (await owner.get<{ version: number }>(`/api/portal/mysnd/fields?id=${posting}`)).data;
+    const saved = await owner.send('PUT', `/api/portal/mysnd/${posting}`, { ...complete, country: 'cn', title: 'Wanted: more', version });
+    expect(saved.status, saved.text).toBe(200);
+    await step(owner, `/api/portal/mysnd/${posting}/submit`);
+    await review(reviewer, posting, 'take');
+    const approved = await review(reviewer, posting, 'approve');
+    expect(approved.status, approved.text).toBe(200);
+    expect((await read(record, 'snd')).state).toBe('published');
+    await expectLeft(record, 'published', { state: 'cancelled', by: reviewer, slug: 'snd' });
+  });
+});

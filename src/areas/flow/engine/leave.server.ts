@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db/connect.server.ts';
+import { flag, list, statement, text } from '../../../platform/db/sql.server.ts';
+import { together } from '../../../platform/db/together.server.ts';
+import type { ReviewEnd } from '../../../records/edit/review.server.ts';
+import type { SubjectName } from '../operations.ts';
+import type { Doer } from '../subjects.server.ts';
+import { endOf } from './advance.server.ts';
+import { type Case, tell } from './store.server.ts';
+
+/** Cases that run on some things, and whether they wait for their applicants. */
+export const runningOn = statement({
+  params: { subject: text<SubjectName>(), keys: list(text()) },
+  row: { key: text(), returned: flag },
+  sql: ({ subject, keys }) =>
+    sql`select i.key, exists (select 1 from flow_step s where s.instance = i.id and s.step = 'applicant' and s.state = 'open') as returned
+          from flow_instance i where i.subject = ${subject} and i.key = any(${keys}) and i.state in ('running', 'paused') order by i.key`,
+});
+
+/**
+ * Ends a case whose thing is not to be decided on any more, though nobody decided: nothing follows from that for the thing, which has gone
+ * its own way. Withdrawn where its applicant did that, else cancelled; the story says by what way.
+ */
+export const leave = async (tx: Db, by: Doer, found: Case, why: ReviewEnd): Promise<void> => {
+  const { id, applicant } = found.row;
+  const state = applicant !== null && by.actor?.id === applicant ? 'withdrawn' : 'cancelled';
+  await tell(tx, id, by, { action: `left-${why}` });
+  await together(tx, await endOf({ tx, found }, by, { state, reason: null }));
+};

@@ -1,0 +1,33 @@
+import type { Db } from '../../platform/db/connect.server.ts';
+import { together } from '../../platform/db/together.server.ts';
+import { notifyStatement } from '../../platform/events/notices/notices.server.ts';
+import type { ReviewEnd, Reviewed } from './review.server.ts';
+import { workOf } from './store.server.ts';
+import { decideSubmissionsStatement, forgetSubmissionsStatement } from './submissions.server.ts';
+import { workedState } from './workflow.ts';
+
+/** By what way a record left the state in which somebody is waited for; null where it is in that still. */
+export const leftBy = async (tx: Db, { slug, n }: Reviewed, awaited: 'draft' | 'review'): Promise<ReviewEnd | null> => {
+  const work = await workOf(tx, slug, n);
+  if (!work || work.deletedAt !== null) return 'deleted';
+  const state = workedState(work);
+  if (state === awaited) return null;
+  return state === 'published' || state === 'archived' ? state : 'elsewhere';
+};
+
+/** Tells who handed a record in that nobody decides on it any more, unless he did that himself, and keeps of it what became public or is gone. */
+export const tellLeft = async (
+  tx: Db,
+  { slug, n }: Reviewed,
+  why: ReviewEnd,
+  { title, applicant, by }: { title: string; applicant: number | null; by: number | null },
+): Promise<void> => {
+  const type = why === 'published' ? 'content.published' : 'content.left';
+  const link = why === 'deleted' ? null : `/admin/content/${slug}?show=${n}`;
+  const gone = why === 'deleted' || why === 'archived';
+  await together(tx, {
+    ...(applicant !== null && applicant !== by && { author: notifyStatement(applicant, { type, facts: { title }, link }) }),
+    ...(why === 'published' && { submissions: decideSubmissionsStatement(slug, { n, title }, 'published', null) }),
+    ...(gone && { submissions: forgetSubmissionsStatement(slug, n) }),
+  });
+};
