@@ -243,6 +243,15 @@ describe('another text', () => {
     await step(operator, `/api/admin/quality/merges/${merge?.id}/undo`);
     await expectAsked(id, operator, 'standard');
   });
+
+  test('is noticed at the next decision too, where nothing told of it', async () => {
+    const id = await voted();
+    await portal.connection.query(`update policy set keywords = '{silently}' where n = $1`, [Number(id)]);
+    const number = await lastCase(id);
+    const { digest } = await caseOf(second, number);
+    expect((await act(second, number, 'approve', { digest })).data.state).toBe('running');
+    expect((await act(first, number, 'approve')).data.state).toBe('approved');
+  });
 });
 
 test('a record in the review is joined into no other one', async () => {

@@ -278,12 +278,11 @@ export class Engine {
     const { found, tx, agent, tools } = work;
     const { row } = found;
     if (acting.task.state !== 'open') return;
-    // who named no text was shown the one that there is: the subject's own page says so
-    if (digest === undefined) return void (await move.followText(work));
     const subject = tools.subjects.get(row.subject);
     const read = subject.asked ? null : await subject.read(tx, row.key); // what is asked for is in its case
     const now = read?.digest ?? row.digest;
-    if (now === digest) return;
+    // who named no text was shown the one that there is; what others said of an earlier one is void for him too
+    if (digest === undefined || now === digest) return now === row.digest ? undefined : void (await move.followText(work));
     const before = row.facts.fields;
     const differing = read
       ? Object.keys(read.fields).filter((name) => JSON.stringify(read.fields[name]) !== JSON.stringify(before[name]))

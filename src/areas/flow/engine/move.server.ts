@@ -329,7 +329,10 @@ export const followText = async ({ tx, found, agent, tools }: Omit<Work, 'agent'
     decidedStep(found, step.step);
     await updateTask(tx, task.id, { state: 'void' });
     const { pools, assignee, position, stepRow } = task;
-    await addTask(tx, { instance: row.id, stepRow, pools: [...pools], assignee, position });
+    const id = await addTask(tx, { instance: row.id, stepRow, pools: [...pools], assignee, position });
+    // whoever follows the text before his own vote counts what is left, not what was void before it
+    found.tasks.push({ ...task, id, state: 'open', active: true, askedBy: null, actor: null, principal: null, digest: null });
+    task.state = 'void';
   }
   await tell(tx, row.id, agent, { action: 'given-anew' });
   return true;
