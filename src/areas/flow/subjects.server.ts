@@ -30,7 +30,7 @@ export interface SubjectCase {
 /** What an effect is told beside the thing: who did it, and why. */
 export interface Effect {
   key: string;
-  /** Whose decision it is; null where time decided. */
+  /** Whose decision it is; null where time decided. Of what was taken: who has it. */
   actor: number | null;
   reason: string | null;
   /** The step that it happened at. */

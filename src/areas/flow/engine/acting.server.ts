@@ -64,12 +64,16 @@ const opens = async (db: Db, keys: Keys, task: TaskOfCase, row: CaseRow): Promis
   return found?.organization != null;
 };
 
-/** How an account acts on a task: for itself, or in the place of somebody; null where the task is not within its reach. */
+/**
+ * How an account acts on a task: for itself, or in the place of somebody; null where the task is not within its reach. On one that its
+ * principal has, in his place, though it could have been its own.
+ */
 export const actingOn = async (db: Db, held: Held, task: TaskOfCase, row: CaseRow): Promise<Acting | null> => {
   const account = held.own.account;
+  const principals = held.principals.filter(({ flows }) => flows === null || flows.includes(row.flow));
+  if (task.actor !== account && principals.some(({ keys }) => keys.account === task.assignee))
+    return { task, account, principal: task.assignee };
   if (task.actor === account || (await opens(db, held.own, task, row))) return { task, account, principal: null };
-  for (const { keys, flows } of held.principals)
-    if ((flows === null || flows.includes(row.flow)) && (await opens(db, keys, task, row)))
-      return { task, account, principal: keys.account };
+  for (const { keys } of principals) if (await opens(db, keys, task, row)) return { task, account, principal: keys.account };
   return null;
 };

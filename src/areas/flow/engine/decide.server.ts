@@ -63,17 +63,21 @@ export const checkOwnCase = async (work: Work, step: DecideStep, { account, prin
   await audit(tx, agent, { action: 'own-case', target: `${subject}:${key}`, facts: { title } });
 };
 
-/** Takes the task of several for oneself. */
+/** Who has a task that somebody takes: the one in whose place he acts, whose it stays when that ends. */
+export const holderOf = ({ account, principal }: Acting): number => principal ?? account;
+
+/** Takes the task of several, for oneself or for one's principal. */
 export const take = async (work: Work, acting: Acting): Promise<void> => {
   const { tx, found, agent } = work;
-  const { task, account, principal } = acting;
+  const { task, principal } = acting;
   await checkOpen(tx, found, task);
   if (task.assignee !== null || task.kind !== 'vote') throw new AppError('E_STATE');
   const { step } = stepRowOf(found, task);
   await checkOwnCase(work, decidedStep(found, step), acting);
-  await updateTask(tx, task.id, { assignee: account });
+  const holder = holderOf(acting);
+  await updateTask(tx, task.id, { assignee: holder });
   await tell(tx, found.row.id, agent, { action: 'take', principal, step, task: task.id });
-  await runEffect(work, 'taken', { step });
+  await runEffect(work, 'taken', { step, actor: holder });
 };
 
 /** Gives a task back that was taken. */

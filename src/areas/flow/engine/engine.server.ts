@@ -223,9 +223,10 @@ export class Engine {
     await this.#perform(work, acting, action, { ...input, textKnown: true });
   }
 
-  /** How an account acts on one of some tasks: by what it holds in this call, before anything more is read of it. */
+  /** How an account acts on one of some tasks: by what it holds in this call, before more is read of it, unless somebody has one of them. */
   async #actingOnOne(tx: Db, actor: Actor, tasks: readonly TaskOfCase[], row: CaseRow): Promise<Acting | null> {
-    const ways = [() => ({ own: keysOfGrants(actor), principals: [] }), () => heldBy(tx, actor)];
+    const free = tasks.every(({ assignee }) => assignee === null);
+    const ways = [...(free ? [() => ({ own: keysOfGrants(actor), principals: [] })] : []), () => heldBy(tx, actor)];
     for (const way of ways) {
       const held = await way();
       for (const task of tasks) {

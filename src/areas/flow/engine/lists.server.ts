@@ -187,10 +187,10 @@ export class Lists {
     const ids = principals.map(({ keys }) => keys.account);
     const named = new Map((await approversById.all(db, { ids })).map(({ id, name }) => [id, name]));
     return docs.map((doc, at) => {
-      const { pools = [] } = rows[at] ?? {};
-      const holding = principals.find(({ keys }) =>
-        [keys.keys, keys.organizationKeys, keys.ownKeys].some((some) => some.some((key) => pools.includes(key))),
-      );
+      const { pools = [], assignee = null } = rows[at] ?? {};
+      const opens = ({ keys }: (typeof principals)[number]) =>
+        [keys.keys, keys.organizationKeys, keys.ownKeys].some((some) => some.some((key) => pools.includes(key)));
+      const holding = principals.find(({ keys }) => keys.account === assignee) ?? principals.find(opens);
       return holding ? { ...doc, for: person(holding.keys.account, named.get(holding.keys.account) ?? null) } : doc;
     });
   }

@@ -7,7 +7,7 @@ import type { Doer } from '../subjects.server.ts';
 import { flowStepTable } from '../table.server.ts';
 import { keyOfAccount } from '../who.server.ts';
 import { advance, runEffect, type Work } from './advance.server.ts';
-import { type Acting, checkOpen, count, decidedStep, stepRowOf, votesOf } from './decide.server.ts';
+import { type Acting, checkOpen, count, decidedStep, holderOf, stepRowOf, votesOf } from './decide.server.ts';
 import { checkFiles, noteFiles } from './files.server.ts';
 import { fillForm } from './form.server.ts';
 import { officeLink, ownLink } from './links.ts';
@@ -235,8 +235,9 @@ export const addSigners = async (
   if (ids.some((id) => waiting.some(({ assignee }) => assignee === id))) throw new AppError('E_VALIDATION', { accounts: 'used' });
   const mode = step.vote?.mode ?? 'any';
   const vote = mode === 'any' ? { ...step.vote, mode: when === 'with' ? ('all' as const) : ('order' as const) } : step.vote;
+  const holder = holderOf(acting);
   if (mode === 'any' && acting.task.assignee === null)
-    await updateTask(tx, acting.task.id, { assignee: acting.account, pools: [keyOfAccount(acting.account)] });
+    await updateTask(tx, acting.task.id, { assignee: holder, pools: [keyOfAccount(holder)] });
   await updateStep(tx, step.id, { vote });
   const at = when === 'before' ? -1 : when === 'with' ? acting.task.position : 1000;
   if (when === 'before') await updateTask(tx, acting.task.id, { active: false });
