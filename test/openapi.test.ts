@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { StartableForm } from '../src/areas/flow/operations.ts';
 import type { ListAnswer } from '../src/records/api.ts';
 import { kindOf, kindSlugs } from '../src/records/kinds/index.ts';
 import { newOperator } from './harness/accounts.ts';
@@ -85,7 +86,9 @@ describe('OpenAPI', () => {
             ? ['id']
             : path.endsWith('/follows/state')
               ? ['kind']
-              : null;
+              : path.endsWith('/forms/choices')
+                ? ['flow', 'field']
+                : null;
         const asked = inQuery ?? inPath;
         expect([path, demanded]).toEqual([path, asked]);
       }
@@ -143,6 +146,7 @@ describe('OpenAPI', () => {
     const tool = (await portal.get<ListAnswer>('/api/portal/tools')).data.docs[0]?.id;
     const run = (await operator.send<{ id: string }>('POST', '/api/portal/tests', { tool })).data;
     const { id: ownCase } = await newCase(portal, operator.id);
+    const [form] = (await operator.get<StartableForm[]>('/api/uc/flow/forms')).data;
     for (const [path, { get }] of Object.entries(paths)) {
       const schema = get?.responses['200']?.content?.['application/json']?.schema;
       if (!schema) continue;
@@ -161,6 +165,7 @@ describe('OpenAPI', () => {
           state: `?kind=policy&id=${id}`,
           search: '?keyword=data',
           suggest: '?keyword=data',
+          choices: `?flow=${form?.flow}&field=${form?.fields[0]?.id}`,
         };
         const query = queries[path.split('/').at(-1) as keyof typeof queries] ?? '';
         const caller = own !== null || /^\/api\/(admin\/|uc\/|nothing)/.test(path) ? operator : portal;

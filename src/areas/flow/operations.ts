@@ -281,7 +281,7 @@ export const operations = {
   flowSubjects: operation<null, SubjectInfo[]>()({ method: 'GET', path: '/admin/flow-subjects', access: 'flow:definition:read' }),
   flowCount: operation<null, { todo: number; overdue: number }>()({ method: 'GET', path: '/uc/flow/count', access: 'account' }),
   flowForms: operation<null, StartableForm[]>()({ method: 'GET', path: '/uc/flow/forms', access: 'account' }),
-  flowChoices: operation<{ flow: string; field: string; keyword: string }, { value: string; names: Names }[]>()({
+  flowChoices: operation<{ flow: string; field: string; keyword?: string | undefined }, { value: string; names: Names }[]>()({
     method: 'GET',
     path: '/uc/flow/forms/choices',
     access: 'account',

@@ -222,7 +222,7 @@ export const decision = z.strictObject({
   chosen: z.array(id).max(50).optional(),
 });
 export const inputs = {
-  choices: z.strictObject({ flow: id, field: z.string().max(40), keyword: z.string().max(100) }),
+  choices: z.strictObject({ flow: id, field: z.string().max(40), keyword: z.string().max(100).default('') }),
   reason: z.strictObject({ reason: reason.optional() }),
   return: z.strictObject({
     to: z.string('required').max(40),
