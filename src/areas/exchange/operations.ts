@@ -181,6 +181,8 @@ export interface ReviewDetail extends ReviewTask {
   publication: Publication | null;
   /** It is the reader's own, and another operator is there to decide. */
   barred: boolean;
+  /** The reader has taken it, or somebody in whose place he stands. */
+  mine: boolean;
   /** What its record says now. */
   approved: PostingValues | null;
   /** From the record as it stands; none while there is none. */

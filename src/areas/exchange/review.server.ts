@@ -14,6 +14,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { ListQuery } from '../../platform/http/resource.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
+import { heldBy } from '../flow/engine/acting.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
 import type { Lists } from '../flow/engine/lists.server.ts';
 import { standingOf } from '../flow/standing.server.ts';
@@ -72,11 +73,12 @@ interface Read {
   actor: Actor;
   record: ContentValues | null;
   barred: boolean;
+  mine: boolean;
   events: PostingEvent[];
   standing: Standing | null;
 }
 
-const toDetail = async ({ row, actor, record, barred, events, standing }: Read): Promise<ReviewDetail> => {
+const toDetail = async ({ row, actor, record, barred, mine, events, standing }: Read): Promise<ReviewDetail> => {
   const before = record && (await withCleanBody(toPostingValues(record, row.values)));
   const text = before ? followRecordText(row, before) : row;
   const after = row.status === 'filling' && before ? before : await withCleanBody(text.values); // what is being written is not yet theirs
@@ -85,6 +87,7 @@ const toDetail = async ({ row, actor, record, barred, events, standing }: Read):
     values: after,
     publication: row.publication,
     barred,
+    mine,
     approved: before,
     differences: before ? differencesFrom(before, { ...text, values: after }) : [],
     events,
@@ -143,7 +146,8 @@ export class ReviewAdmin {
     const actor = await this.#authorise(tx, context, 'posting:audit:read', row);
     const record = await readRecord(tx, row.record);
     const standing = await standingOf(tx, context, { subject: 'posting', key: String(row.id) });
-    return { row, actor, record, standing, barred: await isBarred(tx, actor, caseOf(row)), events: await readEvents(tx, row.id) };
+    const [barred, mine] = [await isBarred(tx, actor, caseOf(row)), await hasTaken(tx, actor, row)];
+    return { row, actor, record, standing, barred, mine, events: await readEvents(tx, row.id) };
   }
 
   /**
@@ -158,7 +162,7 @@ export class ReviewAdmin {
     return this.#change(context, id, async (tx, row, actor) => {
       checkVersion(row, version);
       if (action === 'take' || action === 'release') statusAfter(row.status, action);
-      else if (row.status !== 'under_review' || row.reviewer !== actor.id) {
+      else if (!(await hasTaken(tx, actor, row))) {
         await this.#checkOwn(tx, context, actor, row);
         throw new AppError('E_STATE');
       }
@@ -206,6 +210,12 @@ export class ReviewAdmin {
     return actor;
   }
 }
+
+/** Whether a posting is under the review of an account, or of somebody in whose place it stands. */
+const hasTaken = async (tx: Db, actor: Actor, { status, reviewer }: PostingRow): Promise<boolean> => {
+  if (status !== 'under_review' || reviewer === null) return false;
+  return reviewer === actor.id || (await heldBy(tx, actor)).principals.some(({ keys }) => keys.account === reviewer);
+};
 
 const caseOf = ({ owner, values }: PostingRow): Case => ({ party: owner, owner, country: values.country });
 

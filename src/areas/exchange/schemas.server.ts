@@ -179,6 +179,7 @@ export const taskSchema = reviewTaskSchema.extend({
   values: valuesSchema,
   publication,
   barred: z.boolean(),
+  mine: z.boolean(),
   approved: valuesSchema.nullable(),
   differences: z.array(difference),
   events: z.array(event),

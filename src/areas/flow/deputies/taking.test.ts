@@ -154,3 +154,23 @@ test('a posting is under its principal’s review, who goes on on its own page',
   expect(await postingOf(reviewer, posting)).toMatchObject({ status: 'under_review', reviewer: { id: String(reviewer.id), me: true } });
   expect((await review(reviewer, posting, 'approve')).data).toMatchObject({ status: 'approved' });
 });
+
+test('on a posting’s own page a deputy who may audit decides what his principal has taken; nobody else does', async () => {
+  const [reviewer, standIn, third] = await Promise.all([1, 2, 3].map(() => newUser(portal, { labels: ['reviewer'] })));
+  if (!reviewer || !standIn || !third) throw new Error();
+  await appoint(reviewer, standIn);
+  const owner = await newUser(portal);
+  const { id: posting } = await create(owner);
+  await owner.send('POST', `/api/portal/mysnd/${posting}/submit`);
+  expect((await review(reviewer, posting, 'take')).data).toMatchObject({ mine: true });
+  expect(await postingOf(standIn, posting)).toMatchObject({ mine: true, reviewer: { id: String(reviewer.id), me: false } });
+  expect(await postingOf(third, posting)).toMatchObject({ mine: false });
+  expect((await review(third, posting, 'approve')).error.code).toBe('E_STATE');
+  expect((await review(standIn, posting, 'approve')).data).toMatchObject({ status: 'approved', mine: false });
+  const [event] = await portal.connection.query(
+    `select e.actor, e.principal from flow_event e join flow_instance i on i.id = e.instance
+      where i.subject = 'posting' and i.key = $1 and e.action = 'approve'`,
+    [posting],
+  );
+  expect(event).toEqual({ actor: standIn.id, principal: reviewer.id });
+});

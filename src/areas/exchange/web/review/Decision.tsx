@@ -18,7 +18,7 @@ const isConflict = (acted: ActionResult<ReviewAction> | undefined) =>
   acted?.refused?.code === 'E_CONFLICT' || acted?.refused?.code === 'E_STATE';
 
 /** The steps that are possible now. Where somebody else was quicker the newest state comes in, and nothing typed is lost. */
-export function Decision({ task: { status, version, reviewer, barred }, acted, send }: Props) {
+export function Decision({ task: { status, version, reviewer, barred, mine }, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();
   const [late, setLate] = useState(isConflict(acted));
@@ -44,7 +44,6 @@ export function Decision({ task: { status, version, reviewer, barred }, acted, s
     notify(said[action]);
     void revalidate();
   };
-  const mine = status === 'under_review' && reviewer?.me;
   if (status !== 'unaudited' && status !== 'under_review' && !late) return null;
   if (barred)
     return (
