@@ -119,7 +119,7 @@ export class ReviewAdmin {
       .maybe(`${country} = ?`, query.country)
       .maybe('p.submitted_at >= ?::date', query.from)
       .maybe(`p.submitted_at < ?::date + interval '1 day'`, query.to);
-    if (query.turn) where.add('p.id = any(?::int[])', await this.#ownTurns(context));
+    if (query.turn) where.add('p.id = any(?::int[])', [...(await this.#lists.waiting(context, 'posting', null))].map(Number));
     const found = await selectPage<TaskRow>(this.#connection, tasks, where, query);
     const turns = await this.#lists.turns(
       context,
@@ -127,11 +127,6 @@ export class ReviewAdmin {
       found.docs.map(({ id }) => String(id)),
     );
     return { ...found, docs: found.docs.map((row) => ({ ...toTask(row, context.actor), turn: turns.get(String(row.id)) ?? null })) };
-  }
-
-  /** Numbers of the postings that wait for the caller. */
-  async #ownTurns(context: Context): Promise<number[]> {
-    return [...(await this.#lists.waiting(context, 'posting', null))].map(Number);
   }
 
   /** One posting with what its approval would change. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
+import { FilesField } from '../../../records/web/FilesField.tsx';
 import { RichText } from '../../../web/forms/editor/RichText.tsx';
 import { FormField } from '../../../web/forms/form.tsx';
 import type { PostingControl, PostingField, PostingValues } from '../operations.ts';
-import { AttachmentsField } from './AttachmentsField.tsx';
 import { ChoicesField } from './ChoicesField.tsx';
 import { CodesField } from './CodesField.tsx';
 import { PictureField } from './PictureField.tsx';
@@ -80,7 +80,15 @@ export function PostFields({ controls, values, onChange }: Props) {
       </Part>
       <Part title={t('snd.part.files')}>
         <PictureField value={values.image} onChange={onChange} />
-        <AttachmentsField value={values.attachments} onChange={onChange} />
+        <div className="kind-snd">
+          <FilesField
+            name="attachments"
+            label={t('snd.field.attachments')}
+            hint={t('snd.hint.attachments')}
+            value={values.attachments}
+            onChange={onChange}
+          />
+        </div>
       </Part>
     </>
   );

@@ -217,7 +217,7 @@ export class Lists {
         key,
         {
           steps: steps.map(({ step }) => step ?? {}),
-          due: isoOrNull(steps.flatMap(({ due }) => due ?? []).sort()[0] ?? null),
+          due: isoOrNull(steps.flatMap(({ due }) => due ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null),
           overdue: steps.some(({ overdue }) => overdue),
           mine: mine.has(key),
         },

@@ -1,9 +1,9 @@
 import { isRecord } from '../../../../base/unknown.ts';
+import { FilesField } from '../../../../records/web/FilesField.tsx';
 import { FieldGroup } from '../../../../web/forms/fields/FieldGroup.tsx';
 import { FormField as Input, useRefusal } from '../../../../web/forms/form.tsx';
 import type { FormField } from '../../model/definition.ts';
 import type { Person } from '../../operations.ts';
-import { FilesField } from './FilesField.tsx';
 import { FoundChoice } from './FoundChoice.tsx';
 import { calledIn, usePeopleField, useWords } from './say.tsx';
 import { declared, inputOf } from './values.ts';

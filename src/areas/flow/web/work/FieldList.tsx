@@ -1,6 +1,6 @@
+import { FileLink, filesIn } from '../../../../records/web/FilesField.tsx';
 import { cellsOf } from '../../model/fields.ts';
 import type { CaseField } from '../../operations.ts';
-import { FileLink, filesIn } from './FilesField.tsx';
 import { calledIn, useWords } from './say.tsx';
 import { wordsFor } from './values.ts';
 

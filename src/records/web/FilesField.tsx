@@ -1,24 +1,24 @@
 import { useState } from 'react';
-import { fileSize } from '../../../../base/file-size.ts';
-import { isRecord } from '../../../../base/unknown.ts';
-import { useT } from '../../../../platform/i18n/index.ts';
-import { postingLimits } from '../../../../records/engine/field-rules.ts';
-import type { Attachment } from '../../../../records/engine/fields.ts';
-import { RemoveButton } from '../../../../web/forms/fields/RemoveButton.tsx';
-import { dropTarget, UploadStatus, useUpload } from '../../../../web/forms/fields/use-upload.tsx';
-import { FormField } from '../../../../web/forms/form.tsx';
-import { buttonClass } from '../../../../web/ui/button.tsx';
-import { Icon } from '../../../../web/ui/icon.tsx';
-import { useWords } from './say.tsx';
+import { fileSize } from '../../base/file-size.ts';
+import { isRecord } from '../../base/unknown.ts';
+import { useI18n, useT } from '../../platform/i18n/index.ts';
+import { RemoveButton } from '../../web/forms/fields/RemoveButton.tsx';
+import { dropTarget, UploadStatus, useUpload } from '../../web/forms/fields/use-upload.tsx';
+import { FormField } from '../../web/forms/form.tsx';
+import { buttonClass } from '../../web/ui/button.tsx';
+import { Icon } from '../../web/ui/icon.tsx';
+import { postingLimits } from '../engine/field-rules.ts';
+import type { Attachment } from '../engine/fields.ts';
+import { FileIcon } from './detail/FileIcon.tsx';
 
 const isFile = (value: unknown): value is Attachment =>
   isRecord(value) && typeof value.id === 'string' && typeof value.name === 'string' && typeof value.link === 'string';
-/** The files that a field of a case holds. */
+/** The files that a value holds, of whatever it is made. */
 export const filesIn = (value: unknown): Attachment[] => (Array.isArray(value) ? value.filter(isFile) : []);
 
 /** A file by its name, which leads to it, and its size. */
 export function FileLink({ file }: { file: Attachment }) {
-  const { locale } = useWords();
+  const { locale } = useI18n();
   return (
     <>
       <a href={file.link} target="_blank" rel="noopener" className="text-link min-w-0 wrap-anywhere" dir="auto">
@@ -29,22 +29,31 @@ export function FileLink({ file }: { file: Attachment }) {
   );
 }
 
+const endingOf = (name: string): string => /\.(\w{1,5})$/.exec(name.toLowerCase())?.[1] ?? '';
+
 interface Props {
   name: string;
   label: string;
-  also: readonly string[];
+  hint?: string;
+  also?: readonly string[];
   value: unknown;
+  /** The form now says something else. */
+  onChange?: () => void;
 }
 
 /** Files, each sent as soon as it is chosen or dropped; the form has their ids. */
-export function FilesField({ value, ...field }: Props) {
+export function FilesField({ value, onChange, ...field }: Props) {
   const t = useT();
   const [files, setFiles] = useState(() => filesIn(value));
   const upload = useUpload('attachment');
   const room = postingLimits.attachments - files.length;
+  const change = (changed: (files: Attachment[]) => Attachment[]) => {
+    setFiles(changed);
+    if (onChange) requestAnimationFrame(onChange); // once the form has them
+  };
   const add = (chosen: readonly File[]) =>
     void upload.bring(chosen.slice(0, room), ({ id, name, size, type, url }) =>
-      setFiles((now) => [...now, { id, name, size, type, link: url }]),
+      change((now) => [...now, { id, name, size, type, link: url }]),
     );
   return (
     <FormField {...field}>
@@ -55,13 +64,13 @@ export function FilesField({ value, ...field }: Props) {
               {files.map((file) => (
                 <li key={file.id} className="flex min-h-11 items-center gap-3 border-t border-line py-1">
                   <input type="hidden" name={name} value={file.id} />
-                  <Icon name="paperclip" className="size-4.5 shrink-0 text-muted" />
+                  <FileIcon type={endingOf(file.name)} />
                   <FileLink file={file} />
                   <span className="ms-auto">
                     <RemoveButton
                       className="size-11"
                       label={t('snd.attachment.remove', { name: file.name })}
-                      onClick={() => setFiles((now) => now.filter((other) => other.id !== file.id))}
+                      onClick={() => change((now) => now.filter((other) => other.id !== file.id))}
                     />
                   </span>
                 </li>
