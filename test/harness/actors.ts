@@ -13,6 +13,7 @@ export const operatorContext = (id: number, locale: Locale = 'en-us'): Context =
     status: accountStatus.active,
     country: null,
     organizations: [],
+    labels: [],
     grants: new Map(permissionCodes.map((code) => [code, 'all'])),
     session: 0,
   });

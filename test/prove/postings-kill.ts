@@ -21,7 +21,7 @@ const writer = (dataDir: string) => `
   const [{ id }] = await connection.query("insert into account (account, real_name, password, locale) values ('w', 'w', 'x', 'en-us') returning id");
   const services = await servicesOver(connection, { dataDir: ${JSON.stringify(dataDir)} });
   const grants = new Map([['posting:audit:read', 'all'], ['posting:audit:decide', 'all']]);
-  const actor = { id, account: 'w', name: 'w', avatar: null, status: 1, country: null, organizations: [], grants, session: 1 };
+  const actor = { id, account: 'w', name: 'w', avatar: null, status: 1, country: null, organizations: [], labels: [], grants, session: 1 };
   const context = quietContext('en-us', actor);
   for (;;) {
     const made = await services.postings.create(context, ${JSON.stringify(complete)});

@@ -249,12 +249,6 @@ export const holdingsOf = statement({
          order by a.id, l.id`,
 });
 
-/** Codes of the labels that an account carries, none where it may not act, as SQL of one value. */
-export const labelsOf = (account: SQL): SQL =>
-  sql`(select coalesce(array_agg(l.code), '{}') from account_label al join label l on l.id = al.label
-        where al.account = ${account} and l.deleted_at is null and exists (
-          select 1 from account a where a.id = ${account} and a.status <> ${sql.raw(String(accountStatus.disabled))} and a.deleted_at is null))`;
-
 /** Whether an account carries a role, belongs to an organization; for statements of those who keep roles and organizations. */
 export const carries = (account: SQL, role: SQL): SQL =>
   sql`exists (select 1 from account_label al where al.account = ${account}::int and al.label = ${role})`;

@@ -60,7 +60,8 @@ export class Sessions {
     const row = await bySession.one(this.#connection, { token: hashOf(token) });
     if (!row) return null;
     if (row.late) this.#recordUse(row.session);
-    const grants = grantsOf(row.labels ?? []);
+    const labels = row.labels ?? [];
+    const grants = grantsOf(labels);
     return {
       id: row.id,
       account: row.account,
@@ -69,6 +70,7 @@ export class Sessions {
       status: row.status,
       country: row.country,
       organizations: row.organizations ?? [],
+      labels: labels.map(({ code }) => code),
       grants,
       lacksFactor: !row.factor && grants.size > 0 && this.#operatorsNeedFactor(),
       session: row.session,

@@ -60,14 +60,14 @@ export const bySession = statement({
     status: int,
     country: nullable(text<Country>()),
     factor: flag,
-    labels: nullable(json<{ scope: Scope; permissions: string[] }[]>()),
+    labels: nullable(json<{ code: string; scope: Scope; permissions: string[] }[]>()),
     organizations: nullable(list(int)),
   },
   sql: ({ token }) =>
     sql`select s.id as session, s.seen_at < now() - interval '1 minute' as late,
               a.id, a.account, a.real_name as "realName", a.avatar, a.status, a.country,
               exists (select 1 from second_factor f where f.account = a.id and f.confirmed_at is not null) as factor,
-              ${sql.raw(rolesAs(`'scope', l.scope, 'permissions', l.permissions`, ''))} as labels,
+              ${sql.raw(rolesAs(`'code', l.code, 'scope', l.scope, 'permissions', l.permissions`, ''))} as labels,
               (with recursive below as (
                  select organization as id from account_organization where account = a.id
                  union select o.id from organization o join below b on o.parent = b.id)

@@ -9,13 +9,14 @@ import { numberOf } from '../../platform/http/resource.server.ts';
 import { actingOn, heldBy } from './engine/acting.server.ts';
 import type { Work } from './engine/advance.server.ts';
 import { finish } from './engine/advance.server.ts';
+import { type Case, caseOfTask, checkRuns, copiesOf, decidedError, readCase } from './engine/case.server.ts';
 import { type Acting, stepRowOf } from './engine/decide.server.ts';
 import { detailOf } from './engine/detail.server.ts';
 import { type ActionInput, commentOf, type Engine } from './engine/engine.server.ts';
 import { casesWith } from './engine/files.server.ts';
 import { goOn, pause, remind, withdraw } from './engine/keep.server.ts';
 import { handOver, jump, resubmit } from './engine/move.server.ts';
-import { type Case, caseOfTask, checkRuns, copiesOf, decidedError, readCase, tell } from './engine/store.server.ts';
+import { tell } from './engine/store.server.ts';
 import type { BatchResult, CaseDetail, TaskAction } from './operations.ts';
 import { wordsOf } from './words.server.ts';
 

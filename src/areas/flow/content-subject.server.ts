@@ -10,11 +10,11 @@ import { keepsCopy } from '../../records/edit/workflow.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
 import type { WriteHook } from '../../records/hooks.server.ts';
 import { isKind, kindOf, kindSlugs } from '../../records/kinds/index.ts';
+import { lockCaseOn } from './engine/case.server.ts';
 import type { Engine } from './engine/engine.server.ts';
 import { digestOf } from './engine/form.server.ts';
 import { leave, runningOn } from './engine/leave.server.ts';
 import { followText } from './engine/move.server.ts';
-import { lockCaseOn } from './engine/store.server.ts';
 import { standingOf } from './standing.server.ts';
 import type { Agent, Doer, Effect, FlowSubject, SubjectCase } from './subjects.server.ts';
 

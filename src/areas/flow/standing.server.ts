@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { actingOn, heldBy } from './engine/acting.server.ts';
+import { readCase } from './engine/case.server.ts';
 import { officeLink } from './engine/links.ts';
-import { readCase } from './engine/store.server.ts';
 import { type Names, stepOf } from './model/definition.ts';
 import type { SubjectName } from './operations.ts';
 

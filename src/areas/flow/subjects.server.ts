@@ -90,11 +90,6 @@ export class Subjects {
     return found;
   }
 
-  /** Those of which nothing is locked but their cases. */
-  get unlocked(): SubjectName[] {
-    return this.all.filter(({ lock }) => !lock).map(({ name }) => name);
-  }
-
   get all(): readonly FlowSubject[] {
     return [...this.#all.values()];
   }

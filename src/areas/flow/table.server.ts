@@ -79,6 +79,8 @@ export const flowInstanceTable = pgTable(
     endedAt: moment(),
     endedBy: integer(),
     pausedAt: moment(),
+    /** Counts its locks and votes: who read it without a lock writes only where it has not moved on. */
+    revision: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex('flow_instance_running').on(t.subject, t.key).where(sql`state in ('running', 'paused')`),

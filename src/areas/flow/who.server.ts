@@ -198,17 +198,10 @@ export const keysOf = async (db: Db, accounts: readonly number[]): Promise<Keys[
   });
 };
 
-const ringOf = ({ id, country, grants }: Actor): KeyRing => {
+/** The keys of who calls: what he holds in this call. */
+export const keysOfActor = ({ id, country, grants, labels, organizations }: Actor): Keys => {
   const ring = new KeyRing(id);
   for (const [permission, scope] of grants) ring.permission(permission, scope, country);
-  return ring;
-};
-/** The keys of who calls as far as they follow from what he holds in this call. */
-export const keysOfGrants = (actor: Actor): Keys => ringOf(actor).over(actor.organizations);
-
-/** The keys of who calls: what he holds in this call, and the labels that he carries. */
-export const keysOfActor = (actor: Actor, labels: readonly string[]): Keys => {
-  const ring = ringOf(actor);
-  for (const code of labels) ring.label(code, actor.country);
-  return ring.over(actor.organizations);
+  for (const code of labels) ring.label(code, country);
+  return ring.over(organizations);
 };

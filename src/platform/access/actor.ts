@@ -27,6 +27,8 @@ export interface Actor {
   country: Country | null;
   /** The account's organizations and all below them. */
   organizations: readonly number[];
+  /** Codes of the labels that it carries. */
+  labels: readonly string[];
   /** The widest scope of each permission that its labels give. */
   grants: ReadonlyMap<Permission, Scope>;
   /** Operators must have a second factor here, and this one has none: what its labels give rests until then. */

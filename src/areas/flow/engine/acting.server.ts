@@ -1,13 +1,25 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { AppError } from '../../../base/errors.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
 import { organizationAmong } from '../../../platform/access/ownership.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
-import { int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { labelsOf, presentAccounts } from '../../accounts/queries.server.ts';
+import { int, json, list, nullable, statement } from '../../../platform/db/sql.server.ts';
+import { presentAccounts } from '../../accounts/queries.server.ts';
 import { type Stand, standsOf } from '../deputies/deputies.server.ts';
 import { type Keys, keysOf, keysOfActor } from '../who.server.ts';
+import {
+  type Case,
+  type CaseRow,
+  caseOf,
+  ownColumns,
+  ownRow,
+  partColumns,
+  partOrder,
+  partRow,
+  type TaskOfCase,
+  type Versions,
+} from './case.server.ts';
 import type { Acting } from './decide.server.ts';
-import { type Case, type CaseRow, partsRow, partsSql, type TaskOfCase } from './store.server.ts';
 
 const shared = statement({
   params: { account: int, among: list(int) },
@@ -15,22 +27,23 @@ const shared = statement({
   sql: ({ account, among }) => sql`select ${organizationAmong(account, among)} as organization`,
 });
 
-const standingRow = { labels: list(text()), stands: json<Stand[]>() };
-const standingSql = (account: SQL): SQL => sql`${labelsOf(account)} as labels, ${standsOf(account)} as stands`;
-const standingOf = statement({
+const standsToday = statement({
   params: { account: int },
-  row: standingRow,
+  row: { stands: json<Stand[]>() },
   kept: true,
-  sql: ({ account }) => sql`select ${standingSql(account)}`,
+  sql: ({ account }) => sql`select ${standsOf(account)} as stands`,
 });
-const partsAndStanding = statement({
-  params: { instance: int, account: int },
-  row: { ...partsRow, ...standingRow },
+/** The case of a task, with its parts and in whose place an account acts; what is long only with the task itself. */
+const taskToAct = statement({
+  params: { task: int, account: int },
+  row: { ...ownRow, version: int, ...partRow, stands: json<Stand[]>() },
   kept: true,
-  sql: ({ instance, account }) => sql`select ${partsSql(instance)}, ${standingSql(account)}`,
+  sql: ({ task, account }) =>
+    sql`select ${sql.raw(ownColumns('i.revision', (column) => `case when t.id = o.id then ${column} end`))}, i.version, ${sql.raw(partColumns)},
+               ${standsOf(account)} as stands
+          from flow_task o join flow_instance i on i.id = o.instance join flow_step s on s.instance = i.id left join flow_task t on t.step_row = s.id
+         where o.id = ${task} order by ${sql.raw(partOrder)}`,
 });
-type Standing = NonNullable<Awaited<ReturnType<typeof standingOf.one>>>;
-const nothing = { labels: [], stands: [], steps: [], tasks: [] };
 
 /** The keys of an account, and of those in whose place it acts today, each with the flows that this is for (null: all). */
 export interface Held {
@@ -38,8 +51,8 @@ export interface Held {
   principals: { keys: Keys; flows: readonly number[] | null }[];
 }
 
-const heldWith = async (db: Db, actor: Actor, { labels, stands }: Standing): Promise<Held> => {
-  const own = keysOfActor(actor, labels);
+const heldWith = async (db: Db, actor: Actor, stands: readonly Stand[]): Promise<Held> => {
+  const own = keysOfActor(actor);
   if (stands.length === 0) return { own, principals: [] };
   const ids = stands.map(({ principal }) => principal);
   const present = new Set(await presentAccounts(db, ids));
@@ -48,12 +61,15 @@ const heldWith = async (db: Db, actor: Actor, { labels, stands }: Standing): Pro
 };
 
 export const heldBy = async (db: Db, actor: Actor): Promise<Held> =>
-  heldWith(db, actor, (await standingOf.one(db, { account: actor.id })) ?? nothing);
+  heldWith(db, actor, (await standsToday.one(db, { account: actor.id }))?.stands ?? []);
 
-/** The steps and tasks of a case that is locked, and what the account holds that acts on it, read at once. */
-export const readToAct = async (tx: Db, row: CaseRow, actor: Actor): Promise<{ found: Case; held: Held }> => {
-  const { steps, tasks, ...standing } = (await partsAndStanding.one(tx, { instance: row.id, account: actor.id })) ?? nothing;
-  return { found: { row, steps, tasks }, held: await heldWith(tx, actor, standing) };
+/** The case of a task as an account acts on it, with what the account holds, read at once and without a lock; null where there is none. */
+export const readToAct = async (db: Db, versions: Versions, task: number, actor: Actor): Promise<{ found: Case; held: Held } | null> => {
+  const read = await taskToAct.all(db, { task, account: actor.id });
+  const row = read.find((one) => one.task === task);
+  if (!row) return null;
+  const found = caseOf({ ...row, ...(await versions.of(db, row.version)) }, read);
+  return { found, held: await heldWith(db, actor, row.stands) };
 };
 
 const opens = async (db: Db, keys: Keys, task: TaskOfCase, row: CaseRow): Promise<boolean> => {
@@ -76,4 +92,11 @@ export const actingOn = async (db: Db, held: Held, task: TaskOfCase, row: CaseRo
   if (task.actor === account || (await opens(db, held.own, task, row))) return { task, account, principal: null };
   for (const { keys } of principals) if (await opens(db, keys, task, row)) return { task, account, principal: keys.account };
   return null;
+};
+/** The same of a task of a case by its id. E_NOT_FOUND where it is not within the account's reach. */
+export const actingAs = async (db: Db, found: Case, taskId: number, held: Held): Promise<Acting> => {
+  const task = found.tasks.find(({ id }) => id === taskId);
+  const acting = task && (await actingOn(db, held, task, found.row));
+  if (!acting) throw new AppError('E_NOT_FOUND');
+  return acting;
 };

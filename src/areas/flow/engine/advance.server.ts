@@ -8,9 +8,11 @@ import type { Agent, Doer, Effect, EffectName, Subjects } from '../subjects.serv
 import { flowCopyTable, flowStepTable } from '../table.server.ts';
 import type { Clock } from '../time/clock.server.ts';
 import { type Assigned, assign, type CaseFacts, findApprovers, keyOfAccount } from '../who.server.ts';
+import { type Ballot, endParts } from './ballot.server.ts';
+import { type Case, readCase } from './case.server.ts';
 import { type Post, writeOf } from './letters.server.ts';
 import { officeLink, ownLink } from './links.ts';
-import { addTask, type Ballot, type Case, endParts, readCase, tell, updateCase, updateStep, voidOpenTasks } from './store.server.ts';
+import { addTask, tell, updateCase, updateStep, voidOpenTasks } from './store.server.ts';
 
 /** What the engine works with. */
 export interface Tools {
@@ -27,7 +29,15 @@ export interface Work {
   found: Case;
   /** Filled where a decision ends the case: the caller sends what is to be written, and does what follows, in place of the effect. */
   outcome?: { ended: boolean; parts: Parts };
+  /** Filled in place of writing where the case was read without a lock: `tx` then serves nothing, and what needs it needs the lock. */
+  unwritten?: Parts;
 }
+
+/** Writes parts of a vote in one statement. */
+export const write = async ({ tx, unwritten }: Work, parts: Parts): Promise<void> => {
+  if (unwritten) Object.assign(unwritten, parts);
+  else await together(tx, parts);
+};
 
 export const caseFacts = ({ row }: Case, step: string): CaseFacts => ({
   facts: row.facts,
@@ -66,14 +76,14 @@ export const endOf = async ({ tx, found }: Pick<Work, 'tx' | 'found'>, by: Doer,
 
 /** Ends a case: open steps and tasks are void, the effect runs, the applicant is told. `ballot`: the vote that it ends by. */
 export const finish = async (work: Work, state: End['state'], reason: string | null, ballot?: Ballot): Promise<void> => {
-  const { tx, agent, found, outcome } = work;
+  const { agent, found, outcome } = work;
   const { row } = found;
   const by = agent.actor?.id ?? null;
   const parts = await endOf(work, agent, { state, reason, ballot });
   if (outcome) return void Object.assign(outcome, { ended: true, parts });
   const told = row.applicant !== null && row.applicant !== by && work.tools.subjects.get(row.subject).asked ? row.applicant : null;
   const notice = { type: 'flow.ended' as const, facts: { title: row.title }, link: ownLink(row.id) };
-  await together(tx, { ...parts, ...(told !== null && { notice: notifyStatement(told, notice) }) });
+  await write(work, { ...parts, ...(told !== null && { notice: notifyStatement(told, notice) }) });
   if (state !== 'cancelled') await runEffect(work, state, { reason });
   else await runEffect(work, 'withdrawn', { reason });
 };

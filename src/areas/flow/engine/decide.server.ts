@@ -4,24 +4,14 @@ import { audit } from '../../../platform/events/audit/audit.server.ts';
 import { type DecideStep, isDecided, stepOf } from '../model/definition.ts';
 import { decidedAfter, next, pass } from '../model/plan.ts';
 import { type Ballot, tally } from '../model/tally.ts';
-import type { Decision } from '../operations.ts';
+import type { Decision, TaskAction } from '../operations.ts';
 import { findApprovers } from '../who.server.ts';
-import { advance, caseFacts, copyOf, finish, runEffect, type Work } from './advance.server.ts';
+import { advance, caseFacts, copyOf, finish, runEffect, type Work, write } from './advance.server.ts';
+import { type Ballot as Vote, voteParts } from './ballot.server.ts';
+import { type Case, decidedError, type StepRow, type TaskOfCase } from './case.server.ts';
 import { checkFiles, noteFiles } from './files.server.ts';
 import { digestOf, fillForm } from './form.server.ts';
-import {
-  type Case,
-  decidedError,
-  recordVote,
-  type StepRow,
-  type TaskOfCase,
-  tell,
-  updateCase,
-  updateStep,
-  updateTask,
-  type Ballot as Vote,
-  voidOpenTasks,
-} from './store.server.ts';
+import { tell, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
 /** A task that somebody acts on: for himself, or in the place of a principal. */
 export interface Acting {
@@ -47,7 +37,7 @@ export const checkOpen = async (tx: Db, found: Case, task: TaskOfCase): Promise<
   const step = stepRowOf(found, task);
   const by = task.actor ?? step.closedBy ?? found.row.endedBy;
   const at = task.decidedAt ?? step.closedAt ?? found.row.endedAt;
-  throw await decidedError(tx, by, at === null ? null : new Date(at));
+  throw await decidedError(tx, by, at);
 };
 
 /**
@@ -93,6 +83,7 @@ export const release = async (work: Work, { task, principal }: Acting): Promise<
 
 const ballots = { approve: 'yes', reject: 'no', abstain: 'abstained' } as const satisfies Record<string, Ballot>;
 export type VoteAction = keyof typeof ballots;
+export const isVote = (action: TaskAction): action is VoteAction => action in ballots;
 
 interface Filling {
   step: DecideStep;
@@ -163,7 +154,7 @@ export const vote = async (work: Work, acting: Acting, action: VoteAction, decis
   const ends = result === 'open' ? null : { id: stepRow.id, state: result, reason };
   const ballot = { task: { id: task.id, ...said }, told, ends };
   if (result !== 'open') return goOn(work, stepRow, result, { reason, ballot });
-  await recordVote(tx, found.row.id, agent, ballot);
+  await write(work, voteParts(found.row, agent, ballot));
   await letNext(work, stepRow);
 };
 
@@ -215,6 +206,6 @@ const goOn = async (
     row.place = copyOf(going.place);
     return finish(work, 'approved', null, ballot);
   }
-  if (ballot) await recordVote(tx, row.id, agent, ballot);
+  if (ballot) await write(work, voteParts(row, agent, ballot));
   await advance(work);
 };

@@ -23,10 +23,10 @@ import type { CaseDetail, CaseEvent, CaseField, CaseStep, Person, TaskAction } f
 import type { FlowSubject, Subjects } from '../subjects.server.ts';
 import { assign } from '../who.server.ts';
 import { caseFacts } from './advance.server.ts';
+import { type Case, namesOfFlow } from './case.server.ts';
 import { type Acting, choosableAfter, stepRowOf } from './decide.server.ts';
 import { filesOf } from './files.server.ts';
 import { applicantStep } from './move.server.ts';
-import type { Case } from './store.server.ts';
 
 const eventsOf = statement({
   params: { instance: int },
@@ -153,7 +153,7 @@ const toSteps = (found: Case, person: (id: number | null) => Person | null): Cas
       type: step?.type ?? applicantStep,
       state: row.state,
       round: row.round,
-      opened: new Date(row.openedAt).toISOString(),
+      opened: row.openedAt.toISOString(),
       closed: isoOrNull(row.closedAt),
       due: isoOrNull(row.dueAt),
       beyondCalendar: row.beyondCalendar,
@@ -225,7 +225,7 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
     title: row.title,
     subject: row.subject,
     link: read?.link ?? null,
-    flow: row.flowNames,
+    flow: (await namesOfFlow.one(db, { id: row.flow }))?.names ?? {},
     flowVersion: row.number,
     country: row.country,
     applicant: person(row.applicant),

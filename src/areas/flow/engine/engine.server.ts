@@ -4,36 +4,40 @@ import { signedIn } from '../../../platform/access/access.server.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
 import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import type { Parts } from '../../../platform/db/together.server.ts';
 import { byPortal } from '../../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { holdingsOf, keysHeldByAny } from '../../accounts/queries.server.ts';
+import { holdingsOf } from '../../accounts/queries.server.ts';
 import { start as atStart } from '../model/plan.ts';
 import type { Decision, SubjectName, TaskAction } from '../operations.ts';
 import type { Agent, SubjectCase, Waiting } from '../subjects.server.ts';
 import { flowEventTable, flowInstanceTable } from '../table.server.ts';
-import { keyOfAccount, keysOfGrants } from '../who.server.ts';
-import { actingOn, heldBy, readToAct } from './acting.server.ts';
+import { keyOfAccount, keysOfActor } from '../who.server.ts';
+import { actingAs, actingOn, heldBy, readToAct } from './acting.server.ts';
 import { advance, finish, runEffect, type Tools, type Work } from './advance.server.ts';
-import { type Acting, checkOpen, release, take, vote } from './decide.server.ts';
-import { handOverAll, openAnew, replace } from './keep.server.ts';
-import { leave } from './leave.server.ts';
-import * as move from './move.server.ts';
+import { NeedsLock, noTransaction } from './at-once.server.ts';
+import { writeUnmoved } from './ballot.server.ts';
 import {
+  assignedCases,
   type CaseBefore,
   type CaseRow,
   caseBefore,
   caseOfTask,
   checkRuns,
+  deserted,
   lockCase,
   lockCaseOn,
-  lockOfTask,
   lockRow,
   readCase,
   type TaskOfCase,
-  tell,
-  updateTask,
+  Versions,
   whole,
-} from './store.server.ts';
+} from './case.server.ts';
+import { type Acting, checkOpen, isVote, release, take, vote } from './decide.server.ts';
+import { handOverAll, openAnew, replace } from './keep.server.ts';
+import { leave } from './leave.server.ts';
+import * as move from './move.server.ts';
+import { tell, updateTask } from './store.server.ts';
 import { TextChanged } from './text-changed.server.ts';
 
 /** The version that new cases of a subject run on: of the flow for their country, else of the one for all. */
@@ -44,28 +48,6 @@ const flowFor = statement({
     sql`select f.id as flow, v.id as version from flow f join flow_version v on v.flow = f.id and v.number = f.published
          where f.subject = ${subject} and f.state = 'active' and f.deleted_at is null and (f.country is null or f.country = ${country})
            and (${flow}::int is null or f.id = ${flow}) order by f.country nulls last limit 1`,
-});
-
-/** Cases that run in which an account has something to do that is its own. */
-const assignedCases = statement({
-  params: { account: int, key: text() },
-  row: { id: int, subject: text<SubjectName>(), key: text() },
-  sql: ({ account, key }) =>
-    sql`select i.id, i.subject, i.key from flow_instance i where i.state in ('running', 'paused')
-           and i.id in (select t.instance from flow_task t where t.state = 'open' and (t.assignee = ${account} or t.pools @> array[${key}::text])) order by i.id`,
-});
-
-/** Cases with a step that is open to whoever holds something, and that nobody holds any more. */
-const deserted = statement({
-  row: { id: int, subject: text<SubjectName>(), key: text() },
-  sql: () =>
-    sql`with waiting as (select i.id, i.subject, i.key, t.pools from flow_task t join flow_instance i on i.id = t.instance
-          where t.state = 'open' and t.active and t.assignee is null and i.state in ('running', 'paused')),
-        held as (select array_agg(h.key) as keys from (${sql.raw(keysHeldByAny)}) h(key))
-        select distinct w.id, w.subject, w.key from waiting w
-         where w.pools in (select d.pools from (select distinct pools from waiting) d, held
-                            where not d.pools && coalesce(held.keys, '{}') and not exists (select 1 from unnest(d.pools) p(key) where p.key like 'account:%'))
-         order by w.id`,
 });
 
 /** What beside the action itself a call says. */
@@ -110,6 +92,7 @@ const taskActs: Partial<Record<TaskAction, (work: Work, acting: Acting, input: A
 export class Engine {
   readonly tools: Tools;
   readonly #connection: Connection;
+  readonly #versions = new Versions();
 
   constructor(connection: Connection, tools: Tools) {
     this.#connection = connection;
@@ -226,7 +209,7 @@ export class Engine {
   /** How an account acts on one of some tasks: by what it holds in this call, before more is read of it, unless somebody has one of them. */
   async #actingOnOne(tx: Db, actor: Actor, tasks: readonly TaskOfCase[], row: CaseRow): Promise<Acting | null> {
     const free = tasks.every(({ assignee }) => assignee === null);
-    const ways = [...(free ? [() => ({ own: keysOfGrants(actor), principals: [] })] : []), () => heldBy(tx, actor)];
+    const ways = [...(free ? [() => ({ own: keysOfActor(actor), principals: [] })] : []), () => heldBy(tx, actor)];
     for (const way of ways) {
       const held = await way();
       for (const task of tasks) {
@@ -245,32 +228,52 @@ export class Engine {
 
   /** One action on a task by its id. E_NOT_FOUND beyond the caller's reach, E_CONFLICT where the text is another than was shown. */
   async act(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number> {
+    const voted = isVote(action) ? await this.#voteAtOnce(context, taskId, action, input) : null;
+    if (voted !== null) return voted;
     const actor = signedIn(context);
-    const lock = async (tx: Db) =>
-      (await lockOfTask.one(tx, { task: taskId, subjects: this.tools.subjects.unlocked })) ??
-      this.#lock(tx, await caseOfTask.one(tx, { id: taskId }));
+    const lock = async (tx: Db) => this.#lock(tx, await caseOfTask.one(tx, { id: taskId }));
     return this.#locked(context, lock, async (tx, row) => {
-      const { found, held } = await readToAct(tx, row, actor);
-      const work = { tx, agent: context, tools: this.tools, found };
-      const task = found.tasks.find(({ id }) => id === taskId);
-      const acting = task && (await actingOn(tx, held, task, row));
-      if (!acting) throw new AppError('E_NOT_FOUND');
+      const work = { tx, agent: context, tools: this.tools, found: await whole(tx, row) };
+      const acting = await actingAs(tx, work.found, taskId, await heldBy(tx, actor));
       if (action === 'comment') return tell(tx, row.id, context, { action, principal: acting.principal, reason: commentOf(input.reason) });
       await this.#perform(work, acting, action, input);
     });
+  }
+
+  /**
+   * A vote that takes one statement, on a case that was read without a lock: what it writes fails as a whole where the case has moved on
+   * meanwhile. Null, and nothing done, where it takes more than that, or where the thing is to be locked first.
+   */
+  async #voteAtOnce(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number | null> {
+    const { db } = this.#connection;
+    const read = await readToAct(db, this.#versions, taskId, signedIn(context));
+    if (!read) throw new AppError('E_NOT_FOUND');
+    const { found, held } = read;
+    const subject = this.tools.subjects.get(found.row.subject);
+    if (subject.lock) return null;
+    const acting = await actingAs(db, found, taskId, held);
+    const unwritten: Parts = {};
+    try {
+      await this.#perform({ tx: noTransaction, agent: context, tools: this.tools, found, unwritten }, acting, action, input);
+    } catch (error) {
+      if (error instanceof NeedsLock || error instanceof TextChanged) return null;
+      throw error;
+    }
+    if (!(await writeUnmoved(db, unwritten))) return null;
+    await subject.committed?.();
+    return found.row.id;
   }
 
   async #perform(work: Work, acting: Acting, action: TaskAction, input: ActionInput): Promise<void> {
     const { tx, found } = work;
     const perform = taskActs[action];
     if (!perform) throw new AppError('E_STATE');
-    const again = acting.task.actor === acting.account && (action === 'approve' || action === 'reject' || action === 'abstain');
+    const again = acting.task.actor === acting.account && isVote(action);
     if (found.row.state !== 'running' && !again) {
       if (acting.task.state !== 'open') await checkOpen(tx, found, acting.task);
       await checkRuns(tx, found);
     }
-    const votes = action === 'approve' || action === 'reject' || action === 'abstain';
-    if (votes && !input.textKnown) await this.#checkText(work, acting, input);
+    if (isVote(action) && !input.textKnown) await this.#checkText(work, acting, input);
     await perform(work, acting, input);
   }
 

@@ -7,19 +7,10 @@ import { isDecided, type Limit, stepOf } from '../model/definition.ts';
 import { flowCopyTable } from '../table.server.ts';
 import { type Assigned, findApprovers, keyOfAccount } from '../who.server.ts';
 import { assignedTo, caseFacts, finish, giveTasks, type Work } from './advance.server.ts';
+import { readCase, type StepRow, type TaskOfCase } from './case.server.ts';
 import { close, count, decidedStep, stepRowOf } from './decide.server.ts';
 import { officeLink } from './links.ts';
-import {
-  addTask,
-  readCase,
-  type StepRow,
-  type TaskOfCase,
-  tell,
-  updateCase,
-  updateStep,
-  updateTask,
-  voidOpenTasks,
-} from './store.server.ts';
+import { addTask, tell, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
 /** The accounts whose turn it is in a case, as far as they are single ones or few. */
 const waitingFor = async (work: Work, steps: readonly StepRow[]): Promise<number[]> => {
@@ -60,7 +51,7 @@ export const goOn = async ({ tx, found, agent, tools }: Work, stopped: Date): Pr
   const { row } = found;
   if (row.state !== 'paused') throw new AppError('E_STATE');
   for (const step of found.steps.filter(({ state, dueAt }) => state === 'open' && dueAt !== null)) {
-    const { at, beyond } = await tools.clock.goOn(tx, row.country, { stopped, end: new Date(step.dueAt ?? stopped) });
+    const { at, beyond } = await tools.clock.goOn(tx, row.country, { stopped, end: step.dueAt ?? stopped });
     await updateStep(tx, step.id, { dueAt: at, beyondCalendar: beyond });
   }
   await updateCase(tx, row.id, { state: 'running', pausedAt: null });
@@ -81,7 +72,7 @@ export const findAnew = async (work: Work): Promise<boolean> => {
       if (found.row.stuck === 'nobody') await updateCase(tx, found.row.id, { stuck: null });
       continue;
     }
-    await giveTasks(work, node, { stepRow: row.id, dueAt: row.dueAt === null ? null : new Date(row.dueAt), assigned });
+    await giveTasks(work, node, { stepRow: row.id, dueAt: row.dueAt, assigned });
     await tell(tx, found.row.id, work.agent, {
       action: 'given-anew',
       step: row.step,
@@ -113,7 +104,7 @@ const passUp = async (work: Work, row: StepRow): Promise<void> => {
   const pools = leaders.size > 0 ? [...leaders].map(keyOfAccount) : keeper.pools;
   await voidOpenTasks(tx, row.id);
   await updateStep(tx, row.id, { vote: { mode: 'any' } });
-  await addTask(tx, { instance: found.row.id, stepRow: row.id, pools, dueAt: row.dueAt === null ? null : new Date(row.dueAt) });
+  await addTask(tx, { instance: found.row.id, stepRow: row.id, pools, dueAt: row.dueAt });
   await tell(tx, found.row.id, agent, { action: 'escalated', step: row.step, people: [...leaders] });
 };
 

@@ -6,7 +6,8 @@ import type { ReviewEnd } from '../../../records/edit/review.server.ts';
 import type { SubjectName } from '../operations.ts';
 import type { Doer } from '../subjects.server.ts';
 import { endOf } from './advance.server.ts';
-import { type Case, tell } from './store.server.ts';
+import type { Case } from './case.server.ts';
+import { tell } from './store.server.ts';
 
 /** Cases that run on some things, and whether they wait for their applicants. */
 export const runningOn = statement({

@@ -5,8 +5,8 @@ import type { Sender } from '../../../platform/mail/sender.server.ts';
 import { mailedAccounts } from '../../accounts/queries.server.ts';
 import type { CopyStep, DecideStep } from '../model/definition.ts';
 import type { Subjects } from '../subjects.server.ts';
+import { type Case, namesOfFlow } from './case.server.ts';
 import { officeLink } from './links.ts';
-import type { Case } from './store.server.ts';
 import { fieldLines } from './told.server.ts';
 
 /** How people are written to: by whom, and the address under which the portal is reached. */
@@ -29,13 +29,14 @@ export const writeOf = async ({ tx, tools, found }: Writing, step: DecideStep | 
   const readers = await mailedAccounts.all(tx, { ids: [...accounts] });
   if (readers.length === 0) return;
   const form = (await subjects.get(row.subject).asked?.form(tx, { definition, applicant: null })) ?? [];
+  const flow = await namesOfFlow.one(tx, { id: row.flow });
   const shown = { form, fields: row.facts.fields, definition, steps: [step.id] };
   for (const { realName, email, locale } of readers) {
     const [fields = ''] = await fieldLines(tx, locale, [shown]);
     const values = {
       name: realName,
       title: row.title,
-      flow: nameIn(locale, row.flowNames, ''),
+      flow: nameIn(locale, flow?.names ?? {}, ''),
       step: nameIn(locale, step.names, ''),
       fields,
       link: `${post.origin.get()}${officeLink(row.id)}`,

@@ -15,7 +15,7 @@ import type { Box, CaseState, FiledRow, SubjectName, TaskRow, TaskState, Turn } 
 import type { Subjects } from '../subjects.server.ts';
 import type { Keys } from '../who.server.ts';
 import { heldBy } from './acting.server.ts';
-import { copiesOf } from './store.server.ts';
+import { copiesOf } from './case.server.ts';
 import { fieldsInFile } from './told.server.ts';
 
 const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.stuck, f.names as flow,

@@ -7,11 +7,12 @@ import type { Doer } from '../subjects.server.ts';
 import { flowStepTable } from '../table.server.ts';
 import { keyOfAccount } from '../who.server.ts';
 import { advance, runEffect, type Work } from './advance.server.ts';
+import { type Case, readCase, type StepRow } from './case.server.ts';
 import { type Acting, checkOpen, count, decidedStep, holderOf, stepRowOf, votesOf } from './decide.server.ts';
 import { checkFiles, noteFiles } from './files.server.ts';
 import { fillForm } from './form.server.ts';
 import { officeLink, ownLink } from './links.ts';
-import { addTask, type Case, readCase, type StepRow, tell, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
+import { addTask, tell, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
 /** The step that stands for the applicant, where a case was returned to him. */
 export const applicantStep = 'applicant';

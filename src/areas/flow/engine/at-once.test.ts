@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../../test/harness/accounts.ts';
+import { engine } from '../../../../test/harness/database.ts';
+import { approve, caseOf, formOf, publishForm, start, taskOf } from '../../../../test/harness/flows.ts';
+import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
+import { transaction } from '../../../platform/db/connect.server.ts';
+import type { CaseDetail } from '../operations.ts';
+import { lockCase } from './case.server.ts';
+import { updateTask } from './store.server.ts';
+
+let portal: Portal;
+let operator: User;
+let applicant: User;
+let voter: User;
+let other: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  applicant = await newUser(portal);
+  [voter, other] = [await newUser(portal, { labels: ['reviewer'] }), await newUser(portal, { labels: ['reviewer'] })];
+}, 120_000);
+afterAll(() => portal.close());
+
+const rounds = 10;
+test('a vote and another action on its task at once: one of them is done', async () => {
+  const flow = await publishForm(operator, formOf([approve('one', [Number(voter.id)])]));
+  for (let round = 0; round < rounds; round += 1) {
+    const id = await start(applicant, flow);
+    const at = `/api/admin/flow-tasks/${await taskOf(voter, id)}`;
+    const [vote, transfer] = await Promise.all([
+      voter.send<CaseDetail>('POST', `${at}/approve`, {}),
+      voter.send<CaseDetail>('POST', `${at}/transfer`, { account: other.id }),
+    ]);
+    expect([vote.status, transfer.status].filter((status) => status === 200)).toHaveLength(1);
+    const { state, timeline } = await caseOf(operator, id);
+    const actions = timeline.map(({ action }) => action).filter((action) => action === 'approve' || action === 'transfer');
+    expect([state, ...actions]).toEqual(vote.status === 200 ? ['approved', 'approve'] : ['running', 'transfer']);
+    expect(await taskOf(other, id)).toEqual(vote.status === 200 ? undefined : expect.anything());
+  }
+});
+
+test.runIf(engine === 'postgresql')('a vote of which the case moves on after it was read sees that before it counts', async () => {
+  const flow = await publishForm(operator, formOf([approve('one', [Number(voter.id)])]));
+  const id = await start(applicant, flow);
+  const at = `/api/admin/flow-tasks/${await taskOf(voter, id)}`;
+  const { connection } = portal;
+  const waiting = () => connection.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  let vote: ReturnType<typeof voter.send> | undefined;
+  await transaction(connection, async (tx) => {
+    const { tasks } = await lockCase(tx, Number(id)); // as every action but a vote begins
+    vote = voter.send('POST', `${at}/approve`, {});
+    await expect.poll(waiting).toHaveLength(1);
+    await updateTask(tx, tasks[0]?.id ?? 0, { assignee: Number(other.id), pools: [`account:${other.id}`] });
+  });
+  expect((await vote)?.status).toBe(404);
+  expect((await caseOf(operator, id)).state).toBe('running');
+  expect(await taskOf(other, id)).toBeDefined();
+});

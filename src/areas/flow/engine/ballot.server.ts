@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db/connect.server.ts';
+import { sqlState } from '../../../platform/db/errors.server.ts';
+import { int, json, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { type Parts, together } from '../../../platform/db/together.server.ts';
+import type { CaseState, StepState, TaskState } from '../operations.ts';
+import type { Doer } from '../subjects.server.ts';
+import type { CaseRow } from './case.server.ts';
+import { addEvents, type EventName, eventOf, type Told } from './store.server.ts';
+
+/** Of PostgreSQL. */
+const divisionByZero = '22012';
+
+const castVote = statement({
+  params: { id: int, state: text<TaskState>(), actor: int, principal: nullable(int), reason: nullable(text()), digest: text() },
+  kept: true,
+  sql: ({ id, state, actor, principal, reason, digest }) =>
+    sql`update flow_task set state = ${state}, actor = ${actor}, principal = ${principal}, reason = ${reason}, digest = ${digest}, decided_at = now()
+         where id = ${id}`,
+});
+const endStep = statement({
+  params: { id: int, state: text<StepState>(), by: nullable(int), reason: nullable(text()) },
+  kept: true,
+  sql: ({ id, state, by, reason }) =>
+    sql`update flow_step set state = ${state}, closed_at = now(), closed_by = ${by}, reason = ${reason} where id = ${id}`,
+});
+const unmoved = (id: SQL, revision: SQL): SQL => sql`id = ${id} and (${revision}::int is null or revision = ${revision})`;
+const endCase = statement({
+  params: {
+    ...{ id: int, revision: nullable(int), state: text<CaseState>(), by: nullable(int), reason: nullable(text()) },
+    place: json<CaseRow['place']>(),
+  },
+  row: { id: int },
+  kept: true,
+  sql: ({ id, revision, state, by, reason, place }) =>
+    sql`update flow_instance set revision = revision + 1, state = ${state}, reason = ${reason}, stuck = null, ended_at = now(), ended_by = ${by},
+               place = ${place}::jsonb
+         where ${unmoved(id, revision)} returning id`,
+});
+const moveOn = statement({
+  params: { id: int, revision: nullable(int) },
+  row: { id: int },
+  kept: true,
+  sql: ({ id, revision }) => sql`update flow_instance set revision = revision + 1 where ${unmoved(id, revision)} returning id`,
+});
+
+export interface Ballot {
+  task: { id: number; state: TaskState; actor: number; principal: number | null; reason: string | null; digest: string };
+  told: Told;
+  /** The step that it ends, and how. */
+  ends: { id: number; state: StepState; reason: string | null } | null;
+}
+const ballotParts = (agent: Doer, { task, ends }: Ballot): Parts => ({
+  task: castVote.part(task),
+  ...(ends && { step: endStep.part({ ...ends, by: agent.actor?.id ?? null }) }),
+});
+/** A vote, what is told of it, and the end of its step, as parts of one statement: decisions are frequent. */
+export const voteParts = ({ id, revision }: CaseRow, agent: Doer, ballot: Ballot): Parts => ({
+  moved: moveOn.part({ id, revision }),
+  ...ballotParts(agent, ballot),
+  events: addEvents.part({ events: [eventOf(id, agent, ballot.told)] }),
+});
+/** The end of a case with what is told of it, and the vote that it follows from, as parts of one statement. */
+export const endParts = (
+  { id, revision, place }: CaseRow,
+  agent: Doer,
+  { ballot, ...end }: { state: CaseState & EventName; reason: string | null; ballot?: Ballot | undefined },
+): Parts => ({
+  moved: endCase.part({ id, revision, place, ...end, by: agent.actor?.id ?? null }),
+  ...(ballot && ballotParts(agent, ballot)),
+  events: addEvents.part({
+    events: [...(ballot ? [ballot.told] : []), { action: end.state, reason: end.reason }].map((told) => eventOf(id, agent, told)),
+  }),
+});
+
+/**
+ * Writes parts of a vote of which the case was read without a lock. Answers false, and writes nothing, where the case has moved on since: dividing
+ * by none is what fails the statement, and with it all its parts.
+ */
+export const writeUnmoved = async (db: Db, parts: Parts): Promise<boolean> => {
+  try {
+    await together(db, parts, 'select 1 / count(*)::int from moved');
+    return true;
+  } catch (error) {
+    if (sqlState(error) === divisionByZero) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,1 @@
+ALTER TABLE "flow_instance" ADD COLUMN "revision" integer DEFAULT 0 NOT NULL;
