@@ -33,14 +33,13 @@ const standsToday = statement({
   kept: true,
   sql: ({ account }) => sql`select ${standsOf(account)} as stands`,
 });
-/** The case of a task, with its parts and in whose place an account acts; what is long only with the task itself. */
-const taskToAct = statement({
-  params: { task: int, account: int },
-  row: { ...ownRow, version: int, ...partRow, stands: json<Stand[]>() },
+/** The case of a task, with its parts; what is long only with the task itself. */
+const caseWithTask = statement({
+  params: { task: int },
+  row: { ...ownRow, version: int, ...partRow },
   kept: true,
-  sql: ({ task, account }) =>
-    sql`select ${sql.raw(ownColumns('i.revision', (column) => `case when t.id = o.id then ${column} end`))}, i.version, ${sql.raw(partColumns)},
-               ${standsOf(account)} as stands
+  sql: ({ task }) =>
+    sql`select ${sql.raw(ownColumns('i.revision', (column) => `case when t.id = o.id then ${column} end`))}, i.version, ${sql.raw(partColumns)}
           from flow_task o join flow_instance i on i.id = o.instance join flow_step s on s.instance = i.id left join flow_task t on t.step_row = s.id
          where o.id = ${task} order by ${sql.raw(partOrder)}`,
 });
@@ -51,8 +50,9 @@ export interface Held {
   principals: { keys: Keys; flows: readonly number[] | null }[];
 }
 
-const heldWith = async (db: Db, actor: Actor, stands: readonly Stand[]): Promise<Held> => {
+export const heldBy = async (db: Db, actor: Actor): Promise<Held> => {
   const own = keysOfActor(actor);
+  const stands = (await standsToday.one(db, { account: actor.id }))?.stands ?? [];
   if (stands.length === 0) return { own, principals: [] };
   const ids = stands.map(({ principal }) => principal);
   const present = new Set(await presentAccounts(db, ids));
@@ -60,16 +60,12 @@ const heldWith = async (db: Db, actor: Actor, stands: readonly Stand[]): Promise
   return { own, principals: principals.filter(({ keys }) => present.has(keys.account)) };
 };
 
-export const heldBy = async (db: Db, actor: Actor): Promise<Held> =>
-  heldWith(db, actor, (await standsToday.one(db, { account: actor.id }))?.stands ?? []);
-
-/** The case of a task as an account acts on it, with what the account holds, read at once and without a lock; null where there is none. */
-export const readToAct = async (db: Db, versions: Versions, task: number, actor: Actor): Promise<{ found: Case; held: Held } | null> => {
-  const read = await taskToAct.all(db, { task, account: actor.id });
+/** The case of a task with its parts, read at once and without a lock. */
+export const readToAct = async (db: Db, versions: Versions, task: number): Promise<Case> => {
+  const read = await caseWithTask.all(db, { task });
   const row = read.find((one) => one.task === task);
-  if (!row) return null;
-  const found = caseOf({ ...row, ...(await versions.of(db, row.version)) }, read);
-  return { found, held: await heldWith(db, actor, row.stands) };
+  if (!row) throw new AppError('E_NOT_FOUND');
+  return caseOf({ ...row, ...(await versions.of(db, row.version)) }, read);
 };
 
 const opens = async (db: Db, keys: Keys, task: TaskOfCase, row: CaseRow): Promise<boolean> => {
@@ -93,10 +89,27 @@ export const actingOn = async (db: Db, held: Held, task: TaskOfCase, row: CaseRo
   for (const { keys } of principals) if (await opens(db, keys, task, row)) return { task, account, principal: keys.account };
   return null;
 };
-/** The same of a task of a case by its id. E_NOT_FOUND where it is not within the account's reach. */
-export const actingAs = async (db: Db, found: Case, taskId: number, held: Held): Promise<Acting> => {
-  const task = found.tasks.find(({ id }) => id === taskId);
-  const acting = task && (await actingOn(db, held, task, found.row));
+/** How an account acts on one of some tasks: by what it holds in this call, before more is read of it, unless somebody else has one of them. */
+export const actingOnOne = async (db: Db, actor: Actor, tasks: readonly TaskOfCase[], row: CaseRow): Promise<Acting | null> => {
+  const free = tasks.every(({ assignee }) => assignee === null || assignee === actor.id);
+  const ways = [...(free ? [() => ({ own: keysOfActor(actor), principals: [] })] : []), () => heldBy(db, actor)];
+  for (const way of ways) {
+    const held = await way();
+    for (const task of tasks) {
+      const acting = await actingOn(db, held, task, row);
+      if (acting) return acting;
+    }
+  }
+  return null;
+};
+/** The same of the task of a case by its id. E_NOT_FOUND where it is not within the account's reach. */
+export const actingAs = async (db: Db, actor: Actor, { row, tasks }: Case, taskId: number): Promise<Acting> => {
+  const acting = await actingOnOne(
+    db,
+    actor,
+    tasks.filter(({ id }) => id === taskId),
+    row,
+  );
   if (!acting) throw new AppError('E_NOT_FOUND');
   return acting;
 };

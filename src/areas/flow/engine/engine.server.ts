@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
 import { signedIn } from '../../../platform/access/access.server.ts';
-import type { Actor } from '../../../platform/access/actor.ts';
 import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Parts } from '../../../platform/db/together.server.ts';
@@ -12,8 +11,8 @@ import { start as atStart } from '../model/plan.ts';
 import type { Decision, SubjectName, TaskAction } from '../operations.ts';
 import type { Agent, SubjectCase, Waiting } from '../subjects.server.ts';
 import { flowEventTable, flowInstanceTable } from '../table.server.ts';
-import { keyOfAccount, keysOfActor } from '../who.server.ts';
-import { actingAs, actingOn, heldBy, readToAct } from './acting.server.ts';
+import { keyOfAccount } from '../who.server.ts';
+import { actingAs, actingOnOne, readToAct } from './acting.server.ts';
 import { advance, finish, runEffect, type Tools, type Work } from './advance.server.ts';
 import { NeedsLock, noTransaction } from './at-once.server.ts';
 import { writeUnmoved } from './ballot.server.ts';
@@ -201,23 +200,9 @@ export class Engine {
     for (const task of open) if (task.assignee === null && taken !== null) await this.#follow(tx, task, taken);
     const mine = open.find(({ assignee }) => assignee === actor.id);
     const work = { tx, agent: context, tools: this.tools, found, ...(outcome && { outcome }) };
-    const acting = mine ? { task: mine, account: actor.id, principal: null } : await this.#actingOnOne(tx, actor, open, found.row);
+    const acting = mine ? { task: mine, account: actor.id, principal: null } : await actingOnOne(tx, actor, open, found.row);
     if (!acting) throw new AppError('E_FORBIDDEN');
     await this.#perform(work, acting, action, { ...input, textKnown: true });
-  }
-
-  /** How an account acts on one of some tasks: by what it holds in this call, before more is read of it, unless somebody has one of them. */
-  async #actingOnOne(tx: Db, actor: Actor, tasks: readonly TaskOfCase[], row: CaseRow): Promise<Acting | null> {
-    const free = tasks.every(({ assignee }) => assignee === null);
-    const ways = [...(free ? [() => ({ own: keysOfActor(actor), principals: [] })] : []), () => heldBy(tx, actor)];
-    for (const way of ways) {
-      const held = await way();
-      for (const task of tasks) {
-        const acting = await actingOn(tx, held, task, row);
-        if (acting) return acting;
-      }
-    }
-    return null;
   }
 
   /** The thing itself says who has taken it. */
@@ -234,7 +219,7 @@ export class Engine {
     const lock = async (tx: Db) => this.#lock(tx, await caseOfTask.one(tx, { id: taskId }));
     return this.#locked(context, lock, async (tx, row) => {
       const work = { tx, agent: context, tools: this.tools, found: await whole(tx, row) };
-      const acting = await actingAs(tx, work.found, taskId, await heldBy(tx, actor));
+      const acting = await actingAs(tx, actor, work.found, taskId);
       if (action === 'comment') return tell(tx, row.id, context, { action, principal: acting.principal, reason: commentOf(input.reason) });
       await this.#perform(work, acting, action, input);
     });
@@ -246,12 +231,10 @@ export class Engine {
    */
   async #voteAtOnce(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number | null> {
     const { db } = this.#connection;
-    const read = await readToAct(db, this.#versions, taskId, signedIn(context));
-    if (!read) throw new AppError('E_NOT_FOUND');
-    const { found, held } = read;
+    const found = await readToAct(db, this.#versions, taskId);
     const subject = this.tools.subjects.get(found.row.subject);
     if (subject.lock) return null;
-    const acting = await actingAs(db, found, taskId, held);
+    const acting = await actingAs(db, signedIn(context), found, taskId);
     const unwritten: Parts = {};
     try {
       await this.#perform({ tx: noTransaction, agent: context, tools: this.tools, found, unwritten }, acting, action, input);
