@@ -1,4 +1,4 @@
-import { fillPlaceholders, type Query, type SQL, sql } from 'drizzle-orm';
+import { type Query, type SQL, sql } from 'drizzle-orm';
 import { toJson } from './bulk.server.ts';
 import { type Connection, type Db, rows } from './connection.server.ts';
 import { dialect } from './drizzle-internals.server.ts';
@@ -57,7 +57,7 @@ export interface Statement<P, R> {
   part(params: P): Part;
 }
 
-const nameOf = (param: unknown): string => (param as { value: { name: string } }).value.name;
+const nameOf = (param: unknown): string => (param as { name: string }).name;
 /** The same text with a parameter that stands in many places sent once: a union over all kinds would send it with every kind. */
 const namedOnce = ({ sql: written, params }: Query): Pick<Query, 'sql' | 'params'> => {
   const names = [...new Set(params.map(nameOf))];
@@ -83,16 +83,18 @@ export const statement = <R extends Types, P extends Types = Record<never, never
   sql: (params: { readonly [K in keyof P]: SQL }) => SQL;
 }): Statement<Values<P>, Values<R>> => {
   const types: Types = declared.params ?? {};
-  const stands = Object.entries(types).map(([name, { encode = (value: unknown) => value }]) => {
-    const named = sql.param(sql.placeholder(name), { mapToDriverValue: encode });
-    return [name, sql`${named}`] as const;
-  });
+  const stands = Object.keys(types).map((name) => [name, sql`${sql.placeholder(name)}`] as const);
   const query = namedOnce(dialect.sqlToQuery(declared.sql(Object.fromEntries(stands) as { [K in keyof P]: SQL })));
   const params = query.params.map((param) => ({ name: nameOf(param), takes: types[nameOf(param)]?.takes ?? [] }));
   const columns = Object.fromEntries(Object.entries(declared.row ?? {}).map(([name, { gives }]) => [name, gives]));
   statements.push({ text: query.sql, params, columns });
   const { kept = false } = declared;
-  const valuesOf = (values: Values<P>) => fillPlaceholders(query.params, values);
+  const valuesOf = (values: Values<P>): unknown[] =>
+    params.map(({ name }) => {
+      const value: unknown = values[name];
+      const encode = types[name]?.encode;
+      return encode ? encode(value) : value;
+    });
   const all = (on: Executor, values: Values<P>): Promise<Values<R>[]> => {
     const sent = valuesOf(values);
     return typeof on.query === 'function' ? on.query<Values<R>>(query.sql, sent) : rows<Values<R>>(on as Db, query.sql, sent, kept);

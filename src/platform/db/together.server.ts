@@ -10,6 +10,15 @@ export interface Statement {
 /** Statements by the names under which the last one may read what they return. */
 export type Parts = Readonly<Record<string, Statement>>;
 
+const counted = new Map<string, string>();
+/** The text of a part with its parameters counted from another one; of those that are sent often it is made once. */
+const countedFrom = ({ sql, kept }: Statement, from: number): string => {
+  const key = `${from} ${sql}`;
+  const text = counted.get(key) ?? sql.replace(/\$(\d+)/g, (_, i: string) => `$${Number(i) + from}`);
+  if (kept) counted.set(key, text);
+  return text;
+};
+
 /**
  * Several writes in one round trip, as parts of one statement. All of them see what was there before it and none what another one writes,
  * and their order is not said: no two may write the same row. `select` is the answer; it reads of the parts what they return.
@@ -19,7 +28,7 @@ export const together = async <R>(tx: Db, parts: Parts, select = 'select 1'): Pr
   const written = Object.entries(parts).map(([name, part]) => {
     const from = params.length;
     params.push(...part.params);
-    return `${name} as (${part.sql.replace(/\$(\d+)/g, (_, i: string) => `$${Number(i) + from}`)})`;
+    return `${name} as (${countedFrom(part, from)})`;
   });
   const kept = Object.values(parts).every((part) => part.kept === true);
   return written.length > 0 ? rows(tx, `with ${written.join(', ')} ${select}`, params, kept) : [];
