@@ -134,7 +134,7 @@ const decisions = async (connection: Connection, { engine }: Services): Promise<
       await rows(tx, 'select id from flow_task where id = $1 for update', [id]);
       await rows(tx, update, [id]);
     });
-  for (const act of [decide, barely, locking]) await rateOf(each, act);
+  for (const act of [decide, barely, locking]) await rateOf(3 * each, act);
   const alone = await time(100, (n) => decide(n % clients));
   const measured: { perSecond: number; bare: number; locked: number }[] = [];
   for (let round = 0; round < rounds; round += 1)
