@@ -39,7 +39,10 @@ export const ownColumns = (revision: 'i.revision' | 'null::int', once = (column:
   `i.id, i.flow, i.subject, i.key, i.title, i.country, i.applicant, i.owner, i.member, i.state, i.digest, ${once('i.facts')} as facts,
    ${once('i.place')} as place, ${once('i.choices')} as choices, i.reason, i.stuck, i.started_at as "startedAt", i.ended_at as "endedAt",
    i.ended_by as "endedBy", ${revision} as revision`;
-const columnsOf = (revision: 'i.revision' | 'null::int'): SQL => sql.raw(`${ownColumns(revision)}, v.number, v.definition`);
+const columnsOf = (...of: Parameters<typeof ownColumns>): SQL => {
+  const [, once = (column) => column] = of;
+  return sql.raw(`${ownColumns(...of)}, v.number, ${once('v.definition')} as definition`);
+};
 
 export const caseById = statement({
   params: { id: int },
@@ -205,12 +208,17 @@ export const caseOf = (row: CaseRow, parts: readonly PartRow[]): Case => ({
   tasks: parts.map(taskOf).filter((task) => task !== null),
 });
 
-/** The case that runs on a thing, locked. */
+const inFirstRow = (column: string): string => `case when row_number() over parts = 1 then ${column} end`;
+/** The case that runs on a thing, locked, with its parts: whoever changes those holds the thing before, as the caller does. */
 const lockOn = statement({
   params: { subject: text<SubjectName>(), key: text() },
-  row: instanceRow,
+  row: { ...instanceRow, ...partRow, step: nullable(int) },
   kept: true,
-  sql: ({ subject, key }) => lockSql(sql`i.subject = ${subject} and i.key = ${key} and i.state in ('running', 'paused')`),
+  sql: ({ subject, key }) =>
+    sql`with i as (update flow_instance set revision = revision + 1 where subject = ${subject} and key = ${key} and state in ('running', 'paused') returning *)
+        select ${columnsOf('null::int', inFirstRow)}, ${sql.raw(partColumns)}
+          from i join flow_version v on v.id = i.version left join flow_step s on s.instance = i.id left join flow_task t on t.step_row = s.id
+        window parts as (order by ${sql.raw(partOrder)}) order by ${sql.raw(partOrder)}`,
 });
 /** A case that was read, with its steps and tasks. */
 export const whole = async (db: Db, row: CaseRow): Promise<Case> => caseOf(row, await partsOf.all(db, { instance: row.id }));
@@ -232,8 +240,14 @@ export const lockCase = async (tx: Db, id: number): Promise<Case> => whole(tx, a
 
 /** The case that runs on a thing that the caller holds, locked; null where none does. */
 export const lockCaseOn = async (tx: Db, subject: SubjectName, key: string): Promise<Case | null> => {
-  const found = await lockOn.one(tx, { subject, key });
-  return found ? whole(tx, found) : null;
+  const read = await lockOn.all(tx, { subject, key });
+  const [row] = read;
+  return row
+    ? caseOf(
+        row,
+        read.flatMap(({ step, ...part }) => (step === null ? [] : { ...part, step })),
+      )
+    : null;
 };
 
 /** The steps at which an account was told of some cases. */
