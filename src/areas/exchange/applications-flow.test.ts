@@ -72,6 +72,14 @@ test('the lists of applications and postings say whose turn it is, and show what
     [submitted],
   );
   expect(await turnOf('postings?limit=100', submitted)).toMatchObject({ due: expect.any(String), overdue: true });
+  const [wednesday, friday] = ['2026-11-04T09:00:00.000Z', '2026-11-06T09:00:00.000Z']; // of several steps the earliest, whatever the day is called
+  await portal.connection.query(
+    `with running as (select id from flow_instance where subject = 'posting' and key = $1),
+          due as (update flow_step set due_at = $3 where instance = (select id from running))
+     insert into flow_step (instance, step, round, due_at) select id, 'second', 1, $2 from running`,
+    [submitted, wednesday, friday],
+  );
+  expect(await turnOf('postings?limit=100', submitted)).toMatchObject({ due: wednesday });
   const ids = async (list: string, user = reviewer) => (await rows(`${list}?turn=mine&limit=100`, user)).map(({ id }) => id);
   expect(await ids('applications')).toContain(one.id);
   const [mine, theirs] = [await ids('postings'), await ids('postings', other)];

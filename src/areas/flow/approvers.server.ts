@@ -33,8 +33,9 @@ export class Approvers {
     return selectPage<Row>(this.#connection, { ...holders, keyword: ['a.real_name', 'a.account'] }, where, query);
   }
 
-  /** The first so many of them. */
-  async all(most: number): Promise<Person[]> {
-    return (await this.#page({ page: 1, limit: most })).docs.map(toPerson);
+  /** The first so many of them, of those whom a word finds where one is given, and how many there are. */
+  async first(most: number, keyword?: string): Promise<{ people: Person[]; total: number }> {
+    const { docs, total } = await this.#page({ page: 1, limit: most, ...(keyword && { keyword }) });
+    return { people: docs.map(toPerson), total };
   }
 }

@@ -265,16 +265,16 @@ export interface BatchResult {
   error: string | null;
 }
 
-/** A form that the caller may send. */
 /** A field to be filled in; `more`: these are but the first of its options, others are looked for. */
 export type AskedField = FormField & { more?: boolean | undefined };
+/** A form that the caller may send. */
 export interface StartableForm {
   flow: string;
   subject: SubjectName;
   names: Names;
   fields: AskedField[];
-  /** The applicant chooses approvers of these steps. */
-  choose: { step: string; names: Names; people: Person[] }[];
+  /** The applicant chooses approvers of these steps; `more`: these are but the first, others are looked for. */
+  choose: { step: string; names: Names; people: Person[]; more?: boolean | undefined }[];
 }
 
 export const operations = {

@@ -207,7 +207,7 @@ export const startableForm = z.object({
   subject: z.enum(subjectNames),
   names: s.texts,
   fields: z.array(formField.extend({ more: z.boolean().optional() })),
-  choose: z.array(namedStep.extend({ people: z.array(person) })),
+  choose: z.array(namedStep.extend({ people: z.array(person), more: z.boolean().optional() })),
 }) satisfies z.ZodType<StartableForm>;
 
 const formOption = z.object({ value: z.string(), names: s.texts });
@@ -222,7 +222,7 @@ export const decision = z.strictObject({
   chosen: z.array(id).max(50).optional(),
 });
 export const inputs = {
-  choices: z.strictObject({ flow: id, field: z.string().max(40), keyword: z.string().max(100).default('') }),
+  choices: z.strictObject({ flow: id, field: z.string().max(60), keyword: z.string().max(100).default('') }),
   reason: z.strictObject({ reason: reason.optional() }),
   return: z.strictObject({
     to: z.string('required').max(40),

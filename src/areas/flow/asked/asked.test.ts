@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../../test/harness/accounts.ts';
-import { act, approve, box, caseOf, taskOf } from '../../../../test/harness/flows.ts';
+import { act, approve, box, caseOf, formOf, publishForm, start, taskOf } from '../../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import type { Paged } from '../../../base/paging.ts';
 import type { CaseDetail, FlowDetail, StartableForm, TaskRow } from '../operations.ts';
@@ -131,6 +131,27 @@ test('a country’s own flow goes before the one for all', async () => {
   expect((await forms(await newUser(portal, { country: 'ru' }))).map(({ names }) => names['en-us'])).toEqual([
     'Request for a permission label',
   ]);
+});
+
+test('of many approvers those whom an applicant may choose are found by a word', async () => {
+  await portal.connection.query(
+    `with made as (insert into account (account, real_name, password, locale)
+       select 'chooser' || n, 'Chooser ' || n, 'x', 'en-us' from generate_series(1, 120) n returning id)
+     insert into account_label (account, label) select made.id, label.id from made, label where label.code = 'reviewer'`,
+  );
+  const step = { ...approve('first', []), who: [{ by: 'chosen', chooser: 'applicant' }] } as const;
+  const flow = await publishForm(operator, formOf([step]));
+  const user = await newUser(portal);
+  const form = (await user.get<StartableForm[]>('/api/uc/flow/forms')).data.find((one) => one.flow === flow);
+  expect(form?.choose).toMatchObject([{ step: 'first', more: true }]);
+  expect(form?.choose[0]?.people).toHaveLength(20);
+  const find = (keyword: string, field = 'chosen.first') =>
+    user.get<{ value: string; names: object }[]>(`/api/uc/flow/forms/choices?${new URLSearchParams({ flow, field, keyword })}`);
+  const [last] = (await find('chooser 120')).data;
+  expect(last?.names).toEqual({ 'en-us': 'Chooser 120' });
+  expect((await find('x', 'chosen.second')).error.code).toBe('E_NOT_FOUND');
+  const id = await start(user, flow, { subject: 'x' }, { chosen: { first: [String(last?.value)] } });
+  expect((await caseOf(operator, id)).state).toBe('running');
 });
 
 describe('more than fits a list', () => {

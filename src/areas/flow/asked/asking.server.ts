@@ -50,9 +50,6 @@ const firstOptions = (field: FormField): AskedField => {
   return options.length > mostOptions ? { ...field, options: options.slice(0, mostFound), more: true } : field;
 };
 
-/** So many approvers an applicant can choose from. */
-const mostToChoose = 200;
-
 /** What accounts ask for in the user centre. */
 export class Asking {
   readonly #connection: Connection;
@@ -83,24 +80,33 @@ export class Asking {
     const actor = signedIn(context);
     const found = await this.#flowsFor(actor);
     const asks = found.some(({ definition }) => chosenBy(definition).length > 0);
-    const people = asks ? await this.#approvers.all(mostToChoose) : [];
+    const { people, total } = asks ? await this.#approvers.first(mostOptions) : { people: [], total: 0 };
+    const offered = total > mostOptions ? { people: people.slice(0, mostFound), more: true } : { people };
     const forms = await Promise.all(
       found.map(async ({ flow, subject, names, definition }) => ({
         flow: String(flow),
         subject,
         names,
         fields: (await this.#askedOf(subject).form(this.#connection.db, { definition, applicant: actor.id })).map(firstOptions),
-        choose: chosenBy(definition).map((step) => ({ ...step, people })),
+        choose: chosenBy(definition).map((step) => ({ ...step, ...offered })),
       })),
     );
     // where there is nothing to choose from, there is nothing to ask for
     return forms.filter(({ fields }) => !fields.some(({ required, options }) => required && options?.length === 0));
   }
 
-  /** Options of a field in whose names or codes a word stands; E_NOT_FOUND where the caller has no such form or field. */
+  /**
+   * Options of a field in whose names or codes a word stands, or of a step (`chosen.` before its id) those whom the applicant may choose;
+   * E_NOT_FOUND where the caller has no such form, field or step.
+   */
   async choices(context: Context, { flow, field, keyword }: { flow: string; field: string; keyword: string }): Promise<FormOption[]> {
     const actor = signedIn(context);
-    const form = await this.#formOf(await this.#flowFor(actor, flow), actor);
+    const found = await this.#flowFor(actor, flow);
+    if (chosenBy(found.definition).some(({ step }) => field === `chosen.${step}`)) {
+      const { people } = await this.#approvers.first(mostFound, keyword.trim());
+      return people.map(({ id, name }) => ({ value: id, names: { [context.locale]: name } }));
+    }
+    const form = await this.#formOf(found, actor);
     const { options } = form.find(({ id }) => id === field) ?? {};
     if (!options) throw new AppError('E_NOT_FOUND');
     const word = keyword.trim().toLocaleLowerCase();

@@ -9,24 +9,30 @@ type Option = NonNullable<FormField['options']>[number];
 interface Props {
   name: string;
   label: string;
-  also: readonly string[];
+  also?: readonly string[];
+  hint?: string;
+  /** Of people several may be chosen. */
+  many?: boolean;
   /** The form and its field, by their ids. */
   of: { flow: string; field: string };
   /** The first of many. */
   options: readonly Option[];
 }
 
-/** One of more options than a list would be read through: the first, or those that a typed word finds; what is chosen stays among them. */
-export function FoundChoice({ of, options, ...field }: Props) {
+/** What is chosen of more options than a list would be read through: the first, or those that a typed word finds; what is chosen stays among them. */
+export function FoundChoice({ of, options, many = false, hint, ...field }: Props) {
   const words = useWords();
   const id = useId();
   const [word, setWord] = useState('');
-  const [chosen, setChosen] = useState<Option | null>(null);
+  const [chosen, setChosen] = useState<readonly Option[]>([]);
   const found = useFound(word.trim(), (keyword) => browserMemberApi(words.locale).flowChoices({ ...of, keyword }));
   const offered = found ?? options;
-  const shown = chosen && !offered.some(({ value }) => value === chosen.value) ? [chosen, ...offered] : offered;
+  const isIn = (list: readonly Option[], { value }: Option) => list.some((one) => one.value === value);
+  const shown = [...chosen.filter((one) => !isIn(offered, one)), ...offered];
+  const choose = (option: Option) =>
+    setChosen(many ? [...chosen.filter(({ value }) => value !== option.value), ...(isIn(chosen, option) ? [] : [option])] : [option]);
   return (
-    <FieldGroup {...field} hint={words.say('flow.find.hint')}>
+    <FieldGroup {...field} hint={[hint, words.say('flow.find.hint')].filter(Boolean).join(' ')}>
       <label htmlFor={id} className="sr-only">
         {words.say('flow.find')}
       </label>
@@ -45,11 +51,11 @@ export function FoundChoice({ of, options, ...field }: Props) {
         {shown.map((option) => (
           <label key={option.value} className="flex min-h-11 cursor-pointer items-center gap-2.5 md:min-h-9">
             <input
-              type="radio"
+              type={many ? 'checkbox' : 'radio'}
               name={field.name}
               value={option.value}
-              checked={chosen?.value === option.value}
-              onChange={() => setChosen(option)}
+              checked={isIn(chosen, option)}
+              onChange={() => choose(option)}
               className="size-4 shrink-0"
             />
             <bdi className="wrap-anywhere">{calledIn(words, option.names, option.value)}</bdi>

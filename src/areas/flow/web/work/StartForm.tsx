@@ -5,6 +5,7 @@ import { textOf } from '../../../../web/forms/input.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import type { StartableForm } from '../../operations.ts';
 import { FieldInput } from './FieldInput.tsx';
+import { FoundChoice } from './FoundChoice.tsx';
 import { calledIn, stepName, usePeopleField, useWords } from './say.tsx';
 import { chosenIn, chosenOf, fieldsIn } from './values.ts';
 
@@ -42,16 +43,13 @@ export function StartForm({ form: { flow, fields, choose }, fresh, acted, send, 
       {fields.map(({ id, required = false, more, ...field }) => (
         <FieldInput key={id} field={{ ...field, name: id }} required={required} searched={more ? flow : undefined} />
       ))}
-      {choose.map((step) => (
-        <People
-          key={step.step}
-          name={chosenOf(step.step)}
-          label={say('flow.choose', { step: stepName(words, step) })}
-          hint={say('flow.choose.hint')}
-          among={step.people}
-          many
-        />
-      ))}
+      {choose.map((step) => {
+        const name = chosenOf(step.step);
+        const common = { name, label: say('flow.choose', { step: stepName(words, step) }), hint: say('flow.choose.hint'), many: true };
+        if (!step.more) return <People key={name} {...common} among={step.people} />;
+        const options = step.people.map(({ id, name: person }) => ({ value: id, names: { [words.locale]: person } }));
+        return <FoundChoice key={name} {...common} of={{ flow, field: name }} options={options} />;
+      })}
       <SubmitButton className="justify-self-start">
         <Icon name="send" className="size-4" />
         {say('flow.send')}
