@@ -7,18 +7,7 @@ import { int, json, list, nullable, statement } from '../../../platform/db/sql.s
 import { presentAccounts } from '../../accounts/queries.server.ts';
 import { type Stand, standsOf } from '../deputies/deputies.server.ts';
 import { type Keys, keysOf, keysOfActor } from '../who.server.ts';
-import {
-  type Case,
-  type CaseRow,
-  caseOf,
-  ownColumns,
-  ownRow,
-  partColumns,
-  partOrder,
-  partRow,
-  type TaskOfCase,
-  type Versions,
-} from './case.server.ts';
+import type { Case, CaseRow, TaskOfCase } from './case.server.ts';
 import type { Acting } from './decide.server.ts';
 
 const shared = statement({
@@ -33,17 +22,6 @@ const standsToday = statement({
   kept: true,
   sql: ({ account }) => sql`select ${standsOf(account)} as stands`,
 });
-/** The case of a task, with its parts; what is long only with the task itself. */
-const caseWithTask = statement({
-  params: { task: int },
-  row: { ...ownRow, version: int, ...partRow },
-  kept: true,
-  sql: ({ task }) =>
-    sql`select ${sql.raw(ownColumns('i.revision', (column) => `case when t.id = o.id then ${column} end`))}, i.version, ${sql.raw(partColumns)}
-          from flow_task o join flow_instance i on i.id = o.instance join flow_step s on s.instance = i.id left join flow_task t on t.step_row = s.id
-         where o.id = ${task} order by ${sql.raw(partOrder)}`,
-});
-
 /** The keys of an account, and of those in whose place it acts today, each with the flows that this is for (null: all). */
 export interface Held {
   own: Keys;
@@ -58,14 +36,6 @@ export const heldBy = async (db: Db, actor: Actor): Promise<Held> => {
   const present = new Set(await presentAccounts(db, ids));
   const principals = (await keysOf(db, ids)).map((keys, at) => ({ keys, flows: stands[at]?.flows ?? null }));
   return { own, principals: principals.filter(({ keys }) => present.has(keys.account)) };
-};
-
-/** The case of a task with its parts, read at once and without a lock. */
-export const readToAct = async (db: Db, versions: Versions, task: number): Promise<Case> => {
-  const read = await caseWithTask.all(db, { task });
-  const row = read.find((one) => one.task === task);
-  if (!row) throw new AppError('E_NOT_FOUND');
-  return caseOf({ ...row, ...(await versions.of(db, row.version)) }, read);
 };
 
 const opens = async (db: Db, keys: Keys, task: TaskOfCase, row: CaseRow): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { sqlState } from '../../../platform/db/errors.server.ts';
 import { int, json, nullable, statement, text } from '../../../platform/db/sql.server.ts';
@@ -24,7 +24,6 @@ const endStep = statement({
   sql: ({ id, state, by, reason }) =>
     sql`update flow_step set state = ${state}, closed_at = now(), closed_by = ${by}, reason = ${reason} where id = ${id}`,
 });
-const unmoved = (id: SQL, revision: SQL): SQL => sql`id = ${id} and (${revision}::int is null or revision = ${revision})`;
 const endCase = statement({
   params: {
     ...{ id: int, revision: nullable(int), state: text<CaseState>(), by: nullable(int), reason: nullable(text()) },
@@ -35,13 +34,13 @@ const endCase = statement({
   sql: ({ id, revision, state, by, reason, place }) =>
     sql`update flow_instance set revision = revision + 1, state = ${state}, reason = ${reason}, stuck = null, ended_at = now(), ended_by = ${by},
                place = ${place}::jsonb
-         where ${unmoved(id, revision)} returning id`,
+         where id = ${id} and (${revision}::int is null or revision = ${revision}) returning id`,
 });
 const moveOn = statement({
-  params: { id: int, revision: nullable(int) },
+  params: { id: int, revision: int },
   row: { id: int },
   kept: true,
-  sql: ({ id, revision }) => sql`update flow_instance set revision = revision + 1 where ${unmoved(id, revision)} returning id`,
+  sql: ({ id, revision }) => sql`update flow_instance set revision = revision + 1 where id = ${id} and revision = ${revision} returning id`,
 });
 
 export interface Ballot {
@@ -56,7 +55,7 @@ const ballotParts = (agent: Doer, { task, ends }: Ballot): Parts => ({
 });
 /** A vote, what is told of it, and the end of its step, as parts of one statement: decisions are frequent. */
 export const voteParts = ({ id, revision }: CaseRow, agent: Doer, ballot: Ballot): Parts => ({
-  moved: moveOn.part({ id, revision }),
+  ...(revision !== null && { moved: moveOn.part({ id, revision }) }), // the lock has counted already
   ...ballotParts(agent, ballot),
   events: addEvents.part({ events: [eventOf(id, agent, ballot.told)] }),
 });

@@ -7,7 +7,7 @@ import { approversById, keysHeldByAny } from '../../accounts/queries.server.ts';
 import type { Facts, FlowDefinition, Names, Vote } from '../model/definition.ts';
 import type { CaseState, StepState, SubjectName, TaskState } from '../operations.ts';
 
-export const ownRow = {
+const ownRow = {
   id: int,
   flow: int,
   subject: text<SubjectName>(),
@@ -31,18 +31,17 @@ export const ownRow = {
 };
 const versionRow = { number: int, definition: json<FlowDefinition>() };
 const instanceRow = { ...ownRow, ...versionRow };
+const asItIs = (column: string): string => column;
 /**
  * Columns of a case `i`, without those of its version. `revision`: null where the case is locked, and cannot move on. `once`: what is long, where
  * a case is read with every row of its parts.
  */
-export const ownColumns = (revision: 'i.revision' | 'null::int', once = (column: string): string => column): string =>
+const ownColumns = (revision: 'i.revision' | 'null::int', once = asItIs): string =>
   `i.id, i.flow, i.subject, i.key, i.title, i.country, i.applicant, i.owner, i.member, i.state, i.digest, ${once('i.facts')} as facts,
    ${once('i.place')} as place, ${once('i.choices')} as choices, i.reason, i.stuck, i.started_at as "startedAt", i.ended_at as "endedAt",
    i.ended_by as "endedBy", ${revision} as revision`;
-const columnsOf = (...of: Parameters<typeof ownColumns>): SQL => {
-  const [, once = (column) => column] = of;
-  return sql.raw(`${ownColumns(...of)}, v.number, ${once('v.definition')} as definition`);
-};
+const columnsOf = (revision: 'i.revision' | 'null::int', once = asItIs): SQL =>
+  sql.raw(`${ownColumns(revision, once)}, v.number, ${once('v.definition')} as definition`);
 
 export const caseById = statement({
   params: { id: int },
@@ -159,7 +158,7 @@ export interface Case {
 }
 
 /** A step of a case with one of its tasks, or with none. */
-export const partRow = {
+const partRow = {
   ...{ step: int, name: text(), round: int, stepState: text<StepState>(), openedAt: instant, closedAt: nullable(instant) },
   ...{ closedBy: nullable(int), stepReason: nullable(text()), dueAt: nullable(instant), beyondCalendar: flag, expired: flag },
   ...{
@@ -177,11 +176,11 @@ export const partRow = {
     decidedAt: nullable(instant),
   },
 };
-export const partColumns = `s.id as step, s.step as name, s.round, s.state as "stepState", s.opened_at as "openedAt", s.closed_at as "closedAt",
+const partColumns = `s.id as step, s.step as name, s.round, s.state as "stepState", s.opened_at as "openedAt", s.closed_at as "closedAt",
   s.closed_by as "closedBy", s.reason as "stepReason", s.due_at as "dueAt", s.beyond_calendar as "beyondCalendar", s.expired, s.vote, t.id as task, t.kind,
   t.state as "taskState", t.pools, t.assignee, t.active, t.position, t.asked_by as "askedBy", t.actor, t.principal, t.reason as "taskReason",
   t.digest as "taskDigest", t.decided_at as "decidedAt"`;
-export const partOrder = 's.id, t.position, t.id';
+const partOrder = 's.id, t.position, t.id';
 /** As rows: gathered to JSON in the database they would cost it four times as much. */
 const partsOf = statement({
   params: { instance: int },
@@ -202,7 +201,7 @@ const taskOf = ({ step: stepRow, task: id, kind, taskState: state, pools, active
   return { id, stepRow, kind, state, pools, assignee, active, position, askedBy, actor, principal, reason, digest, decidedAt };
 };
 /** A case of which the parts were read as rows, in their order. */
-export const caseOf = (row: CaseRow, parts: readonly PartRow[]): Case => ({
+const caseOf = (row: CaseRow, parts: readonly PartRow[]): Case => ({
   row,
   steps: parts.filter(({ step }, at) => step !== parts[at - 1]?.step).map(stepOf),
   tasks: parts.map(taskOf).filter((task) => task !== null),
@@ -227,6 +226,25 @@ export const readCase = async (db: Db, id: number): Promise<Case> => {
   const row = await caseById.one(db, { id });
   if (!row) throw new AppError('E_NOT_FOUND');
   return whole(db, row);
+};
+
+/** The case of a task, with its parts; what is long only with the task itself. */
+const caseWithTask = statement({
+  params: { task: int },
+  row: { ...ownRow, version: int, ...partRow },
+  kept: true,
+  sql: ({ task }) =>
+    sql`select ${sql.raw(ownColumns('i.revision', (column) => `case when t.id = o.id then ${column} end`))}, i.version, ${sql.raw(partColumns)}
+          from flow_task o join flow_instance i on i.id = o.instance join flow_step s on s.instance = i.id left join flow_task t on t.step_row = s.id
+         where o.id = ${task} order by ${sql.raw(partOrder)}`,
+});
+
+/** The case of a task with its parts, read at once and without a lock. */
+export const readCaseOfTask = async (db: Db, versions: Versions, task: number): Promise<Case> => {
+  const read = await caseWithTask.all(db, { task });
+  const row = read.find((one) => one.task === task);
+  if (!row) throw new AppError('E_NOT_FOUND');
+  return caseOf({ ...row, ...(await versions.of(db, row.version)) }, read);
 };
 
 /** A case without its parts, locked until the transaction ends: what is read of it by later statements is what the one before has left. */

@@ -12,7 +12,7 @@ import type { Decision, SubjectName, TaskAction } from '../operations.ts';
 import type { Agent, SubjectCase, Waiting } from '../subjects.server.ts';
 import { flowEventTable, flowInstanceTable } from '../table.server.ts';
 import { keyOfAccount } from '../who.server.ts';
-import { actingAs, actingOnOne, readToAct } from './acting.server.ts';
+import { actingAs, actingOnOne } from './acting.server.ts';
 import { advance, finish, runEffect, type Tools, type Work } from './advance.server.ts';
 import { NeedsLock, noTransaction } from './at-once.server.ts';
 import { writeUnmoved } from './ballot.server.ts';
@@ -28,6 +28,7 @@ import {
   lockCaseOn,
   lockRow,
   readCase,
+  readCaseOfTask,
   type TaskOfCase,
   Versions,
   whole,
@@ -231,7 +232,7 @@ export class Engine {
    */
   async #voteAtOnce(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number | null> {
     const { db } = this.#connection;
-    const found = await readToAct(db, this.#versions, taskId);
+    const found = await readCaseOfTask(db, this.#versions, taskId);
     const subject = this.tools.subjects.get(found.row.subject);
     if (subject.lock) return null;
     const acting = await actingAs(db, signedIn(context), found, taskId);
