@@ -71,6 +71,7 @@ describe('votes', () => {
 
   test('two votes at once both count; the same sent twice counts once', async () => {
     const id = await start(applicant, await flowOf([approve('all', ids.slice(0, 3), { vote: { mode: 'all' } })]));
+    expect((await caseOf(operator, id)).diagram).toContain(' +2'); // one name, and how many more have a say
     const task = await taskOf(A(), id);
     const twice = () => A().send<CaseDetail>('POST', `/api/admin/flow-tasks/${task}/approve`, {});
     const answers = await Promise.all([twice(), twice(), act(B(), id, 'approve')]);

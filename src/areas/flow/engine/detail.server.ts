@@ -213,9 +213,9 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
   const returns = step ? returnsTo(found, step, subject) : [];
   const open = found.tasks.filter(({ state, active }) => state === 'open' && active);
   const people: Record<string, string> = {};
-  for (const task of open) {
-    const name = person(task.assignee)?.name;
-    if (name) people[stepRowOf(found, task).step] = name;
+  for (const [step, tasks] of Map.groupBy(open, (task) => stepRowOf(found, task).step)) {
+    const [name, ...others] = tasks.flatMap((task) => person(task.assignee)?.name ?? []);
+    if (name) people[step] = others.length > 0 ? `${name} +${others.length}` : name;
   }
   const stepNames = (id: string | null): Names | null => (id === null ? null : (stepOf(row.definition, id)?.names ?? null));
   const choosable = step && acting?.task.state === 'open' ? choosableAfter(found, step.id) : null;

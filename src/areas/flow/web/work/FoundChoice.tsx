@@ -61,7 +61,7 @@ export function FoundChoice({ of, options, many = false, hint, ...field }: Props
             <bdi className="wrap-anywhere">{calledIn(words, option.names, option.value)}</bdi>
           </label>
         ))}
-        {shown.length === 0 && <p className="text-muted">{words.say('flow.find.none')}</p>}
+        {offered.length === 0 && <p className="text-muted">{words.say('flow.find.none')}</p>}
       </div>
     </FieldGroup>
   );
