@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessTable, bodyOf } from './harness/access-table.ts';
 import { newOperator, newUser, type User } from './harness/accounts.ts';
-import { pathFor } from './harness/belongings.ts';
+import { bodyFor, pathFor } from './harness/belongings.ts';
+import { type InputText, inputTexts, withText } from './harness/input-texts.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 
 /** Numbers larger than the database holds, in every place of every call where a number or an id is sent. */
@@ -40,14 +41,12 @@ describe('numbers that no column holds', () => {
   };
   const isNumber = (one: unknown) => typeof one === 'number';
   const isId = (one: unknown) => typeof one === 'string' && /^(\d+|new)$/.test(one);
-  const mutants = (line: (typeof writes)[number][1]) => {
-    const body = bodyOf(line) ?? {};
-    return [...huge.flatMap((value) => each(body, isNumber, value)), ...ids.flatMap((value) => each(body, isId, value))] as object[];
-  };
-  const numbered = writes.filter(([, line]) => mutants(line).length > 0);
+  const mutants = (body: object = {}) =>
+    [...huge.flatMap((value) => each(body, isNumber, value)), ...ids.flatMap((value) => each(body, isId, value))] as object[];
+  const numbered = writes.filter(([, line]) => mutants(bodyOf(line)).length > 0);
 
   test.each(numbered)('%s refuses them as a mistake of the sender', async (route, line) => {
-    for (const body of mutants(line)) {
+    for (const body of mutants(await bodyFor(portal, route, bodyOf(line)))) {
       const cookie = await signedIn(route.includes('/admin/') ? operator : victim);
       const path = await pathFor(portal, route, victim, operator);
       const reply = await portal.send(route.split(' ')[0] as 'POST', path, body, { cookie });
@@ -77,4 +76,80 @@ describe('numbers that no column holds', () => {
       }
     }
   });
+});
+
+describe('ids that no column holds, in every place of the document', () => {
+  const ids = ['99999999999', '2147483648', '-1', '0', '1e9', '9007199254740992', '007', ' 1', '1.0', 'x'];
+  /** Names that bodies and queries have for the number of a row. */
+  const idName =
+    /(^|\.)(id|ids|parent|before|accounts?|applicant|assignee|deputy|principal|flows?|tasks?|labels?|organizations?|leaders|add|remove|with|session|tool|entry|chosen)(\[\]|\.\*)*$/;
+  /** The same names where they stand for something else, by route. */
+  const notNumbers: readonly [RegExp, string, string][] = [
+    [/ \/api\/(login|register|recover|uc\/phone|portal\/feedback)/, 'captcha.id', 'a captcha has a random id'],
+    [/ \/api\/(login|register|recover)/, 'account', 'the name of an account'],
+    [/ \/api\/admin\/accounts$/, 'account', 'the name of an account'],
+    [/ \/api\/portal\/mysnd/, 'attachments[].id', 'a file has a random id'],
+    [/ \/api\/admin\/content\//, 'fields.', 'a file has a random id, or an address'],
+    [/^(DELETE|POST) \/api\/admin\/(concepts|dictionaries)/, 'ids[]', 'a key, or a dictionary with a value'],
+    [/^PUT \/api\/admin\/pages/, 'qa.', 'questions have ids that editors write'],
+    [/^(GET|POST) \/api\/(admin\/content|portal)\/(industry|technology)/, 'parent[]', 'a topic has a key'],
+    [/^GET \/api\/portal\/tests\/related/, 'id', 'a test has a random id'],
+    [/^POST \/api\/admin\/flows/, 'draft.', 'a definition has names of steps and fields, and numbers'],
+  ];
+  const isElse = (route: string, name: string) => notNumbers.some(([at, what]) => at.test(route) && name.startsWith(what));
+  let places: readonly InputText[] = [];
+  beforeAll(async () => {
+    places = inputTexts(JSON.parse((await portal.get('/api/openapi.json')).text));
+  });
+
+  /** What the server makes of an id in one place. */
+  const send = async ({ route, at, path }: InputText, id: string) => {
+    const [method = ''] = route.split(' ');
+    const cookie = await signedIn(route.includes('/admin/') ? operator : victim);
+    const url = await pathFor(portal, route, victim, operator);
+    if (at === 'query') {
+      const query = new URLSearchParams({ [path.replace('[]', '')]: id });
+      const whole = url.replace(/\?.*/, '');
+      return method === 'GET'
+        ? portal.get(`${whole}?${query}`, { cookie })
+        : portal.send(method as 'POST', `${whole}?${query}`, bodyOf(accessTable[route] ?? 'public'), { cookie });
+    }
+    const body = (await bodyFor(portal, route, bodyOf(accessTable[route] ?? 'public'))) ?? {};
+    return portal.send(method as 'POST', url, withText(body, path, id), { cookie });
+  };
+
+  test('the document names each of them an id', () => {
+    expect(places.length).toBeGreaterThan(500);
+    const loose = places.filter(({ route, path, isId }) => !isId && idName.test(path) && !isElse(route, path));
+    expect([...new Set(loose.map(({ route, at, path }) => `${route}: ${path} in the ${at}`))]).toEqual([]);
+  });
+
+  test('each is refused at its field', async () => {
+    const numbers = places.filter(({ route, path, isId }) => isId || (idName.test(path) && !isElse(route, path)));
+    const wrong: string[] = [];
+    for (const place of numbers) {
+      // the same schema serves every kind: the first has them all, the others one
+      const many = !/\/content\/(?!policy)|\/portal\/(?!policy)\w+\/related/.test(place.route);
+      for (const id of (many ? ids : ids.slice(0, 1)).filter((one) => !place.words.includes(one))) {
+        const { status, text, error } = await send(place, id);
+        const field = place.path.split(/[.[]/)[0] ?? '';
+        const isAtField = Object.keys(error.fields ?? {}).some((name) => name.split('.')[0] === field);
+        if (status !== 400 || error.code !== 'E_VALIDATION' || !isAtField)
+          wrong.push(`${place.route}: ${place.path} in the ${place.at}: ${id} ${status} ${text.slice(0, 120)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 300_000);
+
+  test('no other text is read as a number that the database refuses', async () => {
+    const alike = /\/content\/(?!policy)|\/portal\/(?!policy)\w+$/;
+    const inWords = /^(texts|names|labels|titles|terms)\./;
+    const others = places.filter(({ route, path, isId }) => !isId && !alike.test(route) && !inWords.test(path));
+    const wrong: string[] = [];
+    for (const place of others) {
+      const { status, text } = await send(place, '99999999999');
+      if (status >= 500) wrong.push(`${place.route}: ${place.path} in the ${place.at}: ${status} ${text.slice(0, 120)}`);
+    }
+    expect(wrong).toEqual([]);
+  }, 300_000);
 });

@@ -6,7 +6,7 @@ import { snd } from '../../src/records/kinds/snd/kind.ts';
 import type { User } from './accounts.ts';
 import { newStored } from './contents.ts';
 import { probes } from './drafts.ts';
-import { newCase, newDeputy, newFlow } from './flow-belongings.ts';
+import { chosenByApplicant, chosenByApprover, draftFor, newApprover, newCase, newDeputy, newFlow } from './flow-belongings.ts';
 import type { Portal } from './portal.ts';
 
 const values: PostingValues = {
@@ -105,11 +105,17 @@ const hiddenConcept = async ({ connection }: Portal, key: string): Promise<strin
   return key;
 };
 
-/** A call's body, with something made for it where it names ids. */
-export const bodyFor = async (portal: Portal, route: string, body: object | undefined): Promise<object | undefined> =>
-  body && 'ids' in body && route.includes(' /api/admin/')
+/** A call's body, with something made for it where it names ids, or approvers that are chosen. */
+export const bodyFor = async (portal: Portal, route: string, body: object | undefined): Promise<object | undefined> => {
+  if (body && 'chosen' in body) {
+    const chosen = [String(await newApprover(portal))];
+    if (route !== 'POST /api/uc/flow/forms') return { ...body, chosen };
+    return { ...body, flow: String(await newFlow(portal, 'active', chosenByApplicant)), chosen: { a: chosen } };
+  }
+  return body && 'ids' in body && route.includes(' /api/admin/')
     ? { ...body, ids: [await newKept(portal, route.slice(route.indexOf(' ') + 1))] }
     : body;
+};
 
 /** A rule that changes nothing, of a name that no other has. */
 const newRule = ({ services: { derivationRuns } }: Portal): string => {
@@ -176,13 +182,11 @@ export const pathFor = async (portal: Portal, route: string, owner: User, someon
   if (at('/api/portal/applications/') || at('/api/admin/flow-tasks/applications/'))
     return fill(await newApplication(portal, owner, await newRecord(portal)));
   if (at('/api/uc/flow/cases/')) return fill(String((await newCase(portal, owner.id)).id));
+  if (at('/api/admin/flow-tasks/:id/approve')) return fill(String((await newCase(portal, owner.id, 'running', chosenByApprover)).task));
   if (at('/api/admin/flow-tasks/:id')) return fill(String((await newCase(portal, owner.id)).task));
+  const ofOperators = draftFor({ by: 'label', label: 'administrator' });
   if (at('/api/admin/flow-instances/'))
-    return fill(
-      String(
-        (await newCase(portal, owner.id, path.endsWith('/resume') ? 'paused' : 'running', { by: 'label', label: 'administrator' })).id,
-      ),
-    );
+    return fill(String((await newCase(portal, owner.id, path.endsWith('/resume') ? 'paused' : 'running', ofOperators)).id));
   if (at('/api/admin/flows/:id')) return fill(String(await newFlow(portal, path.endsWith('/resume') ? 'suspended' : 'active')));
   if (at('/api/admin/calendars/')) return fill('cn');
   if (at('/api/admin/deputies/')) return fill(String(await newDeputy(portal, owner.id, someone.id)));

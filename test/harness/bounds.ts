@@ -1,8 +1,8 @@
+import { mostWhole } from '../../src/base/row-id.ts';
 import {
   type Breach,
   breachOf,
   contentLimits,
-  mostWhole,
   type Rule,
   ruleOf,
   sharedRules,

@@ -1,16 +1,36 @@
-import type { Who } from '../../src/areas/flow/model/definition.ts';
+import { giveRole } from '../../src/areas/accounts/queries.server.ts';
+import type { DecideStep, FlowDefinition, Who } from '../../src/areas/flow/model/definition.ts';
+import { ensureRoles } from '../../src/areas/roles/roles.server.ts';
+import type { Db } from '../../src/platform/db/connect.server.ts';
 import { approve, formOf } from './flows.ts';
 import type { Portal } from './portal.ts';
 
 const one = async ({ connection }: Portal, text: string, values: unknown[]): Promise<number> =>
   (await connection.query<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0;
 
-const draftFor = (who: Who) => formOf([{ ...approve('a', []), who: [who] }]);
+/** A form with one step, or with others behind it. */
+export const draftFor = (who: Who, ...next: DecideStep[]): FlowDefinition => formOf([{ ...approve('a', []), who: [who] }, ...next]);
 const decider: Who = { by: 'permission', permission: 'flow:task:decide' };
+/** A form whose applicant chooses the approvers of its step `a`. */
+export const chosenByApplicant = draftFor({ by: 'chosen', chooser: 'applicant' });
+/** A form whose first approver chooses those of its second step. */
+export const chosenByApprover = draftFor(decider, { ...approve('b', []), who: [{ by: 'chosen', chooser: 'approver' }] });
+
+/** An account of China that may decide tasks, and so can be chosen as an approver. */
+export const newApprover = async (portal: Portal): Promise<number> => {
+  const account = `insert into account (account, real_name, password, country, locale) values (gen_random_uuid()::text, 'x', 'x', 'cn', 'en-us')`;
+  const id = await one(portal, account, []);
+  await ensureRoles(portal.connection.db as Db);
+  await giveRole(portal.connection.db as Db, id, 'reviewer');
+  return id;
+};
 
 /** An own form that was published, with nothing that runs on it. */
-export const newFlow = async (portal: Portal, state: 'active' | 'suspended' = 'active', who: Who = decider): Promise<number> => {
-  const draft = draftFor(who);
+export const newFlow = async (
+  portal: Portal,
+  state: 'active' | 'suspended' = 'active',
+  draft: FlowDefinition = draftFor(decider),
+): Promise<number> => {
   const flow = await one(
     portal,
     `insert into flow (names, subject, state, draft, published) values ('{"en-us":"x"}', 'form', $1, $2::jsonb, 1)`,
@@ -25,9 +45,9 @@ export const newCase = async (
   portal: Portal,
   applicant: number,
   state: 'running' | 'paused' = 'running',
-  who: Who = decider,
+  draft: FlowDefinition = draftFor(decider),
 ): Promise<{ id: number; task: number }> => {
-  const flow = await newFlow(portal, 'active', who);
+  const flow = await newFlow(portal, 'active', draft);
   const facts = { fields: { subject: 'x' }, country: 'cn', applicant: { id: applicant, country: 'cn', labels: [] }, changed: [] };
   const id = await one(
     portal,

@@ -19,12 +19,8 @@ export const keepAnOperator = async (tx: Db): Promise<void> => {
   if (!left) throw new AppError('E_LAST_OPERATOR');
 };
 
-/** Ids as callers send them; E_VALIDATION at the field where one is none. */
-export const ids = (texts: readonly string[], field: string): number[] => {
-  const numbers = [...new Set(texts)].map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0));
-  if (numbers.includes(0)) throw new AppError('E_VALIDATION', { [field]: 'value' });
-  return numbers.sort((a, b) => a - b);
-};
+/** Numbers of the rows that checked ids name (`rowId`), each once, in the order in which they are locked. */
+export const ids = (texts: readonly string[]): number[] => [...new Set(texts)].map(Number).sort((a, b) => a - b);
 
 export interface WhichAccounts {
   numbers: readonly number[];

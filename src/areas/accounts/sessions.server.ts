@@ -10,6 +10,7 @@ import type { Executor } from '../../platform/db/sql.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import { numberOf } from '../../platform/http/resource.server.ts';
 import { logFailure } from '../../platform/log.ts';
 import type { SessionInfo } from './operations.ts';
 import * as store from './sign-in-store.server.ts';
@@ -103,7 +104,7 @@ export class Sessions {
   /** Ends one of the caller's own sessions; a foreign one does not exist. */
   async end(context: Context, id: string): Promise<void> {
     const actor = signedIn(context);
-    const n = /^\d{1,9}$/.test(id) ? Number(id) : 0;
+    const n = numberOf(id);
     await transaction(this.#connection, async (db) => {
       const changes = await this.endOne(db, actor.id, n);
       await audit(db, context, { action: 'account.session', target: `account:${actor.id}`, facts: { changes } });

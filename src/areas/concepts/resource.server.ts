@@ -29,6 +29,7 @@ const terms = z.strictObject(
 /** What things are called in the languages of the portal. */
 export const conceptResource = (admin: ConceptAdmin): Resource<ConceptRow, ConceptRow, ConceptInput, ConceptChange, ConceptFilters> => ({
   name: 'concepts',
+  hasKeys: true,
   permissions: {
     read: 'concept:concept:read',
     create: 'concept:concept:create',

@@ -5,6 +5,7 @@ import { signedIn } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
+import { numberOf } from '../../platform/http/resource.server.ts';
 import type { Match, MatchReason } from '../../records/api.ts';
 import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { classificationName } from '../../records/kinds/standard/classification/names.server.ts';
@@ -14,7 +15,6 @@ import { visible } from '../../records/read/records.server.ts';
 import { matchOf, type Subject } from './matching.ts';
 import type { PostingValues } from './operations.ts';
 import { hasEnded } from './reader-relation.server.ts';
-import { idOf } from './store.server.ts';
 
 const most = 8;
 /** So many of the newest are compared. */
@@ -65,7 +65,7 @@ export class Matches {
 
   /** For a public record. */
   async ofRecord(context: Context, id: string): Promise<Match[]> {
-    const row = await recordByNumber.one(this.#connection, { n: idOf(id) });
+    const row = await recordByNumber.one(this.#connection, { n: numberOf(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     return this.#suiting(context, row.category, row, row.owner);
   }
@@ -73,7 +73,7 @@ export class Matches {
   /** For one's own posting as it is being written. */
   async ofPosting(context: Context, id: string): Promise<Match[]> {
     const { id: owner } = signedIn(context);
-    const row = await ownValues.one(this.#connection, { id: idOf(id), owner });
+    const row = await ownValues.one(this.#connection, { id: numberOf(id), owner });
     if (!row) throw new AppError('E_NOT_FOUND');
     return this.#suiting(context, row.values.category, row.values, owner);
   }

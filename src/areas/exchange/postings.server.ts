@@ -9,6 +9,7 @@ import { differences, differencesOfNew, intoTrash } from '../../platform/events/
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import { numberOf } from '../../platform/http/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { noWorkingCopy, saveWorkingCopy } from '../../records/edit/store.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
@@ -30,7 +31,6 @@ import {
   auditChange,
   checkVersion,
   differencesOf,
-  idOf,
   lockOwnPosting,
   ownById,
   type PostingRow,
@@ -151,7 +151,7 @@ export class Postings {
         differences: [],
         events: [],
       };
-    return toForm(context, await readOwn(this.#connection.db, idOf(id), actor.id));
+    return toForm(context, await readOwn(this.#connection.db, numberOf(id), actor.id));
   }
 
   /** A draft, complete or not. The same `key` again answers the posting that it made. E_VALIDATION for what cannot be kept. */
@@ -176,7 +176,7 @@ export class Postings {
   /** Keeps what was changed since `version`: E_CONFLICT where somebody saved meanwhile, E_STATE while it is being audited. */
   async save(context: Context, id: string, { version, ...input }: ChangedPosting): Promise<PostingForm> {
     const actor = signedIn(context);
-    const known = await readOwn(this.#connection.db, idOf(id), actor.id);
+    const known = await readOwn(this.#connection.db, numberOf(id), actor.id);
     const kept = await validateInput(this.#files, actor.id, input, [known.row.values, ...(known.shown ? [known.shown] : [])]);
     return this.#change(context, id, async (tx, row) => {
       checkVersion(row, version);
@@ -197,7 +197,7 @@ export class Postings {
   /** Takes a posting away, from the public too; who still waits for an answer is declined. E_STATE while it is being audited. */
   async remove(context: Context, id: string): Promise<void> {
     await this.#within(async (tx) => {
-      const row = await lockOwnPosting(tx, context, idOf(id));
+      const row = await lockOwnPosting(tx, context, numberOf(id));
       if (!actionsOf(row, today()).includes('delete')) throw new AppError('E_STATE');
       await updatePosting(tx, row.id, { deletedAt: new Date(), key: null });
       await this.#engine.withdraw(tx, context, 'posting', String(row.id));
@@ -275,7 +275,7 @@ export class Postings {
   /** Answers the form as the change leaves it: read before the commit, for nothing may refuse afterwards what is committed. */
   async #change(context: Context, id: string, work: (tx: Db, row: PostingRow) => Promise<void>): Promise<PostingForm> {
     const changed = await this.#within(async (tx) => {
-      const row = await lockOwnPosting(tx, context, idOf(id));
+      const row = await lockOwnPosting(tx, context, numberOf(id));
       await work(tx, row);
       return readOwn(tx, row.id, row.owner);
     });

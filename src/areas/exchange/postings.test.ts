@@ -175,7 +175,6 @@ describe('what is refused', () => {
     const { id } = await create(owner);
     for (const asked of [id, '999999', '0', 'x', '99999999999', '-1'])
       for (const reply of [
-        await other.get(`/api/portal/mysnd/fields?id=${asked}`),
         await save(other, asked, { title: 'mine', version: 1 }),
         await other.send('DELETE', `/api/portal/mysnd/${asked}`),
         ...(await Promise.all(['submit', 'withdraw', 'renew'].map((action) => act(other, asked, action)))),
@@ -184,6 +183,9 @@ describe('what is refused', () => {
         await other.get(`/api/portal/mysnd/${asked}/matches`),
       ])
         expect([asked, reply.status, reply.error.code]).toEqual([asked, 404, 'E_NOT_FOUND']);
+    const form = async (asked: string) => (await other.get(`/api/portal/mysnd/fields?id=${asked}`)).error.code;
+    for (const asked of [String(id), '999999']) expect(await form(asked), asked).toBe('E_NOT_FOUND');
+    for (const none of ['0', 'x', '99999999999', '-1']) expect(await form(none), none).toBe('E_VALIDATION');
     expect((await formOf(owner, id)).version).toBe(1);
   });
 

@@ -95,14 +95,6 @@ const eventsOf = statement({
         where e.posting = ${posting} order by e.id`,
 });
 
-const most = 2_147_483_647;
-/** Ids on the wire are decimal numbers; anything else is nothing that exists. */
-export const idOf = (id: string): number => {
-  const n = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : Number.NaN;
-  if (!(n <= most)) throw new AppError('E_NOT_FOUND');
-  return n;
-};
-
 /**
  * A posting that is there, locked until the transaction ends: whoever comes second sees what the first one did, to its record too. Who
  * changes both holds the posting first, whichever side begins.

@@ -162,7 +162,7 @@ export class FeedbackAdmin {
   }
 
   async #accountAnswering(tx: Db, account: string): Promise<number> {
-    const known = await activeHolder.one(tx, { account: /^\d{1,9}$/.test(account) ? Number(account) : 0, permission: answering });
+    const known = await activeHolder.one(tx, { account: Number(account), permission: answering });
     if (!known) throw new AppError('E_VALIDATION', { account: 'notAnswering' });
     return known.id;
   }

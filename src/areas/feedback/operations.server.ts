@@ -3,6 +3,7 @@ import type { FieldProblem } from '../../base/errors.ts';
 import { phoneNumber } from '../../base/phone.ts';
 import { manyLines, oneLine } from '../../base/plain-text.ts';
 import { handlersOf } from '../../platform/http/operation.server.ts';
+import { rowId } from '../../platform/http/shapes.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Feedback } from './feedback.server.ts';
 import { operations } from './operations.ts';
@@ -13,7 +14,6 @@ const text = (problem: FieldProblem, most: number) => z.string(problem).transfor
 const isContact = (typed: string) => phoneNumber(typed) !== null || z.email().safeParse(typed).success;
 
 const kind = z.enum(kindSlugs);
-const id = z.string().regex(/^[1-9]\d{0,8}$/);
 
 const body = z.strictObject({
   name: line('enterName', 80),
@@ -21,7 +21,7 @@ const body = z.strictObject({
   contact: line('enterContact', 254).refine((typed) => typed === '' || isContact(typed), 'enterContact'),
   content: text('enterContent', 5000),
   captcha: z.strictObject({ id: z.string('enterCaptcha').max(60), code: line('enterCaptcha', 60) }, 'enterCaptcha'),
-  about: z.strictObject({ kind, id }).optional(),
+  about: z.strictObject({ kind, id: rowId }).optional(),
 });
 const receipt = z.object({ id: z.string() });
 

@@ -54,7 +54,7 @@ export const feedbackResource = (feedbackAdmin: FeedbackAdmin): Resource<Feedbac
     take: action({ permission: 'feedback:message:answer', run: (context, id) => feedbackAdmin.assign(context, id, 'me') }),
     assign: action({
       permission: 'feedback:message:answer',
-      input: z.strictObject({ account: z.string().max(20).nullable() }),
+      input: z.strictObject({ account: s.rowId.nullable() }),
       run: (context, id, body) => feedbackAdmin.assign(context, id, body.account),
     }),
   },

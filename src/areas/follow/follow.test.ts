@@ -100,10 +100,12 @@ describe('following', () => {
   test('what does not exist cannot be followed', async () => {
     const user = await newUser(portal);
     const hidden = await add({}, 'draft');
-    for (const id of ['999999', '0', 'x', '99999999999', await idOf(hidden)]) {
-      expect((await user.send('POST', '/api/uc/follows', { kind: 'news', id })).status).toBe(404);
-      expect((await user.get(`/api/uc/follows/state?kind=news&id=${id}`)).status).toBe(404);
-    }
+    const answers = async (id: string) => [
+      (await user.send('POST', '/api/uc/follows', { kind: 'news', id })).status,
+      (await user.get(`/api/uc/follows/state?kind=news&id=${id}`)).status,
+    ];
+    for (const id of ['999999', await idOf(hidden)]) expect(await answers(id), id).toEqual([404, 404]);
+    for (const none of ['0', 'x', '99999999999']) expect(await answers(none), none).toEqual([400, 400]);
   });
 
   test('ends only by its own account', async () => {

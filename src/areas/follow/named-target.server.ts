@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { parse } from '../../platform/http/problems.ts';
+import { numberOf } from '../../platform/http/resource.server.ts';
 import { listQuerySchema } from '../../records/engine/schema.server.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import { byKind } from '../../records/read/by-kind.ts';
-import { recordNumber } from '../../records/read/library.server.ts';
 import { searchQuerySchema } from '../../records/search/schemas.server.ts';
 import type { FollowTarget } from './operations.ts';
 import { inOrder, type Target } from './target.server.ts';
@@ -20,7 +20,7 @@ const ofView = ['page', 'limit', 'sort', 'facets', 'locale', 'view', 'nation', '
 
 /** What a caller names, checked as its list would check it and put in order. Throws E_VALIDATION by parameter. */
 export const targetOf = (input: FollowTarget): Target => {
-  if ('id' in input) return { type: 'record', kind: input.kind, n: recordNumber(input.id) };
+  if ('id' in input) return { type: 'record', kind: input.kind, n: numberOf(input.id) };
   const params = new URLSearchParams(input.query);
   const given = [...new Set(params.keys())]
     .filter((name) => !ofView.includes(name))

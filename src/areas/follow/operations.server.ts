@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { handlersOf } from '../../platform/http/operation.server.ts';
 import { parse } from '../../platform/http/problems.ts';
+import { numberOf } from '../../platform/http/resource.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
+import { rowId } from '../../platform/http/shapes.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import { recordNumber } from '../../records/read/library.server.ts';
 import type { Follows } from './follows.server.ts';
 import { targetOf } from './named-target.server.ts';
 import { mostFollows, operations } from './operations.ts';
@@ -11,7 +12,7 @@ import { mostFollows, operations } from './operations.ts';
 const kind = z.enum(kindSlugs);
 const listed = z.enum(['search', ...kindSlugs]);
 const query = z.string().max(2000);
-const target = z.union([z.strictObject({ kind, id: z.string().max(40) }), z.strictObject({ kind: listed, query })]);
+const target = z.union([z.strictObject({ kind, id: rowId }), z.strictObject({ kind: listed, query })]);
 
 const nullable = z.string().nullable();
 const followable = { type: z.enum(['record', 'search']), kind: listed, name: z.string(), link: nullable, feed: nullable };
@@ -39,7 +40,7 @@ export const served = {
   followState: handle(operations.followState, {
     id: 'uc.follows.state',
     summary: 'Whether the account follows a thing',
-    input: z.strictObject({ kind: listed, id: z.string().max(40).optional(), query: query.optional() }),
+    input: z.strictObject({ kind: listed, id: rowId.optional(), query: query.optional() }),
     output: z.object({ ...followable, id: nullable }),
     run: ({ services: { follows }, context }, { kind, id, query }) => {
       const named = { kind, ...(id !== undefined && { id }), ...(query !== undefined && { query }) };
@@ -60,7 +61,7 @@ export const served = {
     summary: 'Stop following',
     output: z.null(),
     run: async ({ services: { follows }, context }, _input, id) => {
-      await follows.unfollow(context, recordNumber(id));
+      await follows.unfollow(context, numberOf(id));
       return null;
     },
   }),

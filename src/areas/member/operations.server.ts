@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import { handlersOf } from '../../platform/http/operation.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
+import { idList } from '../../platform/http/shapes.ts';
 import { noticeSchema } from './notice-schema.server.ts';
 import { operations } from './operations.ts';
 
@@ -19,10 +20,7 @@ export const served = {
     id: 'uc.notices.read',
     summary: 'Mark as read',
     input: z.strictObject({
-      ids: z
-        .array(z.string().regex(/^\d{1,9}$/))
-        .max(200)
-        .optional(),
+      ids: idList(200).optional(),
     }),
     output: z.object({ unread: z.number() }),
     run: ({ services: { notices }, context }, { ids }) => notices.read(context, ids?.map(Number)),

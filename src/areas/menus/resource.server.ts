@@ -4,12 +4,12 @@ import { locales } from '../../base/locales.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { action, type Resource } from '../../platform/http/resource.server.ts';
+import { rowId } from '../../platform/http/shapes.ts';
 import type { MenuAdmin } from './menu-admin.server.ts';
 import { type MenuChange, type MenuInput, type MenuRow, menuAreas, menuTypes } from './operations.ts';
 
 const title = z.string().trim().max(100);
 const titles = z.strictObject(fromKeys(locales, () => title.optional()));
-const id = z.string().max(12);
 /** A path of this site, or the address of another. */
 const route = z
   .string()
@@ -20,7 +20,7 @@ const route = z
   .default(null);
 const shape = {
   area: z.enum(menuAreas),
-  parent: id.nullable().default(null),
+  parent: rowId.nullable().default(null),
   type: z.enum(menuTypes),
   titles,
   icon: z
@@ -60,7 +60,7 @@ const row = z.object({
 export const menuResource = (menuAdmin: MenuAdmin): Resource<MenuRow, MenuRow, MenuInput, MenuChange> => ({
   name: 'menus',
   permissions: { read: 'menu:menu:read', create: 'menu:menu:update', update: 'menu:menu:update', remove: 'menu:menu:update' },
-  filters: { area: z.enum(menuAreas).optional(), parent: id.optional() },
+  filters: { area: z.enum(menuAreas).optional(), parent: z.union([z.literal('0'), rowId]).optional() },
   sorts: ['sort'],
   row,
   detail: row,
@@ -75,7 +75,7 @@ export const menuResource = (menuAdmin: MenuAdmin): Resource<MenuRow, MenuRow, M
   actions: {
     move: action({
       permission: 'menu:menu:update',
-      input: z.strictObject({ parent: id.nullable(), before: id.nullable().default(null), version: versionSchema }),
+      input: z.strictObject({ parent: rowId.nullable(), before: rowId.nullable().default(null), version: versionSchema }),
       run: (context, id, body) => menuAdmin.move(context, id, body),
     }),
   },

@@ -267,7 +267,7 @@ export class OrganizationAdmin {
       if (reach.organizations && row?.parent !== null) throw new AppError('E_VALIDATION', { parent: 'value' });
       return null;
     }
-    const id = /^\d{1,9}$/.test(parent) ? Number(parent) : 0;
+    const id = Number(parent);
     const [known] = await tx
       .select({ country: organizationTable.country })
       .from(organizationTable)
@@ -281,7 +281,7 @@ export class OrganizationAdmin {
 
   /** What is kept of what was sent; leaders must be accounts. */
   async #values(tx: Db, { parent: _, ...input }: OrganizationInput): Promise<Omit<Values, 'parent'>> {
-    const leaders = input.leaders.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0));
+    const leaders = input.leaders.map(Number);
     const known = await presentAccounts(tx, leaders);
     if (known.length < new Set(leaders).size) throw new AppError('E_VALIDATION', { leaders: 'value' });
     return { ...input, leaders };

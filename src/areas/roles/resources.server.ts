@@ -63,7 +63,7 @@ export const roleResource = (
   views: {
     compare: view({
       permission: 'label:label:read',
-      query: { with: s.idFilter.optional() },
+      query: { with: s.rowId.optional() },
       output: z.object({ both: codes, onlyFirst: codes, onlySecond: codes }),
       run: (context, id, query) => {
         if (!query.with) throw new AppError('E_VALIDATION', { with: 'required' });

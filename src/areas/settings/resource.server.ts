@@ -46,7 +46,7 @@ export const settingResource = (settingAdmin: SettingAdmin): Resource<SettingRow
     }),
     rollback: action({
       permission: 'setting:setting:update',
-      input: z.strictObject({ to: s.idFilter, version: s.version }),
+      input: z.strictObject({ to: s.rowId, version: s.version }),
       run: (context, id, body) => settingAdmin.rollback(context, id, body),
     }),
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { action, type Resource, view } from '../../platform/http/resource.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
+import { rowId } from '../../platform/http/shapes.ts';
 import type { PageDetail, PageRow, PageVersion } from './operations.ts';
 import type { PageAdmin } from './page-admin.server.ts';
 import { type PageChange, pageChange, pageNames } from './page-content.server.ts';
@@ -26,7 +27,7 @@ export const pageResource = (pageAdmin: PageAdmin): Resource<PageRow, PageDetail
   actions: {
     rollback: action({
       permission: 'page:text:update',
-      input: z.strictObject({ entry: z.string().max(12), version: versionSchema }),
+      input: z.strictObject({ entry: rowId, version: versionSchema }),
       run: (context, id, body) => pageAdmin.rollback(context, id, body),
     }),
   },

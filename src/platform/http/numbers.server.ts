@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { mostWhole } from '../../base/row-id.ts';
 
-/** The largest whole number that a column holds: what a client sends beyond it is the client's mistake, before the database has to say so. */
-const mostWhole = 2_147_483_647;
-
-/** How many there are of something. */
+/** How many there are of something: a number that no column holds is the client's mistake, before the database has to say so. */
 export const countSchema = z.number().int().min(0).max(mostWhole);
 /** The version of a thing that a change was made from: how often it was changed before. */
 export const versionSchema = countSchema.clone();

@@ -13,11 +13,14 @@ import { contextOf } from './plugins/answers.ts';
 import { apiLocale, pathParameter } from './request-context.ts';
 import { listQueryOf, type Resource } from './resource.server.ts';
 import { answers, localeQuerySchema, localeSchema, pagedSchema } from './schemas.ts';
+import { rowId } from './shapes.ts';
 
 type App = Parameters<FastifyPluginAsyncZod>[0];
 
 const idParams = z.object({ id: z.string().max(120) });
-const idsBody = z.strictObject({ ids: z.array(z.string().max(120)).min(1).max(1000) });
+const idsOf = (id: z.ZodType<string>) => z.strictObject({ ids: z.array(id).min(1).max(1000) });
+const keysBody = idsOf(z.string().max(120));
+const idsBody = idsOf(rowId);
 const created = z.object({ id: z.string() });
 const nothing = z.null();
 
@@ -114,11 +117,12 @@ const recordRoutes = (app: App, resource: Resource): void => {
 /** Into the trash and out of it. */
 const trashRoutes = (app: App, resource: Resource): void => {
   const base = pathOf(resource);
-  const { name, permissions, remove, removal, restore } = resource;
+  const { name, hasKeys, permissions, remove, removal, restore } = resource;
   const { remove: permission } = permissions;
+  const named = hasKeys ? keysBody : idsBody;
   if (remove) {
     const deletion = route(resource, 'remove', { summary: `Delete from ${name}`, permission });
-    const body = removal ? idsBody.extend(removal.shape).extend(idsBody.shape) : idsBody;
+    const body = removal ? named.extend(removal.shape).extend(named.shape) : named;
     app.delete(base, withBody(resource, deletion, body), (q) => {
       const { ids, ...more } = q.body;
       return done(remove.call(resource, contextFor(q), ids, more));
@@ -126,7 +130,7 @@ const trashRoutes = (app: App, resource: Resource): void => {
   }
   if (restore) {
     const back = route(resource, 'restore', { summary: `Bring back to ${name}`, permission });
-    app.post(`${base}/restore`, withBody(resource, back, idsBody), (q) => done(restore.call(resource, contextFor(q), q.body.ids)));
+    app.post(`${base}/restore`, withBody(resource, back, named), (q) => done(restore.call(resource, contextFor(q), q.body.ids)));
   }
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
+import { parseRowId } from '../../base/row-id.ts';
 import type { Context } from './context.ts';
 import { localeSchema } from './schemas.ts';
 import type { Snapshot } from './snapshot.server.ts';
@@ -106,6 +107,8 @@ export interface Resource<
 > {
   /** Path after /api/admin/. */
   name: string;
+  /** Ids are keys such as `domain:ai`, not numbers of rows. */
+  hasKeys?: true;
   /** `remove` opens the trash too. `export`: what a file of the list needs beside `read`. */
   permissions: { read: Permission; create?: Permission; update?: Permission; remove?: Permission; export?: Permission };
   filters?: { readonly [Name in keyof Filters]-?: z.ZodType<Filters[Name]> };
@@ -159,9 +162,9 @@ export const paged = <T>(docs: T[], total: number, { page, limit }: { page: numb
   pages: Math.ceil(total / limit),
 });
 
-/** A row's number out of its public id; E_NOT_FOUND where it is none. */
+/** A row's number out of its public id in a path; E_NOT_FOUND where it is none. Schemas check the ids of bodies and queries (`rowId`). */
 export const numberOf = (id: string): number => {
-  const n = /^\d{1,9}$/.test(id) ? Number(id) : 0;
-  if (n === 0) throw new AppError('E_NOT_FOUND');
+  const n = parseRowId(id);
+  if (n === null) throw new AppError('E_NOT_FOUND');
   return n;
 };

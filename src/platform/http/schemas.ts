@@ -4,7 +4,6 @@ import type { PortalUser } from '../access/actor.ts';
 
 export const localeSchema = z.enum(locales).optional();
 export const localeQuerySchema = z.strictObject({ locale: localeSchema });
-export const idQuerySchema = z.strictObject({ id: z.string().max(40), locale: localeSchema });
 /** A page of a list. */
 export const pagedSchema = <T extends z.ZodType>(doc: T) => ({
   docs: z.array(doc),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countries, everyLocale } from '../../base/locales.ts';
 import { manyLines, oneLine } from '../../base/plain-text.ts';
+import { parseRowId, rowIdPattern } from '../../base/row-id.ts';
 import { countryGroups, territories } from '../../base/territories.ts';
 import { scopes } from '../access/actor.ts';
 import { versionSchema } from './numbers.server.ts';
@@ -21,7 +22,11 @@ export const pageQuery = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 };
-export const idFilter = z.string().regex(/^\d{1,9}$/);
+/** Public id of a row in a body or a query; any other text is refused at its field. In a path it is E_NOT_FOUND (`numberOf`). */
+export const rowId = z
+  .string()
+  .regex(rowIdPattern, 'value')
+  .refine((text) => parseRowId(text) !== null, 'value');
 export const flagFilter = z.enum(['0', '1']).transform((value) => value === '1');
 export const dayFilter = z.iso.date();
 
@@ -36,7 +41,7 @@ export const countryCode = z
 export const countryFilter = z
   .enum([...countries, ...countryGroups, ...territories])
   .meta({ ...besides, anyOf: [{ enum: [...countries, ...countryGroups] }, { pattern: '^[a-z]{2}$' }] });
-export const idList = (most: number) => z.array(z.string().max(20)).max(most);
+export const idList = (most: number) => z.array(rowId).max(most);
 /** One line of text without what cannot be seen; empty is none. */
 export const line = (most: number) => z.string().transform(oneLine).pipe(z.string().max(most));
 export const filledLine = (most: number) => z.string('required').transform(oneLine).pipe(z.string().min(1, 'required').max(most));

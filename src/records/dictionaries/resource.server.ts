@@ -31,6 +31,7 @@ const dictionaryResource = (
   admin: DictionaryAdmin,
 ): Resource<shapes.DictionaryRow, shapes.DictionaryDetail, shapes.DictionaryInput, shapes.DictionaryChange> => ({
   name: 'dictionaries',
+  hasKeys: true,
   permissions: {
     read: 'dictionary:item:read',
     create: 'dictionary:item:update',

@@ -8,12 +8,12 @@ import { float, instant, int, json, list, nullable, statement, text } from '../.
 import { type Parts, type Statement, together } from '../../platform/db/together.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import { numberOf } from '../../platform/http/resource.server.ts';
 import { linkFiles, linkParts } from '../files/references.server.ts';
 import { hooksOf } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../read/by-kind.ts';
-import { recordNumber } from '../read/library.server.ts';
 import { type StoredRecord, selectStored, storedTypes, toStored } from '../write/stored.server.ts';
 import type { ContentState, ContentValues } from './content.ts';
 import { filesOf } from './files.ts';
@@ -140,7 +140,7 @@ const lockIfFree = byKind((slug) =>
  * who held that one already and wanted the next would wait for him. Answers the ids, each once.
  */
 export const lockAll = async (tx: Db, slug: KindSlug, ids: readonly string[]): Promise<string[]> => {
-  const ns = [...new Set(ids.map(recordNumber))].sort((a, b) => a - b);
+  const ns = [...new Set(ids.map(numberOf))].sort((a, b) => a - b);
   await hooksOf(slug).lock?.(tx, ns);
   await lockSome[slug].all(tx, { ns });
   return ns.map(String);
@@ -151,7 +151,7 @@ type Asked = [tx: Db, context: Pick<Context, 'actor'>, permission: Permission, s
 /** A record locked until the transaction ends, if the caller may do this with it: else it does not exist (E_NOT_FOUND). */
 export const lockWork = async (...asked: Asked): Promise<Worked> => {
   const [tx, , , slug, id] = asked;
-  const n = recordNumber(id);
+  const n = numberOf(id);
   await hooksOf(slug).lock?.(tx, [n]);
   await lockOne[slug].all(tx, { n });
   return readWork(...asked);
@@ -159,11 +159,11 @@ export const lockWork = async (...asked: Asked): Promise<Worked> => {
 
 /** The same for who only reads. */
 export const readWork = async (...[tx, context, permission, slug, id, inTrash = false]: Asked): Promise<Worked> =>
-  checked(await workOf(tx, slug, recordNumber(id)), context, permission, inTrash);
+  checked(await workOf(tx, slug, numberOf(id)), context, permission, inTrash);
 
 /** The same for who holds the record and is about to write it. */
 export const readWhole = async (...[tx, context, permission, slug, id]: Asked): Promise<Worked> =>
-  checked(await wholeWork(tx, slug, recordNumber(id)), context, permission, false);
+  checked(await wholeWork(tx, slug, numberOf(id)), context, permission, false);
 
 const checked = (row: Worked | undefined, context: Pick<Context, 'actor'>, permission: Permission, inTrash: boolean): Worked => {
   if (!row || (row.deletedAt !== null) !== inTrash) throw new AppError('E_NOT_FOUND');

@@ -1,5 +1,6 @@
 import { isPartialDate } from '../../base/dates.ts';
 import { manyLines, oneLine } from '../../base/plain-text.ts';
+import { mostWhole } from '../../base/row-id.ts';
 import { industries, technologies } from './dictionaries.ts';
 import { domainOf } from './dictionary-registry.ts';
 import { degrees, relationTypes } from './draft.ts';
@@ -47,8 +48,6 @@ const mostEntries = 500;
 const mostOf = { fileName: 255, fileType: 100 } as const;
 /** Columns, rows, and characters of a column's name and of a cell. */
 export const tableLimits = { columns: 100, rows: 500, column: 500, cell: 4000 } as const;
-/** The largest whole number that a column holds. */
-export const mostWhole = 2_147_483_647;
 
 const patterns = {
   ics: /^\d{2}(\.\d{3}(\.\d{2})?)?$/,

@@ -3,12 +3,12 @@ import { AppError } from '../../base/errors.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { instant, int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
+import { numberOf } from '../../platform/http/resource.server.ts';
 import type { HistoryAnswer, HistoryEntry } from '../api.ts';
 import type { ContentDifference } from '../edit/content.ts';
 import type { Kind } from '../engine/kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { recordNumber } from '../read/library.server.ts';
 import { presentDoc } from '../read/present.server.ts';
 import { wholeRecordsById } from '../read/records.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
@@ -98,7 +98,7 @@ export const historyOf = async (
   { slug, id }: { slug: KindSlug; id: string },
   { page, limit }: { page: number; limit: number },
 ): Promise<HistoryAnswer> => {
-  const n = recordNumber(id);
+  const n = numberOf(id);
   const bound = boundKinds[slug];
   const [[row], entries, count] = await Promise.all([
     wholeRecordsById(connection, bound, { ids: [n], locale: context.locale }),

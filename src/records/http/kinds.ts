@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
-import { answers, idQuerySchema, pagedSchema } from '../../platform/http/schemas.ts';
+import { answers, localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
+import { rowId } from '../../platform/http/shapes.ts';
 import {
   anyDocSchema,
   detailQuerySchema,
@@ -48,7 +49,7 @@ export const kindRoutes =
         {
           schema: {
             ...operation('related', `Records of any kind that are related to one`),
-            querystring: idQuerySchema,
+            querystring: z.strictObject({ id: rowId, locale: localeSchema }),
             response: answers(z.object(pagedSchema(anyDocSchema))),
           },
         },

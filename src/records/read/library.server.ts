@@ -6,6 +6,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { Visitor } from '../../platform/http/caller.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
+import { numberOf } from '../../platform/http/resource.server.ts';
 import type { Detail, Doc, FacetValue, ListAnswer } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
@@ -79,14 +80,6 @@ const inOrderOfKeys = byKind((slug) =>
 );
 /** So many records at most are kept on top of a list. */
 const mostFirst = 100;
-const idPattern = /^[1-9]\d{0,9}$/;
-
-/** The public ids are the decimal form of a record's number; anything else is no record. */
-export const recordNumber = (id: string): number => {
-  const n = idPattern.test(id) ? Number(id) : Number.NaN;
-  if (!(n <= 2_147_483_647)) throw new AppError('E_NOT_FOUND');
-  return n;
-};
 
 /** Reading the libraries: lists, details, related records. Every kind through the same code. */
 export class Library {
@@ -210,7 +203,7 @@ export class Library {
 
   /** One record in full. `country` limits what an industry or a technology gathers; `text`: the language of its text, whatever the reader's is. */
   async detail(context: Context, slug: KindSlug, id: string, { country, text }: DetailQuery = {}): Promise<Detail> {
-    const n = recordNumber(id);
+    const n = numberOf(id);
     const bound = boundKinds[slug];
     const row = await recordInFull(this.#connection, bound, { n, locale: text ?? context.locale });
     context.tag(tags.record(slug, n)); // also of one that is not there: it may appear
@@ -278,7 +271,7 @@ export class Library {
 
   /** Records close to one, of any kind: the other editions of its series, then what is related to it. */
   async related(context: Context, slug: KindSlug, id: string): Promise<Paged<Doc>> {
-    const n = recordNumber(id);
+    const n = numberOf(id);
     const bound = boundKinds[slug];
     const filter = gatheringFilter(bound.kind);
     const ofTopic = filter && filter !== 'issuer' ? filter : null;

@@ -1,6 +1,7 @@
+import { parseRowId } from '../../../base/row-id.ts';
 import { type ActionArgs, formAction, loadMember, type MemberLoad, type Outcome } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
-import { isCoded } from '../../../web/lib/api.ts';
+import { isCoded, throwNotFound } from '../../../web/lib/api.ts';
 import { newKey } from '../../../web/lib/key.ts';
 import type { PostingValues } from '../operations.ts';
 import type { Route } from './+types/posting.route';
@@ -12,6 +13,7 @@ type Params = { id: string };
 /** `new` begins one; `category` says of which side. */
 const page = loadMember(async ({ params: { id }, url, own }: MemberLoad<Params>) => {
   const fresh = id === 'new';
+  if (!fresh && parseRowId(id) === null) return throwNotFound();
   const [posting, matches, info] = await Promise.all([
     own.postingFields(fresh ? {} : { id }),
     fresh ? [] : own.postingMatches(id).catch(() => []), // the form works without its neighbours

@@ -1,5 +1,7 @@
+import { parseRowId } from '../../../base/row-id.ts';
 import { type ActionArgs, formAction, loadMember, type MemberLoad, type Outcome } from '../../../web/forms/form-action.ts';
 import { textOf } from '../../../web/forms/input.ts';
+import { throwNotFound } from '../../../web/lib/api.ts';
 import type { Route } from './+types/received.route';
 import type { Decision } from './ApplicationRows.tsx';
 import { ReceivedPage } from './ReceivedPage.tsx';
@@ -7,6 +9,7 @@ import { ReceivedPage } from './ReceivedPage.tsx';
 type Params = { id: string };
 
 const page = loadMember(async ({ params: { id }, url, own }: MemberLoad<Params>) => {
+  if (parseRowId(id) === null) return throwNotFound();
   const [answer, { values }] = await Promise.all([
     own.received(id, { page: url.searchParams.get('page') ?? '1' }),
     own.postingFields({ id }),

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { parseRowId } from '../../../base/row-id.ts';
 import { loadMember, type MemberLoad } from '../../../web/forms/form-action.ts';
 import { throwNotFound } from '../../../web/lib/api.ts';
 import { isKind, type KindSlug } from '../../kinds/index.ts';
@@ -17,7 +18,7 @@ interface Loaded {
 }
 
 const page = loadMember(async ({ params: { kind, id }, own }: MemberLoad<Params>): Promise<Loaded> => {
-  if (!isKind(kind)) return throwNotFound();
+  if (!isKind(kind) || (id !== 'new' && parseRowId(id) === null)) return throwNotFound();
   const [record, form] = await Promise.all([
     id === 'new' ? null : own.adminGet<ContentDetail>(`admin/content/${kind}/${encodeURIComponent(id)}`),
     own.adminGet<ContentForm>(`admin/content/lookup/form/${kind}`, id === 'new' ? {} : { id }),
