@@ -16,7 +16,7 @@ const cases = Number(process.env.BENCH_CASES ?? 1_000_000);
 const few = 10_000;
 const pools = 40;
 const clients = 16;
-const limits = { todo: 25, other: 50, growth: 2, decision: 30, perSecond: 100, ofBare: 0.3, deadlines: 60, coverage: 500 };
+const limits = { todo: 25, other: 50, growth: 2, decision: 30, perSecond: 200, deadlines: 60, coverage: 500 };
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;
 
 const labelsOf = (id: number): string[] => Array.from({ length: pools }, (_, n) => `bench${(id - 1) * pools + n}`);
@@ -55,8 +55,8 @@ const fillCases = async (connection: Connection, from: number, to: number): Prom
     );
     await connection.query(
       `insert into flow_task (instance, step_row, pools, state, actor, decided_at, due_at)
-       select n, n, array['label:bench' || (n / 20 * 7 + k) % $3::int], case when n % 20 = 0 and k = 0 then 'open' when k = 1 then 'yes' else 'void' end,
-              case when k = 1 then 1 + n % $3::int end, case when k = 1 then now() - n * interval '1 second' end,
+       select n, n, array['label:bench' || (n / 20 * 7 + k) % $3::int], case when n % 20 = 0 and k = 0 then 'open' when n % 20 <> 0 and k = 1 then 'yes' else 'void' end,
+              case when n % 20 <> 0 and k = 1 then 1 + n % $3::int end, case when n % 20 <> 0 and k = 1 then now() - n * interval '1 second' end,
               case when n % 60 = 0 then now() + (n % 1000 - 100) * interval '1 hour' end
          from generate_series($1::int, $2::int) n, generate_series(0, 2) k`,
       [...range, Math.ceil(to / 200)],
@@ -67,13 +67,20 @@ const fillCases = async (connection: Connection, from: number, to: number): Prom
 const prepare = async (connection: Connection): Promise<void> => {
   await connection.migrate();
   await ensureFirstOperator(connection, 'Bench-flow#1');
-  const draft = JSON.stringify(formOf([{ ...approve('a', []), who: [{ by: 'label', label: 'bench0' }], own: 'allow' }]));
+  const draft = JSON.stringify(formOf([{ ...approve('a', []), who: [{ by: 'label', label: 'bench-decider' }], own: 'allow' }]));
   await connection.query(
     `insert into label (code, names, scope, permissions) select 'bench' || n, '{}', 'all', '{}' from generate_series(0, ${Math.ceil(cases / 200)}) n`,
   );
   await connection.query(
     `insert into account_label (account, label) select 1, id from label where code like 'bench%' order by id limit $1`,
     [pools],
+  );
+  // a vote reads whether its step finds the account now: the accounts that decide carry one label besides
+  await connection.query(
+    `with decider as (insert into label (code, names, scope, permissions) values ('bench-decider', '{}', 'all', '{flow:task:decide}') returning id),
+          made as (insert into account (id, account, real_name, password, locale) overriding system value
+                   select n, 'bench' || n, 'Bench ' || n, 'x', 'en-us' from generate_series(2, ${Math.max(clients, Math.ceil(cases / 200))}) n returning id)
+     insert into account_label (account, label) select made.id, decider.id from made, decider union all select 1, id from decider`,
   );
   const [flow] = await connection.query<{ id: number }>(
     `insert into flow (names, subject, state, draft, published) values ('{"en-us":"Bench"}', 'form', 'active', $1::jsonb, 1) returning id`,
@@ -154,8 +161,8 @@ const decisions = async (connection: Connection, { engine }: Services): Promise<
       measured: figure(perSecond),
       reference: `bare update ${figure(bare)}`,
       ratio: ofBare,
-      target: `≥ ${limits.perSecond}, ≥ ${limits.ofBare}`,
-      ok: perSecond >= limits.perSecond && ofBare >= limits.ofBare,
+      target: `≥ ${limits.perSecond}`,
+      ok: perSecond >= limits.perSecond,
     },
     {
       what: `${connection.engine}: the same, of a transaction that locks and updates`,

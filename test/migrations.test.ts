@@ -136,3 +136,133 @@ test('letters keep their numbers, the next one is after them, and their table ha
   expect(await before.query(`select attname from pg_attribute where attrelid = 'outbox'::regclass and attisdropped`)).toEqual([]);
   await before.close();
 });
+
+test('signers of open steps get their mark, and their steps the voting rule of the definition', { timeout: 120_000 }, async () => {
+  const before = await asOf('0041_flow_revision');
+  const step = (mode: string) =>
+    JSON.stringify({ nodes: [{ id: 's', type: 'approve', vote: { mode } }], keeper: [], form: [{ id: 's', type: 'text' }] });
+  await before.query(`insert into flow (names, subject, state, draft, published) values ('{}', 'form', 'active', '{}', 1)`);
+  for (const mode of ['any', 'all'])
+    await before.query(`insert into flow_version (flow, number, definition) values (1, $1, $2::jsonb)`, [
+      mode === 'any' ? 1 : 2,
+      step(mode),
+    ]);
+  const vote = (mode: string) => JSON.stringify({ mode });
+  /** A case with one open step, as adding signers has left its voting rule. */
+  const open = async (id: number, version: number, mode: string, state = 'running') => {
+    await before.query(
+      `insert into flow_instance (id, flow, version, subject, key, title, applicant, state, digest, facts, place) overriding system value
+       values ($1, 1, $2, 'form', $3, 'x', 50, $4, 'd', '{"applicant": {"id": 50, "country": null}}', '{"passed":[],"chosen":{}}')`,
+      [id, version, `k${id}`, state],
+    );
+    await before.query(
+      `insert into flow_step (id, instance, step, round, opened_at, vote) overriding system value values ($1, $1, 's', 1, '2026-01-01', $2::jsonb)`,
+      [id, vote(mode)],
+    );
+  };
+  const at = (minute: number) => `2026-02-01T00:${String(minute).padStart(2, '0')}:00Z`;
+  interface Task {
+    task: number;
+    of: number;
+    minute: number;
+    assignee: number;
+    askedBy?: number;
+    state?: string;
+    actor?: number;
+  }
+  const task = ({ task: id, of, minute, assignee, askedBy, state = 'open', actor }: Task) =>
+    before.query(
+      `insert into flow_task (id, instance, step_row, pools, assignee, asked_by, state, actor, position, created_at) overriding system value
+       values ($1, $2, $2, array['account:' || $3::int], $3, $4, $5, $6, 1000, $7::timestamptz)`,
+      [id, of, assignee, askedBy ?? null, state, actor ?? null, at(minute)],
+    );
+  interface Event {
+    action: string;
+    actor: number;
+    people: number[];
+    minute: number;
+    reason?: string;
+    task?: number;
+    principal?: number;
+  }
+  const event = (of: number, { action, actor, people, minute, reason, task: id, principal }: Event) =>
+    before.query(
+      `insert into flow_event (instance, action, actor, people, step, reason, task, principal, at) values ($1, $2, $3, $4, 's', $5, $6, $7, $8::timestamptz)`,
+      [...[of, action, actor, people, reason ?? null, id ?? null, principal ?? null, at(minute)]],
+    );
+  // 1: added, then handed over; a transferred vote beside it is no signer
+  await open(1, 1, 'all');
+  await task({ task: 10, of: 1, minute: 0, assignee: 1, state: 'passed', actor: 1 });
+  await event(1, { action: 'add', actor: 1, people: [2], minute: 1, reason: 'after', principal: 9 });
+  await task({ task: 11, of: 1, minute: 1, assignee: 7, askedBy: 1 });
+  await event(1, { action: 'hand-over', actor: 3, people: [7], minute: 2, task: 11 });
+  await event(1, { action: 'transfer', actor: 1, people: [4], minute: 3, task: 10 });
+  await task({ task: 12, of: 1, minute: 3, assignee: 4, askedBy: 1 });
+  // 2: added, transferred by the signer, voted, and void by a change of the text
+  await open(2, 1, 'order');
+  await event(2, { action: 'add', actor: 1, people: [2], minute: 1, reason: 'before' });
+  await task({ task: 20, of: 2, minute: 1, assignee: 2, askedBy: 1, state: 'passed', actor: 2 });
+  await event(2, { action: 'transfer', actor: 2, people: [5], minute: 2, task: 20 });
+  await task({ task: 21, of: 2, minute: 2, assignee: 5, askedBy: 2, state: 'void', actor: 5 });
+  await task({ task: 22, of: 2, minute: 4, assignee: 5 });
+  // 3: the definition says all; 4: was passed up; 5: has ended
+  await open(3, 2, 'all');
+  await event(3, { action: 'add', actor: 1, people: [2], minute: 1, reason: 'with' });
+  await task({ task: 30, of: 3, minute: 1, assignee: 2, askedBy: 1, state: 'yes', actor: 2 });
+  await open(4, 2, 'any');
+  await event(4, { action: 'escalated', actor: 0, people: [8], minute: 1 });
+  await open(5, 1, 'all', 'approved');
+  await event(5, { action: 'add', actor: 1, people: [2], minute: 1, reason: 'with' });
+  await task({ task: 50, of: 5, minute: 1, assignee: 2, askedBy: 1, state: 'yes', actor: 2 });
+  await before.migrate();
+  const mark = (position: string, principal: number | null = null) => ({ by: 1, principal, position });
+  expect(await before.query('select id, signer, position, asked_by as "askedBy" from flow_task order by id')).toEqual([
+    { id: 10, signer: null, position: 1000, askedBy: null },
+    { id: 11, signer: mark('after', 9), position: 1, askedBy: null },
+    { id: 12, signer: null, position: 1000, askedBy: 1 },
+    { id: 20, signer: mark('before'), position: -1, askedBy: null },
+    { id: 21, signer: mark('before'), position: -1, askedBy: 2 },
+    { id: 22, signer: mark('before'), position: -1, askedBy: null },
+    { id: 30, signer: mark('with'), position: 0, askedBy: null },
+    { id: 50, signer: null, position: 1000, askedBy: 1 },
+  ]);
+  expect(await before.query(`select id, vote->>'mode' as mode, escalated_to as "escalatedTo" from flow_step order by id`)).toEqual([
+    { id: 1, mode: 'any', escalatedTo: null },
+    { id: 2, mode: 'any', escalatedTo: null },
+    { id: 3, mode: 'all', escalatedTo: null },
+    { id: 4, mode: 'any', escalatedTo: [8] },
+    { id: 5, mode: 'all', escalatedTo: null },
+  ]);
+  await before.close();
+});
+
+test('open requests are bound to the organizations of their applicants', { timeout: 120_000 }, async () => {
+  const before = await asOf('0041_flow_revision');
+  await before.query(
+    `insert into account (id, account, real_name, password, locale, country) overriding system value values (7, 'g', 'G', 'x', 'en-us', 'br')`,
+  );
+  await before.query(`insert into organization (id, code, names) overriding system value values (3, 'three', '{}'), (4, 'four', '{}')`);
+  await before.query('insert into account_organization (account, organization) values (7, 4), (7, 3)');
+  const facts = JSON.stringify({ applicant: { id: 7, country: null, labels: [] } });
+  for (const [subject, state] of [
+    ['label', 'running'],
+    ['organization', 'paused'],
+    ['organization', 'approved'],
+    ['form', 'running'],
+  ])
+    await before.query(
+      `insert into flow_instance (flow, version, subject, key, title, country, applicant, state, digest, facts, place)
+       values (1, 1, $1::text, $1::text || $2::text, 'x', 'cn', 7, $2::text, 'd', $3::jsonb, '{"passed":[],"chosen":{}}')`,
+      [subject, state, facts],
+    );
+  await before.migrate();
+  const stored = await before.query<{ applicant: object }>(`select facts->'applicant' as applicant from flow_instance order by id`);
+  const bound = { id: 7, country: 'cn', labels: [], organizations: [3, 4] };
+  expect(stored.map(({ applicant }) => applicant)).toEqual([
+    bound,
+    bound,
+    { id: 7, country: null, labels: [] },
+    { id: 7, country: 'br', labels: [] },
+  ]);
+  await before.close();
+});

@@ -18,7 +18,7 @@ const actions = [
   'retract',
   'comment',
 ];
-const keeping = ['remind', 'comment', 'hand-over', 'jump', 'pause', 'resume', 'cancel'];
+const keeping = ['remind', 'comment', 'hand-over', 'remove', 'jump', 'pause', 'resume', 'cancel'];
 
 /** Calls of the flow area that change something. */
 export const flow: Record<string, AuditCase> = {

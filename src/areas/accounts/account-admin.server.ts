@@ -202,16 +202,22 @@ export class AccountAdmin {
     });
   }
 
-  /** Gives the work that waits for an account alone to another one, e.g. before it is disabled. E_STATE where there is none. */
-  handOver(context: Context, id: string, to: string): Promise<void> {
-    return this.#step(context, 'account:account:disable', { id, action: 'hand-over' }, async (tx, locked) => {
-      const [successor] = await approversById.all(tx, { ids: ids([to], 'to') });
+  /**
+   * Gives the work that waits for an account alone to another one, e.g. before it is disabled, as far as that may have it; answers how many tasks
+   * moved and how many stay. E_STATE where there is none, E_VALIDATION at `to` where the recipient may have none of it.
+   */
+  async handOver(context: Context, id: string, to: string): Promise<{ moved: number; left: number }> {
+    let done = { moved: 0, left: 0 };
+    await this.#step(context, 'account:account:disable', { id, action: 'hand-over' }, async (tx, locked) => {
+      const [successor] = await approversById.all(tx, { ids: [Number(to)] });
       if (!successor || successor.gone || successor.status === accountStatus.disabled || successor.id === locked.id)
         throw new AppError('E_VALIDATION', { to: 'value' });
-      const work = await handOverWork(tx, context, locked.id, successor.id);
-      if (work === 0) throw new AppError('E_STATE');
-      return { work: { from: work, to: 0 }, successor: { from: null, to: successor.name } };
+      const { moved, left, refused } = await handOverWork(tx, context, locked.id, successor.id);
+      if (moved === 0) throw refused > 0 ? new AppError('E_VALIDATION', { to: 'mayNotDecide' }) : new AppError('E_STATE');
+      done = { moved, left };
+      return { work: { from: moved + left, to: left }, moved: { from: 0, to: moved }, successor: { from: null, to: successor.name } };
     });
+    return done;
   }
 
   /** Into the trash, with an end to its sessions. Its names stay taken until nothing can be brought back any more. */
@@ -282,7 +288,7 @@ export class AccountAdmin {
     input: AccountInput,
     before: LockedAccount | null,
   ): Promise<{ labels: number[]; organizations: number[] }> {
-    const [labelIds, organizations] = [ids(input.labels, 'labels'), ids(input.organizations, 'organizations')];
+    const [labelIds, organizations] = [ids(input.labels), ids(input.organizations)];
     checkChosen('industry', 'industry', input.industry, before?.industry);
     if (reach.country && input.country !== reach.country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
     const labels = await rolesToGive.all(tx, { ids: labelIds });

@@ -31,7 +31,7 @@ const permission = 'account:account:update';
 
 /** Each account that joins or leaves, locked and within reach, with whether it joins. */
 const lockMembers = async (tx: Db, context: Agent, { add, remove }: Members): Promise<{ account: LockedAccount; joins: boolean }[]> => {
-  const [joining, leaving] = [ids(add, 'add'), ids(remove, 'remove')];
+  const [joining, leaving] = [ids(add), ids(remove)];
   const all = await lockAccounts(tx, context, permission, { numbers: [...joining, ...leaving], place: 'present' });
   return all.map((account) => ({ account, joins: joining.includes(account.id) }));
 };
@@ -79,6 +79,7 @@ export const changeOrganizationMembers = async (
 ): Promise<void> => {
   const actor = authorise(context, permission);
   const reach = reachOf(context, permission);
+  const left: number[] = [];
   for (const { account, joins } of await lockMembers(tx, context, members)) {
     const others = account.organizations.filter((id) => id !== organization.id);
     const after = joins ? [...others, organization.id].sort((a, b) => a - b) : others;
@@ -91,13 +92,16 @@ export const changeOrganizationMembers = async (
     if (!account.labels.every((label) => mayGive(actor, label, to))) throw new AppError('E_VALIDATION', { [field]: 'beyondYours' });
     const member = { account: account.id, organization: organization.id };
     if (joins) await tx.insert(accountOrganizationTable).values(member);
-    else
+    else {
+      left.push(account.id);
       await tx
         .delete(accountOrganizationTable)
         .where(and(eq(accountOrganizationTable.account, member.account), eq(accountOrganizationTable.organization, member.organization)));
+    }
     const action = joins ? 'account.organization.add' : 'account.organization.remove';
     const [had, has] = [await memberships(tx, [], account.organizations), await memberships(tx, [], after)];
     const changes = differences({ organizations: had.organizations }, { organizations: has.organizations });
     await auditChange(tx, context, account, { action, organization: organization.code, changes });
   }
+  await accessLost(tx, context, left);
 };

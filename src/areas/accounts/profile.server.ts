@@ -3,6 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Country } from '../../base/locales.ts';
 import { maskedPhone } from '../../base/masks.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
+import { lockOperators } from '../../platform/access/delegation.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { sqlState } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
@@ -14,6 +15,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
 import type { Accounts, AuthParts } from './accounts.server.ts';
 import type { Target } from './codes.server.ts';
+import { accessLost } from './hooks.server.ts';
 import { checkPosing } from './names.server.ts';
 import type { AccountInfo, InfoInput, PhoneCodeInput, PhoneInput } from './operations.ts';
 import { isPassword } from './passwords.server.ts';
@@ -81,8 +83,10 @@ export class Profile {
   async save(context: Context, input: InfoInput & { country: Country | null }): Promise<AccountInfo> {
     const { id, grants, country } = signedIn(context);
     // permissions may be bound to the account's country: who holds some does not choose it
-    if (grants.size > 0 && input.country !== country) throw new AppError('E_VALIDATION', { country: 'countryFixed' });
+    const moves = input.country !== country;
+    if (grants.size > 0 && moves) throw new AppError('E_VALIDATION', { country: 'countryFixed' });
     const gone = await transaction(this.#connection, async (db) => {
+      if (moves) await lockOperators(db); // lock order of every change of access: operators, accounts, cases
       if (input.avatar && !(await publishOwn(db, input.avatar, { owner: id, purpose: 'avatar' })))
         throw new AppError('E_VALIDATION', { avatar: 'value' });
       const [before] = await db.select(ownWords).from(t).where(eq(t.id, id)).for('update');
@@ -98,6 +102,7 @@ export class Profile {
       const isReplaced = input.avatar !== undefined && input.avatar !== before?.avatar;
       const changes = differences<object>(before ?? {}, isReplaced ? values : { ...values, avatar: before?.avatar });
       await audit(db, context, { action: 'account.profile', target: `account:${id}`, facts: { changes } });
+      if (moves) await accessLost(db, context, [id]);
       return isReplaced && before?.avatar ? this.#files.forget(db, [before.avatar]) : [];
     });
     await this.#files.discard(gone);

@@ -192,22 +192,22 @@ export const approversById = statement({
 });
 export type Approver = NonNullable<Awaited<ReturnType<typeof approversById.one>>>;
 
-/** Who carries the label of a code; reached where `country` is null or their own. */
+/** Who carries the label of a code; reached where `country` is null or their own. `only`: of one account; null: all. */
 export const labelCarriers = statement({
-  params: { code: text(), country: nullable(text()) },
+  params: { code: text(), country: nullable(text()), only: nullable(int) },
   row: approver,
-  sql: ({ code, country }) =>
+  sql: ({ code, country, only }) =>
     sql`select a.id, ${sql.raw(displayName())} as name, a.status, a.deleted_at is not null as gone, a.country,
                (${country}::text is null or a.country is not distinct from ${country}::text) as reaches from account a
          where a.id in (select al.account from account_label al join label l on l.id = al.label where l.code = ${code} and l.deleted_at is null)
-         order by a.id`,
+           and (${only}::int is null or a.id = ${only}) order by a.id`,
 });
 
-/** Who holds a permission by one of their labels; reached where the scope of one of these reaches what is of `owner`, of an organization of `member`, or of `country`. */
+/** Who holds a permission by one of their labels; reached where the scope of one of these reaches what is of `owner`, of an organization of `member`, or of `country`. `only`: of one account; null: all. */
 export const permissionHolders = statement({
-  params: { permission: text(), owner: nullable(int), member: nullable(int), country: nullable(text()) },
+  params: { permission: text(), owner: nullable(int), member: nullable(int), country: nullable(text()), only: nullable(int) },
   row: approver,
-  sql: ({ permission, owner, member, country }) =>
+  sql: ({ permission, owner, member, country, only }) =>
     sql`select a.id, ${sql.raw(displayName())} as name, a.status, a.deleted_at is not null as gone, a.country,
                bool_or(l.scope = 'all' or (l.scope = 'country' and a.country = ${country}) or (l.scope = 'own' and a.id = ${owner})
                  or (l.scope = 'organization' and exists (
@@ -216,8 +216,19 @@ export const permissionHolders = statement({
                      union select o.id from organization o join below b on o.parent = b.id)
                    select 1 from below join account_organization m on m.organization = below.id where m.account = ${member}))) as reaches
           from account a join account_label al on al.account = a.id join label l on l.id = al.label
-         where l.deleted_at is null and ${permission} = any(l.permissions)
+         where l.deleted_at is null and ${permission} = any(l.permissions) and (${only}::int is null or a.id = ${only})
          group by a.id order by a.id`,
+});
+
+/** Accounts that hold a permission by one of their labels, however far it reaches. `only`: of one account; null: all. */
+export const holdersOf = statement({
+  params: { permission: text<Permission>(), only: nullable(int) },
+  row: approver,
+  sql: ({ permission, only }) =>
+    sql`select ${sql.raw(approverColumns('true'))} from account a
+         where a.id in (select al.account from account_label al join label l on l.id = al.label
+                         where l.deleted_at is null and ${permission} = any(l.permissions))
+           and (${only}::int is null or a.id = ${only}) order by a.id`,
 });
 
 /** Leaders of the organizations of an account, so many levels above them. */
@@ -247,6 +258,19 @@ export const holdingsOf = statement({
           from account a join account_label al on al.account = a.id join label l on l.id = al.label
          where a.id = any(${accounts}) and a.status <> ${sql.raw(String(accountStatus.disabled))} and a.deleted_at is null and l.deleted_at is null
          order by a.id, l.id`,
+});
+
+/** Country and direct organizations of an account, also while it is disabled or in the trash, and the codes of its labels, none while it is. */
+export const membershipOf = statement({
+  params: { account: int },
+  row: { country: nullable(text()), organizations: list(int), labels: list(text()) },
+  sql: ({ account }) =>
+    sql`select a.country, coalesce((select array_agg(ao.organization order by ao.organization) from account_organization ao where ao.account = a.id), '{}')
+                 as organizations,
+               coalesce((select array_agg(l.code order by l.id) from account_label al join label l on l.id = al.label
+                          where al.account = a.id and l.deleted_at is null and a.deleted_at is null
+                            and a.status <> ${sql.raw(String(accountStatus.disabled))}), '{}') as labels
+          from account a where a.id = ${account}`,
 });
 
 /** Whether an account carries a role, belongs to an organization; for statements of those who keep roles and organizations. */

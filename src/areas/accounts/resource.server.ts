@@ -69,6 +69,9 @@ const input = z.strictObject({
   email: mail.optional(),
   pwd: z.string().max(3000).optional(),
 });
+const codeList = z.array(z.string().max(60)).max(50).default([]);
+/** A row of a table: labels and organizations by code. */
+const rowInput = input.extend({ labels: codeList, organizations: codeList });
 const change = z.strictObject({ ...facts, version: s.version });
 const contact = z.strictObject({ phone: phone.nullable(), email: mail.nullable(), version: s.version }) satisfies z.ZodType<AccountContact>;
 
@@ -81,7 +84,7 @@ const accountOfCells = (cells: Readonly<Record<string, string>>): NewAccount => 
   const named = cell(industry);
   const sector = named ? valueByName('industry', industries, named) : null;
   const others = { company: cell(company) ?? null, industry: sector, country: cell(country)?.toLowerCase() ?? null };
-  return parse(input, { ...known, ...others, labels: codes(labels), organizations: codes(organizations), ...rest });
+  return parse(rowInput, { ...known, ...others, labels: codes(labels), organizations: codes(organizations), ...rest });
 };
 const outcome = z.object({
   total: z.number(),
@@ -116,8 +119,8 @@ export const accountResource = ({
   },
   filters: {
     status: z.coerce.number().int().min(0).max(3).optional(),
-    label: s.idFilter.optional(),
-    organization: s.idFilter.optional(),
+    label: s.rowId.optional(),
+    organization: s.rowId.optional(),
     country: z.enum(countries).optional(),
   },
   sorts: ['account', 'realName', 'created', 'signedIn'],
@@ -137,13 +140,14 @@ export const accountResource = ({
     enable: action({ permission: 'account:account:disable', run: (context, id) => accountAdmin.enable(context, id) }),
     'hand-over': action({
       permission: 'account:account:disable',
-      input: z.strictObject({ to: s.idFilter }),
+      input: z.strictObject({ to: s.rowId }),
+      output: z.object({ moved: z.number(), left: z.number() }),
       run: (context, id, { to }) => accountAdmin.handOver(context, id, to),
     }),
     unlock: action({ permission: 'account:account:disable', run: (context, id) => accountAdmin.unlock(context, id) }),
     logout: action({
       permission: 'account:account:disable',
-      input: z.preprocess((sent) => sent ?? {}, z.strictObject({ session: s.idFilter.optional() })),
+      input: z.preprocess((sent) => sent ?? {}, z.strictObject({ session: s.rowId.optional() })),
       run: (context, id, body) => accountAdmin.logout(context, id, body.session),
     }),
     contact: action({

@@ -1,6 +1,8 @@
 import { inArray } from 'drizzle-orm';
 import type { TrashSource } from '../../platform/area.server.ts';
+import { byPortal } from '../../platform/events/audit/audit.server.ts';
 import { filesOf } from '../../platform/files/owned.server.ts';
+import { accessLost } from './hooks.server.ts';
 import { strip, trashedMemberships } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable, secondFactorTable } from './table.server.ts';
 
@@ -22,6 +24,8 @@ export const accountTrash: TrashSource = {
       const left = await files.forget(tx, await filesOf(tx, ids, 'avatar'));
       for (const table of [accountLabelTable, accountOrganizationTable, secondFactorTable])
         await tx.delete(table).where(inArray(table.account, [...ids]));
+      // no holder of `lockOperators` waits for these rows: they are beyond what can be restored
+      await accessLost(tx, byPortal, ids);
       return left;
     },
   },

@@ -1,14 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
+import { parseRowId } from '../../base/row-id.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { instant, int, statement } from '../../platform/db/sql.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
+import { numberOf } from '../../platform/http/resource.server.ts';
 import { digestOf } from '../flow/engine/form.server.ts';
 import type { Agent, Effect, FlowSubject, SubjectCase, Waiting } from '../flow/subjects.server.ts';
 import { type ApplicationRow, byId, lockedById } from './application-store.server.ts';
 import type { ApplicationStatus } from './operations.ts';
-import { idOf, recordPath } from './store.server.ts';
+import { recordPath } from './store.server.ts';
 import { applicationTable } from './table.server.ts';
 
 /** Applications that wait although nobody here owns what they ask about. */
@@ -51,22 +53,24 @@ const toCase = (row: ApplicationRow): SubjectCase => ({
 const give =
   (given: Answer) =>
   async (tx: Db, agent: Agent, { key }: Effect): Promise<void> => {
-    const row = await byId.one(tx, { id: idOf(key) }); // locked by whoever acts on its case
+    const row = await byId.one(tx, { id: numberOf(key) }); // locked by whoever acts on its case
     if (row?.status === 'pending') await answer(tx, agent, row, given);
   };
 
 /** Applications on records that nobody here owns, as flows decide on them. */
 export const applicationSubject: FlowSubject = {
   name: 'application',
+  permission: 'posting:audit:decide',
   fields: [
     { name: 'category', type: 'choice', options: ['supply', 'demand'], kind: true },
     { name: 'title', type: 'text' },
     { name: 'message', type: 'longText' },
   ],
   final: true,
-  lock: async (tx, key) => void (await lockedById.one(tx, { id: idOf(key) })),
+  lock: async (tx, key) => void (await lockedById.one(tx, { id: numberOf(key) })),
   read: async (db, key) => {
-    const row = await byId.one(db, { id: idOf(key) });
+    const id = parseRowId(key);
+    const row = id === null ? undefined : await byId.one(db, { id });
     return row ? toCase(row) : null;
   },
   // a case that a keeper cancels leaves nobody waiting

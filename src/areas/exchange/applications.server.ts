@@ -8,7 +8,7 @@ import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences, differencesOfNew } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
+import { type ListQuery, numberOf, paged } from '../../platform/http/resource.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
 import type { Lists } from '../flow/engine/lists.server.ts';
 import { standingOf } from '../flow/standing.server.ts';
@@ -16,7 +16,7 @@ import * as store from './application-store.server.ts';
 import { type Answer, answer, setStatus } from './application-subject.server.ts';
 import type { Application, ApplicationInput } from './operations.ts';
 import { closedError, hasEnded } from './reader-relation.server.ts';
-import { formPath, idOf } from './store.server.ts';
+import { formPath } from './store.server.ts';
 import { applicationTable } from './table.server.ts';
 
 type Row = store.ApplicationRow;
@@ -51,7 +51,7 @@ export class Applications {
    */
   async apply(context: Context, record: string, { message, contact }: ApplicationInput): Promise<Application> {
     const { id: applicant, name } = signedIn(context);
-    const n = idOf(record);
+    const n = numberOf(record);
     return transaction(this.#connection, async (tx) => {
       const row = await store.recordToApplyFor.one(tx, { n });
       if (!row) throw new AppError('E_NOT_FOUND');
@@ -103,7 +103,7 @@ export class Applications {
   /** What was asked about one's own posting, the newest first. */
   async received(context: Context, posting: string, page: number): Promise<Paged<Application>> {
     const { id: owner } = signedIn(context);
-    const own = await store.recordOfOwn.one(this.#connection, { posting: idOf(posting), owner });
+    const own = await store.recordOfOwn.one(this.#connection, { posting: numberOf(posting), owner });
     if (!own) throw new AppError('E_NOT_FOUND');
     const found = await store.onRecord.all(this.#connection, { record: own.record, offset: offsetOf(page) });
     return toPage(found, page, forDecider);
@@ -114,7 +114,7 @@ export class Applications {
     const { id: owner } = signedIn(context);
     return transaction(this.#connection, async (tx) => {
       const row = await lockApplication(tx, id);
-      if (row.owner !== owner || row.posting !== idOf(posting)) throw new AppError('E_NOT_FOUND');
+      if (row.owner !== owner || row.posting !== numberOf(posting)) throw new AppError('E_NOT_FOUND');
       if (row.status !== 'pending') throw new AppError('E_STATE');
       await answer(tx, context, row, given);
       return forDecider(await readApplication(tx, row.id));
@@ -141,9 +141,12 @@ export class Applications {
 
   async ownerlessOne(context: Context, id: string): Promise<Application> {
     const country = countryWithin(context);
-    const row = await store.ownerlessById.one(this.#connection, { id: idOf(id), country });
+    const row = await store.ownerlessById.one(this.#connection, { id: numberOf(id), country });
     if (!row) throw new AppError('E_NOT_FOUND');
-    const standing = await standingOf(this.#connection.db, context, { subject: 'application', key: String(row.id) });
+    const standing = await standingOf(this.#connection.db, context, this.#engine.tools.subjects, {
+      subject: 'application',
+      key: String(row.id),
+    });
     return { ...forDecider(row), standing };
   }
 
@@ -186,7 +189,7 @@ const readApplication = async (tx: Db, id: number): Promise<Row> => {
 };
 /** One application, locked until the transaction ends. */
 const lockApplication = async (tx: Db, id: string): Promise<Row> => {
-  const n = idOf(id);
+  const n = numberOf(id);
   await store.lockedById.one(tx, { id: n });
   return readApplication(tx, n);
 };

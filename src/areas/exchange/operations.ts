@@ -129,6 +129,8 @@ export interface PostingForm extends Omit<PostingState, 'id'> {
 export interface Standing {
   steps: Texts[];
   page: string | null;
+  /** It is the reader's own case: another account decides. */
+  ownCase: boolean;
 }
 
 export interface Application {

@@ -1,9 +1,8 @@
 import { AppError } from '../../base/errors.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { audit } from '../../platform/events/audit/audit.server.ts';
-import type { Context } from '../../platform/http/context.ts';
 import { otherHolder } from '../accounts/queries.server.ts';
+import { rejectsOwnCase } from '../flow/own-case.ts';
 
 /** Whose case it is, and what decides which operators it is within reach of. `owner`: of the posting; null for what nobody here owns. */
 export interface Case {
@@ -12,21 +11,14 @@ export interface Case {
   country: string | null;
 }
 
-/** A case as the audit names it. */
-export interface AuditedCase extends Case {
-  target: string;
-  title: string;
-}
-
 /** Whether an account would judge what is its own although somebody else may: then it must not. */
-export const isBarred = async (db: Db, actor: Pick<Actor, 'id'>, { party, owner, country }: Case): Promise<boolean> => {
-  if (party !== actor.id) return false;
-  return (await otherHolder.one(db, { permission: 'posting:audit:decide', but: actor.id, owner, country })) !== undefined;
+export const isBarred = (db: Db, actor: Pick<Actor, 'id'>, { party, owner, country }: Case): Promise<boolean> => {
+  const other = { permission: 'posting:audit:decide', but: actor.id, owner, country } as const;
+  const anotherCanDecide = async () => (await otherHolder.one(db, other)) !== undefined;
+  return rejectsOwnCase({ applicant: party, account: actor.id, principal: null, own: 'refuse', anotherCanDecide });
 };
 
-/** Nobody decides on what is their own: E_OWN_CASE. Where nobody else could, they may, and the audit says so. */
-export const checkOwnCase = async (tx: Db, context: Context, actor: Actor, found: AuditedCase): Promise<void> => {
-  if (found.party !== actor.id) return;
+/** Refuses with E_OWN_CASE what an account decides on its own while somebody else could. */
+export const checkOwnCase = async (tx: Db, actor: Actor, found: Case): Promise<void> => {
   if (await isBarred(tx, actor, found)) throw new AppError('E_OWN_CASE');
-  await audit(tx, context, { action: 'own-case', target: found.target, facts: { title: found.title } });
 };

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { dayAfter, today } from '../../base/dates.ts';
+import { parseRowId } from '../../base/row-id.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
+import { numberOf } from '../../platform/http/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { digestOf } from '../flow/engine/form.server.ts';
 import type { Agent, Effect, FlowSubject, SubjectCase, Waiting } from '../flow/subjects.server.ts';
@@ -11,7 +13,6 @@ import { publish } from './publish.server.ts';
 import {
   applyTransition,
   formPath,
-  idOf,
   lockPosting,
   type PostingRow,
   postingById,
@@ -61,7 +62,7 @@ const effectsOn = (settings: Settings): FlowSubject['effects'] => {
   const on =
     (work: (tx: Db, agent: Agent, row: PostingRow, effect: Effect) => Promise<void>) =>
     async (tx: Db, agent: Agent, effect: Effect): Promise<void> => {
-      const row = await postingById.one(tx, { id: idOf(effect.key) }); // locked by whoever acts on its case
+      const row = await postingById.one(tx, { id: numberOf(effect.key) }); // locked by whoever acts on its case
       if (row) await work(tx, agent, row, effect);
     };
   const fail = on(async (tx, agent, row, { reason }) => {
@@ -98,6 +99,7 @@ const effectsOn = (settings: Settings): FlowSubject['effects'] => {
 /** Postings as flows decide on them. */
 export const postingSubject = (settings: Settings, committed: () => Promise<void>): FlowSubject => ({
   name: 'posting',
+  permission: 'posting:audit:decide',
   fields: [
     { name: 'category', type: 'choice', options: ['supply', 'demand'], kind: true },
     { name: 'lang', type: 'text' },
@@ -105,9 +107,10 @@ export const postingSubject = (settings: Settings, committed: () => Promise<void
     { name: 'technologies', type: 'choices' },
     { name: 'published', type: 'flag' },
   ],
-  lock: async (tx, key) => void (await lockPosting(tx, idOf(key)).catch(() => null)),
+  lock: async (tx, key) => void (await lockPosting(tx, numberOf(key)).catch(() => null)),
   read: async (db, key) => {
-    const row = await postingById.one(db, { id: idOf(key) });
+    const id = parseRowId(key);
+    const row = id === null ? undefined : await postingById.one(db, { id });
     return row ? toCase(row) : null;
   },
   effects: effectsOn(settings),

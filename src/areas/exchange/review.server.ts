@@ -11,7 +11,7 @@ import { int, list, nullable, statement, text } from '../../platform/db/sql.serv
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { ListQuery } from '../../platform/http/resource.server.ts';
+import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
 import { heldBy } from '../flow/engine/acting.server.ts';
@@ -26,7 +26,6 @@ import { differencesFrom, followRecordText, readRecord, toPostingValues } from '
 import {
   checkVersion,
   formPath,
-  idOf,
   lockPosting,
   type PostingRow,
   postingColumns,
@@ -136,12 +135,12 @@ export class ReviewAdmin {
 
   async #read(tx: Db, context: Context, id: string): Promise<Read> {
     authorise(context, 'posting:audit:read');
-    const row = await taskById.one(tx, { id: idOf(id) });
+    const row = await taskById.one(tx, { id: numberOf(id) });
     if (!row) throw new AppError('E_NOT_FOUND');
     const actor = await this.#authorise(tx, context, 'posting:audit:read', row);
     const record = await readRecord(tx, row.record);
-    const standing = await standingOf(tx, context, { subject: 'posting', key: String(row.id) });
-    const [barred, mine] = [await isBarred(tx, actor, caseOf(row)), await hasTaken(tx, actor, row)];
+    const standing = await standingOf(tx, context, this.#engine.tools.subjects, { subject: 'posting', key: String(row.id) });
+    const [barred, mine] = [standing?.ownCase ?? (await isBarred(tx, actor, caseOf(row))), await hasTaken(tx, actor, row)];
     return { row, actor, record, standing, barred, mine, events: await readEvents(tx, row.id) };
   }
 
@@ -158,7 +157,8 @@ export class ReviewAdmin {
       checkVersion(row, version);
       if (action === 'take' || action === 'release') statusAfter(row.status, action);
       else if (!(await hasTaken(tx, actor, row))) {
-        await this.#checkOwn(tx, context, actor, row);
+        await checkOwnCase(tx, actor, caseOf(row));
+        if (await wasTakenFor(tx, actor, row)) throw new AppError('E_FORBIDDEN');
         throw new AppError('E_STATE');
       }
       await this.#engine.actOn(tx, context, { subject: 'posting', key: String(row.id) }, { action, reason, taken: row.reviewer });
@@ -169,7 +169,7 @@ export class ReviewAdmin {
   async reopen(context: Context, id: string): Promise<ReviewDetail> {
     return this.#change(context, id, async (tx, row, actor) => {
       if (row.progress !== 1) throw new AppError('E_STATE');
-      await this.#checkOwn(tx, context, actor, row);
+      await checkOwnCase(tx, actor, caseOf(row));
       await updatePosting(tx, row.id, { progress: 0 });
       await recordEvent(tx, context, row, { action: 'reopen', changes: { progress: { from: row.progress, to: 0 } } });
       await amendRecord(tx, row.id, { progress: '0' }, actor.id);
@@ -181,16 +181,12 @@ export class ReviewAdmin {
   async #change(context: Context, id: string, work: (tx: Db, row: PostingRow, actor: Actor) => Promise<void>): Promise<ReviewDetail> {
     authorise(context, 'posting:audit:decide');
     const changed = await transaction(this.#connection, async (tx) => {
-      const row = await lockPosting(tx, idOf(id));
+      const row = await lockPosting(tx, numberOf(id));
       await work(tx, row, await this.#authorise(tx, context, 'posting:audit:decide', row));
       return this.#read(tx, context, id);
     });
     await this.#changes.catchUp();
     return toDetail(changed);
-  }
-
-  #checkOwn(tx: Db, context: Context, actor: Actor, row: PostingRow): Promise<void> {
-    return checkOwnCase(tx, context, actor, { ...caseOf(row), target: `posting:${row.id}`, title: row.values.title });
   }
 
   /** Drafts that never were public are nobody's but their owners'. */
@@ -211,6 +207,10 @@ const hasTaken = async (tx: Db, actor: Actor, { status, reviewer }: PostingRow):
   if (status !== 'under_review' || reviewer === null) return false;
   return reviewer === actor.id || (await heldBy(tx, actor)).principals.some(({ keys }) => keys.account === reviewer);
 };
+
+/** Whether it is under the review of somebody in whose place an account stood, and may stand no more. */
+const wasTakenFor = async (tx: Db, actor: Actor, { status, reviewer }: PostingRow): Promise<boolean> =>
+  status === 'under_review' && (await heldBy(tx, actor)).lost.some(({ keys }) => keys.account === reviewer);
 
 const caseOf = ({ owner, values }: PostingRow): Case => ({ party: owner, owner, country: values.country });
 

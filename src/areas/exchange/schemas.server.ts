@@ -3,7 +3,7 @@ import { contentLanguages, countries } from '../../base/locales.ts';
 import { manyLines, oneLine } from '../../base/plain-text.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
-import { texts } from '../../platform/http/shapes.ts';
+import { rowId, texts } from '../../platform/http/shapes.ts';
 import { contentLimits, type ListRule, postingRules, type TextRule } from '../../records/engine/field-rules.ts';
 import { listSchema, oneSchema } from '../../records/engine/input-schema.server.ts';
 import { docSchema } from '../../records/engine/schema.server.ts';
@@ -65,7 +65,7 @@ export const postingsQuery = z.strictObject({
   category: z.preprocess(orNone, category.optional()),
   page,
 });
-export const fieldsQuery = z.strictObject({ id: z.string().max(40).optional() });
+export const fieldsQuery = z.strictObject({ id: rowId.optional() });
 export const pageQuery = z.strictObject({ page });
 
 const nullable = z.string().nullable();
@@ -132,9 +132,9 @@ export const formSchema = z.object({
   differences: z.array(difference),
   events: z.array(event),
 });
-const standing = z.object({ steps: z.array(texts), page: nullable }).nullable();
+const standing = z.object({ steps: z.array(texts), page: nullable, ownCase: z.boolean() }).nullable();
 const turn = z
-  .object({ steps: z.array(texts), due: nullable, overdue: z.boolean(), mine: z.boolean() })
+  .object({ steps: z.array(texts), due: nullable, overdue: z.boolean(), mine: z.boolean(), barred: z.boolean() })
   .nullable()
   .optional();
 export const applicationSchema = z.object({

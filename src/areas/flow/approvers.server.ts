@@ -1,11 +1,20 @@
+import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import type { Connection } from '../../platform/db/connect.server.ts';
-import { selectPage, Where } from '../../platform/db/page.server.ts';
+import type { Connection, Db } from '../../platform/db/connect.server.ts';
+import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { ListQuery } from '../../platform/http/resource.server.ts';
+import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { holders, holdsPermission } from '../accounts/queries.server.ts';
-import type { Person } from './operations.ts';
+import { admissionBefore, startableFlow, stepsChosenByApplicant } from './asked/startable.server.ts';
+import { actingAs } from './engine/acting.server.ts';
+import { type Case, caseOfTask, readCase, type TaskOfCase } from './engine/case.server.ts';
+import { choosableAfter, decidedStep, stepRowOf } from './engine/decide.server.ts';
+import { keepsCase } from './engine/keepers.server.ts';
+import { type Admission, admissionOf, admittedAccounts, recipientsOf } from './engine/recipients.server.ts';
+import type { Person, RecipientAction } from './operations.ts';
+import type { Subjects } from './subjects.server.ts';
+import { deciding } from './who.server.ts';
 
 interface Row {
   id: number;
@@ -14,28 +23,98 @@ interface Row {
 }
 const toPerson = ({ id, account, name }: Row): Person => ({ id: String(id), name: name || account });
 
-/** Those who may decide tasks, for who passes one on, asks for an opinion, or chooses who decides. */
+/** Accounts, without the labels that `holders` reads for one permission. */
+const people: Select = { ...holders, columns: 'a.id, a.account, a.real_name as name', keyword: ['a.real_name', 'a.account'] };
+
+export type ApproverFilters = {
+  /** The open task that an action gives away, or with which an approver chooses (`choose`). */
+  task?: string | undefined;
+  action?: RecipientAction | undefined;
+  /** The form that is about to be started, and its step for which the caller chooses approvers. */
+  flow?: string | undefined;
+  step?: string | undefined;
+};
+/** A page of people that are chosen, of those whom a word finds where one is given. */
+interface Asked {
+  most: number;
+  keyword?: string | undefined;
+}
+
+/** Accounts that may be named where a task is given on, an opinion is asked for, an approver is chosen, or a deputy appointed. */
 export class Approvers {
   readonly #connection: Connection;
+  readonly #subjects: Subjects;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, subjects: Subjects) {
     this.#connection = connection;
+    this.#subjects = subjects;
   }
 
-  async list(context: Context, query: ListQuery): Promise<Paged<Person>> {
-    authorise(context, 'flow:task:decide');
-    const found = await this.#page(query);
+  /**
+   * Those whom an action on a task may name, or whom the caller may choose for a step of a form; the possible deputies of the caller (`deputy`);
+   * without an action all who decide tasks. E_NOT_FOUND for a task or a form beyond the caller's reach, E_VALIDATION at `task` where the action
+   * needs one.
+   */
+  async list(context: Context, query: ListQuery<ApproverFilters>): Promise<Paged<Person>> {
+    authorise(context, deciding);
+    const found = await this.#page(await this.#where(context, query), query);
     return { ...found, docs: found.docs.map(toPerson) };
   }
 
-  #page(query: ListQuery): Promise<Paged<Row>> {
-    const where = new Where().add(holdsPermission, 'flow:task:decide');
-    return selectPage<Row>(this.#connection, { ...holders, keyword: ['a.real_name', 'a.account'] }, where, query);
+  async #where(context: Context, { task, action, flow, step }: ApproverFilters): Promise<Where> {
+    if (action === undefined) return new Where().add(holdsPermission, deciding);
+    if (action === 'choose' && flow !== undefined) return among(await this.#choosableBefore(context, flow, step ?? ''));
+    if (action !== 'deputy') return among(await this.#recipients(context, task, action));
+    const { id, country } = authorise(context, deciding);
+    return new Where().add(holdsPermission, deciding).add('a.id <> ?', id).maybe('a.country = ?', country);
   }
 
-  /** The first so many of them, of those whom a word finds where one is given, and how many there are. */
-  async first(most: number, keyword?: string): Promise<{ people: Person[]; total: number }> {
-    const { docs, total } = await this.#page({ page: 1, limit: most, ...(keyword && { keyword }) });
+  async #recipients(context: Context, text: string | undefined, action: Exclude<RecipientAction, 'deputy'>): Promise<Set<number>> {
+    if (text === undefined) throw new AppError('E_VALIDATION', { task: 'required' });
+    const { db } = this.#connection;
+    const known = await caseOfTask.one(db, { id: numberOf(text) });
+    if (!known) throw new AppError('E_NOT_FOUND');
+    const found = await readCase(db, known.id);
+    const task = found.tasks.find(({ id }) => id === numberOf(text));
+    if (task?.state !== 'open' || task.kind === 'applicant') throw new AppError('E_STATE');
+    if (action === 'hand-over') return this.#handedOver(context, found, task);
+    const { account, principal } = await actingAs(db, authorise(context, deciding), found, task.id);
+    const row = stepRowOf(found, task);
+    const step = action === 'choose' ? choosableAfter(found, row.step) : decidedStep(found, row.step);
+    if (!step) return new Set();
+    const admission = admissionOf(this.#subjects, found, step, action === 'choose' ? null : row);
+    if (action === 'choose') return admittedAccounts(db, admission);
+    const { admitted, used } = await recipientsOf(db, found, admission, { action, task, giver: account, principal });
+    return admitted.difference(used);
+  }
+
+  async #choosableBefore(context: Context, flow: string, stepId: string): Promise<Set<number>> {
+    const actor = authorise(context, deciding);
+    const found = await startableFlow(this.#connection, this.#subjects, actor, flow);
+    const step = stepsChosenByApplicant(found.definition).find(({ id }) => id === stepId);
+    if (!step) throw new AppError('E_VALIDATION', { step: 'unknown' });
+    return admittedAccounts(this.#connection.db, admissionBefore(this.#subjects, found, actor, step));
+  }
+
+  async #handedOver(context: Context, found: Case, task: TaskOfCase): Promise<Set<number>> {
+    const { db } = this.#connection;
+    if (!(await keepsCase(db, context, found))) throw new AppError('E_NOT_FOUND');
+    const row = stepRowOf(found, task);
+    const admission = admissionOf(this.#subjects, found, decidedStep(found, row.step), row);
+    const { admitted, used } = await recipientsOf(db, found, admission, { action: 'hand-over', task, giver: null });
+    return admitted.difference(used);
+  }
+
+  #page(where: Where, query: Pick<ListQuery, 'page' | 'limit' | 'keyword' | 'sort'>): Promise<Paged<Row>> {
+    return selectPage<Row>(this.#connection, people, where, query);
+  }
+
+  /** Accounts that an applicant may choose for a step, and how many there are. */
+  async choosable(db: Db, admission: Admission, { most, keyword }: Asked): Promise<{ people: Person[]; total: number }> {
+    const where = among(await admittedAccounts(db, admission));
+    const { docs, total } = await this.#page(where, { page: 1, limit: most, ...(keyword && { keyword }) });
     return { people: docs.map(toPerson), total };
   }
 }
+
+const among = (ids: ReadonlySet<number>): Where => new Where().add('a.id = any(?::int[])', [...ids]);

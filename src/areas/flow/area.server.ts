@@ -8,6 +8,7 @@ import type { Review } from '../../records/edit/review.server.ts';
 import { declareFileHooks, declareWriteHook } from '../../records/hooks.server.ts';
 import { declareAccessHook, declareOpenWork } from '../accounts/hooks.server.ts';
 import { Approvers } from './approvers.server.ts';
+import { cancelOutdatedRequests } from './asked/applicant-binding.server.ts';
 import { Asking } from './asked/asking.server.ts';
 import { formSubject } from './asked/form-subject.server.ts';
 import { labelSubject, organizationSubject } from './asked/membership-subjects.server.ts';
@@ -55,10 +56,13 @@ export const flow = serverArea({
     review.declare(contentReview(engine));
     declareWriteHook('flow', followRecords(engine));
     const flows = new Flows(connection, subjects);
-    const approvers = new Approvers(connection);
+    const approvers = new Approvers(connection, subjects);
     const cases = new Cases(connection, engine);
     declareFileHooks('flow', { mayRead: (_connection, { id }, reader) => cases.showsFile(id, reader) });
-    declareAccessHook('flow', (tx, agent, accounts) => engine.followAccess(tx, agent, accounts));
+    declareAccessHook('flow', async (tx, agent, accounts) => {
+      await cancelOutdatedRequests(tx, agent, engine.tools, accounts); // before their tasks are given to others
+      await engine.followAccess(tx, agent, accounts);
+    });
     declareOpenWork('flow', {
       count: async (db, account) => (await openTasksOf.one(db, { account, key: keyOfAccount(account) }))?.count ?? 0,
       handOver: (tx, agent, from, to) => engine.handOver(tx, agent, from, to),

@@ -1,21 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import { authorise, may, signedIn } from '../../platform/access/access.server.ts';
+import { authorise, may, type Owned, signedIn } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { instant, int, nullable, statement } from '../../platform/db/sql.server.ts';
 import { type Context, quietContext } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/http/resource.server.ts';
-import { actingOn, heldBy } from './engine/acting.server.ts';
+import { waysOf } from './engine/acting.server.ts';
 import type { Work } from './engine/advance.server.ts';
 import { finish } from './engine/advance.server.ts';
 import { type Case, caseOfTask, checkRuns, copiesOf, decidedError, readCase } from './engine/case.server.ts';
-import { type Acting, stepRowOf } from './engine/decide.server.ts';
+import { type Acting, auditOwnCase, firstOpen, ownCaseRejects, stepRowOf } from './engine/decide.server.ts';
 import { detailOf } from './engine/detail.server.ts';
 import { type ActionInput, commentOf, type Engine } from './engine/engine.server.ts';
 import { casesWith } from './engine/files.server.ts';
 import { goOn, pause, remind, withdraw } from './engine/keep.server.ts';
+import { keepsCase, ownCaseRejectsKeeper, ownedCase } from './engine/keepers.server.ts';
 import { handOver, jump, resubmit } from './engine/move.server.ts';
+import { removeSignerAsKeeper, removingWay } from './engine/signers.server.ts';
 import { tell } from './engine/store.server.ts';
 import type { BatchResult, CaseDetail, TaskAction } from './operations.ts';
 import { wordsOf } from './words.server.ts';
@@ -25,7 +27,9 @@ const stoppedAt = statement({
   row: { at: nullable(instant) },
   sql: ({ id }) => sql`select paused_at as at from flow_instance where id = ${id}`,
 });
-type KeeperAction = 'hand-over' | 'jump' | 'pause' | 'resume' | 'cancel';
+type KeeperAction = 'hand-over' | 'remove' | 'jump' | 'pause' | 'resume' | 'cancel';
+/** Actions of a case administrator that the audit names where they were done in an own case. */
+const auditedInOwnCase: ReadonlySet<KeeperAction> = new Set(['hand-over', 'jump', 'pause', 'resume']);
 type ApplicantAction = 'withdraw' | 'remind' | 'comment' | 'resubmit';
 /** A case by its number; lists have a letter before it, to tell it from a task. */
 const caseNumber = (id: string): number => numberOf(id.replace(/^c/, ''));
@@ -59,30 +63,28 @@ export class Cases {
     const { id: account } = actor;
     const { db } = this.#connection;
     const found = await readCase(db, instance);
-    const held = await heldBy(db, actor);
-    const ways = await Promise.all(found.tasks.map((task) => actingOn(db, held, task, found.row)));
-    const acting = ways.find((way) => way?.task.id === taskId) ?? ways.find((way) => way?.task.state === 'open' && way.task.active) ?? null;
-    const isKeeper = this.#keeps(context, found);
-    const through = await this.#through(context, found, ways);
+    const ways = await waysOf(db, actor, found);
+    const acting = ways.find((way) => way.task.id === taskId) ?? firstOpen(found, ways);
+    const owned = await ownedCase(db, actor, found.row);
+    const isKeeper = may(context, 'flow:case:keep', owned);
+    const through = await this.#through(context, found, { ways, owned });
     const { locale } = context;
-    return detailOf(db, this.#engine.tools.subjects, found, { account, acting, isKeeper, through, locale, words: wordsOf(locale) });
+    const { subjects } = this.#engine.tools;
+    const ownCase = acting !== null && (await ownCaseRejects(db, subjects, found, acting));
+    const ownKeeping = isKeeper && (await ownCaseRejectsKeeper(db, found, account));
+    const viewer = { account, acting, ways, isKeeper, through, ownCase, ownKeeping, locale, words: wordsOf(locale) };
+    return detailOf(db, subjects, found, viewer);
   }
 
   /** The steps by which alone the caller has to do with a case; null where he sees all of it. E_NOT_FOUND where he has nothing to do with it. */
-  async #through(context: Context, found: Case, ways: readonly (Acting | null)[]): Promise<string[] | null> {
+  async #through(context: Context, found: Case, { ways, owned }: { ways: readonly Acting[]; owned: Owned }): Promise<string[] | null> {
     const { id: account } = signedIn(context);
-    if (found.row.applicant === account || this.#keeps(context, found) || this.#sees(context, found)) return null;
+    const seesAll = may(context, 'flow:case:keep', owned) || may(context, 'flow:case:read', owned);
+    if (found.row.applicant === account || seesAll) return null;
     const copies = await copiesOf.all(this.#connection, { account, cases: [found.row.id] });
-    const steps = [...ways.flatMap((way) => (way ? stepRowOf(found, way.task).step : [])), ...copies.map(({ step }) => step)];
+    const steps = [...ways.map(({ task }) => stepRowOf(found, task).step), ...copies.map(({ step }) => step)];
     if (steps.length === 0) throw new AppError('E_NOT_FOUND');
     return steps;
-  }
-
-  #sees(context: Context, { row }: Case): boolean {
-    return may(context, 'flow:case:read', { country: row.country, owner: row.applicant });
-  }
-  #keeps(context: Context, { row }: Case): boolean {
-    return may(context, 'flow:case:keep', { country: row.country, owner: row.applicant });
   }
 
   /** Whether a case shows a file to somebody: he may read the case, and no step hides the field from him. */
@@ -96,9 +98,23 @@ export class Cases {
 
   /** One action of who decides. */
   async act(context: Context, id: string, action: TaskAction, input: ActionInput): Promise<CaseDetail> {
-    const task = /^c\d{1,9}$/.test(id) ? await this.#taskFor(context, Number(id.slice(1)), action) : numberOf(id);
+    const ofCase = /^c(\d{1,9})$/.exec(id);
+    if (ofCase && action === 'remove') return this.#removeSigner(context, Number(ofCase[1]), input);
+    const task = ofCase ? await this.#taskFor(context, Number(ofCase[1]), action) : numberOf(id);
     const instance = await this.#engine.act(context, task, action, input);
     return this.#detail(context, instance, task);
+  }
+
+  /** Removes a signer by the vote of the caller that added it, which may wait for the signer; else as case administrator. */
+  async #removeSigner(context: Context, instance: number, input: ActionInput): Promise<CaseDetail> {
+    const { db } = this.#connection;
+    const found = await readCase(db, instance);
+    const ways = await waysOf(db, signedIn(context), found);
+    const signer = found.tasks.find(({ id }) => String(id) === input.task);
+    const way = signer && removingWay(ways, signer);
+    if (!way) return this.keep(context, String(instance), 'remove', input);
+    await this.#engine.act(context, way.task.id, 'remove', input);
+    return this.#detail(context, instance);
   }
 
   /** The caller's task of a case: the one that is open, or the vote that he takes back. */
@@ -137,7 +153,7 @@ export class Cases {
   /** One case within a keeper's reach. */
   async kept(context: Context, id: string): Promise<CaseDetail> {
     const found = await readCase(this.#connection.db, caseNumber(id));
-    authorise(context, 'flow:case:read', { country: found.row.country, owner: found.row.applicant });
+    authorise(context, 'flow:case:read', await ownedCase(this.#connection.db, context.actor, found.row));
     return this.#detail(context, found.row.id);
   }
 
@@ -145,18 +161,27 @@ export class Cases {
   async keep(context: Context, id: string, action: KeeperAction, input: ActionInput): Promise<CaseDetail> {
     const instance = await this.#engine.within(context, caseNumber(id), async (work) => {
       const { row } = work.found;
-      authorise(context, 'flow:case:keep', { country: row.country, owner: row.applicant });
-      if (action === 'pause') return pause(work, commentOf(input.reason));
-      if (action === 'resume') return goOn(work, new Date((await stoppedAt.one(work.tx, { id: row.id }))?.at ?? Date.now()));
-      if (action === 'cancel') {
-        if (row.state !== 'running' && row.state !== 'paused') await checkRuns(work.tx, work.found);
-        return finish(work, 'cancelled', commentOf(input.reason));
-      }
-      await checkRuns(work.tx, work.found);
-      if (action === 'jump') return jump(work, { to: input.to ?? '', reason: input.reason });
-      return handOver(work, { task: input.task ?? '', account: input.account ?? '' });
+      const { id: account } = authorise(context, 'flow:case:keep', await ownedCase(work.tx, context.actor, row));
+      if (action !== 'cancel' && (await ownCaseRejectsKeeper(work.tx, work.found, account))) throw new AppError('E_OWN_CASE');
+      await this.#keep(work, action, input);
+      if (account === row.applicant && auditedInOwnCase.has(action)) await auditOwnCase(work);
     });
     return this.#detail(context, instance);
+  }
+
+  async #keep(work: Work, action: KeeperAction, input: ActionInput): Promise<void> {
+    const { tx, found } = work;
+    const { id, state } = found.row;
+    if (action === 'pause') return pause(work, commentOf(input.reason));
+    if (action === 'resume') return goOn(work, new Date((await stoppedAt.one(tx, { id }))?.at ?? Date.now()));
+    if (action === 'cancel') {
+      if (state !== 'running' && state !== 'paused') await checkRuns(tx, found);
+      return finish(work, 'cancelled', commentOf(input.reason));
+    }
+    await checkRuns(tx, found);
+    if (action === 'jump') return jump(work, { to: input.to ?? '', reason: input.reason });
+    if (action === 'remove') return removeSignerAsKeeper(work, input.task ?? '');
+    return handOver(work, { task: input.task ?? '', account: input.account ?? '' });
   }
 
   /** What the caller asked for himself; anything else is not there. */
@@ -189,7 +214,8 @@ export class Cases {
     const instance = await this.#engine.within(context, caseNumber(id), async (work) => {
       const { applicant, subject } = work.found.row;
       const own = applicant === account && this.#engine.tools.subjects.get(subject).asked !== undefined;
-      if (!own && !(action !== 'resubmit' && action !== 'withdraw' && this.#keeps(context, work.found))) throw new AppError('E_NOT_FOUND');
+      if (!own && !(action !== 'resubmit' && action !== 'withdraw' && (await keepsCase(work.tx, context, work.found))))
+        throw new AppError('E_NOT_FOUND');
       await this.#asked(work, action, { reason, fields });
     });
     return this.#detail(context, instance);

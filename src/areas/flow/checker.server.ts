@@ -4,7 +4,7 @@ import { countries } from '../../base/locales.ts';
 import { authorise, isPermission } from '../../platform/access/access.server.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { approversById, holdingsOf, knownAccounts, labelCodes } from '../accounts/queries.server.ts';
+import { approversById, knownAccounts, labelCodes, membershipOf } from '../accounts/queries.server.ts';
 import { labelsBeyond } from '../roles/beyond.server.ts';
 import { check } from './model/check.ts';
 import {
@@ -173,11 +173,12 @@ export class Checker {
     const by = real?.applicant ?? (applicant === undefined ? null : Number(applicant));
     if (by !== null && !(await approversById.one(this.#connection, { ids: [by] })))
       throw new AppError('E_VALIDATION', { applicant: 'unknown' });
-    const held = by === null ? [] : await holdingsOf.all(this.#connection, { accounts: [by] });
+    const known = by === null ? undefined : await membershipOf.one(this.#connection, { account: by });
+    const { country: home = null, labels = [] } = known ?? {};
     const facts: Facts = {
       fields: real?.fields ?? (fields as Record<string, FactValue>),
       country: real?.country ?? country,
-      applicant: { id: by ?? 0, country: held[0]?.country ?? null, labels: held.map(({ code }) => code) },
+      applicant: { id: by ?? 0, country: home, labels },
       changed: real?.changed ?? Object.keys(fields),
     };
     return { facts, applicant: by, owner: real?.owner ?? by, member: real?.member === undefined ? by : real.member, chosen: [] };

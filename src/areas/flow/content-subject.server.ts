@@ -15,6 +15,7 @@ import type { Engine } from './engine/engine.server.ts';
 import { digestOf } from './engine/form.server.ts';
 import { leave, runningOn } from './engine/leave.server.ts';
 import { followText } from './engine/move.server.ts';
+import { barredVotes } from './engine/own-case-tasks.server.ts';
 import { standingOf } from './standing.server.ts';
 import type { Agent, Doer, Effect, FlowSubject, SubjectCase } from './subjects.server.ts';
 
@@ -64,6 +65,7 @@ const follow =
 /** Records that were handed to the review, as flows decide on them. */
 export const contentSubject = (committed: () => Promise<void>): FlowSubject => ({
   name: 'content',
+  permission: 'content:record:publish',
   fields: [
     { name: 'kind', type: 'choice', options: kindSlugs, kind: true },
     { name: 'title', type: 'text' },
@@ -102,7 +104,12 @@ export const contentReview = (engine: Engine): ReviewFlow => ({
     );
     return outcome;
   },
-  standing: (db, context, record) => standingOf(db, context, { subject: 'content', key: keyOf(record) }),
+  standing: (db, context, record) => standingOf(db, context, engine.tools.subjects, { subject: 'content', key: keyOf(record) }),
+  ownCases: async (db, account, slug, ns) => {
+    const things = ns.map((n) => keyOf({ slug, n }));
+    const barred = await barredVotes(db, engine.tools.subjects, { applicants: [account], openers: null, subject: 'content', things });
+    return new Set(barred.flatMap(({ thing }) => recordOf(thing)?.n ?? []));
+  },
   end: (tx, agent, record, why) => leaveReview(tx, agent, record, why),
 });
 
@@ -128,6 +135,6 @@ export const followRecords =
       const why = record && (await leftBy(tx, record, returned ? 'draft' : 'review'));
       if (record && why) await leaveReview(tx, by, record, why);
       const found = why || returned ? null : await lockCaseOn(tx, 'content', key);
-      if (found) await followText({ tx, agent: by, tools, found });
+      if (found) await followText({ tx, reader: tx, agent: by, tools, found });
     }
   };

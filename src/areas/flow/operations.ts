@@ -1,5 +1,6 @@
 import { operation } from '../../platform/http/operation.ts';
 import type { FieldMode, FlowDefinition, FormField, Names, Problem, SubjectField } from './model/definition.ts';
+import type { SignerPosition } from './model/turns.ts';
 
 export const flowStates = ['draft', 'active', 'suspended'] as const;
 export type FlowState = (typeof flowStates)[number];
@@ -21,6 +22,8 @@ export interface Turn {
   overdue: boolean;
   /** The reader's own, or that of somebody in whose place he stands. */
   mine: boolean;
+  /** It is the reader's own case, and the own-case check rejects a decision. */
+  barred: boolean;
 }
 
 /** Somebody, by id and the name shown. */
@@ -167,6 +170,10 @@ export const taskActions = [
 ] as const;
 export type TaskAction = (typeof taskActions)[number];
 
+/** Actions by which an account is chosen for a task, and the choice of a deputy. */
+export const recipientActions = ['transfer', 'add', 'ask', 'hand-over', 'choose', 'deputy'] as const;
+export type RecipientAction = (typeof recipientActions)[number];
+
 /** What a page of a case shows; the same for approvers, keepers and applicants, each with what they may see. */
 export interface CaseDetail {
   id: string;
@@ -189,6 +196,10 @@ export interface CaseDetail {
   ended: string | null;
   /** What the caller may do now. */
   may: TaskAction[];
+  /** The case is the caller's own (or that of the account for which the caller acts), and the own-case check rejects a decision. */
+  ownCase: boolean;
+  /** The account of the caller's vote that is counted in this step already, where the caller has another open task there. */
+  voted: Person | null;
   fields: CaseField[];
   steps: CaseStep[];
   timeline: CaseEvent[];
@@ -231,8 +242,12 @@ export interface CaseStep {
     pool: string | null;
     for: Person | null;
     reason: string | null;
-    /** Somebody added him as a signer. */
+    /** An approver added this signer. */
     added: boolean;
+    /** When an added signer votes, relative to the approvers that were there; null: a vote by the step's own rule. */
+    signer: SignerPosition | null;
+    /** The caller may remove this signer. */
+    removable: boolean;
   }[];
 }
 export interface CaseEvent {

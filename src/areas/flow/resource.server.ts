@@ -3,7 +3,7 @@ import { countries } from '../../base/locales.ts';
 import { action, type Batch, batch, type Resource, view } from '../../platform/http/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import type { Approvers } from './approvers.server.ts';
+import type { ApproverFilters, Approvers } from './approvers.server.ts';
 import type { Bpmn } from './bpmn-service.server.ts';
 import type { Cases } from './cases.server.ts';
 import type { ActionInput } from './engine/engine.server.ts';
@@ -19,6 +19,7 @@ import {
   type FlowRow,
   flowStates,
   type Person,
+  recipientActions,
   subjectNames,
   type TaskAction,
   type TaskRow,
@@ -48,7 +49,7 @@ const draftBatches = (flows: Flows, bpmn: Bpmn): Readonly<Record<string, Batch>>
       subject,
       draft,
       country,
-      applicant: s.idFilter.optional(),
+      applicant: s.rowId.optional(),
       fields: z.record(z.string().max(60), z.unknown()).default({}),
       key: z.string().max(80).optional(),
     }),
@@ -162,7 +163,7 @@ export const taskResource = (cases: Cases, lists: Lists): Resource<TaskRow, Case
     abstain: taskAction(cases, 'abstain', wire.decision),
     return: taskAction(cases, 'return', wire.inputs.return),
     transfer: taskAction(cases, 'transfer', wire.inputs.account),
-    ask: taskAction(cases, 'ask', wire.inputs.account),
+    ask: taskAction(cases, 'ask', wire.inputs.ask),
     answer: taskAction(cases, 'answer', wire.inputs.reason),
     add: taskAction(cases, 'add', wire.inputs.add),
     remove: taskAction(cases, 'remove', wire.inputs.task),
@@ -180,9 +181,15 @@ export const taskResource = (cases: Cases, lists: Lists): Resource<TaskRow, Case
 });
 
 /** Whom a task can be passed on to. */
-export const approverResource = (approvers: Approvers): Resource<Person> => ({
+export const approverResource = (approvers: Approvers): Resource<Person, Person, never, never, ApproverFilters> => ({
   name: 'approvers',
   permissions: { read: deciding },
+  filters: {
+    task: s.rowId.optional(),
+    action: z.enum(recipientActions).optional(),
+    flow: s.rowId.optional(),
+    step: z.string().max(40).optional(),
+  },
   sorts: ['name'],
   row: s.nameSchema,
   list: (context, query) => approvers.list(context, query),
@@ -218,6 +225,12 @@ export const caseResource = (cases: Cases, lists: Lists): Resource<TaskRow, Case
       input: wire.inputs.handOver,
       output: wire.caseDetail,
       run: (context, id, input) => cases.keep(context, id, 'hand-over', input),
+    }),
+    remove: action({
+      permission: keeping,
+      input: wire.inputs.task,
+      output: wire.caseDetail,
+      run: (context, id, input) => cases.keep(context, id, 'remove', input),
     }),
     jump: action({
       permission: keeping,

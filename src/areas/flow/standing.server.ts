@@ -3,11 +3,14 @@ import { may, signedIn } from '../../platform/access/access.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { actingOn, heldBy } from './engine/acting.server.ts';
+import { waysOf } from './engine/acting.server.ts';
 import { readCase } from './engine/case.server.ts';
+import { firstOpen, ownCaseRejects } from './engine/decide.server.ts';
+import { ownedCase } from './engine/keepers.server.ts';
 import { officeLink } from './engine/links.ts';
 import { type Names, stepOf } from './model/definition.ts';
 import type { SubjectName } from './operations.ts';
+import type { Subjects } from './subjects.server.ts';
 
 /** The case that runs on a thing. */
 const runningOn = statement({
@@ -17,20 +20,33 @@ const runningOn = statement({
     sql`select id from flow_instance where subject = ${subject} and key = ${key} and state in ('running', 'paused')`,
 });
 
-/** Where a thing stands in its case: the steps that are open, and the case's page for who may open it. Null where no case runs. */
+/** Where a thing stands in its case. */
+export interface CaseStanding {
+  /** Names of the steps that are open. */
+  steps: Names[];
+  /** The page of the case, for who may open it. */
+  page: string | null;
+  /** The own-case check rejects what the caller would decide. */
+  ownCase: boolean;
+}
+
+/** Where a thing stands in its case. Null where no case runs. */
 export const standingOf = async (
   db: Db,
   context: Context,
+  subjects: Subjects,
   { subject, key }: { subject: SubjectName; key: string },
-): Promise<{ steps: Names[]; page: string | null } | null> => {
+): Promise<CaseStanding | null> => {
   const actor = signedIn(context);
   const running = await runningOn.one(db, { subject, key });
   if (!running) return null;
-  const { row, steps, tasks } = await readCase(db, running.id);
+  const found = await readCase(db, running.id);
+  const { row, steps, tasks } = found;
   const open = steps.filter(({ state }) => state === 'open').map(({ step }) => stepOf(row.definition, step)?.names ?? {});
-  const held = await heldBy(db, actor);
-  const ways = await Promise.all(tasks.map((task) => actingOn(db, held, task, row)));
-  const decides = ways.some(Boolean) && actor.grants.has('flow:task:decide');
-  const sees = may(context, 'flow:case:read', { country: row.country, owner: row.applicant });
-  return { steps: open, page: decides || sees ? officeLink(row.id) : null };
+  const ways = await waysOf(db, actor, found);
+  const decides = ways.length > 0 && actor.grants.has('flow:task:decide');
+  const sees = may(context, 'flow:case:read', await ownedCase(db, actor, row));
+  const acting = firstOpen(found, ways) ?? { account: actor.id, principal: null, task: tasks.find(({ state }) => state === 'open') };
+  const ownCase = acting.task !== undefined && (await ownCaseRejects(db, subjects, found, { ...acting, task: acting.task }));
+  return { steps: open, page: decides || sees ? officeLink(row.id) : null, ownCase };
 };

@@ -1,3 +1,4 @@
+import type { Permission } from '../../areas.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { FactValue, FlowDefinition, FormField, SubjectField } from './model/definition.ts';
@@ -52,6 +53,8 @@ export interface Asked {
 export interface FlowSubject {
   readonly name: SubjectName;
   readonly fields: readonly SubjectField[];
+  /** Holders whose scope of it includes a case may get a task of the case, beside those that its steps find. */
+  readonly permission: Permission;
   /** Its applicant cannot mend it: it is decided, with or without a reason, and never returned to him. */
   readonly final?: true;
   /** Locks the thing until the transaction ends; nothing where it is gone. Without: it is nowhere but in its case. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Country } from '../../base/locales.ts';
 import type { Facts, FlowDefinition, Names, Vote } from './model/definition.ts';
+import type { SignerMark } from './model/turns.ts';
 import { caseStates, flowStates, type SubjectName, stepStates, taskStates } from './operations.ts';
 
 const moment = () => timestamp({ withTimezone: true });
@@ -112,8 +113,10 @@ export const flowStepTable = pgTable(
     beyondCalendar: boolean().notNull().default(false),
     /** The limit was over, and what it says then was done. */
     expired: boolean().notNull().default(false),
-    /** As it is counted, signers that were added included. */
+    /** The voting rule of the step itself; signers that were added do not count in it. */
     vote: jsonb().$type<Vote>(),
+    /** Accounts to which the time limit passed the step up; empty: to the keeper; null: it was not passed up. */
+    escalatedTo: integer().array(),
   },
   (t) => [
     uniqueIndex('flow_step_open').on(t.instance, t.step).where(sql`state = 'open'`),
@@ -141,8 +144,12 @@ export const flowTaskTable = pgTable(
     /** Not before it is its turn. */
     active: boolean().notNull().default(true),
     position: smallint().notNull().default(0),
-    /** Who asked for an opinion, or passed it on. */
+    /** Who asked for an opinion, or transferred the task. */
     askedBy: integer(),
+    /** Marks a signer that an approver added; null: a vote by the step's own rule. */
+    signer: jsonb().$type<SignerMark>(),
+    /** The applicant may read this opinion. */
+    visibleToApplicant: boolean().notNull().default(false),
     actor: integer(),
     /** In whose place the actor acted. */
     principal: integer(),

@@ -1,6 +1,14 @@
 import type { Actor, Scope } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { type Approver, approversById, holdingsOf, labelCarriers, leadersAbove, permissionHolders } from '../accounts/queries.server.ts';
+import {
+  type Approver,
+  approversById,
+  holdersOf,
+  holdingsOf,
+  labelCarriers,
+  leadersAbove,
+  permissionHolders,
+} from '../accounts/queries.server.ts';
 import type { DecideStep, Facts, Who } from './model/definition.ts';
 
 /** The label of those through whom the portal works with a country. */
@@ -30,7 +38,11 @@ export interface CaseFacts {
   member: number | null;
   /** Whom the applicant, or who approved last, chose for the step. */
   chosen: readonly number[];
+  /** A rule of type `chosen` finds every account that may be chosen, in place of those that were. */
+  offered?: boolean;
 }
+/** The permission of those who may be chosen as approvers, asked for an opinion, or appointed as deputies. */
+export const deciding = 'flow:task:decide';
 
 const accountKey = (id: number): string => `account:${id}`;
 export const keyOfAccount = accountKey;
@@ -46,11 +58,10 @@ const idsIn = (value: unknown): number[] =>
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0 && id < 2_147_483_648);
 
-const byIds = async (db: Db, ids: readonly number[], why: string): Promise<Sought> => ({
-  found: ids.length > 0 ? await approversById.all(db, { ids }) : [],
-  why,
-  pools: ids.map(accountKey),
-});
+const byIds = async (db: Db, ids: readonly number[], why: string, only: number | null): Promise<Sought> => {
+  const sought = only === null ? ids : ids.filter((id) => id === only);
+  return { found: sought.length > 0 ? await approversById.all(db, { ids: sought }) : [], why, pools: ids.map(accountKey) };
+};
 
 interface Sought {
   found: Approver[];
@@ -58,14 +69,16 @@ interface Sought {
   pools: string[];
 }
 
-const seek = async (db: Db, who: Who, { facts, applicant, owner, member, chosen }: CaseFacts): Promise<Sought> => {
+/** Accounts that one rule finds; `only`: whether it finds one account, null: all. */
+const seek = async (db: Db, who: Who, of: CaseFacts, only: number | null): Promise<Sought> => {
+  const { facts, applicant, owner, member, chosen, offered } = of;
   switch (who.by) {
     case 'accounts':
-      return byIds(db, who.accounts, 'named');
+      return byIds(db, who.accounts, 'named', only);
     case 'label':
-      return { found: await labelCarriers.all(db, { code: who.label, country: null }), why: 'label', pools: [`label:${who.label}`] };
+      return { found: await labelCarriers.all(db, { code: who.label, country: null, only }), why: 'label', pools: [`label:${who.label}`] };
     case 'permission': {
-      const found = await permissionHolders.all(db, { permission: who.permission, owner, member, country: facts.country });
+      const found = await permissionHolders.all(db, { permission: who.permission, owner, member, country: facts.country, only });
       return { found, why: 'permission', pools: permissionKeys(who.permission, facts.country) };
     }
     case 'leader': {
@@ -75,15 +88,16 @@ const seek = async (db: Db, who: Who, { facts, applicant, owner, member, chosen 
     case 'focal-point': {
       const { country } = facts;
       if (!country) return { found: [], why: 'focal-point', pools: [] };
-      const found = await labelCarriers.all(db, { code: focalPoint, country });
+      const found = await labelCarriers.all(db, { code: focalPoint, country, only });
       return { found, why: 'focal-point', pools: [`label:${focalPoint}@${country}`] };
     }
     case 'field':
-      return byIds(db, idsIn(facts.fields[who.field]), 'field');
+      return byIds(db, idsIn(facts.fields[who.field]), 'field', only);
     case 'applicant':
-      return byIds(db, applicant === null ? [] : [applicant], 'applicant');
+      return byIds(db, applicant === null ? [] : [applicant], 'applicant', only);
     case 'chosen':
-      return byIds(db, chosen, 'chosen');
+      if (offered) return { found: await holdersOf.all(db, { permission: deciding, only }), why: 'chosen', pools: [] };
+      return byIds(db, chosen, 'chosen', only);
   }
 };
 
@@ -104,7 +118,7 @@ export const findApprovers = async (db: Db, rules: readonly Who[], of: CaseFacts
   const leftOut = new Map<number, Found>();
   const pools = new Set<string>();
   for (const rule of rules) {
-    const { found, why, pools: keys } = await seek(db, rule, of);
+    const { found, why, pools: keys } = await seek(db, rule, of, null);
     for (const key of keys) pools.add(key);
     for (const one of found) {
       const refused = refusalOf(one, why);
@@ -115,22 +129,45 @@ export const findApprovers = async (db: Db, rules: readonly Who[], of: CaseFacts
   return { people: [...people.values()], leftOut: [...leftOut.values()], pools: [...pools] };
 };
 
+/** Whether rules find an account now that can act. */
+export const findsAccount = async (db: Db, rules: readonly Who[], of: CaseFacts, account: number): Promise<boolean> => {
+  for (const rule of rules) {
+    const { found, why } = await seek(db, rule, of, account);
+    if (found.some((one) => one.id === account && refusalOf(one, why) === null)) return true;
+  }
+  return false;
+};
+
+/** Accounts that can act and hold a permission that reaches a case; `only`: of one account, null: all. */
+export const holdersInReach = async (
+  db: Db,
+  permission: string,
+  { facts, owner, member }: CaseFacts,
+  only: number | null,
+): Promise<number[]> => {
+  const found = await permissionHolders.all(db, { permission, owner, member, country: facts.country, only });
+  return found.filter((one) => refusalOf(one, 'permission') === null).map(({ id }) => id);
+};
+
 /** Who decides a step, and by which rule for the case that nobody was found. */
 export interface Assigned extends Approvers {
   fallback: 'others' | 'keeper' | 'hold' | 'empty' | null;
 }
+
+/** Those found without the applicant, where the step leaves the applicant out: always (`skip`), or while anybody else was found (`refuse`). */
+const withoutApplicant = ({ own }: DecideStep, { applicant }: CaseFacts, found: Approvers): Approvers => {
+  const rest = found.people.filter(({ id }) => id !== applicant);
+  const out = own === 'skip' || (own === 'refuse' && rest.length > 0);
+  const applicants = found.people.filter(({ id }) => id === applicant).map((one) => ({ ...one, why: 'own-case' }));
+  return out ? { ...found, people: rest, leftOut: [...found.leftOut, ...applicants] } : found;
+};
 
 /**
  * Who decides a step of a case. The applicant is left out as the step says: always (`skip`), or while anybody else can (`refuse`). Nobody
  * found: others, the flow's keeper, or nobody (`hold`).
  */
 export const assign = async (db: Db, step: DecideStep, keeper: readonly Who[], of: CaseFacts): Promise<Assigned> => {
-  const without = (found: Approvers): Approvers => {
-    const rest = found.people.filter(({ id }) => id !== of.applicant);
-    const out = step.own === 'skip' || (step.own === 'refuse' && rest.length > 0);
-    const own = found.people.filter(({ id }) => id === of.applicant).map((one) => ({ ...one, why: 'own-case' }));
-    return out ? { ...found, people: rest, leftOut: [...found.leftOut, ...own] } : found;
-  };
+  const without = (found: Approvers) => withoutApplicant(step, of, found);
   const first = without(await findApprovers(db, step.who, of));
   if (first.people.length > 0) return { ...first, fallback: null };
   const { nobody } = step;
@@ -142,6 +179,13 @@ export const assign = async (db: Db, step: DecideStep, keeper: readonly Who[], o
   if (second.people.length === 0) return { people: [], leftOut, pools: first.pools, fallback: 'empty' };
   const people = second.people.map((one) => ({ ...one, why: nobody.do === 'others' ? 'nobody-others' : 'keeper' }));
   return { people, leftOut, pools: [...new Set([...first.pools, ...second.pools])], fallback: nobody.do };
+};
+
+/** Accounts that a step admits by its own rules: those that `assign` finds, else the keeper, to whom the last task of such a step goes. */
+export const admittedBy = async (db: Db, step: DecideStep, keeper: readonly Who[], of: CaseFacts): Promise<number[]> => {
+  const { people } = await assign(db, step, keeper, of);
+  const admitted = people.length > 0 ? people : withoutApplicant(step, of, await findApprovers(db, keeper, of)).people;
+  return admitted.map(({ id }) => id);
 };
 
 /** What opens tasks to an account: its keys, and those that count only for what is of its organizations. */

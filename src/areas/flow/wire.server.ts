@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { manyLines } from '../../base/plain-text.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { type FlowDefinition, type FormField, fieldModes, fieldTypes, problemCodes, type SubjectField } from './model/definition.ts';
+import { signerPositions } from './model/turns.ts';
 import {
   type BatchResult,
   type CaseDetail,
@@ -150,6 +151,8 @@ const caseStep = z.object({
       for: person.nullable(),
       reason: s.nullable,
       added: z.boolean(),
+      signer: z.enum(signerPositions).nullable(),
+      removable: z.boolean(),
     }),
   ),
 });
@@ -171,6 +174,8 @@ export const caseDetail = z.object({
   started: z.string(),
   ended: s.nullable,
   may: z.array(z.enum(taskActions)),
+  ownCase: z.boolean(),
+  voted: person.nullable(),
   fields: z.array(caseField),
   steps: z.array(caseStep),
   timeline: z.array(
@@ -213,7 +218,7 @@ export const startableForm = z.object({
 const formOption = z.object({ value: z.string(), names: s.texts });
 export const formOptionList = z.array(formOption);
 
-const id = z.string().max(20);
+const id = s.rowId;
 const fields = z.record(z.string().max(40), z.unknown()).refine((all) => Object.keys(all).length <= 60, 'atMostEntries');
 export const decision = z.strictObject({
   digest: z.string().max(100).optional(),
@@ -222,7 +227,7 @@ export const decision = z.strictObject({
   chosen: z.array(id).max(50).optional(),
 });
 export const inputs = {
-  choices: z.strictObject({ flow: id, field: z.string().max(60), keyword: z.string().max(100).default('') }),
+  choices: z.strictObject({ flow: s.rowId, field: z.string().max(60), keyword: z.string().max(100).default('') }),
   reason: z.strictObject({ reason: reason.optional() }),
   return: z.strictObject({
     to: z.string('required').max(40),
@@ -230,17 +235,18 @@ export const inputs = {
     reason: reason.optional(),
   }),
   account: z.strictObject({ account: id, reason: reason.optional() }),
-  add: z.strictObject({ accounts: z.array(id).min(1, 'required').max(50), when: z.enum(['before', 'with', 'after']) }),
-  task: z.strictObject({ task: id }),
-  handOver: z.strictObject({ task: id, account: id }),
+  ask: z.strictObject({ account: id, reason: reason.optional(), visibleToApplicant: z.boolean().default(false) }),
+  add: z.strictObject({ accounts: z.array(id).min(1, 'required').max(50), when: z.enum(signerPositions) }),
+  task: z.strictObject({ task: s.rowId }),
+  handOver: z.strictObject({ task: s.rowId, account: id }),
   jump: z.strictObject({ to: z.string('required').max(40), reason: reason.optional() }),
   decide: z.strictObject({
-    tasks: z.array(id).min(1, 'required').max(100),
+    tasks: s.idList(100).min(1, 'required'),
     decision: z.enum(['approve', 'reject']),
     reason: reason.optional(),
   }),
   start: z.strictObject({
-    flow: id,
+    flow: s.rowId,
     key: z.string().max(60).optional(),
     fields,
     chosen: z.record(z.string().max(40), z.array(id).max(50)).optional(),

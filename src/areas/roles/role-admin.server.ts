@@ -115,7 +115,7 @@ export class RoleAdmin {
       await checkTrash(tx, { code: [store.codeInTrash, input.code] });
       await refuseDuplicates(constraints, change(tx, row.id, input));
       if (gives) {
-        const carriers = await labelCarriers.all(tx, { code: input.code, country: null });
+        const carriers = await labelCarriers.all(tx, { code: input.code, country: null, only: null });
         await accessLost(
           tx,
           context,

@@ -19,7 +19,7 @@ import { sourceCopiesOf } from '../write/source-copy.server.ts';
 import type { ContentDetail, ContentDifference, ContentSourceCopy } from './content.ts';
 import { ContentEditor } from './content-editor.server.ts';
 import { ContentListing, leadField, translationStatuses } from './list.server.ts';
-import { mayDo } from './may.server.ts';
+import { mayDo, withoutDecision } from './may.server.ts';
 import { preview } from './preview.server.ts';
 import type { Review } from './review.server.ts';
 import { lastChange, readWork } from './store.server.ts';
@@ -63,7 +63,7 @@ export class ContentAdmin {
   constructor(connection: Connection, parts: Parts) {
     this.#connection = connection;
     this.#parts = parts;
-    this.listing = new ContentListing(connection, parts.indexes, parts.search);
+    this.listing = new ContentListing(connection, parts);
     this.editor = new ContentEditor(connection, parts);
     this.transitions = new Transitions(connection, parts.changes, parts.review);
     this.topics = new TopicCorrections(connection, parts.changes);
@@ -90,6 +90,7 @@ export class ContentAdmin {
     });
     const inReview = workedState(work) === 'review' && !work.deletedAt;
     const { flow } = this.#parts.review;
+    const standing = inReview ? await flow.standing(this.#connection.db, context, { slug, n: work.n }) : null;
     const ownLead = lead ? values.fields[lead] : null;
     return {
       id: String(work.n),
@@ -113,9 +114,9 @@ export class ContentAdmin {
       version: work.version,
       outdated,
       reason: work.reason,
-      review: inReview ? await flow.standing(this.#connection.db, context, { slug, n: work.n }) : null,
+      review: standing,
       values,
-      may: mayDo(context, work),
+      may: withoutDecision(mayDo(context, work), standing?.ownCase ?? false),
     };
   }
 

@@ -132,7 +132,7 @@ export interface ContentDetail extends ContentRow {
   outdated: boolean;
   reason: string | null;
   /** In review: what is decided on now, and where, for who may see that. */
-  review: { steps: Texts[]; page: string | null } | null;
+  review: { steps: Texts[]; page: string | null; ownCase: boolean } | null;
   created: string;
   createdBy: string | null;
   values: ContentValues;

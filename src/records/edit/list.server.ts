@@ -15,9 +15,11 @@ import type { Search } from '../search/search.server.ts';
 import type { ContentRow, ContentState, TranslationStatus } from './content.ts';
 import { contentStates } from './content.ts';
 import { type AskedValues, enumerationFilters, matchConditions } from './enumeration-filters.server.ts';
-import { mayDo } from './may.server.ts';
+import { mayDo, withoutDecision } from './may.server.ts';
+import type { Review } from './review.server.ts';
 import { lastChange, versionColumn, workColumns } from './store.server.ts';
 import { isStale, type TranslationState, translationsOf } from './translations.server.ts';
+import { workedState } from './workflow.ts';
 
 export interface ContentFilters {
   state?: ContentState[] | undefined;
@@ -106,11 +108,13 @@ export class ContentListing {
   readonly #connection: Connection;
   readonly #indexes: Indexes;
   readonly #search: Search;
+  readonly #review: Review;
 
-  constructor(connection: Connection, indexes: Indexes, search: Search) {
+  constructor(connection: Connection, { indexes, search, review }: { indexes: Indexes; search: Search; review: Review }) {
     this.#connection = connection;
     this.#indexes = indexes;
     this.#search = search;
+    this.#review = review;
   }
 
   async list(context: Context, slug: KindSlug, query: ContentQuery): Promise<Paged<ContentRow>> {
@@ -158,6 +162,10 @@ export class ContentListing {
       slug,
       found.map(({ n }) => n),
     );
+    const inReview = found.filter((row) => workedState(row) === 'review').map(({ n }) => n);
+    const { flow } = this.#review;
+    const own =
+      context.actor && inReview.length > 0 ? await flow.ownCases(this.#connection.db, context.actor.id, slug, inReview) : new Set();
     const docs = found.map(
       (row): ContentRow => ({
         id: String(row.n),
@@ -175,7 +183,7 @@ export class ContentListing {
         updatedBy: row.editor ?? row.updatedBy,
         deleted: iso(row.deletedAt),
         version: row.version,
-        may: mayDo(context, row),
+        may: withoutDecision(mayDo(context, row), own.has(row.n)),
       }),
     );
     return paged(docs, total, query);

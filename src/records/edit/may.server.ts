@@ -5,6 +5,10 @@ import { ownershipOf, type Worked } from './store.server.ts';
 import { transitionPermission } from './transitions.server.ts';
 import { isPossible } from './workflow.ts';
 
+/** Without the decisions of the review, where the case is the caller's own and another account decides. */
+export const withoutDecision = (may: ContentDetail['may'], ownCase: boolean): ContentDetail['may'] =>
+  ownCase ? may.filter((action) => action !== 'publish' && action !== 'reject' && action !== 'schedule') : may;
+
 /** What the caller may do with a record as it stands; with one in the trash nothing. */
 export const mayDo = (
   context: Context,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contentLanguages, everyLocale, locales } from '../../base/locales.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import { action, batch, matching, type Resource, view } from '../../platform/http/resource.server.ts';
-import { countryFilter } from '../../platform/http/shapes.ts';
+import { countryFilter, idList } from '../../platform/http/shapes.ts';
 import { industries, technologies } from '../engine/dictionaries.ts';
 import { inputSchemas } from '../engine/input-schema.server.ts';
 import { detailSchema } from '../engine/schema.server.ts';
@@ -49,7 +49,7 @@ const detail = row.extend({
   key: z.string(),
   outdated: z.boolean(),
   reason: nullableText,
-  review: z.object({ steps: z.array(z.partialRecord(z.enum(locales), z.string())), page: nullableText }).nullable(),
+  review: z.object({ steps: z.array(z.partialRecord(z.enum(locales), z.string())), page: nullableText, ownCase: z.boolean() }).nullable(),
   created: z.string(),
   createdBy: nullableText,
   values: z.looseObject({}),
@@ -104,7 +104,7 @@ const transitionInput = (transition: ContentTransition): z.ZodType<TransitionInp
   }
 };
 /** Several at once: at most this many in one transaction. */
-const ids = z.array(z.string().max(12)).min(1).max(200);
+const ids = idList(200).min(1);
 const batchInput = z.strictObject({ ids, ...why });
 
 /** Topics to add or take away, at least one. */

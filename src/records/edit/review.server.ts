@@ -24,6 +24,8 @@ export type ReviewEnd = 'edited' | 'deleted' | 'discarded' | 'unpublished' | 'pu
 export interface ReviewStanding {
   steps: Texts[];
   page: string | null;
+  /** It is the caller's own case: another account decides. */
+  ownCase: boolean;
 }
 
 /** Who decides on records that were handed to the review, and in which steps. Each call is within the transaction that holds the record. */
@@ -34,6 +36,8 @@ export interface ReviewFlow {
   decide(tx: Db, context: Context, record: Reviewed, decision: { action: 'approve' | 'reject'; reason: string | null }): Promise<Decided>;
   /** Where it stands; null where it is not in the review. */
   standing(db: Db, context: Context, record: Reviewed): Promise<ReviewStanding | null>;
+  /** Those of some records of a kind on which an account may not decide, because they are its own cases. */
+  ownCases(db: Db, account: number, slug: KindSlug, ns: readonly number[]): Promise<ReadonlySet<number>>;
   /** The record has left the review, or what was to be decided is gone. */
   end(tx: Db, agent: Agent, record: Reviewed, why: ReviewEnd): Promise<void>;
 }

@@ -5,26 +5,19 @@ import { nameIn } from '../../../base/names.ts';
 import { signedIn } from '../../../platform/access/access.server.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
 import { type Connection, transaction } from '../../../platform/db/connect.server.ts';
-import { flag, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { flag, int, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { lockAccount } from '../../accounts/queries.server.ts';
+import { lockAccount, membershipOf } from '../../accounts/queries.server.ts';
 import type { Approvers } from '../approvers.server.ts';
 import type { Engine } from '../engine/engine.server.ts';
 import { checkFiles, noteFiles } from '../engine/files.server.ts';
 import { digestOf, fillForm } from '../engine/form.server.ts';
-import { type FactValue, type FlowDefinition, type FormField, isDecided, type Names, stepsOf } from '../model/definition.ts';
+import { accountIds, admittedAccounts, checkRecipients } from '../engine/recipients.server.ts';
+import type { DecideStep, FactValue, FlowDefinition, FormField } from '../model/definition.ts';
 import { hiddenSomewhere } from '../model/fields.ts';
 import type { AskedField, StartableForm, SubjectName } from '../operations.ts';
 import type { Asked } from '../subjects.server.ts';
-
-const flows = statement({
-  params: { subjects: list(text()) },
-  row: { flow: int, subject: text<SubjectName>(), names: json<Names>(), country: nullable(text()), definition: json<FlowDefinition>() },
-  sql: ({ subjects }) =>
-    sql`select f.id as flow, f.subject, f.names, f.country, v.definition from flow f join flow_version v on v.flow = f.id and v.number = f.published
-         where f.subject = any(${subjects}) and f.state = 'active' and f.deleted_at is null order by f.country nulls last, f.id`,
-});
-type Flow = Awaited<ReturnType<typeof flows.all>>[number];
+import { admissionBefore, type StartableFlow, startableFlow, startableFlows, stepsChosenByApplicant } from './startable.server.ts';
 
 /** The case that was made of what is sent again; of what runs alone, where that can be asked for anew afterwards. */
 const sentBefore = statement({
@@ -68,31 +61,29 @@ export class Asking {
     return asked;
   }
 
-  /** Flows by which an account may ask for something: own forms for all countries and for its own; of the rest the one for its country goes first. */
-  async #flowsFor({ country }: Actor): Promise<Flow[]> {
-    const subjects = this.#engine.tools.subjects.all.filter(({ asked }) => asked).map(({ name }) => name);
-    const found = (await flows.all(this.#connection, { subjects })).filter((flow) => flow.country === null || flow.country === country);
-    return found.filter(({ subject }, at) => subject === 'form' || found.findIndex((other) => other.subject === subject) === at);
-  }
-
   /** What an account may ask for now, with what is to be filled in. */
   async forms(context: Context): Promise<StartableForm[]> {
     const actor = signedIn(context);
-    const found = await this.#flowsFor(actor);
-    const asks = found.some(({ definition }) => chosenBy(definition).length > 0);
-    const { people, total } = asks ? await this.#approvers.first(mostOptions) : { people: [], total: 0 };
-    const offered = total > mostOptions ? { people: people.slice(0, mostFound), more: true } : { people };
+    const found = await startableFlows(this.#connection, this.#engine.tools.subjects, actor);
     const forms = await Promise.all(
-      found.map(async ({ flow, subject, names, definition }) => ({
-        flow: String(flow),
-        subject,
-        names,
-        fields: (await this.#askedOf(subject).form(this.#connection.db, { definition, applicant: actor.id })).map(firstOptions),
-        choose: chosenBy(definition).map((step) => ({ ...step, ...offered })),
+      found.map(async (one) => ({
+        flow: String(one.flow),
+        subject: one.subject,
+        names: one.names,
+        fields: (await this.#formOf(one, actor)).map(firstOptions),
+        choose: await Promise.all(stepsChosenByApplicant(one.definition).map((step) => this.#choice(one, actor, step))),
       })),
     );
     // where there is nothing to choose from, there is nothing to ask for
     return forms.filter(({ fields }) => !fields.some(({ required, options }) => required && options?.length === 0));
+  }
+
+  /** A step whose approvers the applicant chooses, with the first of those that may be chosen. */
+  async #choice(flow: StartableFlow, actor: Actor, step: DecideStep): Promise<StartableForm['choose'][number]> {
+    const admission = admissionBefore(this.#engine.tools.subjects, flow, actor, step);
+    const { people, total } = await this.#approvers.choosable(this.#connection.db, admission, { most: mostOptions });
+    const offered = total > mostOptions ? { people: people.slice(0, mostFound), more: true } : { people };
+    return { step: step.id, names: step.names, ...offered };
   }
 
   /**
@@ -101,9 +92,12 @@ export class Asking {
    */
   async choices(context: Context, { flow, field, keyword }: { flow: string; field: string; keyword: string }): Promise<FormOption[]> {
     const actor = signedIn(context);
-    const found = await this.#flowFor(actor, flow);
-    if (chosenBy(found.definition).some(({ step }) => field === `chosen.${step}`)) {
-      const { people } = await this.#approvers.first(mostFound, keyword.trim());
+    const { subjects } = this.#engine.tools;
+    const found = await startableFlow(this.#connection, subjects, actor, flow);
+    const step = stepsChosenByApplicant(found.definition).find(({ id }) => field === `chosen.${id}`);
+    if (step) {
+      const asked = { most: mostFound, keyword: keyword.trim() };
+      const { people } = await this.#approvers.choosable(this.#connection.db, admissionBefore(subjects, found, actor, step), asked);
       return people.map(({ id, name }) => ({ value: id, names: { [context.locale]: name } }));
     }
     const form = await this.#formOf(found, actor);
@@ -114,13 +108,7 @@ export class Asking {
     return options.filter(({ value, names }) => has(value) || Object.values(names).some(has)).slice(0, mostFound);
   }
 
-  async #flowFor(actor: Actor, flow: string): Promise<Flow> {
-    const found = (await this.#flowsFor(actor)).find((one) => String(one.flow) === flow);
-    if (!found) throw new AppError('E_NOT_FOUND');
-    return found;
-  }
-
-  #formOf({ subject, definition }: Flow, { id }: Actor): Promise<readonly FormField[]> {
+  #formOf({ subject, definition }: StartableFlow, { id }: Actor): Promise<readonly FormField[]> {
     return this.#askedOf(subject).form(this.#connection.db, { definition, applicant: id });
   }
 
@@ -128,14 +116,17 @@ export class Asking {
   async start(context: Context, { flow, key, fields, chosen = {} }: Sent): Promise<{ id: string }> {
     const actor = signedIn(context);
     const { id: applicant, country } = actor;
-    const found = await this.#flowFor(actor, flow);
+    const found = await startableFlow(this.#connection, this.#engine.tools.subjects, actor, flow);
     const { subject, definition, names } = found;
     const asked = this.#askedOf(subject);
     const form = await this.#formOf(found, actor);
     const filled = fillForm(form, { given: fields, known: {}, modes: {}, otherwise: 'edit' });
-    const choices = choicesIn(definition, chosen);
+    const choices = await this.#choicesOf(found, actor, chosen);
     return transaction(this.#connection, async (tx) => {
       await lockAccount(tx, applicant);
+      // flow, form and country of the case are those of the country that the account had when this call began
+      if ((await membershipOf.one(tx, { account: applicant }))?.country !== country)
+        throw new AppError('E_CONFLICT', { country: 'applicantChanged' });
       await checkFiles(tx, form, { known: {}, filled }, applicant);
       const name = `${applicant}:${asked.key?.(filled) ?? key ?? crypto.randomUUID()}`;
       const before = await sentBefore.one(tx, { subject, key: name, running: asked.key !== undefined });
@@ -148,6 +139,20 @@ export class Asking {
       await noteFiles(tx, id, form, filled);
       return { id: String(id) };
     });
+  }
+
+  /** The accounts that the applicant chose, by step; E_VALIDATION at `chosen.<step>` where it chose nobody, or one that is not offered. */
+  async #choicesOf(flow: StartableFlow, actor: Actor, chosen: Record<string, string[]>): Promise<Record<string, number[]>> {
+    const { db } = this.#connection;
+    const choices: Record<string, number[]> = {};
+    for (const step of stepsChosenByApplicant(flow.definition)) {
+      const field = `chosen.${step.id}`;
+      const ids = accountIds(field, chosen[step.id] ?? []);
+      const admitted = await admittedAccounts(db, admissionBefore(this.#engine.tools.subjects, flow, actor, step));
+      await checkRecipients(db, field, ids, { admitted, used: new Set() });
+      choices[step.id] = ids;
+    }
+    return choices;
   }
 }
 
@@ -164,22 +169,4 @@ const saidFirst = (form: readonly FormField[], filled: Readonly<Record<string, F
   if (typeof value !== 'string') return '';
   const option = field?.options?.find((one) => one.value === value);
   return (option ? nameIn(locale, option.names, value) : value).slice(0, 200);
-};
-
-/** Steps whose approvers the applicant chooses. */
-const chosenBy = (definition: FlowDefinition): { step: string; names: Names }[] =>
-  stepsOf(definition.nodes)
-    .filter(isDecided)
-    .filter(({ who }) => who.some((one) => one.by === 'chosen' && one.chooser === 'applicant'))
-    .map(({ id, names }) => ({ step: id, names }));
-
-/** Whom the applicant chose, by step; E_VALIDATION where he chose nobody. */
-const choicesIn = (definition: FlowDefinition, chosen: Record<string, string[]>): Record<string, number[]> => {
-  const choices: Record<string, number[]> = {};
-  for (const { step } of chosenBy(definition)) {
-    const ids = (chosen[step] ?? []).map(Number).filter((id) => Number.isInteger(id) && id > 0);
-    if (ids.length === 0) throw new AppError('E_VALIDATION', { [`chosen.${step}`]: 'required' });
-    choices[step] = ids;
-  }
-  return choices;
 };

@@ -6,6 +6,7 @@ import { organizationByCode, organizationsToAskFor } from '../../organizations/a
 import { roleByCode, rolesToAskFor } from '../../roles/asked.server.ts';
 import type { FormField, Names } from '../model/definition.ts';
 import type { Agent, Effect, FlowSubject } from '../subjects.server.ts';
+import { checkBinding } from './applicant-binding.server.ts';
 import { readAsked } from './read-asked.server.ts';
 
 /** What an account asks to be given: the account, and the code of what it asks for. */
@@ -27,6 +28,7 @@ const why: Names = { 'zh-cn': '说明', 'en-us': 'Reason', 'ru-ru': 'Поясн�
 
 const membershipSubject = ({ name, names, offered, give }: Membership): FlowSubject => ({
   name,
+  permission: 'account:account:update',
   fields: [
     { name, type: 'text' },
     { name: 'why', type: 'longText' },
@@ -46,6 +48,7 @@ const membershipSubject = ({ name, names, offered, give }: Membership): FlowSubj
   read: (db, key) => readAsked(db, name, key),
   effects: {
     approved: async (tx: Db, agent: Agent, { key }: Effect) => {
+      await checkBinding(tx, name, key);
       await give(tx, agent, partsOf(key)).catch((error: unknown) => {
         const beyond = error instanceof AppError && error.fields?.add === 'beyondYours';
         throw beyond ? new AppError('E_VALIDATION', { [name]: 'beyondYours' }) : error;

@@ -5,7 +5,8 @@ import type { Facts } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import type { SubjectCase } from '../subjects.server.ts';
 
-const lastCase = statement({
+/** The newest case on something that was asked for. */
+export const lastCase = statement({
   params: { subject: text<SubjectName>(), key: text() },
   row: { title: text(), country: nullable(text()), applicant: nullable(int), facts: json<Facts>(), digest: text() },
   sql: ({ subject, key }) =>

@@ -14,9 +14,10 @@ import { notify } from '../../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../../platform/http/resource.server.ts';
 import { accountNames } from '../../accounts/account-names.server.ts';
-import { approversById } from '../../accounts/queries.server.ts';
+import { approversById, holdersOf } from '../../accounts/queries.server.ts';
 import type { Names } from '../model/definition.ts';
 import { flowDeputyTable } from '../table.server.ts';
+import { deciding } from '../who.server.ts';
 import type { DeputyInput, DeputyRow, DeputyState } from './deputy.ts';
 
 const mostDays = 400;
@@ -121,12 +122,15 @@ export class Deputies {
     return { ...found, docs: found.docs.map(toRow) };
   }
 
-  /** E_VALIDATION for oneself, who is gone, days that are none, one who is deputy already, and deputies in a circle. */
+  /**
+   * E_VALIDATION for oneself, who is gone, days that are none, one who is deputy already, deputies in a circle, and one who may not decide tasks or
+   * belongs to another country than the principal.
+   */
   async create(context: Context, input: DeputyInput): Promise<{ id: string }> {
     const actor = authorise(context, 'flow:deputy:own');
-    const principal = input.principal === undefined ? actor.id : numberFrom(input.principal, 'principal');
+    const principal = input.principal === undefined ? actor.id : Number(input.principal);
     if (principal !== actor.id) authorise(context, manage);
-    const deputy = numberFrom(input.deputy, 'deputy');
+    const deputy = Number(input.deputy);
     const { from, to } = input;
     checkDays(from, to);
     return transaction(this.#connection, async (tx) => {
@@ -153,10 +157,14 @@ export class Deputies {
       const person = people.find((one) => one.id === id);
       if (!person || person.gone || person.status === accountStatus.disabled) throw new AppError('E_VALIDATION', { [field]: 'unknown' });
     }
+    const country = people.find(({ id }) => id === principal)?.country ?? null;
+    if (!(await holdersOf.one(tx, { permission: deciding, only: deputy }))) throw new AppError('E_VALIDATION', { deputy: 'mayNotDecide' });
+    if (country !== null && people.find(({ id }) => id === deputy)?.country !== country)
+      throw new AppError('E_VALIDATION', { deputy: 'deputyCountry' });
     if (await overlapping.one(tx, { principal, deputy, from, to })) throw new AppError('E_VALIDATION', { deputy: 'used' });
     const chain = await chainFrom.all(tx, { account: deputy, from, to });
     if (chain.some(({ id }) => id === principal)) throw new AppError('E_VALIDATION', { deputy: 'circle' });
-    return people.find(({ id }) => id === principal)?.country ?? null;
+    return country;
   }
 
   /** Ends it before its time: its principal, or who manages them. */
@@ -178,17 +186,13 @@ export class Deputies {
   }
 }
 
-const numberFrom = (typed: string, field: string): number => {
-  if (!/^[1-9]\d{0,8}$/.test(typed)) throw new AppError('E_VALIDATION', { [field]: 'unknown' });
-  return Number(typed);
-};
 const checkDays = (from: string, to: string): void => {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
   if (days < 0) throw new AppError('E_VALIDATION', { to: 'value' });
   if (days > mostDays) throw new AppError('E_VALIDATION', { to: { problem: 'notAbove', facts: { most: mostDays } } });
 };
 const checkFlows = async (tx: Db, texts: readonly string[]): Promise<number[]> => {
-  const ids = [...new Set(texts.map((text) => numberFrom(text, 'flows')))];
+  const ids = [...new Set(texts.map(Number))];
   const known = await knownFlows.all(tx, { ids });
   if (known.length < ids.length) throw new AppError('E_VALIDATION', { flows: 'unknown' });
   return ids;

@@ -4,7 +4,7 @@ import * as s from '../../../platform/http/shapes.ts';
 import type { Deputies } from './deputies.server.ts';
 import { type DeputyInput, type DeputyRow, type DeputyState, deputyStates } from './deputy.ts';
 
-const id = z.string('required').max(20);
+const id = s.rowId;
 const row = z.object({
   id: z.string(),
   principal: s.nameSchema,

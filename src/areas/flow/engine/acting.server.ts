@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
+import { holds } from '../../../platform/access/access.server.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
 import { organizationAmong } from '../../../platform/access/ownership.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement } from '../../../platform/db/sql.server.ts';
-import { presentAccounts } from '../../accounts/queries.server.ts';
+import { approversById } from '../../accounts/queries.server.ts';
 import { type Stand, standsOf } from '../deputies/deputies.server.ts';
-import { type Keys, keysOf, keysOfActor } from '../who.server.ts';
+import { deciding, type Keys, keysOf, keysOfActor } from '../who.server.ts';
 import type { Case, CaseRow, TaskOfCase } from './case.server.ts';
 import type { Acting } from './decide.server.ts';
 
-const shared = statement({
+/** One of some organizations to which an account belongs. */
+export const sharedOrganization = statement({
   params: { account: int, among: list(int) },
   row: { organization: nullable(int) },
   sql: ({ account, among }) => sql`select ${organizationAmong(account, among)} as organization`,
@@ -22,27 +24,40 @@ const standsToday = statement({
   kept: true,
   sql: ({ account }) => sql`select ${standsOf(account)} as stands`,
 });
-/** The keys of an account, and of those in whose place it acts today, each with the flows that this is for (null: all). */
+/** An account in whose place another one acts today, with the flows that this is for (null: all). */
+interface Principal {
+  keys: Keys;
+  flows: readonly number[] | null;
+}
+/** The keys of an account, and of those in whose place it acts today. */
 export interface Held {
   own: Keys;
-  principals: { keys: Keys; flows: readonly number[] | null }[];
+  principals: Principal[];
+  /** Principals in whose place the account acts no more: it may not decide tasks, or belongs to another country. */
+  lost: Principal[];
 }
 
 export const heldBy = async (db: Db, actor: Actor): Promise<Held> => {
   const own = keysOfActor(actor);
   const stands = (await standsToday.one(db, { account: actor.id }))?.stands ?? [];
-  if (stands.length === 0) return { own, principals: [] };
+  if (stands.length === 0) return { own, principals: [], lost: [] };
   const ids = stands.map(({ principal }) => principal);
-  const present = new Set(await presentAccounts(db, ids));
+  const people = new Map((await approversById.all(db, { ids })).map((person) => [person.id, person]));
   const principals = (await keysOf(db, ids)).map((keys, at) => ({ keys, flows: stands[at]?.flows ?? null }));
-  return { own, principals: principals.filter(({ keys }) => present.has(keys.account)) };
+  const present = principals.filter(({ keys }) => people.get(keys.account)?.gone === false);
+  const qualified = ({ keys }: Principal) => mayActFor(actor, people.get(keys.account)?.country ?? null);
+  return { own, principals: present.filter(qualified), lost: present.filter((one) => !qualified(one)) };
 };
+
+/** Whether an account may be the deputy of one with this country: it may decide tasks, and belongs to the same country. */
+const mayActFor = (actor: Actor, country: string | null): boolean =>
+  holds(actor, deciding) && (country === null || actor.country === country);
 
 const opens = async (db: Db, keys: Keys, task: TaskOfCase, row: CaseRow): Promise<boolean> => {
   if (task.assignee === keys.account || task.pools.some((pool) => keys.keys.includes(pool))) return true;
   if (row.owner === keys.account && task.pools.some((pool) => keys.ownKeys.includes(pool))) return true;
   if (row.member === null || !task.pools.some((pool) => keys.organizationKeys.includes(pool))) return false;
-  const found = await shared.one(db, { account: row.member, among: keys.organizations });
+  const found = await sharedOrganization.one(db, { account: row.member, among: keys.organizations });
   return found?.organization != null;
 };
 
@@ -59,16 +74,30 @@ export const actingOn = async (db: Db, held: Held, task: TaskOfCase, row: CaseRo
   for (const { keys } of principals) if (await opens(db, keys, task, row)) return { task, account, principal: keys.account };
   return null;
 };
-/** How an account acts on one of some tasks: by what it holds in this call, before more is read of it, unless somebody else has one of them. */
+/** How an account acts on each task of a case that is within its reach. */
+export const waysOf = async (db: Db, actor: Actor, { tasks, row }: Case): Promise<Acting[]> => {
+  const held = await heldBy(db, actor);
+  const ways = await Promise.all(tasks.map((task) => actingOn(db, held, task, row)));
+  return ways.filter((way) => way !== null);
+};
+/**
+ * How an account acts on one of some tasks: by what it holds in this call, before more is read of it, unless somebody else has one of them.
+ * Null where none is within its reach; E_FORBIDDEN where one was, as the deputy of somebody for whom it may not act any more.
+ */
 export const actingOnOne = async (db: Db, actor: Actor, tasks: readonly TaskOfCase[], row: CaseRow): Promise<Acting | null> => {
   const free = tasks.every(({ assignee }) => assignee === null || assignee === actor.id);
-  const ways = [...(free ? [() => ({ own: keysOfActor(actor), principals: [] })] : []), () => heldBy(db, actor)];
-  for (const way of ways) {
-    const held = await way();
-    for (const task of tasks) {
-      const acting = await actingOn(db, held, task, row);
-      if (acting) return acting;
-    }
+  const own = free ? await firstActing(db, { own: keysOfActor(actor), principals: [], lost: [] }, tasks, row) : null;
+  if (own) return own;
+  const held = await heldBy(db, actor);
+  const acting = await firstActing(db, held, tasks, row);
+  if (acting || held.lost.length === 0) return acting;
+  if (await firstActing(db, { ...held, principals: held.lost }, tasks, row)) throw new AppError('E_FORBIDDEN');
+  return null;
+};
+const firstActing = async (db: Db, held: Held, tasks: readonly TaskOfCase[], row: CaseRow): Promise<Acting | null> => {
+  for (const task of tasks) {
+    const acting = await actingOn(db, held, task, row);
+    if (acting) return acting;
   }
   return null;
 };

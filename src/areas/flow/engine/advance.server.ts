@@ -24,6 +24,8 @@ export interface Tools {
 /** A case that is worked on: within a transaction that holds it, by somebody. */
 export interface Work {
   tx: Db;
+  /** Reads what no lock is needed for: the transaction, or where the case was read without a lock, the connection. */
+  reader: Db;
   agent: Agent;
   tools: Tools;
   found: Case;
@@ -97,7 +99,12 @@ const tellTurn = async (work: Work, step: DecideStep, accounts: readonly number[
   await writeOf(work, step, accounts);
 };
 
-const openRow = async ({ tx, agent, found }: Work, step: Step, more: Partial<typeof flowStepTable.$inferInsert>): Promise<number> => {
+/** Opens a step of a case once more. Answers the id of its row. */
+export const openRow = async (
+  { tx, agent, found }: Work,
+  step: Step,
+  more: Partial<typeof flowStepTable.$inferInsert>,
+): Promise<number> => {
   const round = found.steps.filter((one) => one.step === step.id).length + 1;
   const [made] = await tx
     .insert(flowStepTable)

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db/connect.server.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { approversById, keysHeldByAny } from '../../accounts/queries.server.ts';
 import type { Facts, FlowDefinition, Names, Vote } from '../model/definition.ts';
+import type { SignerMark } from '../model/turns.ts';
 import type { CaseState, StepState, SubjectName, TaskState } from '../operations.ts';
 
 const ownRow = {
@@ -132,6 +133,7 @@ export interface StepRow {
   beyondCalendar: boolean;
   expired: boolean;
   vote: Vote | null;
+  escalatedTo: readonly number[] | null;
 }
 /** A task of a case. */
 export interface TaskOfCase {
@@ -144,6 +146,8 @@ export interface TaskOfCase {
   active: boolean;
   position: number;
   askedBy: number | null;
+  signer: SignerMark | null;
+  visibleToApplicant: boolean;
   actor: number | null;
   principal: number | null;
   reason: string | null;
@@ -163,11 +167,13 @@ const partRow = {
   ...{ closedBy: nullable(int), stepReason: nullable(text()), dueAt: nullable(instant), beyondCalendar: flag, expired: flag },
   ...{
     vote: nullable(json<Vote>()),
+    escalatedTo: nullable(list(int)),
     task: nullable(int),
     kind: nullable(text<TaskOfCase['kind']>()),
     taskState: nullable(text<TaskState>()),
   },
   ...{ pools: nullable(list(text())), assignee: nullable(int), active: nullable(flag), position: nullable(int), askedBy: nullable(int) },
+  ...{ signer: nullable(json<SignerMark>()), visibleToApplicant: nullable(flag) },
   ...{
     actor: nullable(int),
     principal: nullable(int),
@@ -177,8 +183,8 @@ const partRow = {
   },
 };
 const partColumns = `s.id as step, s.step as name, s.round, s.state as "stepState", s.opened_at as "openedAt", s.closed_at as "closedAt",
-  s.closed_by as "closedBy", s.reason as "stepReason", s.due_at as "dueAt", s.beyond_calendar as "beyondCalendar", s.expired, s.vote, t.id as task, t.kind,
-  t.state as "taskState", t.pools, t.assignee, t.active, t.position, t.asked_by as "askedBy", t.actor, t.principal, t.reason as "taskReason",
+  s.closed_by as "closedBy", s.reason as "stepReason", s.due_at as "dueAt", s.beyond_calendar as "beyondCalendar", s.expired, s.vote, s.escalated_to as "escalatedTo", t.id as task, t.kind,
+  t.state as "taskState", t.pools, t.assignee, t.active, t.position, t.asked_by as "askedBy", t.signer, t.visible_to_applicant as "visibleToApplicant", t.actor, t.principal, t.reason as "taskReason",
   t.digest as "taskDigest", t.decided_at as "decidedAt"`;
 const partOrder = 's.id, t.position, t.id';
 /** As rows: gathered to JSON in the database they would cost it four times as much. */
@@ -192,13 +198,14 @@ const partsOf = statement({
 type PartRow = Awaited<ReturnType<typeof partsOf.all>>[number];
 
 const stepOf = ({ step: id, name: step, stepState: state, stepReason: reason, ...row }: PartRow): StepRow => {
-  const { round, openedAt, closedAt, closedBy, dueAt, beyondCalendar, expired, vote } = row;
-  return { id, step, round, state, openedAt, closedAt, closedBy, reason, dueAt, beyondCalendar, expired, vote };
+  const { round, openedAt, closedAt, closedBy, dueAt, beyondCalendar, expired, vote, escalatedTo } = row;
+  return { id, step, round, state, openedAt, closedAt, closedBy, reason, dueAt, beyondCalendar, expired, vote, escalatedTo };
 };
 const taskOf = ({ step: stepRow, task: id, kind, taskState: state, pools, active, position, ...row }: PartRow): TaskOfCase | null => {
   if (id === null || kind === null || state === null || pools === null || active === null || position === null) return null;
-  const { assignee, askedBy, actor, principal, taskReason: reason, taskDigest: digest, decidedAt } = row;
-  return { id, stepRow, kind, state, pools, assignee, active, position, askedBy, actor, principal, reason, digest, decidedAt };
+  const { assignee, askedBy, signer, visibleToApplicant, actor, principal, taskReason: reason, taskDigest: digest, decidedAt } = row;
+  const own = { id, stepRow, kind, state, pools, assignee, active, position, askedBy, signer };
+  return { ...own, visibleToApplicant: visibleToApplicant ?? false, actor, principal, reason, digest, decidedAt };
 };
 /** A case of which the parts were read as rows, in their order. */
 const caseOf = (row: CaseRow, parts: readonly PartRow[]): Case => ({

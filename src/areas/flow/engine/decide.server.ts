@@ -1,16 +1,21 @@
 import { AppError } from '../../../base/errors.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { audit } from '../../../platform/events/audit/audit.server.ts';
+import { approversById } from '../../accounts/queries.server.ts';
 import { type DecideStep, isDecided, stepOf } from '../model/definition.ts';
 import { decidedAfter, next, pass } from '../model/plan.ts';
-import { type Ballot, tally } from '../model/tally.ts';
+import type { Ballot } from '../model/tally.ts';
+import { currentVotes, stepResult, votersOf } from '../model/turns.ts';
 import type { Decision, TaskAction } from '../operations.ts';
-import { findApprovers } from '../who.server.ts';
-import { advance, caseFacts, copyOf, finish, runEffect, type Work, write } from './advance.server.ts';
+import { isOwnCase, rejectsOwnCase } from '../own-case.ts';
+import type { Subjects } from '../subjects.server.ts';
+import { advance, copyOf, finish, runEffect, type Work, write } from './advance.server.ts';
 import { type Ballot as Vote, voteParts } from './ballot.server.ts';
 import { type Case, decidedError, type StepRow, type TaskOfCase } from './case.server.ts';
 import { checkFiles, noteFiles } from './files.server.ts';
 import { digestOf, fillForm } from './form.server.ts';
+import { NotAdmitted } from './not-admitted.ts';
+import { accountIds, admissionOf, admits, admittedAccounts, anotherCanDecide, checkRecipients, countedVotes } from './recipients.server.ts';
 import { tell, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
 /** A task that somebody acts on: for himself, or in the place of a principal. */
@@ -40,21 +45,69 @@ export const checkOpen = async (tx: Db, found: Case, task: TaskOfCase): Promise<
   throw await decidedError(tx, by, at);
 };
 
-/**
- * Whether somebody may decide where the applicant is the approver: as the step says. `refuse` is E_OWN_CASE as long as anybody else could;
- * where nobody could, they may, and the audit says so.
- */
-export const checkOwnCase = async (work: Work, step: DecideStep, { account, principal }: Acting): Promise<void> => {
-  const { tx, found, agent } = work;
-  const { applicant, title, subject, key } = found.row;
-  if (applicant === null || (account !== applicant && principal !== applicant) || step.own === 'allow') return;
-  const { people } = await findApprovers(tx, step.who, caseFacts(found, step.id));
-  if (step.own === 'skip' || people.some(({ id }) => id !== applicant)) throw new AppError('E_OWN_CASE');
-  await audit(tx, agent, { action: 'own-case', target: `${subject}:${key}`, facts: { title } });
+/** Whether the own-case check rejects what an account does with a task now. */
+export const ownCaseRejects = async (db: Db, subjects: Subjects, found: Case, { task, account, principal }: Acting): Promise<boolean> => {
+  const row = stepRowOf(found, task);
+  const step = stepOf(found.row.definition, row.step);
+  if (!step || !isDecided(step)) return false;
+  const { applicant } = found.row;
+  const another = () => anotherCanDecide(db, admissionOf(subjects, found, step, row));
+  return rejectsOwnCase({ applicant, account, principal, own: step.own, anotherCanDecide: another });
 };
+
+/** Refuses with E_OWN_CASE an action on a task that the own-case check rejects. */
+export const checkOwnCase = async ({ reader, tools, found }: Work, acting: Acting): Promise<void> => {
+  if (await ownCaseRejects(reader, tools.subjects, found, acting)) throw new AppError('E_OWN_CASE');
+};
+
+/** Writes that an action was carried out in an own case because nobody else could; nothing where the step allows it to everybody. */
+const auditOwnVote = async ({ tx, agent, found }: Work, step: DecideStep, { account, principal }: Acting): Promise<void> => {
+  const { applicant } = found.row;
+  if (step.own !== 'allow' && isOwnCase({ applicant, account, principal })) await auditOwnCase({ tx, agent, found });
+};
+export const auditOwnCase = async ({ tx, agent, found: { row } }: Pick<Work, 'tx' | 'agent' | 'found'>): Promise<void> =>
+  audit(tx, agent, { action: 'own-case', target: `${row.subject}:${row.key}`, facts: { title: row.title } });
+
+/** Refuses with E_FORBIDDEN an account that the step does not admit any more; of a deputy, the principal is judged. */
+export const checkAdmitted = async ({ reader, tools, found }: Work, acting: Acting): Promise<void> => {
+  const row = stepRowOf(found, acting.task);
+  const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
+  const holder = holderOf(acting);
+  if (!(await admits(reader, admission, holder))) throw new NotAdmitted(found.row.id, acting.task.id, holder);
+};
+
+/** Accounts of an action whose vote is counted in the step of a task already, by another task of it. */
+export const votedBefore = (found: Case, { task, account, principal }: Acting): number | null => {
+  const voters = votersOf(countedVotes(found, { id: task.stepRow }).filter(({ id }) => id !== task.id));
+  return [account, principal].find((id) => id !== null && voters.has(id)) ?? null;
+};
+
+/** Refuses a second vote of an account on a step, and one by a task of several where the account has a vote of its own. */
+const checkFirstVote = async ({ reader, found }: Work, acting: Acting): Promise<void> => {
+  const voted = votedBefore(found, acting);
+  if (voted !== null) {
+    const [person] = await approversById.all(reader, { ids: [voted] });
+    throw new AppError('E_STATE', { decision: { problem: 'alreadyVoted', facts: { by: person?.name ?? '' } } });
+  }
+  if (hasOwnVote(found, acting)) throw new AppError('E_STATE');
+};
+
+/** Whether the account of an action on a task of several has an open vote of its own in the step. */
+export const hasOwnVote = (found: Case, { task, account, principal }: Acting): boolean =>
+  task.assignee === null &&
+  countedVotes(found, { id: task.stepRow }).some(
+    ({ id, state, assignee }) => id !== task.id && state === 'open' && assignee !== null && [account, principal].includes(assignee),
+  );
 
 /** Who has a task that somebody takes: the one in whose place he acts, whose it stays when that ends. */
 export const holderOf = ({ account, principal }: Acting): number => principal ?? account;
+
+/** The open task on which an account acts first: one that is its own, and on which it can still vote. */
+export const firstOpen = (found: Case, ways: readonly Acting[]): Acting | null => {
+  const open = ways.filter(({ task }) => task.state === 'open' && task.active);
+  const free = open.find((way) => votedBefore(found, way) === null && !hasOwnVote(found, way));
+  return free ?? open[0] ?? null;
+};
 
 /** Takes the task of several, for oneself or for one's principal. */
 export const take = async (work: Work, acting: Acting): Promise<void> => {
@@ -63,7 +116,9 @@ export const take = async (work: Work, acting: Acting): Promise<void> => {
   await checkOpen(tx, found, task);
   if (task.assignee !== null || task.kind !== 'vote') throw new AppError('E_STATE');
   const { step } = stepRowOf(found, task);
-  await checkOwnCase(work, decidedStep(found, step), acting);
+  await checkOwnCase(work, acting);
+  await checkFirstVote(work, acting);
+  await checkAdmitted(work, acting);
   const holder = holderOf(acting);
   await updateTask(tx, task.id, { assignee: holder });
   await tell(tx, found.row.id, agent, { action: 'take', principal, step, task: task.id });
@@ -110,12 +165,13 @@ const keepFields = async ({ tx, found }: Work, { step, account, fields }: Fillin
 };
 
 /** Whom the approver chose for steps after this one. */
-const keepChoice = async ({ tx, found }: Work, step: string, chosen: readonly string[] | undefined): Promise<void> => {
+const keepChoice = async ({ tx, reader, tools, found }: Work, step: string, chosen: readonly string[] | undefined): Promise<void> => {
   const { row } = found;
   const asks = choosableAfter(found, step);
   if (!asks) return;
-  const ids = (chosen ?? []).map(Number).filter((id) => Number.isInteger(id) && id > 0);
-  if (ids.length === 0) throw new AppError('E_VALIDATION', { chosen: 'required' });
+  const ids = accountIds('chosen', chosen ?? []);
+  const admitted = await admittedAccounts(reader, admissionOf(tools.subjects, found, asks, null));
+  await checkRecipients(reader, 'chosen', ids, { admitted, used: new Set() });
   row.choices = { ...row.choices, [asks.id]: ids };
   await updateCase(tx, row.id, { choices: row.choices });
 };
@@ -138,45 +194,47 @@ export const vote = async (work: Work, acting: Acting, action: VoteAction, decis
   if (action === 'reject' && !decision.reason && !final) throw new AppError('E_VALIDATION', { reason: 'required' });
   const stepRow = stepRowOf(found, task);
   const step = decidedStep(found, stepRow.step);
-  await checkOwnCase(work, step, acting);
+  if (action === 'abstain' && task.signer !== null) throw new AppError('E_STATE');
+  await checkOwnCase(work, acting);
   if (step.take && task.assignee === null) throw new AppError('E_STATE');
   if (task.assignee !== null && ![account, principal].includes(task.assignee)) throw new AppError('E_STATE');
+  await checkFirstVote(work, acting);
+  await checkAdmitted(work, acting);
   if (action === 'approve') {
     await keepFields(work, { step, account, fields: decision.fields });
     await keepChoice(work, step.id, decision.chosen);
   }
+  await auditOwnVote(work, step, acting);
   const reason = decision.reason ?? null;
   const said = { state: ballots[action], actor: account, principal, reason, digest: found.row.digest };
   Object.assign(task, said);
-  const { cast, electorate } = votesOf(found, stepRow);
-  const result = tally(stepRow.vote ?? { mode: 'any' }, electorate, cast);
+  const result = resultOf(found, stepRow);
   const told = { action, principal, step: step.id, task: task.id, reason };
   const ends = result === 'open' ? null : { id: stepRow.id, state: result, reason };
   const ballot = { task: { id: task.id, ...said }, told, ends };
   if (result !== 'open') return goOn(work, stepRow, result, { reason, ballot });
   await write(work, voteParts(found.row, agent, ballot));
-  await letNext(work, stepRow);
+  await syncTurns(work, stepRow);
 };
 
-/** The votes of a step that count, and how many there are to be. */
-export const votesOf = (found: Case, step: StepRow): { cast: Ballot[]; electorate: number; waiting: TaskOfCase[] } => {
-  const votes = found.tasks.filter((one) => one.stepRow === step.id && one.kind === 'vote' && !['void', 'passed'].includes(one.state));
-  const cast = votes.flatMap(({ state }): Ballot[] => (state === 'yes' || state === 'no' || state === 'abstained' ? [state] : []));
-  return { cast, electorate: votes.length, waiting: votes.filter(({ state }) => state === 'open') };
+const resultOf = (found: Case, step: StepRow) => stepResult(step.vote ?? { mode: 'any' }, countedVotes(found, step));
+
+/** Makes those open votes of a step active whose turn it is, and no others. */
+export const syncTurns = async ({ tx, found }: Pick<Work, 'tx' | 'found'>, step: StepRow): Promise<void> => {
+  const votes = countedVotes(found, step);
+  const current = currentVotes(step.vote ?? { mode: 'any' }, votes);
+  for (const task of votes.filter(({ state }) => state === 'open')) {
+    const active = current.has(task.id);
+    if (task.active === active) continue;
+    await updateTask(tx, task.id, { active });
+    task.active = active;
+  }
 };
 
-/** The next one in order has his turn, where nobody has. */
-const letNext = async ({ tx, found }: Work, step: StepRow): Promise<void> => {
-  const { waiting } = votesOf(found, step);
-  const [following] = waiting;
-  if (following && !waiting.some(({ active }) => active)) await updateTask(tx, following.id, { active: true });
-};
-
-/** Counts a step: ends it where its result is certain, else lets the next one in order have its turn. */
+/** Counts a step: ends it where its result is certain, else lets those vote whose turn it is. */
 export const count = async (work: Work, step: StepRow, reason: string | null): Promise<void> => {
-  const { cast, electorate } = votesOf(work.found, step);
-  const result = tally(step.vote ?? { mode: 'any' }, electorate, cast);
-  return result === 'open' ? letNext(work, step) : close(work, step, result, reason);
+  const result = resultOf(work.found, step);
+  return result === 'open' ? syncTurns(work, step) : close(work, step, result, reason);
 };
 
 /** Ends a step with a result, and takes the case on from there. */

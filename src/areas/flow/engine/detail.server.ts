@@ -23,16 +23,18 @@ import type { CaseDetail, CaseEvent, CaseField, CaseStep, Person, TaskAction } f
 import type { FlowSubject, Subjects } from '../subjects.server.ts';
 import { assign } from '../who.server.ts';
 import { caseFacts } from './advance.server.ts';
-import { type Case, namesOfFlow } from './case.server.ts';
-import { type Acting, choosableAfter, stepRowOf } from './decide.server.ts';
+import { type Case, namesOfFlow, type TaskOfCase } from './case.server.ts';
+import { type Acting, choosableAfter, hasOwnVote, stepRowOf, votedBefore } from './decide.server.ts';
 import { filesOf } from './files.server.ts';
 import { applicantStep } from './move.server.ts';
+import { isRemovable, removingWay } from './signers.server.ts';
 
 const eventsOf = statement({
   params: { instance: int },
   row: {
     at: instant,
     action: text(),
+    task: nullable(int),
     actor: nullable(int),
     principal: nullable(int),
     step: nullable(text()),
@@ -40,14 +42,20 @@ const eventsOf = statement({
     reason: nullable(text()),
   },
   sql: ({ instance }) =>
-    sql`select at, action, actor, principal, step, people, reason from flow_event where instance = ${instance} order by id`,
+    sql`select at, action, task, actor, principal, step, people, reason from flow_event where instance = ${instance} order by id`,
 });
 
 /** Who looks at a case: what he may do with it follows from that. */
 export interface Viewer {
   account: number;
   acting: Acting | null;
+  /** How the account acts on each task of the case that is within its reach. */
+  ways: readonly Acting[];
   isKeeper: boolean;
+  /** The own-case check rejects what the account would decide by `acting`. */
+  ownCase: boolean;
+  /** The own-case check rejects what the account would do as case administrator. */
+  ownKeeping: boolean;
   /** Steps by which alone he has to do with it: what they hide he does not see. Null: he sees all of it. */
   through: readonly string[] | null;
   locale: Locale;
@@ -81,12 +89,18 @@ const returnsTo = ({ row }: Case, step: DecideStep, { final }: FlowSubject): { s
   ...named(passedBefore(row.definition.nodes, row.place, step.id)),
 ];
 
+/** Actions that the own-case check never rejects. */
+const freeInOwnCase: ReadonlySet<TaskAction> = new Set(['comment', 'release', 'retract', 'answer']);
+/** Votes, and the claim of a task: not for an account whose vote is counted in the step already. */
+const voting: ReadonlySet<TaskAction> = new Set(['take', 'approve', 'reject', 'abstain']);
+
 /** What a viewer may do now. */
-const mayDo = (found: Case, { account, acting, isKeeper }: Viewer, { asked }: FlowSubject): TaskAction[] => {
+const mayDo = (found: Case, viewer: Viewer, { asked }: FlowSubject): TaskAction[] => {
+  const { account, acting, isKeeper, ownCase, ownKeeping } = viewer;
   const { row } = found;
   const running = row.state === 'running';
   const can = new Set<TaskAction>();
-  if (acting && running) for (const action of actsOn(found, acting)) can.add(action);
+  if (acting && running) for (const action of actsOn(found, acting)) if (!ownCase || freeInOwnCase.has(action)) can.add(action);
   if (row.applicant === account && asked && (running || row.state === 'paused')) {
     can.add('withdraw').add('comment');
     if (running) can.add('remind');
@@ -94,13 +108,25 @@ const mayDo = (found: Case, { account, acting, isKeeper }: Viewer, { asked }: Fl
   }
   if (isKeeper && (running || row.state === 'paused')) {
     can.add('cancel').add('comment');
-    can.add(running ? 'pause' : 'resume');
-    if (running) can.add('jump').add('hand-over').add('remind');
+    if (!ownKeeping) can.add(running ? 'pause' : 'resume');
+    if (running && !ownKeeping) can.add('jump').add('hand-over');
+    if (running) can.add('remind');
   }
+  const removes = running && found.tasks.some((task) => mayRemove(found, viewer, task));
+  if (removes) can.add('remove');
+  else can.delete('remove');
   return [...can];
 };
 
-const actsOn = (found: Case, { task, account, principal }: Acting): TaskAction[] => {
+/** Whether a viewer may remove an added signer: whoever added it, and a case administrator. */
+const mayRemove = (found: Case, { ways, isKeeper, ownCase, ownKeeping }: Viewer, task: TaskOfCase): boolean => {
+  if (!isRemovable(task) || stepRowOf(found, task).state !== 'open') return false;
+  if (isKeeper && !ownKeeping) return true;
+  return !ownCase && removingWay(ways, task) !== undefined;
+};
+
+const actsOn = (found: Case, acting: Acting): TaskAction[] => {
+  const { task, account, principal } = acting;
   const mine = task.assignee === null || task.assignee === account || task.assignee === principal;
   const stepRow = stepRowOf(found, task);
   const step = stepOf(found.row.definition, stepRow.step);
@@ -108,13 +134,25 @@ const actsOn = (found: Case, { task, account, principal }: Acting): TaskAction[]
     return task.actor === account && stepRow.state === 'open' && task.kind === 'vote' ? ['retract', 'comment'] : [];
   if (task.kind === 'opinion') return mine ? ['answer'] : [];
   if (task.kind === 'applicant' || !task.active || !step || !isDecided(step)) return [];
-  const give: TaskAction[] = task.assignee !== null && stepRow.vote?.mode === 'any' ? ['release'] : [];
+  const ofMany = stepRow.vote?.mode === 'any' && task.signer === null;
+  const give: TaskAction[] = task.assignee !== null && ofMany ? ['release'] : [];
   if (!mine) return give;
-  const taken: TaskAction[] = task.assignee === null && stepRow.vote?.mode === 'any' ? ['take'] : [];
-  if (step.take && task.assignee === null) return [...taken, 'comment'];
-  const votes: TaskAction[] = stepRow.vote?.mode === 'any' ? ['approve', 'reject'] : ['approve', 'reject', 'abstain'];
-  return [...taken, ...votes, 'return', 'transfer', 'ask', 'add', 'remove', 'comment', ...give];
+  const taken: TaskAction[] = task.assignee === null && ofMany ? ['take'] : [];
+  const votes: TaskAction[] = ofMany || task.signer !== null ? ['approve', 'reject'] : ['approve', 'reject', 'abstain'];
+  const others: TaskAction[] = ['return', 'transfer', 'ask', 'add', 'comment', ...give];
+  const all: TaskAction[] = step.take && task.assignee === null ? [...taken, 'comment'] : [...taken, ...votes, ...others];
+  const hasVote = votedBefore(found, acting) !== null || hasOwnVote(found, acting);
+  return hasVote ? all.filter((action) => !voting.has(action)) : all;
 };
+
+/** Opinions that a viewer does not read: those that were asked for without showing them to the applicant, who is the viewer. */
+const hiddenOpinions = ({ row, tasks }: Case, { account }: Viewer): Set<number> =>
+  new Set(
+    tasks
+      .filter(({ kind, visibleToApplicant }) => kind === 'opinion' && !visibleToApplicant)
+      .filter(({ askedBy, assignee, actor }) => row.applicant === account && ![askedBy, assignee, actor].includes(account))
+      .map(({ id }) => id),
+  );
 
 interface Shown {
   form: readonly FormField[];
@@ -143,8 +181,9 @@ const fieldsOf = ({ row }: Case, viewer: Viewer, { form, step, person, files }: 
   });
 };
 
-const toSteps = (found: Case, person: (id: number | null) => Person | null): CaseStep[] =>
-  found.steps.map((row) => {
+const toSteps = (found: Case, viewer: Viewer, person: (id: number | null) => Person | null): CaseStep[] => {
+  const hidden = hiddenOpinions(found, viewer);
+  return found.steps.map((row) => {
     const step = stepOf(found.row.definition, row.step);
     return {
       id: String(row.id),
@@ -158,7 +197,7 @@ const toSteps = (found: Case, person: (id: number | null) => Person | null): Cas
       due: isoOrNull(row.dueAt),
       beyondCalendar: row.beyondCalendar,
       tasks: found.tasks
-        .filter(({ stepRow }) => stepRow === row.id)
+        .filter(({ stepRow, id }) => stepRow === row.id && !hidden.has(id))
         .map((task) => ({
           id: String(task.id),
           state: task.state,
@@ -167,10 +206,13 @@ const toSteps = (found: Case, person: (id: number | null) => Person | null): Cas
           pool: task.assignee === null && task.actor === null ? (task.pools.find((key) => !key.startsWith('account:')) ?? null) : null,
           for: person(task.principal),
           reason: task.reason,
-          added: task.askedBy !== null && task.kind === 'vote',
+          added: task.signer !== null,
+          signer: task.signer?.position ?? null,
+          removable: mayRemove(found, viewer, task),
         })),
     };
   });
+};
 
 /** Steps that come after those that are open, as the facts are now, with who would decide them. */
 const nextOf = async (db: Db, found: Case): Promise<CaseDetail['next']> => {
@@ -198,10 +240,15 @@ const statesOf = ({ row, steps }: Case): Record<string, string> => {
   return states;
 };
 
+/** Whether a viewer reads an event: not a question or an opinion that is hidden, nor questions to which no task was noted in the past. */
+const isRead = ({ action, task }: { action: string; task: number | null }, hidden: ReadonlySet<number>, isApplicant: boolean): boolean =>
+  (action !== 'ask' && action !== 'answer') || (task === null ? !isApplicant : !hidden.has(task));
+
 /** A case as a viewer may see it. */
 export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: Viewer): Promise<CaseDetail> => {
   const { row } = found;
-  const events = await eventsOf.all(db, { instance: row.id });
+  const hidden = hiddenOpinions(found, viewer);
+  const events = (await eventsOf.all(db, { instance: row.id })).filter((event) => isRead(event, hidden, viewer.account === row.applicant));
   const { acting } = viewer;
   const stepRow = acting && stepRowOf(found, acting.task);
   const node = stepRow && stepOf(row.definition, stepRow.step);
@@ -211,7 +258,7 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
   const form = (await subject.asked?.form(db, { definition: row.definition, applicant: null })) ?? [];
   const person = await names(db, found, events, form);
   const returns = step ? returnsTo(found, step, subject) : [];
-  const open = found.tasks.filter(({ state, active }) => state === 'open' && active);
+  const open = found.tasks.filter(({ id, state, active }) => state === 'open' && active && !hidden.has(id));
   const people: Record<string, string> = {};
   for (const [step, tasks] of Map.groupBy(open, (task) => stepRowOf(found, task).step)) {
     const [name, ...others] = tasks.flatMap((task) => person(task.assignee)?.name ?? []);
@@ -236,8 +283,10 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
     started: new Date(row.startedAt).toISOString(),
     ended: isoOrNull(row.endedAt),
     may: mayDo(found, viewer, subject).filter((action) => action !== 'return' || returns.length > 0),
+    ownCase: viewer.ownCase,
+    voted: acting?.task.state === 'open' && acting.task.kind === 'vote' ? person(votedBefore(found, acting)) : null,
     fields: fieldsOf(found, viewer, { form, step, person, files: await filesOf(db, [{ form, fields: row.facts.fields }]) }),
-    steps: toSteps(found, person),
+    steps: toSteps(found, viewer, person),
     timeline: events.map(
       (event): CaseEvent => ({
         at: new Date(event.at).toISOString(),

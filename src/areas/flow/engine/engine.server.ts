@@ -6,8 +6,10 @@ import { int, nullable, statement, text } from '../../../platform/db/sql.server.
 import type { Parts } from '../../../platform/db/together.server.ts';
 import { byPortal } from '../../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { holdingsOf } from '../../accounts/queries.server.ts';
+import type { HandedOver } from '../../accounts/hooks.server.ts';
+import { membershipOf } from '../../accounts/queries.server.ts';
 import { start as atStart } from '../model/plan.ts';
+import type { SignerPosition } from '../model/turns.ts';
 import type { Decision, SubjectName, TaskAction } from '../operations.ts';
 import type { Agent, SubjectCase, Waiting } from '../subjects.server.ts';
 import { flowEventTable, flowInstanceTable } from '../table.server.ts';
@@ -34,9 +36,11 @@ import {
   whole,
 } from './case.server.ts';
 import { type Acting, checkOpen, isVote, release, take, vote } from './decide.server.ts';
-import { handOverAll, openAnew, replace } from './keep.server.ts';
+import { handOverAll, openAnew, reassignRefused, replace } from './keep.server.ts';
 import { leave } from './leave.server.ts';
 import * as move from './move.server.ts';
+import { NotAdmitted } from './not-admitted.ts';
+import { addSigners, removeSigner } from './signers.server.ts';
 import { tell, updateTask } from './store.server.ts';
 import { TextChanged } from './text-changed.server.ts';
 
@@ -56,7 +60,9 @@ export interface ActionInput extends Decision {
   again?: 'all' | 'straight' | undefined;
   account?: string | undefined;
   accounts?: string[] | undefined;
-  when?: 'before' | 'with' | 'after' | undefined;
+  when?: SignerPosition | undefined;
+  /** Of a request for an opinion: the applicant reads question and answer. */
+  visibleToApplicant?: boolean | undefined;
   task?: string | undefined;
   /** The subject's own page has compared what was shown. */
   textKnown?: true;
@@ -81,10 +87,11 @@ const taskActs: Partial<Record<TaskAction, (work: Work, acting: Acting, input: A
   abstain: (work, acting, input) => vote(work, acting, 'abstain', input),
   return: (work, acting, { to = '', again = 'all', reason }) => move.giveBack(work, acting, { to, again, reason }),
   transfer: (work, acting, { account = '', reason }) => move.transfer(work, acting, { account, reason }),
-  ask: (work, acting, { account = '', reason }) => move.ask(work, acting, { account, reason }),
+  ask: (work, acting, { account = '', reason, visibleToApplicant = false }) =>
+    move.ask(work, acting, { account, reason, visibleToApplicant }),
   answer: (work, acting, { reason }) => move.answer(work, acting, reason),
-  add: (work, acting, { accounts = [], when = 'with' }) => move.addSigners(work, acting, { accounts, when }),
-  remove: (work, acting, { task = '' }) => move.removeSigner(work, acting, task),
+  add: (work, acting, { accounts = [], when = 'with' }) => addSigners(work, acting, { accounts, when }),
+  remove: (work, acting, { task = '' }) => removeSigner(work, acting, task),
   retract: move.retract,
 };
 
@@ -106,7 +113,7 @@ export class Engine {
   async start(tx: Db, agent: Agent, { subject, key, flow, choices, read: given }: Started): Promise<number> {
     const found = await lockCaseOn(tx, subject, key);
     if (found && move.isReturned(found)) {
-      await move.resubmit({ tx, agent, tools: this.tools, found }, agent.actor?.id ?? null, undefined);
+      await move.resubmit({ tx, reader: tx, agent, tools: this.tools, found }, agent.actor?.id ?? null, undefined);
       return found.row.id;
     }
     if (found) await leave(tx, agent, found, 'elsewhere');
@@ -114,7 +121,7 @@ export class Engine {
     if (!read) throw new AppError('E_NOT_FOUND');
     const id = await this.#insert(tx, { subject, key, flow, choices }, read);
     await tell(tx, id, agent, { action: 'start' });
-    const work = { tx, agent, tools: this.tools, found: await lockCase(tx, id) };
+    const work = { tx, reader: tx, agent, tools: this.tools, found: await lockCase(tx, id) };
     await runEffect(work, 'started');
     await advance(work);
     return id;
@@ -124,13 +131,9 @@ export class Engine {
     const runs = await flowFor.one(tx, { subject, country: read.country, flow: flow ?? null });
     if (!runs) throw new AppError('E_STATE');
     const { title, country, applicant, owner = applicant, member = applicant, digest, fields, changed } = read;
-    const held = applicant === null ? [] : await holdingsOf.all(tx, { accounts: [applicant] });
-    const facts = {
-      fields,
-      country,
-      applicant: { id: applicant ?? 0, country: held[0]?.country ?? null, labels: held.map(({ code }) => code) },
-      changed,
-    };
+    const known = applicant === null ? undefined : await membershipOf.one(tx, { account: applicant });
+    const { country: home = null, labels = [], organizations = [] } = known ?? {};
+    const facts = { fields, country, applicant: { id: applicant ?? 0, country: home, labels, organizations }, changed };
     const place = { passed: [...atStart.passed], chosen: {} };
     const values = { ...runs, subject, key, title, country, applicant, owner, member, digest, facts, place, choices: choices ?? {} };
     const [made] = await tx.insert(flowInstanceTable).values(values).returning({ id: flowInstanceTable.id });
@@ -147,7 +150,7 @@ export class Engine {
     for (const event of events) await tx.insert(flowEventTable).values({ instance: id, ...event });
     await tell(tx, id, agent, { action: 'migrated' });
     const found = await lockCase(tx, id);
-    await advance({ tx, agent, tools: this.tools, found });
+    await advance({ tx, reader: tx, agent, tools: this.tools, found });
     const [task] = (await readCase(tx, id)).tasks;
     if (taken !== null && task) await updateTask(tx, task.id, { assignee: taken });
   }
@@ -156,27 +159,32 @@ export class Engine {
   async withdraw(tx: Db, agent: Agent, subject: SubjectName, key: string): Promise<void> {
     const found = await lockCaseOn(tx, subject, key);
     if (!found) return;
-    await finish({ tx, agent, tools: this.tools, found }, 'withdrawn', null);
+    await finish({ tx, reader: tx, agent, tools: this.tools, found }, 'withdrawn', null);
   }
 
   /** Gives anew what accounts had that may do less than before, and what nobody may decide since, within the transaction in which they lost that. */
   async followAccess(tx: Db, agent: Agent, accounts: readonly number[]): Promise<void> {
-    for (const account of accounts)
+    const ordered = [...accounts].sort((a, b) => a - b); // one lock order for all callers
+    for (const account of ordered)
       for (const one of await assignedCases.all(tx, { account, key: keyOfAccount(account) }))
         await replace(await this.#held(tx, agent, one), account);
     for (const one of await deserted.all(tx, {})) await openAnew(await this.#held(tx, agent, one));
   }
 
-  /** Gives what waits for one account alone to another one, of the cases that the caller keeps. Answers how many tasks that were. */
-  async handOver(tx: Db, agent: Agent, from: number, to: number): Promise<number> {
-    let given = 0;
-    for (const one of await assignedCases.all(tx, { account: from, key: keyOfAccount(from) }))
-      given += await handOverAll(await this.#held(tx, agent, one), from, to);
-    return given;
+  /** Gives what waits for one account alone to another one, of the cases that the caller keeps, as far as that may have it. */
+  async handOver(tx: Db, agent: Agent, from: number, to: number): Promise<HandedOver> {
+    const sum = { moved: 0, left: 0, refused: 0 };
+    for (const one of await assignedCases.all(tx, { account: from, key: keyOfAccount(from) })) {
+      const { moved, left, refused } = await handOverAll(await this.#held(tx, agent, one), from, to);
+      sum.moved += moved;
+      sum.left += left;
+      sum.refused += refused;
+    }
+    return sum;
   }
 
   async #held(tx: Db, agent: Agent, known: CaseBefore): Promise<Work> {
-    return { tx, agent, tools: this.tools, found: await whole(tx, await this.#lock(tx, known)) };
+    return { tx, reader: tx, agent, tools: this.tools, found: await whole(tx, await this.#lock(tx, known)) };
   }
 
   /**
@@ -200,7 +208,7 @@ export class Engine {
     const open = found.tasks.filter(({ state, active, kind }) => state === 'open' && active && kind === 'vote');
     for (const task of open) if (task.assignee === null && taken !== null) await this.#follow(tx, task, taken);
     const mine = open.find(({ assignee }) => assignee === actor.id);
-    const work = { tx, agent: context, tools: this.tools, found, ...(outcome && { outcome }) };
+    const work = { tx, reader: tx, agent: context, tools: this.tools, found, ...(outcome && { outcome }) };
     const acting = mine ? { task: mine, account: actor.id, principal: null } : await actingOnOne(tx, actor, open, found.row);
     if (!acting) throw new AppError('E_FORBIDDEN');
     await this.#perform(work, acting, action, { ...input, textKnown: true });
@@ -214,12 +222,20 @@ export class Engine {
 
   /** One action on a task by its id. E_NOT_FOUND beyond the caller's reach, E_CONFLICT where the text is another than was shown. */
   async act(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number> {
-    const voted = isVote(action) ? await this.#voteAtOnce(context, taskId, action, input) : null;
-    if (voted !== null) return voted;
+    try {
+      const voted = isVote(action) ? await this.#voteAtOnce(context, taskId, action, input) : null;
+      return voted ?? (await this.#actLocked(context, taskId, action, input));
+    } catch (error) {
+      if (error instanceof NotAdmitted) await this.within(byPortal, error.case, (work) => reassignRefused(work, error.task, error.account));
+      throw error;
+    }
+  }
+
+  async #actLocked(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number> {
     const actor = signedIn(context);
     const lock = async (tx: Db) => this.#lock(tx, await caseOfTask.one(tx, { id: taskId }));
     return this.#locked(context, lock, async (tx, row) => {
-      const work = { tx, agent: context, tools: this.tools, found: await whole(tx, row) };
+      const work = { tx, reader: tx, agent: context, tools: this.tools, found: await whole(tx, row) };
       const acting = await actingAs(tx, actor, work.found, taskId);
       if (action === 'comment') return tell(tx, row.id, context, { action, principal: acting.principal, reason: commentOf(input.reason) });
       await this.#perform(work, acting, action, input);
@@ -238,7 +254,7 @@ export class Engine {
     const acting = await actingAs(db, signedIn(context), found, taskId);
     const unwritten: Parts = {};
     try {
-      await this.#perform({ tx: noTransaction, agent: context, tools: this.tools, found, unwritten }, acting, action, input);
+      await this.#perform({ tx: noTransaction, reader: db, agent: context, tools: this.tools, found, unwritten }, acting, action, input);
     } catch (error) {
       if (error instanceof NeedsLock || error instanceof TextChanged) return null;
       throw error;
@@ -284,7 +300,7 @@ export class Engine {
    */
   async within(agent: Agent, id: number, work: (work: Work) => Promise<void>): Promise<number> {
     const lock = async (tx: Db) => this.#lock(tx, await caseBefore.one(tx, { id }));
-    return this.#locked(agent, lock, async (tx, row) => work({ tx, agent, tools: this.tools, found: await whole(tx, row) }));
+    return this.#locked(agent, lock, async (tx, row) => work({ tx, reader: tx, agent, tools: this.tools, found: await whole(tx, row) }));
   }
 
   /** A case of which is known what it is about, locked: the thing first. */
@@ -308,7 +324,7 @@ export class Engine {
     } catch (error) {
       if (!(error instanceof TextChanged)) throw error;
       await locked(async (tx, row) => {
-        await move.followText({ tx, agent, tools: this.tools, found: await whole(tx, row) });
+        await move.followText({ tx, reader: tx, agent, tools: this.tools, found: await whole(tx, row) });
         const { comment } = error.said;
         if (comment) await tell(tx, row.id, agent, { action: 'comment', reason: comment });
       });

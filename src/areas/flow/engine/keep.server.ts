@@ -1,15 +1,20 @@
+import { sql } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
-import { may } from '../../../platform/access/access.server.ts';
 import { accountStatus } from '../../../platform/access/actor.ts';
+import { int, statement } from '../../../platform/db/sql.server.ts';
 import { notify } from '../../../platform/events/notices/notices.server.ts';
-import { approversById, leadersAbove } from '../../accounts/queries.server.ts';
+import type { HandedOver } from '../../accounts/hooks.server.ts';
+import { approversById, holdersOf, leadersAbove } from '../../accounts/queries.server.ts';
 import { isDecided, type Limit, stepOf } from '../model/definition.ts';
+import { rejectsOwnCase } from '../own-case.ts';
 import { flowCopyTable } from '../table.server.ts';
-import { type Assigned, findApprovers, keyOfAccount } from '../who.server.ts';
-import { assignedTo, caseFacts, finish, giveTasks, type Work } from './advance.server.ts';
+import { type Assigned, deciding, findApprovers, keyOfAccount } from '../who.server.ts';
+import { assignedTo, caseFacts, finish, giveTasks, openRow, type Work } from './advance.server.ts';
 import { readCase, type StepRow, type TaskOfCase } from './case.server.ts';
-import { close, count, decidedStep, stepRowOf } from './decide.server.ts';
+import { auditOwnCase, close, count, decidedStep, stepRowOf } from './decide.server.ts';
+import { keepsCase, ownCaseRejectsKeeper } from './keepers.server.ts';
 import { officeLink } from './links.ts';
+import { accountsWithVote, admissionOf, admits, anotherCanDecide, countedVotes, foundByRules, recipientsOf } from './recipients.server.ts';
 import { addTask, tell, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
 /** The accounts whose turn it is in a case, as far as they are single ones or few. */
@@ -18,13 +23,22 @@ const waitingFor = async (work: Work, steps: readonly StepRow[]): Promise<number
   const ids = new Set<number>();
   for (const row of steps) {
     const open = found.tasks.filter(({ stepRow, state, active }) => stepRow === row.id && state === 'open' && active);
-    for (const { assignee } of open) if (assignee !== null) ids.add(assignee);
+    for (const { assignee } of open) if (assignee !== null && !(await isBarredApplicant(work, row, assignee))) ids.add(assignee);
     const node = stepOf(found.row.definition, row.step);
     if (!open.some(({ assignee }) => assignee === null) || !node || !isDecided(node)) continue;
-    const { people } = await assignedTo(work, node);
-    for (const { id } of people.slice(0, 20)) ids.add(id);
+    const people = row.escalatedTo?.length ? row.escalatedTo : (await assignedTo(work, node)).people.map(({ id }) => id);
+    for (const id of people.slice(0, 20)) ids.add(id);
   }
   return [...ids];
+};
+
+/** Whether the applicant is one of those whose turn it is, though the own-case check rejects a decision. */
+const isBarredApplicant = async ({ reader, tools, found }: Work, row: StepRow, account: number): Promise<boolean> => {
+  const { applicant, definition } = found.row;
+  const node = stepOf(definition, row.step);
+  if (account !== applicant || !node || !isDecided(node)) return false;
+  const another = () => anotherCanDecide(reader, admissionOf(tools.subjects, found, node, row));
+  return rejectsOwnCase({ applicant, account, principal: null, own: node.own, anotherCanDecide: another });
 };
 
 /** Reminds those whose turn it is. E_STATE where it is nobody's. */
@@ -92,20 +106,35 @@ const copyToKeeper = async ({ tx, agent, found }: Work, step: string): Promise<v
   await tell(tx, found.row.id, agent, { action: 'copied', step, people: people.map(({ id }) => id) });
 };
 
-/** What is open goes to the leaders of those who had it, else to the flow's keeper. */
-const passUp = async (work: Work, row: StepRow): Promise<void> => {
-  const { tx, agent, found } = work;
-  const had = found.tasks.filter(({ stepRow, state, kind }) => stepRow === row.id && state === 'open' && kind === 'vote');
+/** Leaders of those who had open votes of a step: active ones, without the applicant unless the step allows own cases. */
+const leadersOf = async ({ tx, found }: Work, step: StepRow): Promise<number[]> => {
+  const had = found.tasks.filter(({ stepRow, state, kind }) => stepRow === step.id && state === 'open' && kind === 'vote');
   const leaders = new Set<number>();
   for (const { assignee } of had)
     if (assignee !== null)
-      for (const { id, gone } of await leadersAbove.all(tx, { account: assignee, up: 0 })) if (!gone && id !== assignee) leaders.add(id);
+      for (const { id, gone, status } of await leadersAbove.all(tx, { account: assignee, up: 0 }))
+        if (!gone && status !== accountStatus.disabled && id !== assignee) leaders.add(id);
+  const { applicant } = found.row;
+  if (applicant !== null && decidedStep(found, step.step).own !== 'allow') leaders.delete(applicant);
+  return [...leaders];
+};
+
+/**
+ * What is open goes to the leaders of those who had it, else to the flow's keeper: the step is opened anew for them, the first of whom decides.
+ * Votes that were cast before stay in the closed opening and do not count in the new one.
+ */
+const passUp = async (work: Work, row: StepRow): Promise<void> => {
+  const { tx, agent, found } = work;
+  const leaders = await leadersOf(work, row);
   const keeper = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, row.step));
-  const pools = leaders.size > 0 ? [...leaders].map(keyOfAccount) : keeper.pools;
+  const pools = leaders.length > 0 ? leaders.map(keyOfAccount) : keeper.pools;
   await voidOpenTasks(tx, row.id);
-  await updateStep(tx, row.id, { vote: { mode: 'any' } });
-  await addTask(tx, { instance: found.row.id, stepRow: row.id, pools, dueAt: row.dueAt });
-  await tell(tx, found.row.id, agent, { action: 'escalated', step: row.step, people: [...leaders] });
+  await updateStep(tx, row.id, { state: 'void', closedAt: new Date() });
+  const { dueAt, beyondCalendar } = row;
+  const more = { vote: { mode: 'any' as const }, dueAt, beyondCalendar, expired: true, escalatedTo: leaders };
+  const stepRow = await openRow(work, decidedStep(found, row.step), more);
+  await addTask(tx, { instance: found.row.id, stepRow, pools, dueAt });
+  await tell(tx, found.row.id, agent, { action: 'escalated', step: row.step, people: leaders });
 };
 
 const onLimit: Record<Limit['action'], (work: Work, row: StepRow) => Promise<void>> = {
@@ -147,13 +176,42 @@ export const replace = async (work: Work, account: number): Promise<void> => {
   const had = ({ assignee, pools }: TaskOfCase) => assignee === account || (assignee === null && pools.includes(keyOfAccount(account)));
   for (const task of found.tasks.filter((one) => one.state === 'open' && had(one))) {
     const node = stepOf(found.row.definition, stepRowOf(found, task).step);
-    if (!node || !isDecided(node) || (able && task.askedBy !== null)) continue;
-    const assigned = await assignedTo(work, node);
-    if (able && assigned.people.some(({ id }) => id === account)) continue;
-    await giveOn(work, task, { ...assigned, people: assigned.people.filter(({ id }) => id !== account) });
+    if (!node || !isDecided(node) || (able && (await keepsTask(work, task, account)))) continue;
+    await reassign(work, task, account);
     given = true;
   }
-  if (!given) return;
+  if (given) await continueAfterReassignment(work, account);
+};
+
+/**
+ * Whether an account may keep a task that it has: the step's rules find it; of what an account gave it, the step admits it; of an opinion, it may
+ * still decide tasks.
+ */
+const keepsTask = async ({ tx, found, tools }: Work, task: TaskOfCase, account: number): Promise<boolean> => {
+  if (task.kind === 'opinion') return (await holdersOf.all(tx, { permission: deciding, only: account })).length > 0;
+  const row = stepRowOf(found, task);
+  const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
+  if ((await foundByRules(tx, admission)).has(account)) return true;
+  const isGiven = task.askedBy !== null || task.signer !== null || (await handedOver.one(tx, { task: task.id })) !== undefined;
+  return isGiven && admits(tx, admission, account);
+};
+/** The event by which a case administrator handed a task over. */
+const handedOver = statement({
+  params: { task: int },
+  row: { id: int },
+  sql: ({ task }) =>
+    sql`select e.id from flow_task t join flow_event e on e.instance = t.instance and e.task = t.id where t.id = ${task} and e.action = 'hand-over' limit 1`,
+});
+
+/** Gives a task of an account on to another account that the step finds. */
+const reassign = async (work: Work, task: TaskOfCase, account: number): Promise<void> => {
+  const step = decidedStep(work.found, stepRowOf(work.found, task).step);
+  const assigned = await assignedTo(work, step);
+  await giveOn(work, task, { ...assigned, people: assigned.people.filter(({ id }) => id !== account) });
+};
+
+const continueAfterReassignment = async (work: Work, account: number): Promise<void> => {
+  const { tx, found, agent } = work;
   await tell(tx, found.row.id, agent, { action: 'given-anew', people: [account] });
   Object.assign(found, await readCase(tx, found.row.id));
   await findAnew(work);
@@ -161,27 +219,43 @@ export const replace = async (work: Work, account: number): Promise<void> => {
     if (found.tasks.some(({ stepRow }) => stepRow === row.id)) await count(work, row, null);
 };
 
+/** Reassigns a task whose account is admitted no more, as was found when it wanted to vote. Nothing where that is no longer so. */
+export const reassignRefused = async (work: Work, taskId: number, account: number): Promise<void> => {
+  const task = work.found.tasks.find(({ id }) => id === taskId);
+  if (work.found.row.state !== 'running' || task?.state !== 'open' || task.kind !== 'vote') return;
+  const row = stepRowOf(work.found, task);
+  if (await admits(work.tx, admissionOf(work.tools.subjects, work.found, decidedStep(work.found, row.step), row), account)) return;
+  await reassign(work, task, account);
+  await continueAfterReassignment(work, account);
+};
+
 const isOwn = ({ state, assignee, pools }: TaskOfCase, account: number): boolean =>
   state === 'open' && (assignee === account || (assignee === null && pools.every((key) => key === keyOfAccount(account))));
 
 /**
- * Gives the open tasks that are an account's alone to another one, unless that has a say in the same step already. Answers how many; none where
- * the case is not the caller's to keep: whoever may disable an account does not become an approver by that.
+ * Gives the open tasks that are an account's alone to another one, as far as that may have them. None where the case is not the caller's to keep,
+ * or is the caller's own while somebody else could keep it: whoever may disable an account does not become an approver by that.
  */
-export const handOverAll = async (work: Work, from: number, to: number): Promise<number> => {
-  const { tx, found, agent } = work;
-  const { country, applicant } = found.row;
-  if (!may(agent, 'flow:case:keep', { country, owner: applicant })) return 0;
-  const has = (step: number) =>
-    found.tasks.some((one) => one.stepRow === step && one.state !== 'void' && [one.assignee, one.actor].includes(to));
-  const given = found.tasks.filter((task) => isOwn(task, from) && task.kind !== 'applicant' && !has(task.stepRow));
-  for (const task of given) {
+export const handOverAll = async (work: Work, from: number, to: number): Promise<HandedOver> => {
+  const { tx, found, agent, tools } = work;
+  const all = found.tasks.filter((task) => isOwn(task, from) && task.kind !== 'applicant');
+  if (!agent.actor || !(await keepsCase(tx, agent, found))) return { moved: 0, left: all.length, refused: 0 };
+  if (await ownCaseRejectsKeeper(tx, found, agent.actor.id)) return { moved: 0, left: all.length, refused: all.length };
+  const moved: number[] = [];
+  for (const task of all) {
+    const row = stepRowOf(found, task);
+    const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
+    const { admitted, used } = await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null });
+    if (!admitted.has(to) || used.has(to)) continue;
     await updateTask(tx, task.id, { assignee: to, pools: [keyOfAccount(to)] });
-    const { step } = stepRowOf(found, task);
-    await tell(tx, found.row.id, agent, { action: 'hand-over', step, task: task.id, people: [to] });
+    Object.assign(task, { assignee: to, pools: [keyOfAccount(to)] });
+    moved.push(task.id);
+    await tell(tx, found.row.id, agent, { action: 'hand-over', step: row.step, task: task.id, people: [to] });
     await notify(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
   }
-  return given.length;
+  if (moved.length > 0 && agent.actor.id === found.row.applicant) await auditOwnCase(work);
+  const left = all.length - moved.length;
+  return { moved: moved.length, left, refused: left };
 };
 
 /** Steps that are open to whoever holds something: opens those that nobody holds it for any more to whom the step names for that. */
@@ -199,18 +273,22 @@ export const openAnew = async (work: Work): Promise<void> => {
   }
 };
 
-/** Gives the task of somebody who is no more to another of those who are found, else drops it; the last one of a step goes to the keeper. */
+/**
+ * Gives the task of somebody who may not have it any more to another of those who are found, else drops it; the last vote of the step's own
+ * rule goes to the keeper.
+ */
 const giveOn = async ({ tx, found }: Work, task: TaskOfCase, { people, pools }: Assigned): Promise<void> => {
-  if (task.assignee !== null && task.pools.some((key) => key !== keyOfAccount(task.assignee ?? 0)))
-    return updateTask(tx, task.id, { assignee: null });
-  if (stepRowOf(found, task).vote?.mode === 'any' && people.length > 0)
+  const isTaken = task.assignee !== null && task.pools.some((key) => key !== keyOfAccount(task.assignee ?? 0));
+  const isOwnVote = task.kind === 'vote' && task.signer === null;
+  if (isOwnVote && stepRowOf(found, task).vote?.mode === 'any' && people.length > 0)
     return updateTask(tx, task.id, { assignee: null, pools: [...pools] });
-  const step = found.tasks.filter(({ stepRow }) => stepRow === task.stepRow);
-  const has = new Set(step.map(({ assignee, actor }) => assignee ?? actor));
-  const to = people.find(({ id }) => !has.has(id));
+  if (isTaken) return updateTask(tx, task.id, { assignee: null });
+  const step = { id: task.stepRow };
+  const has = accountsWithVote(found, step, task.id);
+  const to = task.kind === 'opinion' ? undefined : people.find(({ id }) => !has.has(id));
   if (to) return updateTask(tx, task.id, { assignee: to.id, pools: [keyOfAccount(to.id)] });
   await updateTask(tx, task.id, { state: 'void' });
-  if (step.some(({ id, state }) => id !== task.id && ['open', 'yes', 'no', 'abstained'].includes(state))) return;
+  if (!isOwnVote || countedVotes(found, step).some(({ id, signer }) => id !== task.id && signer === null)) return;
   const keeper = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, stepRowOf(found, task).step));
   if (keeper.people.some(({ id }) => id !== task.assignee))
     await addTask(tx, { instance: found.row.id, stepRow: task.stepRow, pools: keeper.pools });

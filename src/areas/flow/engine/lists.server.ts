@@ -16,6 +16,7 @@ import type { Subjects } from '../subjects.server.ts';
 import type { Keys } from '../who.server.ts';
 import { heldBy } from './acting.server.ts';
 import { copiesOf } from './case.server.ts';
+import { barredVotes } from './own-case-tasks.server.ts';
 import { fieldsInFile } from './told.server.ts';
 
 const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.stuck, f.names as flow,
@@ -133,6 +134,16 @@ const openedBy = (where: Where, { account, keys, organizationKeys, ownKeys, orga
   return `(${ways.join(' or ')})`;
 };
 
+/** Leaves out tasks of several for accounts that have voted in the step, or have an open vote of their own there. */
+const canVote = (where: Where, accounts: readonly number[]): string => {
+  const among = put(where, accounts);
+  return `(t.assignee is not null or t.kind <> 'vote' or not exists (select 1 from flow_task o where o.step_row = t.step_row and o.id <> t.id and o.kind = 'vote'
+    and (o.state in ('yes', 'no', 'abstained') and (o.actor = any(${among}::int[]) or o.principal = any(${among}::int[]))
+      or o.state = 'open' and o.assignee = any(${among}::int[]))))`;
+};
+const withoutBarred = (where: Where, barred: readonly number[]): Where =>
+  barred.length > 0 ? where.add('not t.id = any(?::int[])', barred) : where;
+
 /** The rows of one's own work: boxes of tasks and cases, and all cases for keepers. */
 export class Lists {
   readonly #connection: Connection;
@@ -212,6 +223,10 @@ export class Lists {
   async turns(context: Context, subject: SubjectName, keys: readonly string[]): Promise<Map<string, Turn>> {
     const rows = await openSteps.all(this.#connection, { subject, keys: [...keys] });
     const mine = rows.length > 0 ? await this.waiting(context, subject, keys) : new Set();
+    const applicants = [signedIn(context).id];
+    const own =
+      rows.length > 0 ? await barredVotes(this.#connection.db, this.#subjects, { applicants, openers: null, subject, things: keys }) : [];
+    const barred = new Set(own.map(({ thing }) => thing));
     return new Map(
       [...Map.groupBy(rows, ({ key }) => key)].map(([key, steps]): [string, Turn] => [
         key,
@@ -220,9 +235,17 @@ export class Lists {
           due: isoOrNull(steps.flatMap(({ due }) => due ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null),
           overdue: steps.some(({ overdue }) => overdue),
           mine: mine.has(key),
+          barred: barred.has(key),
         },
       ]),
     );
+  }
+
+  /** Tasks that some keys open, and on which the own-case check rejects one of some applicants. */
+  async #barred(applicants: readonly number[], rings: readonly Keys[]): Promise<number[]> {
+    const openers = rings.flatMap(({ keys, organizationKeys, ownKeys }) => [...keys, ...organizationKeys, ...ownKeys]);
+    const barred = await barredVotes(this.#connection.db, this.#subjects, { applicants, openers, subject: null, things: null });
+    return barred.map(({ task }) => task);
   }
 
   async #inBox(actor: Actor, box: Box): Promise<Where> {
@@ -231,16 +254,20 @@ export class Lists {
     switch (box) {
       case 'todo': {
         const { own: keys } = await heldBy(this.#connection.db, actor);
-        return where.always(open).add('(t.assignee is null or t.assignee = ?)', id).always(openedBy(where, keys));
+        where.always(open).add('(t.assignee is null or t.assignee = ?)', id).always(openedBy(where, keys));
+        return withoutBarred(where.always(canVote(where, [id])), await this.#barred([id], [keys]));
       }
       case 'deputy': {
         const { principals } = await heldBy(this.#connection.db, actor);
         const ways = principals.map(({ keys, flows }) => {
           const of = `(t.assignee is null or t.assignee = ${put(where, keys.account)})`;
           const within = flows === null ? '' : ` and i.flow = any(${put(where, flows)}::int[])`;
-          return `(${openedBy(where, keys)} and ${of}${within})`;
+          return `(${openedBy(where, keys)} and ${of}${within} and ${canVote(where, [id, keys.account])})`;
         });
-        return where.always(ways.length > 0 ? `${open} and (${ways.join(' or ')})` : 'false');
+        if (ways.length === 0) return where.always('false');
+        const all = principals.map(({ keys }) => keys);
+        const applicants = [id, ...all.map(({ account }) => account)];
+        return withoutBarred(where.always(`${open} and (${ways.join(' or ')})`), await this.#barred(applicants, all));
       }
       case 'done':
         return where.add(`t.actor = ?`, id).always(`t.state in ('yes', 'no', 'abstained') and t.kind <> 'applicant'`);

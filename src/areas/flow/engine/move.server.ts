@@ -1,6 +1,5 @@
 import { AppError } from '../../../base/errors.ts';
 import { notify } from '../../../platform/events/notices/notices.server.ts';
-import { approversById } from '../../accounts/queries.server.ts';
 import { isDecided } from '../model/definition.ts';
 import { fromOn, jumpTargets, jumpTo, passedBefore, returnTo } from '../model/plan.ts';
 import type { Doer } from '../subjects.server.ts';
@@ -8,33 +7,25 @@ import { flowStepTable } from '../table.server.ts';
 import { keyOfAccount } from '../who.server.ts';
 import { advance, runEffect, type Work } from './advance.server.ts';
 import { type Case, readCase, type StepRow } from './case.server.ts';
-import { type Acting, checkOpen, count, decidedStep, holderOf, stepRowOf, votesOf } from './decide.server.ts';
+import { type Acting, checkOpen, checkOwnCase, decidedStep, stepRowOf, syncTurns } from './decide.server.ts';
 import { checkFiles, noteFiles } from './files.server.ts';
 import { fillForm } from './form.server.ts';
 import { officeLink, ownLink } from './links.ts';
+import { accountIds, admissionOf, checkRecipients, recipientsOf } from './recipients.server.ts';
 import { addTask, tell, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
 /** The step that stands for the applicant, where a case was returned to him. */
 export const applicantStep = 'applicant';
-
-/** Ids of accounts that are there and may act; E_VALIDATION at the field where one is not. */
-export const activeAccounts = async ({ tx }: Work, field: string, texts: readonly string[]): Promise<number[]> => {
-  const ids = [...new Set(texts.map((text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)))];
-  const found = await approversById.all(tx, { ids });
-  const active = new Set(found.filter(({ gone, status }) => !gone && status !== 0).map(({ id }) => id));
-  if (ids.length === 0 || ids.some((id) => !active.has(id)))
-    throw new AppError('E_VALIDATION', { [field]: ids.length === 0 ? 'required' : 'unknown' });
-  return ids;
-};
 
 const required = (name: string, text: string | undefined): string => {
   if (!text) throw new AppError('E_VALIDATION', { [name]: 'required' });
   return text;
 };
 
-/** Who may decide or do what belongs to a task: it is open, and nobody else's. */
-const checkMine = async ({ tx, found }: Work, { task, account, principal }: Acting): Promise<void> => {
+/** Refuses with E_STATE what is no vote, is not open, or is another account's: opinions and the applicant's own step are not given on. */
+export const checkMine = async ({ tx, found }: Work, { task, account, principal }: Acting): Promise<void> => {
   await checkOpen(tx, found, task);
+  if (task.kind !== 'vote') throw new AppError('E_STATE');
   if (task.assignee !== null && ![account, principal].includes(task.assignee)) throw new AppError('E_STATE');
 };
 
@@ -57,6 +48,7 @@ export interface Return {
 export const giveBack = async (work: Work, acting: Acting, { to, again, reason }: Return): Promise<void> => {
   const { tx, found, agent } = work;
   await checkMine(work, acting);
+  await checkOwnCase(work, acting);
   const why = required('reason', reason);
   const { row } = found;
   const own = stepRowOf(found, acting.task);
@@ -141,7 +133,18 @@ export const resubmit = async (work: Work, account: number | null, fields: Recor
   await advance(work);
 };
 
-/** Gives a task to somebody else, whose it is from then on. */
+/** The account that an action on a task names, if the task may be given to it. E_VALIDATION at `account` otherwise. */
+const recipientOf = async (work: Work, { task, account }: Acting, action: 'transfer' | 'ask', text: string): Promise<number> => {
+  const { tx, found, tools } = work;
+  const [id] = accountIds('account', [text]);
+  if (id === undefined || id === account) throw new AppError('E_VALIDATION', { account: 'value' });
+  const step = stepRowOf(found, task);
+  const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
+  await checkRecipients(tx, 'account', [id], await recipientsOf(tx, found, admission, { action, task, giver: account }));
+  return id;
+};
+
+/** Gives a vote to somebody else, whose it is from then on; the mark of an added signer goes along. */
 export const transfer = async (
   work: Work,
   acting: Acting,
@@ -149,8 +152,8 @@ export const transfer = async (
 ): Promise<void> => {
   const { tx, found, agent } = work;
   await checkMine(work, acting);
-  const [to] = await activeAccounts(work, 'account', [account]);
-  if (to === undefined || to === acting.account) throw new AppError('E_VALIDATION', { account: 'value' });
+  await checkOwnCase(work, acting);
+  const to = await recipientOf(work, acting, 'transfer', account);
   const { task } = acting;
   const { step } = stepRowOf(found, task);
   await updateTask(tx, task.id, {
@@ -166,6 +169,7 @@ export const transfer = async (
     pools: [keyOfAccount(to)],
     assignee: to,
     position: task.position,
+    signer: task.signer,
     askedBy: acting.account,
   });
   await tell(tx, found.row.id, agent, {
@@ -179,29 +183,30 @@ export const transfer = async (
   await notify(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
 };
 
-/** Asks somebody for an opinion, which decides nothing. */
+/** Asks somebody for an opinion, which decides nothing. The applicant reads question and answer only with `visibleToApplicant`. */
 export const ask = async (
   work: Work,
   acting: Acting,
-  { account, reason }: { account: string; reason?: string | undefined },
+  { account, reason, visibleToApplicant }: { account: string; reason?: string | undefined; visibleToApplicant: boolean },
 ): Promise<void> => {
   const { tx, found, agent } = work;
   await checkMine(work, acting);
+  await checkOwnCase(work, acting);
   const why = required('reason', reason);
-  const [of] = await activeAccounts(work, 'account', [account]);
-  if (of === undefined || of === acting.account) throw new AppError('E_VALIDATION', { account: 'value' });
+  const of = await recipientOf(work, acting, 'ask', account);
   const { stepRow } = acting.task;
   const { step } = stepRowOf(found, acting.task);
-  await addTask(tx, {
+  const task = await addTask(tx, {
     instance: found.row.id,
     stepRow,
     kind: 'opinion',
     pools: [keyOfAccount(of)],
     assignee: of,
     askedBy: acting.account,
+    visibleToApplicant,
     reason: why,
   });
-  await tell(tx, found.row.id, agent, { action: 'ask', principal: acting.principal, step, people: [of], reason: why });
+  await tell(tx, found.row.id, agent, { action: 'ask', principal: acting.principal, step, task, people: [of], reason: why });
   await notify(tx, of, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
 };
 
@@ -222,79 +227,32 @@ export const answer = async (work: Work, acting: Acting, reason: string | undefi
   await tell(tx, found.row.id, agent, { action: 'answer', principal: acting.principal, step, task: acting.task.id, reason: said });
 };
 
-/** Adds signers to a step: who must say yes before, beside, or after those who are there. All that were added must say yes. */
-export const addSigners = async (
-  work: Work,
-  acting: Acting,
-  { accounts, when }: { accounts: string[]; when: 'before' | 'with' | 'after' },
-): Promise<void> => {
-  const { tx, found, agent } = work;
-  await checkMine(work, acting);
-  const step = stepRowOf(found, acting.task);
-  const ids = await activeAccounts(work, 'accounts', accounts);
-  const { waiting } = votesOf(found, step);
-  if (ids.some((id) => waiting.some(({ assignee }) => assignee === id))) throw new AppError('E_VALIDATION', { accounts: 'used' });
-  const mode = step.vote?.mode ?? 'any';
-  const vote = mode === 'any' ? { ...step.vote, mode: when === 'with' ? ('all' as const) : ('order' as const) } : step.vote;
-  const holder = holderOf(acting);
-  if (mode === 'any' && acting.task.assignee === null)
-    await updateTask(tx, acting.task.id, { assignee: holder, pools: [keyOfAccount(holder)] });
-  await updateStep(tx, step.id, { vote });
-  const at = when === 'before' ? -1 : when === 'with' ? acting.task.position : 1000;
-  if (when === 'before') await updateTask(tx, acting.task.id, { active: false });
-  for (const [index, id] of ids.entries())
-    await addTask(tx, {
-      instance: found.row.id,
-      stepRow: step.id,
-      pools: [keyOfAccount(id)],
-      assignee: id,
-      position: at,
-      active: when === 'with' || (when === 'before' && (index === 0 || vote?.mode !== 'order')),
-      askedBy: acting.account,
-    });
-  for (const id of ids) await notify(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
-  await tell(tx, found.row.id, agent, { action: 'add', principal: acting.principal, step: step.step, people: ids, reason: when });
-};
-
-/** Takes a signer out again who was added and has not decided. */
-export const removeSigner = async (work: Work, acting: Acting, taskId: string): Promise<void> => {
-  const { tx, found, agent } = work;
-  await checkMine(work, acting);
-  const task = found.tasks.find(({ id, stepRow }) => String(id) === taskId && stepRow === acting.task.stepRow);
-  if (!task || task.askedBy === null || task.kind !== 'vote' || task.state !== 'open') throw new AppError('E_STATE');
-  await updateTask(tx, task.id, { state: 'void' });
-  const step = stepRowOf(found, task);
-  await tell(tx, found.row.id, agent, { action: 'remove', step: step.step, people: task.assignee === null ? [] : [task.assignee] });
-  Object.assign(found, await readCase(tx, found.row.id));
-  await count(work, step, null);
-};
-
 /** Takes one's own vote back, as long as the step is open. */
 export const retract = async (work: Work, acting: Acting): Promise<void> => {
   const { tx, found, agent } = work;
   const { task } = acting;
   const step = stepRowOf(found, task);
-  if (step.state !== 'open' || task.actor !== acting.account || !['yes', 'no', 'abstained'].includes(task.state))
+  if (step.state !== 'open' || task.kind !== 'vote' || task.actor !== acting.account || !['yes', 'no', 'abstained'].includes(task.state))
     throw new AppError('E_STATE');
-  await updateTask(tx, task.id, { state: 'open', actor: null, principal: null, reason: null, digest: null, decidedAt: null, active: true });
-  if (step.vote?.mode === 'order')
-    for (const later of found.tasks.filter(
-      ({ stepRow, state, position }) => stepRow === step.id && state === 'open' && position > task.position,
-    ))
-      await updateTask(tx, later.id, { active: false });
+  await updateTask(tx, task.id, { state: 'open', actor: null, principal: null, reason: null, digest: null, decidedAt: null });
   await tell(tx, found.row.id, agent, { action: 'retract', step: step.step, task: task.id });
+  Object.assign(found, await readCase(tx, found.row.id));
+  await syncTurns(work, step);
 };
 
-/** A keeper gives an open task to somebody. */
+/** A case administrator gives an open vote or opinion to somebody. E_VALIDATION at `account` for those that may not have it. */
 export const handOver = async (work: Work, { task: taskId, account }: { task: string; account: string }): Promise<void> => {
-  const { tx, found, agent } = work;
+  const { tx, found, agent, tools } = work;
   const task = found.tasks.find(({ id }) => String(id) === taskId);
   if (!task) throw new AppError('E_VALIDATION', { task: 'unknown' });
   if (task.state !== 'open') await checkOpen(tx, found, task);
-  const [to] = await activeAccounts(work, 'account', [account]);
-  if (to === undefined) return;
+  if (task.kind === 'applicant') throw new AppError('E_STATE');
+  const [to = 0] = accountIds('account', [account]);
+  const step = stepRowOf(found, task);
+  const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
+  await checkRecipients(tx, 'account', [to], await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null }));
   await updateTask(tx, task.id, { assignee: to, pools: [keyOfAccount(to)] });
-  await tell(tx, found.row.id, agent, { action: 'hand-over', step: stepRowOf(found, task).step, task: task.id, people: [to] });
+  await tell(tx, found.row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
   await notify(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
 };
 
@@ -330,12 +288,13 @@ export const followText = async ({ tx, found, agent, tools }: Omit<Work, 'agent'
     if (step.state !== 'open' || !['yes', 'no', 'abstained'].includes(task.state) || task.kind !== 'vote') continue;
     decidedStep(found, step.step);
     await updateTask(tx, task.id, { state: 'void' });
-    const { pools, assignee, position, stepRow } = task;
-    const id = await addTask(tx, { instance: row.id, stepRow, pools: [...pools], assignee, position });
+    const { pools, assignee, position, stepRow, signer, askedBy } = task;
+    const id = await addTask(tx, { instance: row.id, stepRow, pools: [...pools], assignee, position, signer, askedBy });
     // whoever follows the text before his own vote counts what is left, not what was void before it
-    found.tasks.push({ ...task, id, state: 'open', active: true, askedBy: null, actor: null, principal: null, digest: null });
+    found.tasks.push({ ...task, id, state: 'open', active: true, actor: null, principal: null, digest: null });
     task.state = 'void';
   }
+  for (const step of found.steps.filter(({ state }) => state === 'open')) await syncTurns({ tx, found }, step);
   await tell(tx, row.id, agent, { action: 'given-anew' });
   return true;
 };

@@ -50,6 +50,7 @@ export type EventName =
   | 'migrated'
   | 'returned'
   | 'resubmitted'
+  | 'applicant-changed'
   | `left-${ReviewEnd}`;
 
 export interface Told {

@@ -13,7 +13,8 @@ export type FactValue = string | number | boolean | readonly string[] | null;
 export interface Facts {
   fields: Readonly<Record<string, FactValue>>;
   country: string | null;
-  applicant: { id: number; country: string | null; labels: readonly string[] };
+  /** As the applicant was when the case started. `organizations`: direct memberships; missing in cases that older versions started. */
+  applicant: { id: number; country: string | null; labels: readonly string[]; organizations?: readonly number[] };
   /** Names of the subject's fields that differ from what stands. */
   changed: readonly string[];
 }

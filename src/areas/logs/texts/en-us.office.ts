@@ -10,6 +10,7 @@ export default {
   'admin.audit.of.reason': 'Reason',
   'admin.audit.of.publishAt': 'To be published on',
   'admin.audit.of.work': 'Open work',
+  'admin.audit.of.moved': 'Tasks handed over',
   'admin.audit.of.successor': 'Taken over by',
   'admin.audit.of.sessions': 'Sessions',
   'admin.audit.of.password': 'Password',

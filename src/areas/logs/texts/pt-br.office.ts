@@ -10,6 +10,7 @@ export default {
   'admin.audit.of.reason': 'Motivo',
   'admin.audit.of.publishAt': 'Publicação agendada',
   'admin.audit.of.work': 'Tarefas abertas',
+  'admin.audit.of.moved': 'Tarefas entregues',
   'admin.audit.of.successor': 'Assumidas por',
   'admin.audit.of.sessions': 'Sessões',
   'admin.audit.of.password': 'Senha',

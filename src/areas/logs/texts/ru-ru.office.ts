@@ -10,6 +10,7 @@ export default {
   'admin.audit.of.reason': 'Причина',
   'admin.audit.of.publishAt': 'Дата публикации',
   'admin.audit.of.work': 'Открытые задачи',
+  'admin.audit.of.moved': 'Передано задач',
   'admin.audit.of.successor': 'Кому переданы',
   'admin.audit.of.sessions': 'Сеансы',
   'admin.audit.of.password': 'Пароль',

@@ -7,6 +7,7 @@ export default {
   'admin.audit.of.reason': '原因',
   'admin.audit.of.publishAt': '定时发布',
   'admin.audit.of.work': '待办',
+  'admin.audit.of.moved': '已移交的待办',
   'admin.audit.of.successor': '接手人',
   'admin.audit.of.sessions': '登录会话',
   'admin.audit.of.password': '密码',

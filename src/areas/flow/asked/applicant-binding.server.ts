@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { AppError, type Fault } from '../../../base/errors.ts';
+import type { Db } from '../../../platform/db/connect.server.ts';
+import { int, json, list, statement, text } from '../../../platform/db/sql.server.ts';
+import { notify } from '../../../platform/events/notices/notices.server.ts';
+import { membershipOf } from '../../accounts/queries.server.ts';
+import { finish, type Tools } from '../engine/advance.server.ts';
+import { lockCaseOn } from '../engine/case.server.ts';
+import { ownLink } from '../engine/links.ts';
+import { tell } from '../engine/store.server.ts';
+import type { Facts } from '../model/definition.ts';
+import type { SubjectName } from '../operations.ts';
+import type { Agent } from '../subjects.server.ts';
+import { lastCase } from './read-asked.server.ts';
+
+/**
+ * A request for a label or an organization is bound to its applicant's country, and to the organizations to which the applicant belonged when
+ * asking. A change of the account cancels the request in the same transaction; an approval compares again.
+ */
+
+const openRequests = statement({
+  params: { applicants: list(int) },
+  row: { subject: text<SubjectName>(), key: text(), applicant: int, facts: json<Facts>() },
+  sql: ({ applicants }) =>
+    sql`select subject, key, applicant, facts from flow_instance
+         where applicant = any(${applicants}) and subject in ('label', 'organization') and state in ('running', 'paused') order by id`,
+});
+
+/**
+ * Facts of a case in which its applicant's account differs now; empty: none. Organizations joined since then do not count. Cases that older
+ * versions started know the country of the case alone.
+ */
+const changedFacts = (
+  { country, applicant }: Facts,
+  now: { country: string | null; organizations: readonly number[] },
+): ('country' | 'organizations')[] => {
+  const { organizations } = applicant;
+  const hasMoved = (organizations ? applicant.country : country) !== now.country;
+  const hasLeft = organizations?.some((id) => !now.organizations.includes(id)) ?? false;
+  return [...(hasMoved ? (['country'] as const) : []), ...(hasLeft ? (['organizations'] as const) : [])];
+};
+
+/** Refuses to approve a request if its applicant's country has changed or one of the organizations is lost: E_CONFLICT. */
+export const checkBinding = async (tx: Db, subject: SubjectName, key: string): Promise<void> => {
+  const asked = await lastCase.one(tx, { subject, key });
+  const now = asked?.applicant == null ? undefined : await membershipOf.one(tx, { account: asked.applicant });
+  if (!asked || !now) throw new AppError('E_NOT_FOUND');
+  const changed = changedFacts(asked.facts, now);
+  if (changed.length === 0) return;
+  throw new AppError('E_CONFLICT', Object.fromEntries(changed.map((name): [string, Fault] => [name, 'applicantChanged'])));
+};
+
+/** Cancels the open requests of accounts that moved to another country or lost an organization, in the transaction of that change and after it. */
+export const cancelOutdatedRequests = async (tx: Db, agent: Agent, tools: Tools, accounts: readonly number[]): Promise<void> => {
+  for (const { subject, key, applicant, facts } of await openRequests.all(tx, { applicants: accounts })) {
+    const now = await membershipOf.one(tx, { account: applicant });
+    if (!now || changedFacts(facts, now).length === 0) continue;
+    await tools.subjects.get(subject).lock?.(tx, key);
+    const found = await lockCaseOn(tx, subject, key);
+    if (!found) continue;
+    const { id, title } = found.row;
+    await tell(tx, id, agent, { action: 'applicant-changed' });
+    await finish({ tx, reader: tx, agent, tools, found }, 'cancelled', null);
+    // an applicant who ends a case is not notified of it by `finish`, but has only changed the account here
+    if (agent.actor?.id === applicant) await notify(tx, applicant, { type: 'flow.ended', facts: { title }, link: ownLink(id) });
+  }
+};

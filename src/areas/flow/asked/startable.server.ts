@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { AppError } from '../../../base/errors.ts';
+import type { Actor } from '../../../platform/access/actor.ts';
+import type { Connection } from '../../../platform/db/connect.server.ts';
+import { int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import type { Admission } from '../engine/recipients.server.ts';
+import { type DecideStep, type FlowDefinition, isDecided, type Names, stepsOf } from '../model/definition.ts';
+import type { SubjectName } from '../operations.ts';
+import type { Subjects } from '../subjects.server.ts';
+
+/** Flows that an account may start in the user centre, and the accounts that it may choose for their steps. */
+
+const flows = statement({
+  params: { subjects: list(text()) },
+  row: { flow: int, subject: text<SubjectName>(), names: json<Names>(), country: nullable(text()), definition: json<FlowDefinition>() },
+  sql: ({ subjects }) =>
+    sql`select f.id as flow, f.subject, f.names, f.country, v.definition from flow f join flow_version v on v.flow = f.id and v.number = f.published
+         where f.subject = any(${subjects}) and f.state = 'active' and f.deleted_at is null order by f.country nulls last, f.id`,
+});
+export type StartableFlow = Awaited<ReturnType<typeof flows.all>>[number];
+
+/** Flows by which an account may ask for something: own forms for all countries and for its own; of the rest the one for its country goes first. */
+export const startableFlows = async (connection: Connection, subjects: Subjects, { country }: Actor): Promise<StartableFlow[]> => {
+  const asked = subjects.all.filter((subject) => subject.asked).map(({ name }) => name);
+  const found = (await flows.all(connection, { subjects: asked })).filter((flow) => flow.country === null || flow.country === country);
+  return found.filter(({ subject }, at) => subject === 'form' || found.findIndex((other) => other.subject === subject) === at);
+};
+
+/** One of these flows by its id; E_NOT_FOUND where the account may not start it. */
+export const startableFlow = async (connection: Connection, subjects: Subjects, actor: Actor, flow: string): Promise<StartableFlow> => {
+  const found = (await startableFlows(connection, subjects, actor)).find((one) => String(one.flow) === flow);
+  if (!found) throw new AppError('E_NOT_FOUND');
+  return found;
+};
+
+/** Steps whose approvers the applicant chooses. */
+export const stepsChosenByApplicant = (definition: FlowDefinition): DecideStep[] =>
+  stepsOf(definition.nodes)
+    .filter(isDecided)
+    .filter(({ who }) => who.some((one) => one.by === 'chosen' && one.chooser === 'applicant'));
+
+/** The rules by which a step admits accounts to a case that an account is about to start. */
+export const admissionBefore = (
+  subjects: Subjects,
+  { subject, definition }: StartableFlow,
+  { id, country }: Actor,
+  step: DecideStep,
+): Admission => ({
+  step,
+  keeper: definition.keeper,
+  of: { facts: { fields: {}, country }, applicant: id, owner: id, member: id, chosen: [] },
+  permission: subjects.get(subject).permission,
+  escalatedTo: null,
+});

@@ -1,0 +1,33 @@
+import type { Owned } from '../../../platform/access/access.server.ts';
+import { may } from '../../../platform/access/access.server.ts';
+import { type Actor, accountStatus } from '../../../platform/access/actor.ts';
+import type { Db } from '../../../platform/db/connect.server.ts';
+import { permissionHolders } from '../../accounts/queries.server.ts';
+import { rejectsOwnCase } from '../own-case.ts';
+import type { Agent } from '../subjects.server.ts';
+import { sharedOrganization } from './acting.server.ts';
+import type { Case, CaseRow } from './case.server.ts';
+
+/** Case administrators (in the code: keepers): accounts that hold `flow:case:keep` within reach of a case. */
+
+const keeping = 'flow:case:keep';
+
+/** Whose a case is, for permissions of an account: its country, its applicant, and the organization that the account shares with its member. */
+export const ownedCase = async (db: Db, actor: Actor | null, { country, applicant, member }: CaseRow): Promise<Owned> => {
+  const among = actor?.organizations ?? [];
+  const shared = member !== null && among.length > 0 ? await sharedOrganization.one(db, { account: member, among }) : undefined;
+  return { country, owner: applicant, organization: shared?.organization ?? null };
+};
+
+export const keepsCase = async (db: Db, agent: Agent, { row }: Case): Promise<boolean> =>
+  may(agent, keeping, await ownedCase(db, agent.actor, row));
+
+/** Whether the own-case check keeps a case administrator from moving a case of his own: another account could keep it. */
+export const ownCaseRejectsKeeper = (db: Db, { row }: Case, account: number): Promise<boolean> => {
+  const { applicant, country, member } = row;
+  const another = async () => {
+    const keepers = await permissionHolders.all(db, { permission: keeping, owner: applicant, member, country, only: null });
+    return keepers.some(({ id, gone, status, reaches }) => reaches && !gone && status !== accountStatus.disabled && id !== applicant);
+  };
+  return rejectsOwnCase({ applicant, account, principal: null, own: 'refuse', anotherCanDecide: another });
+};

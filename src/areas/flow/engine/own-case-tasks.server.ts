@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../platform/db/connect.server.ts';
+import { int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { type Facts, type FlowDefinition, isDecided, stepOf } from '../model/definition.ts';
+import type { SubjectName } from '../operations.ts';
+import { rejectsOwnCase } from '../own-case.ts';
+import type { Subjects } from '../subjects.server.ts';
+import { type Admission, anotherCanDecide } from './recipients.server.ts';
+
+/** Open votes on cases of some applicants, at steps that do not allow own cases; `openers`: those that some keys open, null: all. */
+const ownVotes = statement({
+  params: { applicants: list(int), openers: nullable(list(text())), subject: nullable(text()), things: nullable(list(text())) },
+  row: {
+    ...{ task: int, subject: text<SubjectName>(), thing: text(), version: int, step: text(), escalatedTo: nullable(list(int)) },
+    ...{ country: nullable(text()), applicant: nullable(int), owner: nullable(int), member: nullable(int) },
+    ...{ facts: json<Facts>(), choices: json<Record<string, number[]>>(), definition: json<FlowDefinition>() },
+  },
+  sql: ({ applicants, openers, subject, things }) =>
+    sql`select t.id as task, i.subject, i.key as thing, i.version, s.step, s.escalated_to as "escalatedTo", i.country, i.applicant, i.owner, i.member,
+               i.facts, i.choices, v.definition
+          from flow_instance i join flow_step s on s.instance = i.id and s.state = 'open'
+            join flow_task t on t.step_row = s.id and t.state = 'open' and t.kind = 'vote' join flow_version v on v.id = i.version
+         where i.applicant = any(${applicants}) and i.state = 'running' and (${openers}::text[] is null or t.pools && ${openers})
+           and (${subject}::text is null or i.subject = ${subject}) and (${things}::text[] is null or i.key = any(${things}))
+           and jsonb_path_exists(v.definition, '$.** ? (@.id == $id && @.own != "allow")', jsonb_build_object('id', s.step))
+         order by t.id`,
+});
+type OwnVote = Awaited<ReturnType<typeof ownVotes.all>>[number];
+
+/** Everything on which it depends whether somebody else could decide: cases that are alike in it are judged once. */
+const likeness = ({ version, step, country, owner, member, choices, escalatedTo, definition, facts }: OwnVote): string => {
+  const node = stepOf(definition, step);
+  const rules =
+    node && isDecided(node) ? [...node.who, ...(node.nobody?.do === 'others' ? node.nobody.who : []), ...definition.keeper] : [];
+  const fields = rules.flatMap((rule) => (rule.by === 'field' ? [facts.fields[rule.field] ?? null] : []));
+  return JSON.stringify([version, step, country, owner, member, choices[step] ?? [], escalatedTo, fields]);
+};
+
+/** Which cases are asked about: whose, opened by which keys, of one subject and its things. Null: all. */
+interface Asked {
+  applicants: readonly number[];
+  openers: readonly string[] | null;
+  subject: SubjectName | null;
+  things: readonly string[] | null;
+}
+/** An open vote on which the own-case check rejects its applicant. */
+export interface BarredVote {
+  task: number;
+  thing: string;
+  applicant: number | null;
+}
+
+/** Open votes on which the own-case check rejects the applicant of the case, and whoever acts for the applicant. */
+export const barredVotes = async (db: Db, subjects: Subjects, asked: Asked): Promise<BarredVote[]> => {
+  const known = new Map<string, boolean>();
+  const barred: BarredVote[] = [];
+  for (const vote of await ownVotes.all(db, asked)) {
+    const { task, thing, applicant } = vote;
+    const like = likeness(vote);
+    const rejected = known.get(like) ?? (await rejects(db, subjects, vote));
+    known.set(like, rejected);
+    if (rejected) barred.push({ task, thing, applicant });
+  }
+  return barred;
+};
+
+const rejects = async (db: Db, subjects: Subjects, vote: OwnVote): Promise<boolean> => {
+  const { subject, step: id, definition, facts, applicant, owner, member, choices, escalatedTo } = vote;
+  const step = stepOf(definition, id);
+  if (applicant === null || !step || !isDecided(step)) return false;
+  const of = { facts, applicant, owner, member, chosen: choices[id] ?? [] };
+  const admission: Admission = { step, keeper: definition.keeper, of, permission: subjects.get(subject).permission, escalatedTo };
+  return rejectsOwnCase({
+    applicant,
+    account: applicant,
+    principal: null,
+    own: step.own,
+    anotherCanDecide: () => anotherCanDecide(db, admission),
+  });
+};

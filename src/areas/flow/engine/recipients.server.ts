@@ -1,0 +1,163 @@
+import type { Permission } from '../../../areas.ts';
+import { AppError, type Fault } from '../../../base/errors.ts';
+import { parseRowId } from '../../../base/row-id.ts';
+import { accountStatus } from '../../../platform/access/actor.ts';
+import type { Db } from '../../../platform/db/connect.server.ts';
+import { approversById, holdersOf } from '../../accounts/queries.server.ts';
+import type { DecideStep, Who } from '../model/definition.ts';
+import { votersOf } from '../model/turns.ts';
+import type { RecipientAction } from '../operations.ts';
+import type { Subjects } from '../subjects.server.ts';
+import { admittedBy, type CaseFacts, deciding, findApprovers, findsAccount, holdersInReach } from '../who.server.ts';
+import { caseFacts } from './advance.server.ts';
+import type { Case, StepRow, TaskOfCase } from './case.server.ts';
+
+/** The accounts that a step of a case admits, and that a task of it may be given to. */
+
+/** The rules by which a step admits accounts. */
+export interface Admission {
+  step: DecideStep;
+  keeper: readonly Who[];
+  of: CaseFacts;
+  /** Permission of the subject: accounts whose scope of it includes the case are admitted too. */
+  permission: Permission;
+  /** Accounts to which the time limit passed the step up; empty: to the keeper; null: it was not passed up. */
+  escalatedTo: readonly number[] | null;
+}
+
+export const admissionOf = (subjects: Subjects, found: Case, step: DecideStep, row: StepRow | null): Admission => ({
+  step,
+  keeper: found.row.definition.keeper,
+  of: caseFacts(found, step.id),
+  permission: subjects.get(found.row.subject).permission,
+  escalatedTo: row?.escalatedTo ?? null,
+});
+
+/** Those of some accounts that are neither disabled nor in the trash. */
+const activeAmong = async (db: Db, ids: readonly number[]): Promise<number[]> => {
+  const found = await approversById.all(db, { ids: [...ids] });
+  return found.filter(({ gone, status }) => !gone && status !== accountStatus.disabled).map(({ id }) => id);
+};
+
+/** Accounts that the step's own rules find now, those of a pass-up included. */
+export const foundByRules = async (db: Db, { step, keeper, of, escalatedTo }: Admission): Promise<Set<number>> => {
+  const found = await admittedBy(db, step, keeper, of);
+  if (escalatedTo === null) return new Set(found);
+  const passed =
+    escalatedTo.length > 0 ? await activeAmong(db, escalatedTo) : (await findApprovers(db, keeper, of)).people.map(({ id }) => id);
+  return new Set([...found, ...passed]);
+};
+
+/** Whether the step's own rules find an account other than the applicant now. */
+export const anotherCanDecide = async (db: Db, admission: Admission): Promise<boolean> =>
+  [...(await foundByRules(db, admission))].some((id) => id !== admission.of.applicant);
+
+/** Whether an account is admitted to a step now: by its rules, or by the subject's permission. */
+export const admits = async (db: Db, admission: Admission, account: number): Promise<boolean> => {
+  const { step, of, permission } = admission;
+  if (await findsAccount(db, step.who, { ...of, offered: true }, account)) return true;
+  if ((await foundByRules(db, admission)).has(account)) return true;
+  return (await holdersInReach(db, permission, of, account)).length > 0;
+};
+
+/** Whether the applicant is admitted by the step's setting: with `allow`, or with `refuse` while its rules find nobody else. */
+const admitsApplicant = async (db: Db, admission: Admission): Promise<boolean> => {
+  const { own } = admission.step;
+  return own === 'allow' || (own === 'refuse' && !(await anotherCanDecide(db, admission)));
+};
+
+/** Removes the applicant from accounts that could be admitted, where the step's setting does not let the applicant decide. */
+const withoutBarredApplicant = async (db: Db, admission: Admission, accounts: Set<number>): Promise<Set<number>> => {
+  const { applicant } = admission.of;
+  if (applicant !== null && accounts.has(applicant) && !(await admitsApplicant(db, admission))) accounts.delete(applicant);
+  return accounts;
+};
+
+/** All accounts that a step admits now; for a rule of type `chosen` those that may be chosen. */
+export const admittedAccounts = async (db: Db, given: Admission): Promise<Set<number>> => {
+  const admission = { ...given, of: { ...given.of, offered: true } };
+  const { permission, of } = admission;
+  const accounts = new Set([...(await foundByRules(db, admission)), ...(await holdersInReach(db, permission, of, null))]);
+  return withoutBarredApplicant(db, admission, accounts);
+};
+
+/** All accounts that may be asked for an opinion on a step. */
+const opinionGivers = async (db: Db, admission: Admission): Promise<Set<number>> => {
+  const holders = await holdersOf.all(db, { permission: deciding, only: null });
+  return withoutBarredApplicant(
+    db,
+    admission,
+    new Set(
+      await activeAmong(
+        db,
+        holders.map(({ id }) => id),
+      ),
+    ),
+  );
+};
+
+/** Votes of a step that count: neither void nor transferred. */
+export const countedVotes = ({ tasks }: Case, step: Pick<StepRow, 'id'>): TaskOfCase[] =>
+  tasks.filter(({ stepRow, kind, state }) => stepRow === step.id && kind === 'vote' && state !== 'void' && state !== 'passed');
+
+/** Accounts that have a vote in a step already: counted, or open and theirs alone. `but`: a task that is given away. */
+export const accountsWithVote = (found: Case, step: Pick<StepRow, 'id'>, but: number | null): Set<number> => {
+  const votes = countedVotes(found, step).filter(({ id }) => id !== but);
+  const accounts = votersOf(votes);
+  for (const { state, assignee, pools } of votes.filter((vote) => vote.state === 'open')) {
+    const [key, ...others] = pools;
+    const alone = /^account:(\d+)$/.exec(others.length === 0 ? (key ?? '') : '')?.[1];
+    if (state === 'open' && assignee !== null) accounts.add(assignee);
+    else if (alone) accounts.add(Number(alone));
+  }
+  return accounts;
+};
+
+/** A task that is given to somebody by an action, and the accounts that give it. */
+export interface Giving {
+  action: Exclude<RecipientAction, 'choose' | 'deputy'>;
+  task: TaskOfCase;
+  /** The acting account; a case administrator hands over what is not theirs, and is none. */
+  giver: number | null;
+  principal?: number | null;
+}
+/** Accounts that may get a task, and those that cannot because they have a vote in the step already. */
+export interface Recipients {
+  admitted: ReadonlySet<number>;
+  used: ReadonlySet<number>;
+}
+
+/** The accounts that an action on a task may name. */
+export const recipientsOf = async (
+  db: Db,
+  found: Case,
+  admission: Admission,
+  { action, task, giver, principal = null }: Giving,
+): Promise<Recipients> => {
+  const isOpinion = action === 'ask' || task.kind === 'opinion';
+  const admitted = await (isOpinion ? opinionGivers : admittedAccounts)(db, admission);
+  if (giver !== null) admitted.delete(giver);
+  if (isOpinion) return { admitted, used: new Set() };
+  const used = accountsWithVote(found, { id: task.stepRow }, action === 'add' ? null : task.id);
+  // whoever adds signers votes by the task at hand
+  if (action === 'add') for (const id of [giver, principal]) if (id !== null) used.add(id);
+  return { admitted, used };
+};
+
+/** Ids of accounts out of texts; E_VALIDATION at the field where there are none, or one is no id. */
+export const accountIds = (field: string, texts: readonly string[]): number[] => {
+  const ids = [...new Set(texts)].map(parseRowId);
+  if (ids.length === 0) throw new AppError('E_VALIDATION', { [field]: 'required' });
+  const known = ids.filter((id) => id !== null);
+  if (known.length < ids.length) throw new AppError('E_VALIDATION', { [field]: 'value' });
+  return known;
+};
+
+/** Refuses accounts that are not among the recipients: E_VALIDATION at the field, with the reason. */
+export const checkRecipients = async (db: Db, field: string, ids: readonly number[], { admitted, used }: Recipients): Promise<void> => {
+  const refused = (fault: Fault) => new AppError('E_VALIDATION', { [field]: fault });
+  if (ids.some((id) => used.has(id))) throw refused('used');
+  const outside = ids.filter((id) => !admitted.has(id));
+  if (outside.length === 0) return;
+  throw refused((await activeAmong(db, outside)).length < outside.length ? 'unknown' : 'mayNotDecide');
+};

@@ -1,0 +1,96 @@
+import { AppError } from '../../../base/errors.ts';
+import { notify } from '../../../platform/events/notices/notices.server.ts';
+import { phaseOf, type SignerPosition } from '../model/turns.ts';
+import { keyOfAccount } from '../who.server.ts';
+import type { Work } from './advance.server.ts';
+import { type Case, readCase, type StepRow, type TaskOfCase } from './case.server.ts';
+import { type Acting, checkOwnCase, count, decidedStep, stepRowOf, syncTurns } from './decide.server.ts';
+import { officeLink } from './links.ts';
+import { checkMine } from './move.server.ts';
+import { accountIds, admissionOf, checkRecipients, countedVotes, recipientsOf } from './recipients.server.ts';
+import { addTask, tell, updateTask } from './store.server.ts';
+
+/** Signers that approvers add to a step. Each must say yes beside the step's own voting rule, which they do not change. */
+
+/** Phases of the votes of new signers, in their order. `own`: the phase of the account that adds them. */
+const phasesOf = (found: Case, step: StepRow, own: number, { position, many }: { position: SignerPosition; many: number }): number[] => {
+  const inOrder = step.vote?.mode === 'order' && position !== 'with';
+  const last = Math.max(...countedVotes(found, step).map(phaseOf));
+  const first = position === 'with' ? own : position === 'after' ? last + 1 : own - (inOrder ? many : 1);
+  return Array.from({ length: many }, (_, at) => first + (inOrder ? at : 0));
+};
+
+/** Adds signers to a step: they vote before, with or after those who are there. E_VALIDATION at `accounts` for those that may not be added. */
+export const addSigners = async (
+  work: Work,
+  acting: Acting,
+  { accounts, when }: { accounts: string[]; when: SignerPosition },
+): Promise<void> => {
+  const { tx, found, agent, tools } = work;
+  await checkMine(work, acting);
+  await checkOwnCase(work, acting);
+  const { task, account, principal } = acting;
+  const step = stepRowOf(found, task);
+  const ids = accountIds('accounts', accounts);
+  const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
+  await checkRecipients(tx, 'accounts', ids, await recipientsOf(tx, found, admission, { action: 'add', task, giver: account, principal }));
+  const phases = phasesOf(found, step, phaseOf(task), { position: when, many: ids.length });
+  for (const [at, id] of ids.entries())
+    await addTask(tx, {
+      instance: found.row.id,
+      stepRow: step.id,
+      pools: [keyOfAccount(id)],
+      assignee: id,
+      position: phases[at] ?? 0,
+      signer: { by: account, principal, position: when },
+    });
+  for (const id of ids) await notify(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
+  await tell(tx, found.row.id, agent, { action: 'add', principal, step: step.step, people: ids, reason: when });
+  Object.assign(found, await readCase(tx, found.row.id));
+  await syncTurns(work, step);
+};
+
+/** Whether a task is the open vote of an added signer, and was not transferred since. */
+export const isRemovable = ({ kind, state, signer, askedBy }: TaskOfCase): boolean =>
+  kind === 'vote' && state === 'open' && signer !== null && askedBy === null;
+
+/** Whether an account, or the one in whose place it acts, added a signer. */
+const addedSigner = ({ signer }: TaskOfCase, accounts: readonly (number | null)[]): boolean =>
+  signer !== null && accounts.some((id) => id !== null && (id === signer.by || id === signer.principal));
+
+/** The way by which an account may remove a signer that it added: by a vote of the same step, also one that waits for the signer. */
+export const removingWay = (ways: readonly Acting[], signer: TaskOfCase): Acting | undefined =>
+  ways.find(
+    ({ task, account, principal }) =>
+      task.stepRow === signer.stepRow && task.kind === 'vote' && isRemovable(signer) && addedSigner(signer, [account, principal]),
+  );
+
+const remove = async (work: Work, task: TaskOfCase, principal: number | null): Promise<void> => {
+  const { tx, found, agent } = work;
+  const step = stepRowOf(found, task);
+  await updateTask(tx, task.id, { state: 'void' });
+  const people = task.assignee === null ? [] : [task.assignee];
+  await tell(tx, found.row.id, agent, { action: 'remove', principal, step: step.step, task: task.id, people });
+  Object.assign(found, await readCase(tx, found.row.id));
+  await count(work, step, null);
+};
+
+/** Removes a signer that has not decided. E_FORBIDDEN for an account that did not add it, E_STATE for what is no open vote of a signer. */
+export const removeSigner = async (work: Work, acting: Acting, taskId: string): Promise<void> => {
+  const { found } = work;
+  const own = stepRowOf(found, acting.task);
+  if (acting.task.kind !== 'vote' || own.state !== 'open') throw new AppError('E_STATE');
+  await checkOwnCase(work, acting);
+  const task = found.tasks.find(({ id, stepRow }) => String(id) === taskId && stepRow === own.id);
+  if (!task || !isRemovable(task)) throw new AppError('E_STATE');
+  if (!addedSigner(task, [acting.account, acting.principal])) throw new AppError('E_FORBIDDEN');
+  await remove(work, task, acting.principal);
+};
+
+/** Removes a signer from a case as its administrator. E_VALIDATION at `task` for a task of another case, E_STATE as above. */
+export const removeSignerAsKeeper = async (work: Work, taskId: string): Promise<void> => {
+  const task = work.found.tasks.find(({ id }) => String(id) === taskId);
+  if (!task) throw new AppError('E_VALIDATION', { task: 'unknown' });
+  if (!isRemovable(task) || stepRowOf(work.found, task).state !== 'open') throw new AppError('E_STATE');
+  await remove(work, task, null);
+};

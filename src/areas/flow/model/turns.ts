@@ -1,0 +1,62 @@
+import type { Vote } from './definition.ts';
+import { type Ballot, type Result, tally } from './tally.ts';
+
+/** When an added signer votes, relative to the approvers that are there. */
+export const signerPositions = ['before', 'with', 'after'] as const;
+export type SignerPosition = (typeof signerPositions)[number];
+
+/** The mark of an added signer: the account that added it, the account in whose place that happened, and the position. */
+export interface SignerMark {
+  by: number;
+  principal: number | null;
+  position: SignerPosition;
+}
+
+/** A vote of a step as far as counting needs it. Signers vote in phases of their `position`; the step's own approvers are phase 0. */
+export interface StepVote {
+  id: number;
+  state: string;
+  position: number;
+  signer: SignerMark | null;
+}
+
+const ballotOf = ({ state }: StepVote): Ballot[] => (state === 'yes' || state === 'no' || state === 'abstained' ? [state] : []);
+/** Phase in which a vote is cast: lower phases vote first. */
+export const phaseOf = ({ signer, position }: Pick<StepVote, 'signer' | 'position'>): number => (signer === null ? 0 : position);
+
+/** The result by the step's own voting rule, without added signers. */
+const ownResult = (vote: Vote, votes: readonly StepVote[]): Result => {
+  const own = votes.filter(({ signer }) => signer === null);
+  return tally(vote, own.length, own.flatMap(ballotOf));
+};
+
+/**
+ * The result of a step: approved where its own voting rule is met and each added signer votes yes; a no from an added signer rejects it.
+ * `votes`: those that count, without void and transferred ones.
+ */
+export const stepResult = (vote: Vote, votes: readonly StepVote[]): Result => {
+  const signers = votes.filter(({ signer }) => signer !== null);
+  const own = ownResult(vote, votes);
+  if (own === 'rejected' || signers.some(({ state }) => state === 'no')) return 'rejected';
+  return own === 'approved' && signers.every(({ state }) => state === 'yes') ? 'approved' : 'open';
+};
+
+/** Ids of the open votes whose turn it is: those of the lowest phase that is still needed; by `order`, its first own approver alone. */
+export const currentVotes = (vote: Vote, votes: readonly StepVote[]): Set<number> => {
+  const ownOpen = ownResult(vote, votes) === 'open';
+  const needed = votes.filter(({ state, signer }) => state === 'open' && (signer !== null || ownOpen));
+  const phase = Math.min(...needed.map(phaseOf));
+  const now = needed.filter((one) => phaseOf(one) === phase);
+  if (vote.mode !== 'order') return new Set(now.map(({ id }) => id));
+  const [first] = now.filter(({ signer }) => signer === null).toSorted((a, b) => a.position - b.position || a.id - b.id);
+  return new Set(now.filter((one) => one.signer !== null || one === first).map(({ id }) => id));
+};
+
+/** Accounts whose vote is counted among some votes: a vote cast as deputy is one of the deputy and of the principal. */
+export const votersOf = (votes: readonly { state: string; actor: number | null; principal: number | null }[]): Set<number> =>
+  new Set(
+    votes
+      .filter(({ state }) => state === 'yes' || state === 'no' || state === 'abstained')
+      .flatMap(({ actor, principal }) => [actor, principal])
+      .filter((id) => id !== null),
+  );

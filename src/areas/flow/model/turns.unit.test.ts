@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { dice } from '../../../../test/harness/dice.ts';
+import type { Vote } from './definition.ts';
+import { currentVotes, type SignerPosition, type StepVote, stepResult, votersOf } from './turns.ts';
+
+/** A vote by the step's own rule. */
+const own = (id: number, state = 'open', position = 0): StepVote => ({ id, state, position, signer: null });
+/** The vote of an added signer in a phase. */
+const signer = (id: number, position: number, state = 'open', when: SignerPosition = 'with'): StepVote => ({
+  ...{ id, state, position },
+  signer: { by: 1, principal: null, position: when },
+});
+
+test.each<[string, Vote, StepVote[], string]>([
+  ['the own rule alone approves', { mode: 'any' }, [own(1, 'yes')], 'approved'],
+  ['the own rule waits for an added signer', { mode: 'any' }, [own(1, 'yes'), signer(2, 1)], 'open'],
+  ['an added signer waits for the own rule', { mode: 'any' }, [own(1), signer(2, 0, 'yes')], 'open'],
+  ['both say yes', { mode: 'any' }, [own(1, 'yes'), signer(2, 1, 'yes')], 'approved'],
+  ['a no of an added signer rejects', { mode: 'any' }, [own(1), signer(2, 0, 'no')], 'rejected'],
+  [
+    'a no of an added signer rejects what a share would approve',
+    { mode: 'ratio', percent: 1 },
+    [own(1, 'yes'), own(2, 'yes'), signer(3, 0, 'no')],
+    'rejected',
+  ],
+  ['a signer does not count in a share', { mode: 'ratio', percent: 60 }, [own(1, 'yes'), own(2), signer(3, 0, 'yes')], 'open'],
+  ['an abstention of a signer is no yes', { mode: 'any' }, [own(1, 'yes'), signer(2, 0, 'abstained')], 'open'],
+])('%s', (_, vote, votes, result) => expect(stepResult(vote, votes)).toBe(result));
+
+test.each<[string, Vote, StepVote[], number[]]>([
+  ['signers before vote first, the latest ones before the others', { mode: 'any' }, [own(1), signer(2, -1), signer(3, -2)], [3]],
+  ['signers beside the approvers vote with them', { mode: 'all' }, [own(1), own(2), signer(3, 0)], [1, 2, 3]],
+  ['signers after vote once the own rule is met', { mode: 'any' }, [own(1, 'yes'), signer(2, 1), signer(3, 2)], [2]],
+  ['signers after wait for the own rule', { mode: 'all' }, [own(1, 'yes'), own(2), signer(3, 1)], [2]],
+  ['by order the first own approver votes alone', { mode: 'order' }, [own(1, 'open', 0), own(2, 'open', 1), signer(3, 0)], [1, 3]],
+  ['approvers that the own rule does not need wait', { mode: 'ratio', percent: 50 }, [own(1, 'yes'), own(2), signer(3, 1)], [3]],
+])('%s', (_, vote, votes, ids) => expect([...currentVotes(vote, votes)].sort()).toEqual(ids));
+
+test('a vote cast as deputy is one of the deputy and of the principal', () => {
+  const votes = [
+    { state: 'yes', actor: 1, principal: 2 },
+    { state: 'void', actor: 3, principal: null },
+    { state: 'open', actor: null, principal: null },
+    { state: 'abstained', actor: 4, principal: null },
+  ];
+  expect([...votersOf(votes)]).toEqual([1, 2, 4]);
+});
+
+test('a random step goes on until it ends, and is approved only with the yes of each signer', () => {
+  const next = dice(36);
+  const below = (most: number) => Math.floor(next() * most);
+  for (let run = 0; run < 5000; run += 1) {
+    const vote = ([{ mode: 'any' }, { mode: 'all' }, { mode: 'order' }, { mode: 'ratio', percent: 1 + below(100) }] as const)[
+      below(4)
+    ] as Vote;
+    const votes = [
+      ...Array.from({ length: 1 + below(3) }, (_, at) => own(at + 1, 'open', vote.mode === 'any' ? 0 : at)),
+      ...Array.from({ length: below(4) }, (_, at) => signer(at + 10, below(5) - 2)),
+    ];
+    while (stepResult(vote, votes) === 'open') {
+      const turn = currentVotes(vote, votes);
+      expect(turn.size).toBeGreaterThan(0);
+      const [id] = [...turn].slice(below(turn.size));
+      const cast = votes.find((one) => one.id === id) as StepVote;
+      cast.state = next() < 0.8 ? 'yes' : 'no';
+    }
+    const signers = votes.filter((one) => one.signer !== null);
+    if (stepResult(vote, votes) === 'approved') expect(signers.every(({ state }) => state === 'yes')).toBe(true);
+  }
+});

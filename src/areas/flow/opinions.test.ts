@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { act, approve, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { CaseDetail } from './operations.ts';
+
+/** Opinions between approvers, which the applicant reads only where the approver who asks wants that. */
+let portal: Portal;
+let operator: User;
+let applicant: User;
+let approver: User;
+let expert: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  applicant = await newUser(portal);
+  [approver, expert] = [await newUser(portal, { labels: ['reviewer'] }), await newUser(portal, { labels: ['reviewer'] })];
+}, 120_000);
+afterAll(() => portal.close());
+
+const question = 'Is the laboratory known?';
+const opinion = 'It lost its accreditation.';
+/** A case on which the approver has asked the expert, who has answered. */
+const asked = async (from: User, more: object): Promise<string> => {
+  const id = await start(from, await publishForm(operator, formOf([approve('one', [approver.id], { own: 'allow' })])));
+  expect((await act(approver, id, 'ask', { account: String(expert.id), reason: question, ...more })).status).toBe(200);
+  expect((await act(expert, id, 'answer', { reason: opinion })).status).toBe(200);
+  return id;
+};
+const readByApplicant = async (id: string, from = applicant) => (await from.get<CaseDetail>(`/api/uc/flow/cases/${id}`)).text;
+
+test('the applicant reads neither question nor opinion, nor by whom it is; approvers and case administrators do', async () => {
+  const id = await asked(applicant, {});
+  const read = await readByApplicant(id);
+  const expertName = (await caseOf(operator, id)).steps[0]?.tasks.find(({ kind }) => kind === 'opinion')?.person?.name ?? '';
+  for (const text of [question, opinion, expertName]) expect(read).not.toContain(text);
+  expect((JSON.parse(read) as { data: CaseDetail }).data.timeline.map(({ action }) => action)).not.toEqual(expect.arrayContaining(['ask']));
+  for (const reader of [approver, expert, operator]) {
+    const shown = JSON.stringify(await caseOf(reader, id));
+    expect([shown.includes(question), shown.includes(opinion)]).toEqual([true, true]);
+  }
+});
+
+test('an open question is hidden too, and its expert is not named in the diagram', async () => {
+  const id = await start(applicant, await publishForm(operator, formOf([approve('one', [approver.id])])));
+  await act(approver, id, 'ask', { account: String(expert.id), reason: question });
+  const [{ name } = { name: '' }] =
+    (await caseOf(operator, id)).steps[0]?.tasks.flatMap(({ kind, person }) => (kind === 'opinion' && person ? [person] : [])) ?? [];
+  const read = await readByApplicant(id);
+  expect([name !== '', read.includes(name), read.includes(question)]).toEqual([true, false, false]);
+});
+
+test('with the option of the approver who asks, the applicant reads both', async () => {
+  const id = await asked(applicant, { visibleToApplicant: true });
+  const read = await readByApplicant(id);
+  expect([read.includes(question), read.includes(opinion)]).toEqual([true, true]);
+});
+
+test('an applicant who is the approver reads the opinion that was asked for', async () => {
+  const id = await asked(approver, {});
+  expect(await readByApplicant(id, approver)).toContain(opinion);
+});
+
+test('an opinion is no vote: whoever is asked gives it, and can neither pass it on, add signers, ask nor return the case', async () => {
+  const id = await start(applicant, await publishForm(operator, formOf([approve('one', [approver.id])])));
+  await act(approver, id, 'ask', { account: String(expert.id), reason: question });
+  const task = await taskOf(expert, id);
+  const send = (action: string, input: object) => expert.send('POST', `/api/admin/flow-tasks/${task}/${action}`, input);
+  const account = String(operator.id);
+  for (const [action, input] of [
+    ['transfer', { account }],
+    ['add', { accounts: [account], when: 'with' }],
+    ['ask', { account, reason: 'And you?' }],
+    ['return', { to: 'applicant', reason: 'No' }],
+    ['approve', {}],
+  ] as const)
+    expect([action, (await send(action, input)).error.code]).toEqual([action, 'E_STATE']);
+});
+
+test('on the applicant’s own step a task is neither transferred nor returned, nor signers added, nor an opinion asked for: E_STATE', async () => {
+  const asking = await newUser(portal, { labels: ['reviewer'] });
+  const id = await start(asking, await publishForm(operator, formOf([approve('one', [approver.id])])));
+  await act(approver, id, 'return', { to: 'applicant', again: 'all', reason: 'Say more' });
+  const task = await taskOf(asking, id);
+  expect(task).toBeDefined();
+  const account = String(expert.id);
+  for (const [action, input] of [
+    ['transfer', { account }],
+    ['add', { accounts: [account], when: 'before' }],
+    ['ask', { account, reason: 'Why?' }],
+    ['return', { to: 'one', reason: 'No' }],
+  ] as const)
+    expect([action, (await asking.send('POST', `/api/admin/flow-tasks/${task}/${action}`, input)).error.code]).toEqual([action, 'E_STATE']);
+});

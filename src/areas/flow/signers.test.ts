@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { act, approve, box, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { newHolder } from '../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { create } from '../../../test/harness/postings.ts';
+import type { FlowNode, Vote } from './model/definition.ts';
+import type { SignerMark } from './model/turns.ts';
+import type { CaseDetail } from './operations.ts';
+
+/** One vote of an account in a step, and the signers that approvers add to it. */
+let portal: Portal;
+let operator: User;
+let applicant: User;
+let a: User;
+let b: User;
+let c: User;
+let d: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  applicant = await newUser(portal);
+  const voter = () => newUser(portal, { labels: ['reviewer'] });
+  [a, b, c, d] = [await voter(), await voter(), await voter(), await voter()];
+}, 120_000);
+afterAll(() => portal.close());
+
+const idsOf = (...users: User[]) => users.map(({ id }) => String(id));
+const flowOf = (nodes: readonly FlowNode[]) => publishForm(operator, formOf(nodes));
+const started = async (users: readonly User[], vote: Vote = { mode: 'any' }) =>
+  start(
+    applicant,
+    await flowOf([
+      approve(
+        'one',
+        users.map(({ id }) => id),
+        { vote },
+      ),
+    ]),
+  );
+const stateOf = async (id: string) => (await caseOf(operator, id)).state;
+const add = (user: User, id: string, when: 'before' | 'with' | 'after', ...signers: User[]) =>
+  act(user, id, 'add', { accounts: idsOf(...signers), when });
+interface Row {
+  id: number;
+  assignee: number | null;
+  state: string;
+  signer: SignerMark | null;
+  active: boolean;
+}
+const tasksOf = (id: string) =>
+  portal.connection.query<Row>('select id, assignee, state, signer, active from flow_task where instance = $1 order by id', [Number(id)]);
+const signersOf = async (id: string) =>
+  (await tasksOf(id)).filter(({ signer, state }) => signer !== null && state !== 'void' && state !== 'passed');
+const voteOf = async (id: string) =>
+  (
+    await portal.connection.query<{ vote: Vote }>('select vote from flow_step where instance = $1 order by id desc limit 1', [Number(id)])
+  )[0]?.vote;
+const today = new Date().toISOString().slice(0, 10);
+const appoint = async (principal: User, deputy: User): Promise<string> => {
+  const made = await principal.send<{ id: string }>('POST', '/api/admin/deputies', {
+    deputy: String(deputy.id),
+    flows: null,
+    from: today,
+    to: today,
+  });
+  expect(made.status, made.text).toBe(200);
+  return made.data.id;
+};
+const asDeputy = async (user: User, id: string, action: string, input: object = {}) => {
+  const row = (await box(user, 'deputy')).find((one) => one.case === id);
+  return user.send<CaseDetail>('POST', `/api/admin/flow-tasks/${row?.id}/${action}`, input);
+};
+
+describe('one account, one vote per step', () => {
+  test('a second vote as deputy of another approver is E_STATE and names the account; the same vote sent twice is accepted', async () => {
+    const period = await appoint(b, a);
+    const id = await started([a, b], { mode: 'all' });
+    const [own, other] = [await taskOf(a, id), (await tasksOf(id))[1]?.id];
+    await act(a, id, 'approve');
+    const again = await a.send('POST', `/api/admin/flow-tasks/${own}/approve`, {});
+    expect(again.status).toBe(200);
+    const second = await a.send('POST', `/api/admin/flow-tasks/${other}/approve`, {});
+    expect([second.status, second.error.code]).toEqual([409, 'E_STATE']);
+    expect(JSON.stringify(second.error)).toContain('has voted on this step already');
+    expect(await stateOf(id)).toBe('running');
+    const shown = (await a.get<CaseDetail>(`/api/admin/flow-tasks/${other}`)).data;
+    expect([shown.voted?.id, shown.may.includes('approve')]).toEqual([String(a.id), false]);
+    expect((await act(b, id, 'approve')).data.state).toBe('approved');
+    await b.send('POST', `/api/admin/deputies/${period}/end`);
+  });
+
+  test('a vote as deputy is the vote of the deputy and of the principal', async () => {
+    const period = await appoint(b, a);
+    const id = await started([a, b], { mode: 'all' });
+    expect((await asDeputy(a, id, 'approve')).data.state).toBe('running');
+    expect((await act(a, id, 'approve')).error.code).toBe('E_STATE');
+    expect(await stateOf(id)).toBe('running');
+    // taken back, it does not count
+    expect((await a.send('POST', `/api/admin/flow-tasks/${(await tasksOf(id))[1]?.id}/retract`)).status).toBe(200);
+    expect((await act(a, id, 'approve')).data.state).toBe('running');
+    expect((await act(b, id, 'approve')).data.state).toBe('approved');
+    await b.send('POST', `/api/admin/deputies/${period}/end`);
+  });
+
+  test('an account that has voted is no signer and gets no transferred vote: E_VALIDATION used', async () => {
+    const id = await started([a, b], { mode: 'all' });
+    await act(a, id, 'approve');
+    for (const signer of [a, b])
+      expect((await add(b, id, 'with', signer)).error).toMatchObject({ code: 'E_VALIDATION', fields: { accounts: expect.any(String) } });
+    expect((await act(b, id, 'transfer', { account: String(a.id) })).error).toMatchObject({ fields: { account: expect.any(String) } });
+    const offered = await b.get<{ docs: { id: string }[] }>(`/api/admin/approvers?task=${await taskOf(b, id)}&action=add&limit=100`);
+    expect(offered.data.docs.map((one) => one.id)).not.toEqual(expect.arrayContaining([String(a.id)]));
+    expect(offered.data.docs.map((one) => one.id)).toEqual(expect.arrayContaining(idsOf(c, d)));
+  });
+
+  test('votes of an earlier round do not count', async () => {
+    const id = await start(applicant, await flowOf([approve('first', [a.id]), approve('second', [b.id])]));
+    await act(a, id, 'approve');
+    await act(b, id, 'return', { to: 'first', again: 'all', reason: 'Again' });
+    expect((await act(a, id, 'approve')).data.state).toBe('running');
+    expect((await act(b, id, 'approve')).data.state).toBe('approved');
+  });
+});
+
+describe('the voting rule of the step', () => {
+  test('stays as it is, and so does its electorate: another approver of the pool may decide, the signer must', async () => {
+    const id = await started([a, b]);
+    await add(a, id, 'with', c);
+    expect([await voteOf(id), await taskOf(b, id)]).toEqual([{ mode: 'any' }, expect.any(String)]);
+    expect((await act(b, id, 'approve')).data.state).toBe('running');
+    expect((await act(c, id, 'approve')).data.state).toBe('approved');
+  });
+
+  test('a share is one of the step’s own approvers', async () => {
+    const id = await started([a, b], { mode: 'ratio', percent: 100 });
+    await add(a, id, 'with', c, d);
+    for (const user of [c, d, a]) expect((await act(user, id, 'approve')).data.state).toBe('running');
+    expect((await act(b, id, 'approve')).data.state).toBe('approved');
+  });
+
+  test('a no of a signer rejects the step; a signer cannot abstain, and is not offered it', async () => {
+    const id = await started([a, b], { mode: 'ratio', percent: 1 });
+    await add(a, id, 'with', c);
+    const task = await taskOf(c, id);
+    expect((await c.get<CaseDetail>(`/api/admin/flow-tasks/${task}`)).data.may).not.toContain('abstain');
+    expect((await act(c, id, 'abstain')).error.code).toBe('E_STATE');
+    await act(a, id, 'approve');
+    expect(await stateOf(id)).toBe('running');
+    expect((await act(c, id, 'reject', { reason: 'No' })).data.state).toBe('rejected');
+  });
+
+  test('signers before and after have their turns', async () => {
+    const id = await started([a, b]);
+    await add(a, id, 'before', c);
+    expect([await taskOf(a, id), await taskOf(b, id)]).toEqual([undefined, undefined]);
+    await act(c, id, 'approve');
+    await add(a, id, 'after', d);
+    expect(await taskOf(d, id)).toBeUndefined();
+    await act(b, id, 'approve');
+    expect([await stateOf(id), await taskOf(a, id)]).toEqual(['running', undefined]);
+    // taken back, the step's own rule is open again
+    await act(b, id, 'retract');
+    expect([await taskOf(d, id), await taskOf(a, id)]).toEqual([undefined, expect.any(String)]);
+    await act(a, id, 'approve');
+    expect((await act(d, id, 'approve')).data.state).toBe('approved');
+  });
+
+  test('a deadline ends the step as the flow says', async () => {
+    const limit = { hours: 8, action: 'approve', calendar: 'subject' } as const;
+    const id = await start(applicant, await flowOf([approve('one', [a.id], { limit })]));
+    await add(a, id, 'with', c);
+    await portal.connection.query(`update flow_step set due_at = now() - interval '1 hour' where instance = $1`, [Number(id)]);
+    await portal.services.deadlines.run();
+    expect(await stateOf(id)).toBe('approved');
+  });
+
+  test('after a pass-up earlier votes do not count', async () => {
+    const limit = { hours: 8, action: 'pass-up', calendar: 'subject' } as const;
+    const id = await start(applicant, await flowOf([approve('one', [a.id, b.id], { vote: { mode: 'all' }, limit })]));
+    await act(a, id, 'approve');
+    await portal.connection.query(`update flow_step set due_at = now() - interval '1 hour' where instance = $1`, [Number(id)]);
+    await portal.services.deadlines.run();
+    expect((await act(operator, id, 'reject', { reason: 'No' })).data.state).toBe('rejected');
+  });
+});
+
+describe('the mark of a signer', () => {
+  test('names who added it, for whom, and the position; it survives hand-over and transfer', async () => {
+    const period = await appoint(a, b);
+    const id = await started([a], { mode: 'all' });
+    await asDeputy(b, id, 'add', { accounts: idsOf(c), when: 'after' });
+    const mark = { by: b.id, principal: a.id, position: 'after' };
+    expect(await signersOf(id)).toMatchObject([{ assignee: c.id, signer: mark }]);
+    const [task] = await signersOf(id);
+    await act(a, id, 'approve');
+    expect(await stateOf(id)).toBe('running');
+    const handed = await operator.send('POST', `/api/admin/flow-instances/${id}/hand-over`, {
+      task: String(task?.id),
+      account: String(d.id),
+    });
+    expect(handed.status, handed.text).toBe(200);
+    expect(await signersOf(id)).toMatchObject([{ assignee: d.id, signer: mark }]);
+    expect((await act(d, id, 'transfer', { account: String(c.id) })).status).toBe(200);
+    expect(await signersOf(id)).toMatchObject([{ assignee: c.id, signer: mark }]);
+    expect((await act(c, id, 'reject', { reason: 'No' })).data.state).toBe('rejected');
+    await a.send('POST', `/api/admin/deputies/${period}/end`);
+  });
+
+  test('survives a change of the text, after which the signer is asked anew', async () => {
+    const steps = approve('one', [a.id, b.id], { vote: { mode: 'all' } });
+    const draft = { nodes: [steps], keeper: [{ by: 'label', label: 'administrator' }] };
+    const made = await operator.send<{ id: string }>('POST', '/api/admin/flows', {
+      names: { 'en-us': 'x' },
+      subject: 'posting',
+      country: 'br',
+      draft,
+    });
+    await operator.send('POST', `/api/admin/flows/${made.data.id}/publish`, { version: 1 });
+    const owner = await newUser(portal);
+    const { id: posting } = await create(owner);
+    await owner.send('POST', `/api/portal/mysnd/${posting}/submit`);
+    const id = (await box(a)).find(({ subject }) => subject === 'posting')?.case ?? '';
+    await add(a, id, 'with', c);
+    await act(c, id, 'approve');
+    await portal.connection.query(`update posting set "values" = jsonb_set("values", '{title}', '"Another"') where id = $1`, [
+      Number(posting),
+    ]);
+    expect((await act(a, id, 'approve')).data.state).toBe('running');
+    expect(await signersOf(id)).toMatchObject([{ assignee: c.id, state: 'open', signer: { by: a.id, position: 'with' } }]);
+    expect((await act(b, id, 'approve')).data.state).toBe('running');
+    expect((await act(c, id, 'approve')).data.state).toBe('approved');
+  });
+});
+
+describe('removing a signer', () => {
+  const remove = (user: User, id: string, task: string | number | undefined) => act(user, id, 'remove', { task: String(task) });
+
+  test('is for the account that added it, and its principal; others are E_FORBIDDEN', async () => {
+    const period = await appoint(a, d);
+    const id = await started([a, b], { mode: 'all' });
+    await asDeputy(d, id, 'add', { accounts: idsOf(c), when: 'with' });
+    const task = (await signersOf(id))[0]?.id;
+    expect((await remove(b, id, task)).error.code).toBe('E_FORBIDDEN');
+    expect((await caseOf(b, id)).steps[0]?.tasks.filter(({ removable }) => removable)).toEqual([]);
+    expect((await caseOf(a, id)).steps[0]?.tasks.filter(({ removable }) => removable)).toMatchObject([
+      { id: String(task), signer: 'with' },
+    ]);
+    expect((await remove(a, id, task)).status).toBe(200);
+    expect(await taskOf(c, id)).toBeUndefined();
+    await a.send('POST', `/api/admin/deputies/${period}/end`);
+  });
+
+  test('is possible while the account waits for the signer', async () => {
+    const id = await started([a]);
+    const own = await taskOf(a, id);
+    await add(a, id, 'before', c);
+    const task = (await signersOf(id))[0]?.id;
+    const removed = await a.send<CaseDetail>('POST', `/api/admin/flow-tasks/${own}/remove`, { task: String(task) });
+    expect(removed.status, removed.text).toBe(200);
+    expect((await act(a, id, 'approve')).data.state).toBe('approved');
+  });
+
+  test('is possible for a case administrator within reach, of signers alone', async () => {
+    const id = await started([a, b], { mode: 'all' });
+    await add(a, id, 'with', c);
+    const [first] = await tasksOf(id);
+    const task = (await signersOf(id))[0]?.id;
+    const keep = (user: User, of: unknown) => user.send<CaseDetail>('POST', `/api/admin/flow-instances/${id}/remove`, { task: String(of) });
+    const elsewhere = await newHolder(portal, 'country', ['flow:case:keep', 'flow:case:read'], 'br');
+    expect((await keep(elsewhere, task)).status).toBe(404);
+    expect((await keep(operator, first?.id)).error.code).toBe('E_STATE');
+    expect((await keep(operator, 999_999)).error).toMatchObject({ code: 'E_VALIDATION', fields: { task: expect.any(String) } });
+    expect((await caseOf(operator, id)).may).toContain('remove');
+    expect((await keep(operator, task)).status).toBe(200);
+    expect((await caseOf(operator, id)).may).not.toContain('remove');
+    expect((await keep(operator, task)).error.code).toBe('E_STATE');
+  });
+
+  test('is never possible for a transferred vote', async () => {
+    const id = await started([a, b], { mode: 'all' });
+    await act(a, id, 'transfer', { account: String(c.id) });
+    const own = (await tasksOf(id)).find(({ assignee, state }) => assignee === c.id && state === 'open');
+    for (const user of [b, c]) expect((await remove(user, id, own?.id)).error.code).toBe('E_STATE');
+    await add(b, id, 'with', d);
+    await act(d, id, 'transfer', { account: String(a.id) });
+    const moved = (await signersOf(id))[0];
+    expect((await remove(b, id, moved?.id)).error.code).toBe('E_STATE');
+    expect((await act(a, id, 'approve')).status).toBe(200);
+  });
+});
