@@ -31,6 +31,8 @@ export interface Choice extends Row {
 /** Records of another resource to choose from, found by typing. */
 export interface Lookup {
   resource: string;
+  /** Sent with each search. */
+  query?: Readonly<Record<string, string>> | undefined;
   labelOf(row: Choice, words: Words): string;
 }
 
@@ -138,6 +140,8 @@ export interface Action<R extends Row = Row, Full extends R = R> {
   prefilled?: true;
   /** Sent along with what was asked for. */
   body?(row: R): object;
+  /** Text of the toast once it is done, from the data of the answer; undefined: the standard text. */
+  toast?(answer: unknown, words: Words): string | undefined;
 }
 
 /** The record in full, to be shown in the drawer. */

@@ -26,7 +26,10 @@ export default {
   'admin.account.status.3': 'Must change password',
   'admin.account.do.hand-over': 'Hand over open work',
   'admin.account.to': 'Who takes it over',
-  'admin.account.to.hint': 'Tasks that only this account can decide go to them. Hand over before you disable the account.',
+  'admin.account.to.hint':
+    'Tasks that only this account can decide go to them, if they may decide them. Hand over before you disable the account.',
+  'admin.account.moved': { one: '{count} task was handed over.', other: '{count} tasks were handed over.' },
+  'admin.account.left': { one: '{count} task stayed with the account.', other: '{count} tasks stayed with the account.' },
   'admin.account.work': 'Tasks that only it can decide',
   'admin.account.do.disable': 'Disable',
   'admin.account.do.enable': 'Enable',

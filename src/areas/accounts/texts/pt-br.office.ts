@@ -26,7 +26,18 @@ export default {
   'admin.account.status.3': 'Deve trocar a senha',
   'admin.account.do.hand-over': 'Transferir tarefas',
   'admin.account.to': 'Quem assume',
-  'admin.account.to.hint': 'As tarefas que só esta conta pode decidir passam a essa pessoa. Transfira antes de desativar a conta.',
+  'admin.account.to.hint':
+    'As tarefas que só esta conta pode decidir passam a essa pessoa, se ela puder decidi-las. Transfira antes de desativar a conta.',
+  'admin.account.moved': {
+    one: '{count} tarefa transferida.',
+    many: '{count} tarefas transferidas.',
+    other: '{count} tarefas transferidas.',
+  },
+  'admin.account.left': {
+    one: '{count} tarefa permaneceu com a conta.',
+    many: '{count} tarefas permaneceram com a conta.',
+    other: '{count} tarefas permaneceram com a conta.',
+  },
   'admin.account.work': 'Tarefas que só ela decide',
   'admin.account.do.disable': 'Desativar',
   'admin.account.do.enable': 'Ativar',

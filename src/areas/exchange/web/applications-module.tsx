@@ -54,7 +54,7 @@ function ApplicationDetail({ one }: DetailProps<Application>) {
   );
 }
 
-const isPending = ({ status }: Application) => status === 'pending';
+const isDecidable = ({ status, turn, standing }: Application) => status === 'pending' && !turn?.barred && !standing?.ownCase;
 
 /** Applications on records that no account owns: operators decide in the owner's place. */
 export const applications: Module<Application> = {
@@ -96,8 +96,8 @@ export const applications: Module<Application> = {
     ...days,
   ],
   actions: [
-    { name: 'approve', icon: 'check', permission: 'posting:audit:decide', when: isPending },
-    { name: 'decline', icon: 'x', permission: 'posting:audit:decide', when: isPending },
+    { name: 'approve', icon: 'check', permission: 'posting:audit:decide', when: isDecidable },
+    { name: 'decline', icon: 'x', permission: 'posting:audit:decide', when: isDecidable },
   ],
   Detail: ApplicationDetail,
 };

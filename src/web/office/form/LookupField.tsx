@@ -27,10 +27,9 @@ export function LookupField({ name, label, lookup, many, chosen: given }: Props)
   const { t } = words;
   const [chosen, setChosen] = useState(() => rowsOf(given));
   const [keyword, setKeyword] = useState('');
-  const found = useFound(keyword.trim(), async (asked) => {
-    const query = new URLSearchParams({ keyword: asked, limit: String(most) });
-    return (await officeCall<Paged<Choice>>('GET', `${lookup.resource}?${query}`)).docs;
-  });
+  const word = keyword.trim();
+  const query = word && String(new URLSearchParams({ ...lookup.query, keyword: word, limit: String(most) }));
+  const found = useFound(query, async (asked) => (await officeCall<Paged<Choice>>('GET', `${lookup.resource}?${asked}`)).docs);
   const choose = (row: Choice) => {
     setChosen(many ? [...chosen.filter(({ id }) => id !== row.id), row] : [row]);
     setKeyword('');

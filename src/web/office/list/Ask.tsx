@@ -50,7 +50,10 @@ export function Ask<R extends Row>({ module, step, rows, matching = null, onDone
   const reload = useReloadOnRefusal();
   const send = useMemo(() => {
     const take = async (body: object): Promise<{ answer: unknown; said: string }> => {
-      if (!matching || !step.takeMatching) return { answer: await step.take(rows, body), said: step.done };
+      if (!matching || !step.takeMatching) {
+        const answer = await step.take(rows, body);
+        return { answer, said: step.toast?.(answer) ?? step.done };
+      }
       const answer = await step.takeMatching(matching, body);
       return { answer, said: (answer.done < answer.total && step.doneSome?.(answer)) || step.done };
     };

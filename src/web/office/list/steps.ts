@@ -9,6 +9,8 @@ export interface Step {
   icon: string;
   label: string;
   done: string;
+  /** Text of the toast from the data of the answer; undefined: `done` is the text. */
+  toast?(answer: unknown): string | undefined;
   /** How it ended with some of those that matched. */
   doneSome?(answer: Matched): string;
   /** Said before the reason where it is refused. */
@@ -48,7 +50,8 @@ const outcomeTexts = (t: Translate, name: string, action: string): Pick<Step, 'd
 
 /** What the signed-in account may do with records of a module, in the list or in its trash. */
 export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
-  const { t } = useI18n();
+  const words = useI18n();
+  const { t } = words;
   const may = useMay();
   const { resource, permissions, actions = [], undeletable, removal = [] } = module;
   const ids = (rows: readonly Row[]) => ({ ids: rows.map(({ id }) => id) });
@@ -72,7 +75,7 @@ export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
       : [];
   const own = actions
     .filter(({ permission }) => may(permission))
-    .map(({ name, path = name, icon, fields = [], batch, matching, plain, prefilled, when = () => true, body }: Action): Step => {
+    .map(({ name, path = name, icon, fields = [], batch, matching, plain, prefilled, when = () => true, body, toast }: Action): Step => {
       const label = labelOf(t, module.name, `do.${name}`);
       return {
         name,
@@ -80,6 +83,7 @@ export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
         label,
         ...outcomeTexts(t, name, label),
         fields,
+        ...(toast && { toast: (answer) => toast(answer, words) }),
         ...(prefilled && { prefilled }),
         batch: batch !== undefined,
         plain: plain === true,

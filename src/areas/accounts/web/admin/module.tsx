@@ -1,7 +1,8 @@
+import { isRecord } from '../../../../base/unknown.ts';
 import { accountStatus } from '../../../../platform/access/actor.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { accountLookup, countryOptions, namesOf, organizationLookup, roleLookup, statusLabel } from '../../../../web/office/choices.ts';
-import type { Module } from '../../../../web/office/module.ts';
+import type { Module, Words } from '../../../../web/office/module.ts';
 import { RoleBadges } from '../../../../web/office/RoleBadge.tsx';
 import { OrganizationTree } from '../../../../web/office/tree/OrganizationTree.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -15,6 +16,16 @@ const is =
   (...status: number[]) =>
   (row: AccountRow) =>
     status.includes(row.status);
+
+/** Numbers of tasks that the recipient got, and that stayed with the account. */
+interface HandedOver {
+  moved: number;
+  left: number;
+}
+const isHandedOver = (answer: unknown): answer is HandedOver =>
+  isRecord(answer) && typeof answer.moved === 'number' && typeof answer.left === 'number';
+const handedOverText = ({ moved, left }: HandedOver, { t }: Words): string =>
+  [t('admin.account.moved', { count: moved }), left > 0 && t('admin.account.left', { count: left })].filter(Boolean).join(' ');
 
 /** Accounts: who may sign in, what they may do and why, where they are signed in. */
 export const accounts: Module<AccountRow, AccountRecord> = {
@@ -84,6 +95,7 @@ export const accounts: Module<AccountRow, AccountRecord> = {
       icon: 'users',
       permission: 'account:account:disable',
       fields: [{ name: 'to', type: 'lookup', lookup: accountLookup, required: true }],
+      toast: (answer, words) => (isHandedOver(answer) ? handedOverText(answer, words) : undefined),
     },
     { name: 'disable', icon: 'ban', permission: 'account:account:disable', batch: true, when: (row) => !is(accountStatus.disabled)(row) },
     { name: 'enable', icon: 'check', permission: 'account:account:disable', batch: true, when: is(accountStatus.disabled) },

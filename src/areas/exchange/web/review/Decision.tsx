@@ -45,10 +45,21 @@ export function Decision({ task: { status, version, reviewer, barred, mine }, ac
     void revalidate();
   };
   if (status !== 'unaudited' && status !== 'under_review' && !late) return null;
+  const release = (
+    <SubmitButton intent="release" variant="quiet">
+      {t('admin.review.release')}
+    </SubmitButton>
+  );
   if (barred)
     return (
       <Section title={t('admin.review.decision')}>
         <p>{t('admin.review.own')}</p>
+        {status === 'under_review' && mine && (
+          <ActionForm send={sendStep} acted={acted && withExplanation(acted)} onDone={done} className="mt-3 max-w-text">
+            <input type="hidden" name="version" value={version} />
+            <div>{release}</div>
+          </ActionForm>
+        )}
       </Section>
     );
   return (
@@ -69,11 +80,7 @@ export function Decision({ task: { status, version, reviewer, barred, mine }, ac
               {t('admin.review.reject')}
             </SubmitButton>
           )}
-          {status === 'under_review' && (
-            <SubmitButton intent="release" variant="quiet">
-              {t('admin.review.release')}
-            </SubmitButton>
-          )}
+          {status === 'under_review' && release}
         </div>
       </ActionForm>
     </Section>

@@ -8,7 +8,8 @@ import { type DeputyRow, type DeputyState, deputyStates } from '../../deputies/d
 const tones: Readonly<Record<DeputyState, Tone>> = { coming: 'upcoming', now: 'in-force', over: 'abolished' };
 /** The flows that run; none chosen are all of them. */
 const flowLookup: Lookup = { resource: 'flow-names', labelOf: ({ name, id }) => name ?? id };
-const approverLookup: Lookup = { resource: 'approvers', labelOf: ({ name, id }) => name ?? id };
+/** Accounts that may be the caller's deputy. */
+const deputyLookup: Lookup = { resource: 'approvers', query: { action: 'deputy' }, labelOf: ({ name, id }) => name ?? id };
 
 /** Who acts in whose place while they are away. */
 export const deputies: Module<DeputyRow> = {
@@ -42,7 +43,7 @@ export const deputies: Module<DeputyRow> = {
     },
   ],
   fields: () => [
-    { name: 'deputy', type: 'lookup', lookup: approverLookup, required: true, only: 'create' },
+    { name: 'deputy', type: 'lookup', lookup: deputyLookup, required: true, only: 'create' },
     { name: 'flows', type: 'lookups', lookup: flowLookup, only: 'create' },
     { name: 'from', type: 'date', required: true, only: 'create' },
     { name: 'to', type: 'date', required: true, only: 'create' },

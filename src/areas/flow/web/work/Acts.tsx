@@ -7,54 +7,30 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import type { CaseDetail, TaskAction } from '../../operations.ts';
 import { type Acted, type Acting, actedOn } from './acting.ts';
 import { type Asked, buttons, isDecision, needsReason } from './acts.ts';
-import { stepName, usePeopleField, useWords } from './say.tsx';
-import type { FlowWords } from './words.ts';
+import { approverQuery, choices } from './choices.ts';
+import { Tick } from './FieldInput.tsx';
+import { usePeopleField, useWords } from './say.tsx';
 
-interface Choice {
-  value: string;
-  label: string;
-}
-const toChoices = (words: FlowWords, steps: readonly { step: string; names: CaseDetail['flow'] }[]): Choice[] =>
-  [...new Map(steps.map((one) => [one.step, one])).values()].map((one) => ({ value: one.step, label: stepName(words, one) }));
-
-/** Tasks that are open, by who has them and at which step; `here`: those of the reader's own step, without his. */
-const openTasks = (words: FlowWords, { steps, task: mine }: CaseDetail, here: boolean): Choice[] =>
-  steps
-    .filter(({ state, tasks }) => state === 'open' && (!here || tasks.some(({ id }) => id === mine)))
-    .flatMap((step) =>
-      step.tasks
-        .filter(({ id, state, added }) => state === 'open' && (!here || (id !== mine && added)))
-        .map(({ id, person }) => ({ value: id, label: `${person?.name ?? words.say('flow.pool')} · ${stepName(words, step)}` })),
-    );
-
-/** What can be chosen for what an action asks. */
-const choices: Partial<Record<Asked, (words: FlowWords, detail: CaseDetail) => Choice[]>> = {
-  back: (words, { applicant, returns }) =>
-    toChoices(words, returns).map((one) =>
-      one.value === 'applicant' && applicant ? { ...one, label: words.say('flow.back.applicant', { name: applicant.name }) } : one,
-    ),
-  again: ({ say }) => (['all', 'straight'] as const).map((value) => ({ value, label: say(`flow.again.${value}`) })),
-  when: ({ say }) => (['before', 'with', 'after'] as const).map((value) => ({ value, label: say(`flow.when.${value}`) })),
-  step: (words, { targets }) => toChoices(words, targets),
-  added: (words, detail) => openTasks(words, detail, true),
-  task: (words, detail) => openTasks(words, detail, false),
-};
 /** What the API calls it, where that is not its name. */
-const names: Partial<Record<Asked, string>> = { back: 'to', step: 'to', added: 'task' };
+const names: Partial<Record<Asked, string>> = { back: 'to', step: 'to', added: 'task', visible: 'visibleToApplicant' };
 
 interface AskedProps {
   asked: Asked;
   action: TaskAction;
   detail: CaseDetail;
+  /** The task that the action is about; null: the reader has none. */
+  task: string | null;
 }
 /** One thing that an action asks for. */
-function AskedField({ asked, action, detail }: AskedProps) {
+function AskedField({ asked, action, detail, task }: AskedProps) {
   const words = useWords();
   const { say } = words;
   const People = usePeopleField();
   const label = say(`flow.asked.${asked}`);
   const name = names[asked] ?? asked;
-  if (asked === 'account' || asked === 'accounts') return <People name={name} label={label} many={asked === 'accounts'} />;
+  if (asked === 'account' || asked === 'accounts')
+    return <People name={name} label={label} many={asked === 'accounts'} query={approverQuery(action, task)} />;
+  if (asked === 'visible') return <Tick name={name} label={label} checked={false} />;
   if (asked === 'reason') {
     const required = needsReason.includes(action);
     return (
@@ -81,21 +57,36 @@ interface DialogProps {
   acting: Acting;
   onClose: () => void;
 }
+/** The task that an action is about: the one selected in the dialog where it offers a choice, else the reader's own. */
+const useTaskOf = (detail: CaseDetail, asks: readonly Asked[]) => {
+  const words = useWords();
+  const [selected, setSelected] = useState('');
+  const offered = asks.includes('task') ? (choices.task?.(words, detail) ?? []) : null;
+  const current = offered?.find(({ value }) => value === selected) ?? offered?.[0];
+  return {
+    id: offered ? (current?.value ?? null) : detail.task,
+    onChange: ({ target }: { target: EventTarget }) =>
+      target instanceof HTMLSelectElement && target.name === 'task' && setSelected(target.value),
+  };
+};
+
 /** Asks for what an action needs to know before it is done. */
 function ActDialog({ action, asks, acting, onClose }: DialogProps) {
   const t = useT();
   const words = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const label = words.of('flow.do', action);
+  const { detail } = acting;
+  const task = useTaskOf(detail, asks);
   const onDone = (acted: Acted) => {
     dialog.current?.close();
     acting.onDone(acted);
   };
   return (
     <Dialog ref={dialog} title={label} text={words.of('flow.lead', action)} onClose={onClose}>
-      <ActionForm send={acting.send} onDone={onDone}>
+      <ActionForm send={acting.send} onDone={onDone} onChange={task.onChange}>
         {asks.map((asked) => (
-          <AskedField key={asked} asked={asked} action={action} detail={acting.detail} />
+          <AskedField key={asked} asked={asked} action={action} detail={detail} task={task.id} />
         ))}
         <DialogButtons>
           <Button variant="outline" onClick={() => dialog.current?.close()}>
@@ -113,7 +104,7 @@ export function Acts({ acting }: { acting: Acting }) {
   const { of } = useWords();
   const [asking, setAsking] = useState<TaskAction | null>(null);
   const { detail, send, onDone } = acting;
-  const possible = buttons.filter(({ action, asks }) => detail.may.includes(action) && (!asks?.includes('added') || hasAdded(detail)));
+  const possible = buttons.filter(({ action }) => detail.may.includes(action));
   const asked = possible.find(({ action }) => action === asking);
   if (possible.length === 0) return null;
   return (
@@ -144,7 +135,3 @@ export function Acts({ acting }: { acting: Acting }) {
     </>
   );
 }
-
-/** Whether there is anybody at the reader's step who can be taken out again. */
-const hasAdded = ({ steps, task: mine }: CaseDetail): boolean =>
-  steps.some(({ tasks }) => tasks.some(({ id }) => id === mine) && tasks.some(({ id, state }) => id !== mine && state === 'open'));

@@ -3,6 +3,7 @@ import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.
 import type { CaseDetail, TaskAction } from '../../operations.ts';
 import { type Acting, actedOn } from './acting.ts';
 import { decisions, isDecision } from './acts.ts';
+import { approverQuery } from './choices.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { stepName, usePeopleField, useWords } from './say.tsx';
 
@@ -30,6 +31,17 @@ const labelOf = ({ task, steps }: CaseDetail, action: TaskAction): string => {
   return action === 'approve' && step?.type === 'handle' ? 'handled' : action;
 };
 
+/** Why the reader does not decide on a step that waits: his own case, or his vote is given. Nothing where there is no such reason. */
+function NoDecision({ detail: { state, ownCase, voted } }: { detail: CaseDetail }) {
+  const { say } = useWords();
+  if (state !== 'running' || !(ownCase || voted)) return null;
+  return (
+    <Section title={say('flow.decision')}>
+      <p className="max-w-text">{ownCase ? say('flow.ownCase') : say('flow.voted', { name: voted?.name ?? '' })}</p>
+    </Section>
+  );
+}
+
 /** The votes that are possible now, with the fields that the step fills in and whom it chooses for the next one. */
 export function Decision({ acting }: { acting: Acting }) {
   const words = useWords();
@@ -38,14 +50,20 @@ export function Decision({ acting }: { acting: Acting }) {
   const { detail, send, onDone } = acting;
   const { may, digest, choose } = detail;
   const possible = decisions.filter((action) => may.includes(action));
-  if (possible.length === 0) return null;
+  if (possible.length === 0) return <NoDecision detail={detail} />;
   return (
     <Section title={say('flow.decision')}>
       <ActionForm send={send} acted={actedOn(acting, ...decisions)} onDone={onDone} className="max-w-text print:hidden">
         <input type="hidden" name="digest" value={digest} />
         <Fields detail={detail} />
         {choose && (
-          <People name="chosen" label={say('flow.choose', { step: stepName(words, choose) })} hint={say('flow.choose.hint')} many />
+          <People
+            name="chosen"
+            label={say('flow.choose', { step: stepName(words, choose) })}
+            hint={say('flow.choose.hint')}
+            many
+            query={approverQuery('choose', detail.task)}
+          />
         )}
         <Reason label={say('flow.reason')} hint={say('flow.reason.hint')} />
         <div className="flex flex-wrap gap-3">

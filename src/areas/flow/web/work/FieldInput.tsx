@@ -37,7 +37,8 @@ interface TickProps {
   value?: string;
   checked: boolean;
 }
-const Tick = ({ name, label, value = '1', checked }: TickProps) => (
+/** A checkbox with its words beside it. */
+export const Tick = ({ name, label, value = '1', checked }: TickProps) => (
   <label className="flex min-h-11 cursor-pointer items-center gap-2.5 leading-snug md:min-h-9">
     <input type="checkbox" name={name} value={value} defaultChecked={checked} className="size-4 shrink-0 accent-primary" />
     <span className="wrap-anywhere">{label}</span>

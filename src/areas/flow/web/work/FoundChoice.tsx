@@ -10,7 +10,7 @@ interface Props {
   name: string;
   label: string;
   also?: readonly string[];
-  hint?: string;
+  hint?: string | undefined;
   /** Of people several may be chosen. */
   many?: boolean;
   /** The form and its field, by their ids. */

@@ -1,10 +1,15 @@
 import { FieldGroup } from '../../../../web/forms/fields/FieldGroup.tsx';
 import { FormField } from '../../../../web/forms/form.tsx';
+import { FoundChoice } from './FoundChoice.tsx';
 import { type PeopleProps, useWords } from './say.tsx';
 
 /** Accounts outside the office, where nobody looks them up: ticked among those that are offered, else by their numbers. */
-export function NumberedPeople({ name, label, many = false, hint, chosen = [], among, also = [] }: PeopleProps) {
-  const { say } = useWords();
+export function NumberedPeople({ name, label, many = false, hint, chosen = [], among, moreOf, also = [] }: PeopleProps) {
+  const { say, locale } = useWords();
+  if (among && moreOf !== undefined) {
+    const options = among.map(({ id, name: person }) => ({ value: id, names: { [locale]: person } }));
+    return <FoundChoice {...{ name, label, many, also, options }} hint={hint} of={{ flow: moreOf, field: name }} />;
+  }
   if (among && among.length > 0)
     return (
       <FieldGroup name={name} label={label} hint={hint} also={also}>

@@ -5,7 +5,6 @@ import { textOf } from '../../../../web/forms/input.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import type { StartableForm } from '../../operations.ts';
 import { FieldInput } from './FieldInput.tsx';
-import { FoundChoice } from './FoundChoice.tsx';
 import { calledIn, stepName, usePeopleField, useWords } from './say.tsx';
 import { chosenIn, chosenOf, fieldsIn } from './values.ts';
 
@@ -45,10 +44,18 @@ export function StartForm({ form: { flow, fields, choose }, fresh, acted, send, 
       ))}
       {choose.map((step) => {
         const name = chosenOf(step.step);
-        const common = { name, label: say('flow.choose', { step: stepName(words, step) }), hint: say('flow.choose.hint'), many: true };
-        if (!step.more) return <People key={name} {...common} among={step.people} />;
-        const options = step.people.map(({ id, name: person }) => ({ value: id, names: { [words.locale]: person } }));
-        return <FoundChoice key={name} {...common} of={{ flow, field: name }} options={options} />;
+        return (
+          <People
+            key={name}
+            name={name}
+            label={say('flow.choose', { step: stepName(words, step) })}
+            hint={say('flow.choose.hint')}
+            many
+            among={step.people}
+            moreOf={step.more ? flow : undefined}
+            query={{ flow, step: step.step, action: 'choose' }}
+          />
+        );
       })}
       <SubmitButton className="justify-self-start">
         <Icon name="send" className="size-4" />

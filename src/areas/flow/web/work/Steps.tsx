@@ -6,12 +6,13 @@ import { stepTones, taskTones } from './tones.ts';
 
 function Task({ task }: { task: CaseStep['tasks'][number] }) {
   const words = useWords();
-  const { state, kind, person, for: principal, reason } = task;
+  const { state, kind, person, for: principal, reason, signer } = task;
   return (
     <li className="py-1.5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <bdi className="wrap-anywhere">{person ? actorName(words, person, principal) : words.say('flow.pool')}</bdi>
         <Badge tone={taskTones[state]}>{words.of('flow.task', state)}</Badge>
+        {signer && <span className="text-sm text-muted">{words.of('flow.signer', signer)}</span>}
         {kind === 'opinion' && <span className="text-sm text-muted">{words.say('flow.opinion')}</span>}
       </p>
       {reason && (

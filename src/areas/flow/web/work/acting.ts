@@ -53,7 +53,9 @@ export const useActing = (detail: CaseDetail, send: Send, acted?: ActionResult<u
       return { done: action };
     }
     const reason = textOf(form, 'reason').trim();
-    if (refused.code === 'E_CONFLICT' && isDecision(action))
+    // the text of such a request stays: its applicant has changed
+    const isAboutText = detail.subject !== 'label' && detail.subject !== 'organization';
+    if (refused.code === 'E_CONFLICT' && isDecision(action) && isAboutText)
       setLate({ text: conflictText(words, detail, refused, reason !== ''), typed: '' });
     else if (refused.code === 'E_CONFLICT' || refused.code === 'E_STATE')
       setLate({ text: [refused.message, ...new Set(Object.values(refused.fields))].join(' '), typed: reason });

@@ -4,7 +4,7 @@ import { type CaseDetail, type TaskAction, taskActions } from '../../operations.
 import { accountsIn, fieldsIn } from './values.ts';
 
 /** What an action asks for before it is done. */
-export type Asked = 'reason' | 'account' | 'accounts' | 'when' | 'back' | 'again' | 'step' | 'added' | 'task';
+export type Asked = 'reason' | 'account' | 'accounts' | 'when' | 'back' | 'again' | 'step' | 'added' | 'task' | 'visible';
 /** Actions that stand as buttons; those that ask nothing are done at once. Decisions, comments and a new try have forms of their own. */
 export const buttons: readonly { action: TaskAction; icon: string; asks?: readonly Asked[]; primary?: true }[] = [
   { action: 'take', icon: 'user-round', primary: true },
@@ -13,7 +13,7 @@ export const buttons: readonly { action: TaskAction; icon: string; asks?: readon
   { action: 'retract', icon: 'undo-2' },
   { action: 'return', icon: 'corner-up-right', asks: ['back', 'again', 'reason'] },
   { action: 'transfer', icon: 'send', asks: ['account', 'reason'] },
-  { action: 'ask', icon: 'circle-help', asks: ['account', 'reason'] },
+  { action: 'ask', icon: 'circle-help', asks: ['account', 'reason', 'visible'] },
   { action: 'add', icon: 'plus', asks: ['accounts', 'when'] },
   { action: 'remove', icon: 'minus', asks: ['added'] },
   { action: 'remind', icon: 'bell' },
@@ -45,6 +45,7 @@ export const bodyOf = (form: FormData, action: TaskAction): Record<string, unkno
     ...Object.fromEntries(given),
     ...(action === 'add' && { accounts: accountsIn(form, 'accounts') }),
     ...(account && { account }),
+    ...(action === 'ask' && { visibleToApplicant: textOf(form, 'visibleToApplicant') !== '' }),
     ...(isDecision(action) && { digest: textOf(form, 'digest') }),
     // who says no changes nothing
     ...(action === 'approve' && { fields: fieldsIn(form), chosen: accountsIn(form, 'chosen') }),

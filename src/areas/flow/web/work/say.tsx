@@ -17,6 +17,10 @@ export interface PeopleProps {
   among?: readonly Person[] | undefined;
   /** Other names under which the server finds fault with it. */
   also?: readonly string[];
+  /** The form that has more people to choose than `among`, found by a word. */
+  moreOf?: string | undefined;
+  /** Query of the account search in the back office, which limits the accounts offered. */
+  query?: Readonly<Record<string, string>> | undefined;
 }
 interface Desk {
   words: FlowWords;
