@@ -29,6 +29,7 @@ export const e2eSubjects: Readonly<Record<string, readonly string[]>> = {
   'filters.test.ts': ['src/records/'],
   'follow.test.ts': ['src/areas/follow/', 'src/areas/member/', 'src/records/web/'],
   'flow-bpmn.test.ts': ['src/areas/flow/'],
+  'flow-signers.test.ts': ['src/areas/flow/'],
   'flow-story.test.ts': ['src/areas/flow/', 'src/areas/accounts/', 'src/records/edit/'],
   'flow.test.ts': ['src/areas/flow/', 'src/areas/accounts/', 'src/areas/exchange/'],
   'fonts.test.ts': ['src/web', 'src/records/web'],

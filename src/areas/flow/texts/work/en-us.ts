@@ -115,12 +115,12 @@ export default {
   'flow.back.applicant': 'the applicant, {name}',
   'flow.again.all': 'All steps after it are decided again',
   'flow.again.straight': 'It comes straight back to this step',
-  'flow.when.before': 'Before me',
-  'flow.when.with': 'Together with me',
-  'flow.when.after': 'After me',
-  'flow.added.before': 'Before the one who added them',
-  'flow.added.with': 'Together with the one who added them',
-  'flow.added.after': 'After the one who added them',
+  'flow.when.before': 'Before the present approvers',
+  'flow.when.with': 'Together with the present approvers',
+  'flow.when.after': 'After the present approvers',
+  'flow.added.before': 'Before the present approvers',
+  'flow.added.with': 'Together with the present approvers',
+  'flow.added.after': 'After the present approvers',
 
   'flow.lead.return': 'It comes back for approval once the step or the applicant has dealt with it.',
   'flow.lead.transfer':

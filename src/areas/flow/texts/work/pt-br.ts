@@ -124,12 +124,12 @@ export default {
   'flow.back.applicant': 'o solicitante, {name}',
   'flow.again.all': 'Todas as etapas seguintes são decididas de novo',
   'flow.again.straight': 'Volta diretamente a esta etapa',
-  'flow.when.before': 'Antes de mim',
-  'flow.when.with': 'Junto comigo',
-  'flow.when.after': 'Depois de mim',
-  'flow.added.before': 'Antes de quem acrescentou',
-  'flow.added.with': 'Junto com quem acrescentou',
-  'flow.added.after': 'Depois de quem acrescentou',
+  'flow.when.before': 'Antes dos aprovadores atuais',
+  'flow.when.with': 'Junto com os aprovadores atuais',
+  'flow.when.after': 'Depois dos aprovadores atuais',
+  'flow.added.before': 'Antes dos aprovadores atuais',
+  'flow.added.with': 'Junto com os aprovadores atuais',
+  'flow.added.after': 'Depois dos aprovadores atuais',
 
   'flow.lead.return': 'O caso volta para aprovação depois que a etapa ou o solicitante o tratar.',
   'flow.lead.transfer':

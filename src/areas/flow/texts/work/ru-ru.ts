@@ -131,12 +131,12 @@ export default {
   'flow.back.applicant': 'заявителю: {name}',
   'flow.again.all': 'Все последующие шаги проходятся заново',
   'flow.again.straight': 'Дело сразу возвращается на этот шаг',
-  'flow.when.before': 'До меня',
-  'flow.when.with': 'Вместе со мной',
-  'flow.when.after': 'После меня',
-  'flow.added.before': 'До того, кто добавил',
-  'flow.added.with': 'Вместе с тем, кто добавил',
-  'flow.added.after': 'После того, кто добавил',
+  'flow.when.before': 'До нынешних согласующих',
+  'flow.when.with': 'Вместе с нынешними согласующими',
+  'flow.when.after': 'После нынешних согласующих',
+  'flow.added.before': 'До нынешних согласующих',
+  'flow.added.with': 'Вместе с нынешними согласующими',
+  'flow.added.after': 'После нынешних согласующих',
 
   'flow.lead.return': 'Дело вернётся на согласование, когда на шаге или у заявителя его доработают.',
   'flow.lead.transfer':
