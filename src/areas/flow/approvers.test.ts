@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { actOnTask, caseOn, keep, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
+import { act, approve, box, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { newHolder } from '../../../test/harness/office.ts';
+import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
+import { complete, create } from '../../../test/harness/postings.ts';
+import type { Paged } from '../../base/paging.ts';
+import type { DecideStep } from './model/definition.ts';
+import type { CaseDetail, Person, StartableForm } from './operations.ts';
+
+/** Accounts that are offered where one is named: the same that the call accepts, and no others. */
+let portal: Portal;
+let operator: User;
+let giver: User;
+let starter: User;
+const people: Record<string, User> = {};
+const candidates = (): User[] => [...Object.values(people), operator, giver, starter];
+const keeper = [{ by: 'label', label: 'administrator' }] as const;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  giver = await newHolder(portal, 'all', ['flow:task:decide', 'flow:deputy:own'], 'cn');
+  starter = await newHolder(portal, 'all', ['flow:task:decide'], 'cn');
+  people.decider = await newHolder(portal, 'all', ['flow:task:decide'], 'cn');
+  people.auditor = await newHolder(portal, 'all', ['posting:audit:decide'], 'cn');
+  people.sameCountry = await newHolder(portal, 'country', ['flow:task:decide', 'posting:audit:decide'], 'cn');
+  people.otherCountry = await newHolder(portal, 'country', ['flow:task:decide', 'posting:audit:decide'], 'ru');
+  people.nobody = await newUser(portal, { country: 'cn' });
+  people.disabled = await newHolder(portal, 'all', ['flow:task:decide', 'posting:audit:decide'], 'cn');
+  people.deleted = await newHolder(portal, 'all', ['flow:task:decide', 'posting:audit:decide'], 'cn');
+  await portal.connection.query('update account set status = 0 where id = $1', [people.disabled.id]);
+  await portal.connection.query('update account set deleted_at = now() where id = $1', [people.deleted.id]);
+  await publishFlow(operator, 'posting', 'cn', { nodes: [approve('one', [giver.id])], keeper });
+}, 120_000);
+afterAll(() => portal.close());
+
+const person = (name: string): User => people[name] ?? giver;
+const says = (user: User) => Object.keys(people).find((name) => people[name] === user) ?? user.account;
+const search = (user: User, query: Record<string, string>) =>
+  user.get<Paged<Person>>(`/api/admin/approvers?${new URLSearchParams({ limit: '100', ...query })}`);
+const offered = async (user: User, query: Record<string, string>): Promise<string[]> => {
+  const reply = await search(user, query);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.data.docs.map(({ id }) => id);
+};
+const expectRefused = (reply: Reply, field: string, said = '') => {
+  expect(reply, `${said} ${reply.text}`).toMatchObject({ status: 400, error: { code: 'E_VALIDATION' } });
+  expect(Object.keys(reply.error.fields ?? {}), said).toEqual([field]);
+};
+/** Calls with each candidate: those offered are accepted, each by a call of its own, the others are refused at the field. */
+const expectSame = async (ids: readonly string[], field: string, call: (id: string) => Promise<Reply>): Promise<void> => {
+  for (const user of candidates()) {
+    const reply = await call(String(user.id));
+    if (ids.includes(String(user.id))) expect(reply.status, `${says(user)} ${reply.text}`).toBe(200);
+    else expectRefused(reply, field, says(user));
+  }
+};
+const names = (ids: readonly string[]) =>
+  candidates()
+    .filter(({ id }) => ids.includes(String(id)))
+    .map(says);
+const flowOf = (more: Partial<DecideStep> = {}) => publishForm(operator, formOf([approve('one', [giver.id], more)]));
+const newPosting = async () => {
+  const { id } = await create(starter, { ...complete, country: 'cn' });
+  await starter.send('POST', `/api/portal/mysnd/${id}/submit`);
+  return caseOn(portal, 'posting', String(id));
+};
+
+describe.each(['form', 'posting'] as const)('for a task of the subject %s', (subject) => {
+  let flow: string;
+  beforeAll(async () => {
+    flow = await flowOf();
+  });
+  const newCase = () => (subject === 'form' ? start(starter, flow) : newPosting());
+  const admitted = () => (subject === 'form' ? ['decider', 'sameCountry'] : ['auditor', 'sameCountry']);
+
+  test.each([
+    ['transfer', 'account', admitted],
+    ['add', 'accounts', admitted],
+    ['ask', 'account', () => ['decider', 'sameCountry', 'otherCountry']],
+  ] as const)('%s offers the accounts that it accepts', async (action, field, expected) => {
+    const ids = await offered(giver, { task: await openTask(portal, await newCase()), action });
+    expect(names(ids)).toEqual([...expected(), operator.account]);
+    await expectSame(ids, field, async (account) => {
+      const input = { transfer: { account }, add: { accounts: [account], when: 'with' }, ask: { account, reason: 'x' } }[action];
+      return actOnTask(giver, await openTask(portal, await newCase()), action, input);
+    });
+  });
+
+  test('hand-over offers the accounts that it accepts', async () => {
+    const id = await newCase();
+    const task = await openTask(portal, id);
+    const ids = await offered(operator, { task, action: 'hand-over' });
+    expect(names(ids)).toEqual([...admitted(), operator.account, giver.account]);
+    await expectSame(ids, 'account', (account) => keep(operator, id, 'hand-over', { task, account }));
+  });
+});
+
+test('add offers no account that has a vote in the step already', async () => {
+  const id = await start(starter, await flowOf());
+  const task = await openTask(portal, id);
+  const added = String(person('decider').id);
+  expect((await actOnTask(giver, task, 'add', { accounts: [added], when: 'with' })).status).toBe(200);
+  expect(await offered(giver, { task, action: 'add' })).not.toContain(added);
+  expectRefused(await actOnTask(giver, task, 'add', { accounts: [added], when: 'with' }), 'accounts');
+});
+
+test('the applicant is offered where the step allows own cases, and not where it does not', async () => {
+  for (const [own, expected] of [
+    ['allow', true],
+    ['refuse', false],
+    ['skip', false],
+  ] as const) {
+    const task = await openTask(portal, await start(starter, await flowOf({ own })));
+    for (const action of ['transfer', 'add', 'ask'])
+      expect((await offered(giver, { task, action })).includes(String(starter.id)), `${own} ${action}`).toBe(expected);
+  }
+});
+
+describe('chosen approvers', () => {
+  const chosen = (id: string, chooser: 'applicant' | 'approver') => approve(id, [], { who: [{ by: 'chosen', chooser }] });
+
+  test('are offered to the applicant as the start accepts them, at `chosen` and the step', async () => {
+    const flow = await publishForm(operator, formOf([chosen('first', 'applicant')]));
+    const ids = await offered(starter, { flow, step: 'first', action: 'choose' });
+    expect(names(ids)).toEqual(['decider', 'sameCountry', 'otherCountry', operator.account, giver.account]);
+    const form = (await starter.get<StartableForm[]>('/api/uc/flow/forms')).data.find((one) => one.flow === flow);
+    expect(form?.choose.map(({ people }) => people.map(({ id }) => id).toSorted())).toEqual([ids.toSorted()]);
+    const send = (id: string) => starter.send('POST', '/api/uc/flow/forms', { flow, fields: { subject: 'x' }, chosen: { first: [id] } });
+    await expectSame(ids, 'chosen.first', send);
+    expectRefused(await send('2147483647'), 'chosen.first');
+    expectRefused(await starter.send('POST', '/api/uc/flow/forms', { flow, fields: { subject: 'x' }, chosen: {} }), 'chosen.first');
+  });
+
+  test('are offered to the approver as the vote accepts them, at `chosen`', async () => {
+    const flow = await publishForm(operator, formOf([approve('one', [giver.id]), chosen('two', 'approver')]));
+    const ids = await offered(giver, { task: await openTask(portal, await start(starter, flow)), action: 'choose' });
+    expect(names(ids)).toEqual(['decider', 'sameCountry', 'otherCountry', operator.account, giver.account]);
+    const vote = async (id: string) => actOnTask(giver, await openTask(portal, await start(starter, flow)), 'approve', { chosen: [id] });
+    await expectSame(ids, 'chosen', vote);
+    expectRefused(await vote('2147483647'), 'chosen');
+  });
+
+  test('are offered to nobody where the approver chooses none', async () => {
+    expect(await offered(giver, { task: await openTask(portal, await start(starter, await flowOf())), action: 'choose' })).toEqual([]);
+  });
+});
+
+test('deputies are offered as the appointment accepts them', async () => {
+  const ids = await offered(giver, { action: 'deputy' });
+  expect(names(ids)).toEqual(['decider', 'sameCountry', starter.account]);
+  const day = new Date().toISOString().slice(0, 10);
+  await expectSame(ids, 'deputy', async (deputy) => {
+    const made = await giver.send<{ id: string }>('POST', '/api/admin/deputies', { deputy, flows: null, from: day, to: day });
+    if (made.status === 200) await giver.send('POST', `/api/admin/deputies/${made.data.id}/end`);
+    return made;
+  });
+});
+
+describe('the list of approvers', () => {
+  test('does not exist for a task, a case or a form out of reach', async () => {
+    const id = await start(starter, await flowOf());
+    const task = await openTask(portal, id);
+    for (const action of ['transfer', 'add', 'ask', 'choose', 'hand-over'])
+      expect((await search(person('decider'), { task, action })).error.code, action).toBe('E_NOT_FOUND');
+    expect((await search(giver, { task, action: 'hand-over' })).error.code).toBe('E_NOT_FOUND'); // not a case administrator
+    expect((await search(giver, { task: '2147483647', action: 'transfer' })).error.code).toBe('E_NOT_FOUND');
+    expect((await search(giver, { flow: '2147483647', step: 'one', action: 'choose' })).error.code).toBe('E_NOT_FOUND');
+  });
+
+  test('needs the task of an action, and a step that is chosen', async () => {
+    for (const action of ['transfer', 'add', 'ask', 'choose', 'hand-over'])
+      expectRefused(await search(operator, { action }), 'task', action);
+    expectRefused(await search(giver, { action: 'choose', flow: await flowOf(), step: 'one' }), 'step');
+    expectRefused(await search(giver, { action: 'dismiss' }), 'action');
+    for (const wrong of ['99999999999', '2147483648', '-1', '0', 'abc', '']) {
+      expectRefused(await search(giver, { action: 'transfer', task: wrong }), 'task', wrong);
+      expectRefused(await search(giver, { action: 'choose', flow: wrong, step: 'one' }), 'flow', wrong);
+    }
+  });
+
+  test('has nothing for a task that is done, and finds accounts by a word', async () => {
+    const flow = await flowOf();
+    const task = await openTask(portal, await start(starter, flow));
+    const found = await search(giver, { task, action: 'transfer', keyword: person('decider').account });
+    expect(found.data.docs.map(({ id }) => id)).toEqual([String(person('decider').id)]);
+    expect((await actOnTask(giver, task, 'approve')).status).toBe(200);
+    expect((await search(giver, { task, action: 'transfer' })).error.code).toBe('E_STATE');
+  });
+});
+
+describe('an opinion on a step that hides a field', () => {
+  let id: string;
+  const given = () => person('otherCountry');
+  beforeAll(async () => {
+    const fields = { amount: 'hidden' } as const;
+    id = await start(starter, await publishForm(operator, formOf([approve('one', [giver.id], { fields })])), {
+      subject: 'Lift',
+      amount: 4711,
+    });
+  });
+  const expectHidden = async (boxName: string) => {
+    const opinion = (await box(given(), boxName)).find((row) => row.case === id)?.id;
+    const details = [(await given().get<CaseDetail>(`/api/admin/flow-tasks/${opinion}`)).data, await caseOf(given(), id)];
+    for (const detail of details) expect(detail.fields.map(({ name }) => name)).toEqual(['subject']);
+    const file = (await given().get(`/api/admin/flow-tasks?box=${boxName}&locale=en-us`, { accept: 'text/csv' })).text;
+    expect(file).toContain('Subject: Lift');
+    expect(`${JSON.stringify(details)}${file}`).not.toContain('4711');
+  };
+
+  test('is asked only of accounts that may decide tasks', async () => {
+    for (const name of ['auditor', 'nobody', 'disabled', 'deleted'])
+      expectRefused(await act(giver, id, 'ask', { account: String(person(name).id), reason: 'And you?' }), 'account', name);
+    expect((await act(giver, id, 'ask', { account: String(given().id), reason: 'And you?' })).status).toBe(200);
+  });
+
+  test('does not show the field, neither before it is given nor afterwards', async () => {
+    await expectHidden('todo');
+    const opinion = await taskOf(given(), id);
+    expect((await actOnTask(given(), String(opinion), 'approve')).error.code).toBe('E_STATE');
+    expect((await actOnTask(given(), String(opinion), 'answer', { reason: 'Fine' })).status).toBe(200);
+    await expectHidden('done');
+  });
+
+  test('is handed over only to accounts that may decide tasks', async () => {
+    await act(giver, id, 'ask', { account: String(given().id), reason: 'Once more?' });
+    const task = await openTask(portal, id, given());
+    expectRefused(await keep(operator, id, 'hand-over', { task, account: String(person('auditor').id) }), 'account');
+    const ids = await offered(operator, { task, action: 'hand-over' });
+    expect(names(ids)).toEqual(['decider', 'sameCountry', 'otherCountry', operator.account, giver.account]);
+    expect((await keep(operator, id, 'hand-over', { task, account: String(person('decider').id) })).status).toBe(200);
+    expect(await taskOf(person('decider'), id)).toBe(task);
+  });
+});

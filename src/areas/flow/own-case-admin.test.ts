@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, type User } from '../../../test/harness/accounts.ts';
+import { actOnTask, keep, openTask, ownCaseEntries, whileDisabled } from '../../../test/harness/flow-tasks.ts';
+import { approve, caseOf, formOf, publishForm, start } from '../../../test/harness/flows.ts';
+import { newHolder, newOrganization } from '../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import type { Permission } from '../../areas.ts';
+import type { Scope } from '../../platform/access/actor.ts';
+
+/** Own cases of case administrators: they move them only while no other active account keeps them. */
+let portal: Portal;
+let operator: User;
+let member: User;
+let other: User;
+let third: User;
+let deputy: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  const decider = () => newHolder(portal, 'all', ['flow:task:decide'], 'cn');
+  [member, other, third, deputy] = [await decider(), await decider(), await decider(), await decider()];
+}, 120_000);
+afterAll(() => portal.close());
+const rejected = { status: 403, error: { code: 'E_OWN_CASE' } };
+
+describe('a case administrator whose own case it is', () => {
+  const keeping: Permission[] = ['flow:task:decide', 'flow:case:read', 'flow:case:keep'];
+  let keeper: User;
+  let flow: string;
+  beforeAll(async () => {
+    keeper = await newHolder(portal, 'all', keeping, 'cn');
+    flow = await publishForm(operator, formOf([approve('one', [third.id]), approve('two', [third.id])]));
+  });
+  const newOwnCase = async () => {
+    const id = await start(keeper, flow);
+    const task = await openTask(portal, id);
+    expect((await actOnTask(third, task, 'add', { accounts: [String(deputy.id)], when: 'with' })).status).toBe(200);
+    return { id, task, signer: await openTask(portal, id, deputy) };
+  };
+  const handOver = (task: string) => ['hand-over', { task, account: String(other.id) }] as const;
+  const jump = ['jump', { to: 'two', reason: 'Known' }] as const;
+
+  test('cannot move it while another active account keeps it, and is not offered to', async () => {
+    const { id, task, signer } = await newOwnCase();
+    for (const [action, input] of [handOver(task), jump, ['pause', { reason: 'Wait' }], ['remove', { task: signer }]] as const)
+      expect(await keep(keeper, id, action, input), action).toMatchObject(rejected);
+    await whileDisabled(portal, operator, async () =>
+      expect((await keep(keeper, id, 'pause', { reason: 'Wait' })).data.state).toBe('paused'),
+    );
+    expect(await keep(keeper, id, 'resume')).toMatchObject(rejected);
+    expect(await ownCaseEntries(portal, id)).toBe(1); // the pause while nobody else kept it
+    const paused = (await caseOf(keeper, id)).may;
+    expect([paused.includes('resume'), paused.includes('cancel')]).toEqual([false, true]);
+    expect((await operator.send('POST', `/api/admin/flow-instances/${id}/resume`)).status).toBe(200);
+    const { may, steps } = await caseOf(keeper, id);
+    for (const action of ['jump', 'hand-over', 'pause', 'remove'] as const) expect(may).not.toContain(action);
+    expect(may).toEqual(expect.arrayContaining(['cancel', 'comment', 'remind']));
+    expect(steps.flatMap(({ tasks }) => tasks).some(({ removable }) => removable)).toBe(false);
+    expect((await keep(keeper, id, 'comment', { reason: 'Please' })).status).toBe(200);
+    expect((await keep(keeper, id, 'cancel', { reason: 'Void' })).data.state).toBe('cancelled');
+    expect(await ownCaseEntries(portal, id)).toBe(1);
+  });
+
+  test('moves it while nobody else keeps it; the audit records each move once', async () => {
+    const { id, task, signer } = await newOwnCase();
+    await whileDisabled(portal, operator, async () => {
+      expect((await caseOf(keeper, id)).may).toEqual(expect.arrayContaining(['jump', 'hand-over', 'pause', 'remove']));
+      const moves = [['pause', { reason: 'Wait' }], ['resume', {}], handOver(task), jump] as const;
+      for (const [at, [action, input]] of moves.entries()) {
+        if (action === 'jump') expect((await keep(keeper, id, 'remove', { task: signer })).status).toBe(200);
+        expect((await keep(keeper, id, action, input)).status, action).toBe(200);
+        expect(await ownCaseEntries(portal, id)).toBe(at + 1);
+      }
+      expect((await keep(keeper, id, 'jump', { to: 'nowhere', reason: 'x' })).status).toBe(400);
+      expect((await keep(keeper, id, 'resume')).status).toBe(409);
+      expect((await keep(keeper, id, 'cancel', { reason: 'Void' })).status).toBe(200);
+    });
+    expect(await ownCaseEntries(portal, id)).toBe(4);
+  });
+
+  test('moves cases of others without an entry in the audit', async () => {
+    const id = await start(member, flow);
+    for (const [action, input] of [['pause', { reason: 'Wait' }], ['resume', {}], handOver(await openTask(portal, id)), jump] as const)
+      expect((await keep(keeper, id, action, input)).status, action).toBe(200);
+    expect(await ownCaseEntries(portal, id)).toBe(0);
+  });
+
+  const newKeeper = async (scope: Scope, country?: string) => newHolder(portal, scope, keeping, country);
+  const join = async (...users: User[]) => {
+    const organization = Number(await newOrganization(portal));
+    for (const user of users)
+      await portal.connection.query('insert into account_organization (account, organization) values ($1, $2)', [user.id, organization]);
+  };
+  test.each([
+    ['the country of the case', 'prevents', () => newKeeper('country', 'cn')],
+    [
+      'the organization of the applicant',
+      'prevents',
+      async () => {
+        const found = await newKeeper('organization');
+        await join(keeper, found);
+        return found;
+      },
+    ],
+    ['another country', 'permits', () => newKeeper('country', 'ru')],
+    [
+      'another organization',
+      'permits',
+      async () => {
+        const found = await newKeeper('organization');
+        await join(found);
+        return found;
+      },
+    ],
+    ['its own cases alone', 'permits', () => newKeeper('own', 'cn')],
+  ])('another account that keeps %s %s the jump', async (_, effect, found) => {
+    const reaches = effect === 'prevents';
+    const { id } = await newOwnCase();
+    const another = await found();
+    await whileDisabled(portal, operator, async () => {
+      const reply = await keep(keeper, id, ...jump);
+      if (reaches) expect(reply).toMatchObject(rejected);
+      else expect(reply.status).toBe(200);
+      if (reaches) await whileDisabled(portal, another, async () => expect((await keep(keeper, id, ...jump)).status).toBe(200));
+    });
+    await portal.connection.query('delete from account_label where account = $1', [another.id]);
+  });
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import {
+  actOnTask,
+  caseOn,
+  decideAll,
+  keep,
+  loseLabels,
+  moveTo,
+  openTask,
+  ownCaseEntries,
+  publishFlow,
+  whileDisabled,
+} from '../../../test/harness/flow-tasks.ts';
+import { act, approve, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { lastNote, newHolder, newLabel, newOrganization } from '../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { complete, create, taskOf as postingOf } from '../../../test/harness/postings.ts';
+
+/** Tasks of accounts that leave, or that lose what admitted them: who gets them, and what stays. */
+let portal: Portal;
+let operator: User;
+let giver: User;
+let applicant: User;
+const draft = (...accounts: User[]) =>
+  formOf([
+    approve(
+      'one',
+      accounts.map(({ id }) => id),
+    ),
+  ]);
+const flowOf = (...accounts: User[]) => publishForm(operator, draft(...accounts));
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  giver = await newHolder(portal, 'all', ['flow:task:decide']);
+  applicant = await newUser(portal, { country: 'cn' });
+}, 120_000);
+afterAll(() => portal.close());
+
+const publishPosting = (country: string, ...accounts: User[]) =>
+  publishFlow(operator, 'posting', country, { nodes: draft(...accounts).nodes, keeper: [{ by: 'label', label: 'administrator' }] });
+const newPosting = async (country: 'cn' | 'br' | 'ru' | 'za') => {
+  const { id: posting } = await create(applicant, { ...complete, country });
+  await applicant.send('POST', `/api/portal/mysnd/${posting}/submit`);
+  return caseOn(portal, 'posting', String(posting));
+};
+
+describe('the hand-over of the work of an account', () => {
+  let leaving: User;
+  let heir: User;
+  let keeper: User;
+  let own: string;
+  let posting: string;
+  beforeAll(async () => {
+    leaving = await newHolder(portal, 'all', ['flow:task:decide']);
+    heir = await newHolder(portal, 'all', ['flow:task:decide']);
+    keeper = await newHolder(portal, 'all', ['account:account:disable', 'flow:case:keep', 'flow:case:read', 'flow:task:decide']);
+    await publishPosting('cn', leaving);
+  });
+  const handOver = (to: User, by = keeper) =>
+    by.send<{ moved: number; left: number }>('POST', `/api/admin/accounts/${leaving.id}/hand-over`, { to: String(to.id) });
+  const work = async () => (await operator.get<{ work: number }>(`/api/admin/accounts/${leaving.id}`)).data.work;
+
+  test('moves only the tasks that the recipient may have, and counts both in the response and the audit', async () => {
+    const flow = await flowOf(leaving);
+    const form = await start(applicant, flow);
+    own = await start(keeper, flow);
+    posting = await newPosting('cn');
+    const asked = await start(applicant, await flowOf(giver));
+    await act(giver, asked, 'ask', { account: String(leaving.id), reason: 'What do you think?' });
+    expect(await work()).toBe(4);
+    const reply = await handOver(heir);
+    expect([reply.status, reply.data]).toEqual([200, { moved: 2, left: 2 }]);
+    expect(await lastNote(portal)).toMatchObject({
+      action: 'account.hand-over',
+      target: `account:${leaving.id}`,
+      facts: { changes: { work: { from: 4, to: 2 }, moved: { from: 0, to: 2 } } },
+    });
+    expect([await work(), await taskOf(heir, posting), await taskOf(heir, own)]).toEqual([2, undefined, undefined]);
+    expect(await ownCaseEntries(portal, own)).toBe(0);
+    expect((await act(heir, asked, 'answer', { reason: 'Fine' })).status).toBe(200);
+    expect((await act(heir, form, 'approve')).data.state).toBe('approved');
+  });
+
+  test('is refused at `to` where the recipient may have none of it', async () => {
+    for (const to of [heir, applicant]) {
+      const reply = await handOver(to);
+      expect(reply, reply.text).toMatchObject({ status: 400, error: { code: 'E_VALIDATION', fields: { to: expect.any(String) } } });
+    }
+    expect(await work()).toBe(2);
+  });
+
+  test('moves the own case of the caller while nobody else keeps it, and the audit records that once', async () => {
+    await whileDisabled(portal, operator, async () => expect((await handOver(heir)).data).toEqual({ moved: 1, left: 1 }));
+    expect(await ownCaseEntries(portal, own)).toBe(1);
+    expect((await act(heir, own, 'approve')).data.state).toBe('approved');
+  });
+
+  test('moves the rest, also of an account that is disabled already, to an account that may have it', async () => {
+    const reviewer = await newHolder(portal, 'all', ['flow:task:decide', 'posting:audit:decide', 'posting:audit:read']);
+    await whileDisabled(portal, leaving, async () => expect((await handOver(reviewer)).data).toEqual({ moved: 1, left: 0 }));
+    expect(await taskOf(reviewer, posting)).toBeDefined();
+    expect((await handOver(reviewer)).error.code).toBe('E_STATE');
+  });
+});
+
+interface Given {
+  id: string;
+  task: string;
+}
+/** The ways by which an account gets a task that no rule of the step gives to it. */
+const ways = {
+  transfer: async (id: string, to: User) => {
+    const task = await openTask(portal, id);
+    expect((await actOnTask(giver, task, 'transfer', { account: String(to.id) })).status).toBe(200);
+  },
+  add: async (id: string, to: User) => {
+    const task = await openTask(portal, id);
+    expect((await actOnTask(giver, task, 'add', { accounts: [String(to.id)], when: 'with' })).status).toBe(200);
+  },
+  'hand-over': async (id: string, to: User) => {
+    expect((await keep(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(to.id) })).status).toBe(200);
+  },
+};
+const given = async (way: keyof typeof ways, id: string, to: User): Promise<Given> => {
+  await ways[way](id, to);
+  return { id, task: await openTask(portal, id, to) };
+};
+const actions = async (id: string) => (await caseOf(operator, id)).timeline.map(({ action }) => action);
+
+describe.each(['transfer', 'add', 'hand-over'] as const)('a task that an account got by %s', (way) => {
+  /** The step's own approver finds the case again, decides it, and nobody else is asked. */
+  const expectReassigned = async (id: string, lost: User) => {
+    expect(await actions(id)).toContain('given-anew');
+    await expect(openTask(portal, id, lost)).rejects.toThrow('No open task');
+    expect(await taskOf(giver, id)).toBeDefined();
+    const { state } = (await act(giver, id, 'approve')).data;
+    expect(state).toBe('approved');
+  };
+
+  test('is reassigned where a label that admitted the account is taken away', async () => {
+    const holder = await newHolder(portal, 'all', ['flow:deputy:own']);
+    const label = await newLabel(portal, 'all', ['flow:task:decide']);
+    const members = (change: object) => operator.send('POST', `/api/admin/labels/${label}/members`, change);
+    expect((await members({ add: [String(holder.id)] })).status).toBe(200);
+    const { id } = await given(way, await start(applicant, await flowOf(giver)), holder);
+    expect(await actions(id)).not.toContain('given-anew');
+    expect((await members({ remove: [String(holder.id)] })).status).toBe(200);
+    await expectReassigned(id, holder);
+  });
+
+  test('stays where the account is still admitted in another way', async () => {
+    const holder = await newHolder(portal, 'all', ['flow:task:decide']);
+    const label = await newLabel(portal, 'all', ['flow:task:decide']);
+    const members = (change: object) => operator.send('POST', `/api/admin/labels/${label}/members`, change);
+    await members({ add: [String(holder.id)] });
+    const { id } = await given(way, await start(applicant, await flowOf(giver)), holder);
+    await members({ remove: [String(holder.id)] });
+    expect(await actions(id)).not.toContain('given-anew');
+    expect((await act(holder, id, 'approve')).status).toBe(200);
+  });
+
+  test('cannot be decided once the account belongs to another country, and is reassigned by the attempt', async () => {
+    const holder = await newHolder(portal, 'country', ['flow:task:decide'], 'cn');
+    const flow = await flowOf(giver);
+    const [one, two, three] = [
+      await given(way, await start(applicant, flow), holder),
+      await given(way, await start(applicant, flow), holder),
+      await given(way, await start(applicant, flow), holder),
+    ];
+    await moveTo(portal, holder, 'ru');
+    expect((await actOnTask(holder, one.task, 'approve')).error.code).toBe('E_FORBIDDEN');
+    expect((await actOnTask(holder, two.task, 'reject', { reason: 'No' })).error.code).toBe('E_FORBIDDEN');
+    expect(await decideAll(holder, [three.task])).toEqual(['E_FORBIDDEN']);
+    for (const { id, task } of [one, two, three]) {
+      const events = await portal.connection.query(`select action from flow_event where instance = $1 and action = 'given-anew'`, [
+        Number(id),
+      ]);
+      expect(events).toHaveLength(1);
+      expect((await actOnTask(holder, task, 'approve')).status).not.toBe(200);
+      await expectReassigned(id, holder);
+    }
+  });
+
+  test('of a posting cannot be decided without the permission of the audit any more', async () => {
+    const country = ({ transfer: 'br', add: 'ru', 'hand-over': 'za' } as const)[way];
+    await publishPosting(country, giver);
+    const holder = await newHolder(portal, 'all', ['posting:audit:decide']);
+    const id = await newPosting(country);
+    const { task } = await given(way, id, holder);
+    await loseLabels(portal, holder);
+    const label = await newLabel(portal, 'all', ['flow:task:decide']);
+    await portal.connection.query('insert into account_label (account, label) values ($1, $2)', [holder.id, Number(label)]);
+    expect((await actOnTask(holder, task, 'approve')).error.code).toBe('E_FORBIDDEN');
+    expect(await actions(id)).toContain('given-anew');
+    expect([await taskOf(holder, id), await taskOf(giver, id)]).toEqual([undefined, expect.any(String)]);
+    const { link } = await caseOf(giver, id);
+    expect((await postingOf(operator, String(link?.split('/').at(-1)))).status).toMatch(/unaudited|under_review/);
+  });
+});
+
+test('an account that its step finds no more cannot decide a task that it claimed, and others claim it', async () => {
+  const label = await newLabel(portal, 'own', []);
+  const [row] = await portal.connection.query<{ code: string }>('select code from label where id = $1', [Number(label)]);
+  const leaving = await newUser(portal, { labels: ['reviewer', String(row?.code)], country: 'ru' });
+  const who = [
+    { by: 'label', label: String(row?.code) },
+    { by: 'accounts', accounts: [giver.id] },
+  ] as const;
+  const id = await start(applicant, await publishForm(operator, formOf([approve('one', [], { who, take: true })])));
+  await act(leaving, id, 'take');
+  await portal.connection.query('delete from account_label where account = $1 and label = $2', [leaving.id, Number(label)]);
+  await portal.connection.query(`update label set scope = 'country' where code = 'reviewer'`);
+  expect((await actOnTask(leaving, await openTask(portal, id, leaving), 'approve')).error.code).toBe('E_FORBIDDEN');
+  await portal.connection.query(`update label set scope = 'all' where code = 'reviewer'`);
+  expect((await act(giver, id, 'take')).status).toBe(200);
+  expect((await act(giver, id, 'approve')).data.state).toBe('approved');
+});
+
+test('an account cannot decide a task once the applicant has left its organization, and the task is reassigned by the attempt', async () => {
+  const organization = await newOrganization(portal);
+  const members = (change: object) => operator.send('POST', `/api/admin/organizations/${organization}/membership`, change);
+  const holder = await newHolder(portal, 'organization', ['flow:task:decide']);
+  const member = await newUser(portal);
+  expect((await members({ add: [String(holder.id), String(member.id)] })).status).toBe(200);
+  const id = await start(member, await flowOf(giver));
+  const { task } = await given('transfer', id, holder);
+  expect((await members({ remove: [String(member.id)] })).status).toBe(200);
+  expect((await actOnTask(holder, task, 'approve')).error.code).toBe('E_FORBIDDEN');
+  expect(await actions(id)).toContain('given-anew');
+  expect((await act(giver, id, 'approve')).data.state).toBe('approved');
+});

@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { newRecord } from '../../../test/harness/belongings.ts';
+import { newContent } from '../../../test/harness/contents.ts';
+import { actOnTask, caseOn, keep, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
+import { approve, box, caseOf, formOf, publishForm, start } from '../../../test/harness/flows.ts';
+import { newHolder, newOrganization } from '../../../test/harness/office.ts';
+import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
+import { complete, create, taskOf as postingOf, review } from '../../../test/harness/postings.ts';
+import type { Permission } from '../../areas.ts';
+import type { DecideStep } from './model/definition.ts';
+import { type StartableForm, type SubjectName, subjectNames } from './operations.ts';
+
+/** Accounts to which tasks may be given: those that the step finds, and those that hold the permission of the subject within reach of the case. */
+let portal: Portal;
+let operator: User;
+let giver: User;
+let applicant: User;
+const permissions = {
+  posting: 'posting:audit:decide',
+  application: 'posting:audit:decide',
+  content: 'content:record:publish',
+  form: 'flow:task:decide',
+  label: 'account:account:update',
+  organization: 'account:account:update',
+} as const satisfies Record<SubjectName, Permission>;
+const each: Permission[] = [...new Set<Permission>(Object.values(permissions))];
+/** Accounts by what they hold. */
+const people: Record<string, User> = {};
+
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  giver = await newHolder(portal, 'all', ['flow:task:decide']);
+  applicant = await newUser(portal, { country: 'cn' });
+  for (const permission of each) people[permission] = await newHolder(portal, 'all', [permission]);
+  people.sameCountry = await newHolder(portal, 'country', each, 'cn');
+  people.otherCountry = await newHolder(portal, 'country', each, 'ru');
+  people.sameOrganization = await newHolder(portal, 'organization', each);
+  people.otherOrganization = await newHolder(portal, 'organization', each);
+  people.owner = await newHolder(portal, 'own', [...each, 'content:record:create', 'content:record:update', 'content:record:read']);
+  people.disabled = await newHolder(portal, 'all', each);
+  people.deleted = await newHolder(portal, 'all', each);
+  await portal.connection.query('update account set status = 0 where id = $1', [people.disabled.id]);
+  await portal.connection.query('update account set deleted_at = now() where id = $1', [people.deleted.id]);
+  const [one, two] = [await newOrganization(portal), await newOrganization(portal)];
+  const join = (user: User, organization: string) =>
+    portal.connection.query('insert into account_organization (account, organization) values ($1, $2)', [user.id, Number(organization)]);
+  await Promise.all([join(applicant, one), join(people.sameOrganization, one), join(people.otherOrganization, two)]);
+  await portal.connection.query(`insert into organization (code, names, country) values ('cn-house', '{"en-us": "House"}', 'cn')`);
+  const draft = { nodes: [approve('one', [giver.id])], keeper: [{ by: 'label', label: 'administrator' }] } as const;
+  for (const subject of subjectNames.filter((name) => name !== 'form')) await publishFlow(operator, subject, 'cn', draft);
+}, 120_000);
+afterAll(() => portal.close());
+
+const person = (name: string): User => {
+  const found = people[name];
+  if (!found) throw new Error(name);
+  return found;
+};
+const ask = async (subject: 'label' | 'organization', code: string): Promise<string> => {
+  const { flow } = (await applicant.get<StartableForm[]>('/api/uc/flow/forms')).data.find((one) => one.subject === subject) ?? {};
+  return start(applicant, String(flow), { [subject]: code, why: 'I work there' });
+};
+const publishedForm = (more: Partial<DecideStep> = {}, accounts = [giver]) =>
+  publishForm(
+    operator,
+    formOf([
+      approve(
+        'one',
+        accounts.map(({ id }) => id),
+        more,
+      ),
+    ]),
+  );
+/** Starts a case of each subject, of China, whose only step is the giver's. */
+const cases: Record<SubjectName, () => Promise<string>> = {
+  posting: async () => {
+    const { id } = await create(applicant, { ...complete, country: 'cn' });
+    await applicant.send('POST', `/api/portal/mysnd/${id}/submit`);
+    return caseOn(portal, 'posting', String(id));
+  },
+  application: async () => {
+    const record = await newRecord(portal);
+    await portal.alter('snd', record, 'expiry_date = null');
+    const sent = await applicant.send<{ id: string }>('POST', `/api/portal/snd/${record}/apply`, {
+      message: 'We can',
+      contact: 'x@y.example',
+    });
+    return caseOn(portal, 'application', sent.data.id);
+  },
+  content: async () => {
+    const { id } = (await person('owner').send<{ id: string }>('POST', '/api/admin/content/policy', newContent('policy'))).data;
+    expect((await operator.send('POST', `/api/admin/content/policy/${id}/submit`)).status).toBe(200);
+    return caseOn(portal, 'content', `policy:${id}`);
+  },
+  form: async () => start(applicant, await publishedForm()),
+  label: () => ask('label', 'reviewer'),
+  organization: () => ask('organization', 'cn-house'),
+};
+/** Whether an account that holds all permissions within a scope is within reach of a case of the subject. */
+const reached: Record<string, readonly SubjectName[]> = {
+  sameCountry: subjectNames,
+  otherCountry: [],
+  sameOrganization: ['posting', 'form', 'label', 'organization'], // records and applications belong to no organization
+  otherOrganization: [],
+  owner: ['content'], // whose record it is
+  disabled: [],
+  deleted: [],
+};
+const expectRefused = (reply: Reply, field: string, said = '') => {
+  expect(reply, said).toMatchObject({ status: 400, error: { code: 'E_VALIDATION' } });
+  expect(
+    Object.keys(reply.error.fields ?? {}).map((name) => name.split('.')[0]),
+    said,
+  ).toEqual([field]);
+};
+
+describe.each(subjectNames)('a task of the subject %s', (subject) => {
+  const admitted = () => [
+    giver,
+    person(permissions[subject]),
+    ...Object.keys(reached)
+      .filter((name) => reached[name]?.includes(subject))
+      .map(person),
+  ];
+  const others = () => Object.values(people).filter((one) => !admitted().includes(one));
+  const says = (user: User) => Object.keys(people).find((name) => people[name] === user) ?? 'giver';
+
+  test('is given to holders of its permission within reach, and to no other account', async () => {
+    const id = await cases[subject]();
+    const task = await openTask(portal, id);
+    for (const user of others()) {
+      const account = String(user.id);
+      expectRefused(await keep(operator, id, 'hand-over', { task, account }), 'account', `hand-over ${says(user)}`);
+      expectRefused(await actOnTask(giver, task, 'transfer', { account }), 'account', `transfer ${says(user)}`);
+      expectRefused(await actOnTask(giver, task, 'add', { accounts: [account], when: 'with' }), 'accounts', `add ${says(user)}`);
+    }
+    for (const user of admitted()) {
+      const given = await keep(operator, id, 'hand-over', { task, account: String(user.id) });
+      expect(given.status, `hand-over ${says(user)} ${given.text}`).toBe(200);
+    }
+    await keep(operator, id, 'hand-over', { task, account: String(giver.id) });
+    const [first, second] = admitted().filter((one) => one !== giver);
+    const mixed = [String(first?.id), String(person('otherCountry').id)];
+    expectRefused(await actOnTask(giver, task, 'add', { accounts: mixed, when: 'with' }), 'accounts');
+    expect((await actOnTask(giver, task, 'add', { accounts: [String(first?.id)], when: 'with' })).status).toBe(200);
+    expect((await actOnTask(giver, task, 'transfer', { account: String(second?.id) })).status).toBe(200);
+    const { steps } = await caseOf(operator, id);
+    const open = steps.flatMap(({ tasks }) => tasks).filter(({ state }) => state === 'open');
+    expect(new Set(open.map((one) => one.person?.id))).toEqual(new Set([String(first?.id), String(second?.id)]));
+    await keep(operator, id, 'cancel', { reason: 'Done' });
+  });
+});
+
+describe('two accounts that may only decide tasks', () => {
+  test('get no posting from a reviewer or a case administrator, and do not publish it', async () => {
+    const reviewer = await newHolder(portal, 'all', ['flow:task:decide', 'posting:audit:read', 'posting:audit:decide']);
+    const helpers = [await newHolder(portal, 'all', ['flow:task:decide']), await newHolder(portal, 'all', ['flow:task:decide'])];
+    const { id: posting } = await create(applicant, { ...complete, country: 'br' });
+    await applicant.send('POST', `/api/portal/mysnd/${posting}/submit`);
+    const id = await caseOn(portal, 'posting', String(posting));
+    const task = await openTask(portal, id);
+    expect((await review(reviewer, posting, 'take')).status).toBe(200);
+    for (const helper of helpers) {
+      const account = String(helper.id);
+      expectRefused(await actOnTask(reviewer, task, 'transfer', { account }), 'account');
+      expectRefused(await actOnTask(reviewer, task, 'add', { accounts: [account], when: 'before' }), 'accounts');
+      expectRefused(await keep(operator, id, 'hand-over', { task, account }), 'account');
+      const asked = await actOnTask(reviewer, task, 'ask', { account, reason: 'What do you think?' });
+      expect(asked.status).toBe(200);
+      const opinion = await openTask(portal, id, helper);
+      for (const action of ['approve', 'transfer', 'add', 'ask', 'return'] as const) {
+        const input = { account: String(helpers[0]?.id), accounts: [account], when: 'with', to: 'one', reason: 'x' };
+        const keys = {
+          approve: [],
+          transfer: ['account'],
+          add: ['accounts', 'when'],
+          ask: ['account', 'reason'],
+          return: ['to', 'reason'],
+        }[action];
+        const sent = Object.fromEntries(keys.map((key) => [key, input[key as keyof typeof input]]));
+        expect((await actOnTask(helper, opinion, action, sent)).error.code, action).toBe('E_STATE');
+      }
+      expect((await actOnTask(helper, task, 'approve')).status).toBe(404);
+    }
+    expect((await postingOf(reviewer, posting)).status).toBe('under_review');
+  });
+
+  test('get no later step of a posting by a choice that its flow does not ask for', async () => {
+    const helper = await newHolder(portal, 'all', ['flow:task:decide']);
+    const reviewing = { by: 'permission', permission: 'posting:audit:decide' } as const;
+    const nodes = [approve('one', [giver.id]), approve('two', [], { who: [reviewing] })];
+    await publishFlow(operator, 'posting', 'za', { nodes, keeper: [{ by: 'label', label: 'administrator' }] });
+    const { id: posting } = await create(applicant, { ...complete, country: 'za' });
+    await applicant.send('POST', `/api/portal/mysnd/${posting}/submit`);
+    const id = await caseOn(portal, 'posting', String(posting));
+    await actOnTask(giver, await openTask(portal, id), 'take');
+    const voted = await actOnTask(giver, await openTask(portal, id, giver), 'approve', { chosen: [String(helper.id)] });
+    expect(voted.status, voted.text).toBe(200);
+    expect((await box(helper)).map((row) => row.case)).not.toContain(id);
+    expect((await actOnTask(helper, await openTask(portal, id), 'approve')).status).toBe(404);
+  });
+});
+
+describe('the applicant as recipient', () => {
+  let own: User;
+  beforeAll(async () => {
+    own = await newHolder(portal, 'all', ['flow:task:decide']);
+  });
+  const refusals = async (id: string, task: string) => {
+    const account = String(own.id);
+    expectRefused(await keep(operator, id, 'hand-over', { task, account }), 'account');
+    expectRefused(await actOnTask(giver, task, 'transfer', { account }), 'account');
+    expectRefused(await actOnTask(giver, task, 'add', { accounts: [account], when: 'with' }), 'accounts');
+    expectRefused(await actOnTask(giver, task, 'ask', { account, reason: 'x' }), 'account');
+  };
+
+  test('is accepted where the step allows own cases', async () => {
+    const flow = await publishedForm({ own: 'allow' });
+    const account = String(own.id);
+    for (const [action, input] of [
+      ['transfer', { account }],
+      ['add', { accounts: [account], when: 'with' }],
+    ] as const) {
+      const id = await start(own, flow);
+      expect((await actOnTask(giver, await openTask(portal, id), action, input)).status, action).toBe(200);
+      expect((await actOnTask(own, await openTask(portal, id, own), 'approve')).status).toBe(200);
+    }
+  });
+
+  test.each(['refuse', 'skip'] as const)('is refused by a step with own: %s that finds somebody else', async (setting) => {
+    const id = await start(own, await publishedForm({ own: setting }));
+    await refusals(id, await openTask(portal, id));
+  });
+
+  test.each([
+    ['refuse', 200],
+    ['skip', 400],
+  ] as const)('where nobody else is found, a step with own: %s answers %i', async (setting, status) => {
+    const nobody = [approve('one', [person('disabled').id], { own: setting, nobody: { do: 'hold' } })];
+    const id = await start(own, await publishForm(operator, formOf(nobody, { keeper: [{ by: 'accounts', accounts: [own.id] }] })));
+    const reply = await keep(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(own.id) });
+    expect(reply.status, reply.text).toBe(status);
+    if (status === 400) expectRefused(reply, 'account');
+    else expect((await actOnTask(own, await openTask(portal, id, own), 'approve')).data.state).toBe('approved');
+  });
+});
+
+describe('an account without any permission', () => {
+  let named: User;
+  beforeAll(async () => {
+    named = await newUser(portal);
+  });
+  const accounts = () => [{ by: 'accounts', accounts: [named.id] }] as const;
+  const handOver = async (id: string) => keep(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(named.id) });
+  const begin = async (found: User, more: Partial<DecideStep> = {}) =>
+    start(applicant, await publishForm(operator, formOf([approve('one', [found.id], more)], { keeper: accounts() })));
+
+  test('gets a task where the rules for nobody, or the keeper, name it and the step finds nobody', async () => {
+    expectRefused(await handOver(await begin(giver)), 'account');
+    expectRefused(await handOver(await begin(giver, { nobody: { do: 'others', who: accounts() } })), 'account');
+    expect((await handOver(await begin(person('disabled')))).status).toBe(200);
+    expect((await handOver(await begin(person('disabled'), { nobody: { do: 'others', who: accounts() } }))).status).toBe(200);
+  });
+
+  test('gets a task once the step was passed up to it', async () => {
+    const id = await begin(giver, { limit: { hours: 8, action: 'pass-up', calendar: 'subject' } });
+    expectRefused(await handOver(id), 'account');
+    await portal.connection.query(`update flow_step set due_at = now() - interval '1 hour' where instance = $1`, [Number(id)]);
+    await portal.services.deadlines.run();
+    expect((await handOver(id)).status).toBe(200);
+    expect((await keep(operator, id, 'hand-over', { task: await openTask(portal, id, named), account: String(giver.id) })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('ids out of range', () => {
+  const ids = ['99999999999', '2147483648', '-1', '0', 'abc', ''];
+
+  test.each(ids)('%s is refused at each field of a body', async (wrong) => {
+    const chosen = { who: [{ by: 'chosen', chooser: 'approver' }] } as const;
+    const id = await start(applicant, await publishForm(operator, formOf([approve('one', [giver.id]), approve('two', [], chosen)])));
+    const task = await openTask(portal, id);
+    expectRefused(await actOnTask(giver, task, 'transfer', { account: wrong }), 'account');
+    expectRefused(await actOnTask(giver, task, 'ask', { account: wrong, reason: 'x' }), 'account');
+    expectRefused(await actOnTask(giver, task, 'add', { accounts: [String(operator.id), wrong], when: 'with' }), 'accounts');
+    expectRefused(await actOnTask(giver, task, 'remove', { task: wrong }), 'task');
+    expectRefused(await actOnTask(giver, task, 'approve', { chosen: [wrong] }), 'chosen');
+    expectRefused(await keep(operator, id, 'hand-over', { task, account: wrong }), 'account');
+    expectRefused(await keep(operator, id, 'hand-over', { task: wrong, account: String(operator.id) }), 'task');
+    expectRefused(await giver.send('POST', '/api/admin/flow-tasks/decide', { tasks: [task, wrong], decision: 'approve' }), 'tasks');
+    expectRefused(await operator.send('POST', `/api/admin/accounts/${giver.id}/hand-over`, { to: wrong }), 'to');
+    const days = { flows: null, from: '2026-01-01', to: '2026-01-02' };
+    expectRefused(await operator.send('POST', '/api/admin/deputies', { deputy: wrong, ...days }), 'deputy');
+    expectRefused(await operator.send('POST', '/api/admin/deputies', { deputy: String(giver.id), principal: wrong, ...days }), 'principal');
+    const first = approve('first', [], { who: [{ by: 'chosen', chooser: 'applicant' }] });
+    const flow = await publishForm(operator, formOf([first]));
+    const sent = await applicant.send('POST', '/api/uc/flow/forms', { flow, fields: { subject: 'x' }, chosen: { first: [wrong] } });
+    expectRefused(sent, 'chosen');
+    expect((await caseOf(operator, id)).timeline.map(({ action }) => action)).toEqual(['start', 'opened']);
+  });
+
+  test.each(ids.filter(Boolean))('%s in a path is not found', async (wrong) => {
+    const account = String(giver.id);
+    for (const path of [`flow-tasks/${wrong}/transfer`, `flow-tasks/c${wrong}/transfer`, `accounts/${wrong}/hand-over`]) {
+      const reply = await operator.send('POST', `/api/admin/${path}`, path.startsWith('accounts') ? { to: account } : { account });
+      expect([reply.status, reply.error.code], path).toEqual([404, 'E_NOT_FOUND']);
+    }
+    const handed = await operator.send('POST', `/api/admin/flow-instances/${wrong}/hand-over`, { task: '1', account });
+    expect(handed.error.code).toBe('E_NOT_FOUND');
+    expect((await operator.send('POST', `/api/admin/deputies/${wrong}/end`)).error.code).toBe('E_NOT_FOUND');
+  });
+});

@@ -1,0 +1,82 @@
+import { expect } from 'vitest';
+import type { FlowDefinition } from '../../src/areas/flow/model/definition.ts';
+import type { BatchResult, CaseDetail, FlowDetail, SubjectName } from '../../src/areas/flow/operations.ts';
+import type { User } from './accounts.ts';
+import type { Portal } from './portal.ts';
+
+const today = new Date().toISOString().slice(0, 10);
+
+/** Appoints a deputy for today; answers how to end that. */
+export const appoint = async (principal: User, deputy: User): Promise<() => Promise<unknown>> => {
+  const sent = { deputy: String(deputy.id), flows: null, from: today, to: today };
+  const made = await principal.send<{ id: string }>('POST', '/api/admin/deputies', sent);
+  expect(made.status, made.text).toBe(200);
+  return () => principal.send('POST', `/api/admin/deputies/${made.data.id}/end`);
+};
+export const whileDeputy = async (principal: User, deputy: User, work: () => Promise<unknown>): Promise<void> => {
+  const end = await appoint(principal, deputy);
+  await work().finally(end);
+};
+
+/** Disables an account behind the back of the portal while something is done. */
+export const whileDisabled = async ({ connection }: Portal, user: User, work: () => Promise<unknown>): Promise<void> => {
+  const setStatus = (status: 0 | 1) => connection.query('update account set status = $2 where id = $1', [user.id, status]);
+  await setStatus(0);
+  await work().finally(() => setStatus(1));
+};
+/** Takes all labels of an account away, or sets its country, behind the back of the portal. */
+export const loseLabels = ({ connection }: Portal, user: User) =>
+  connection.query('delete from account_label where account = $1', [user.id]);
+export const moveTo = ({ connection }: Portal, user: User, country: string | null) =>
+  connection.query('update account set country = $2 where id = $1', [user.id, country]);
+
+/** The open task of a case that nobody has taken, or that an account has. */
+export const openTask = async ({ connection }: Portal, id: string, assignee: User | null = null): Promise<string> => {
+  const [row] = await connection.query<{ id: number }>(
+    `select id from flow_task where instance = $1 and state = 'open' and assignee is not distinct from $2::int order by id`,
+    [Number(id), assignee?.id ?? null],
+  );
+  if (!row) throw new Error('No open task');
+  return String(row.id);
+};
+/** The running case on a thing, by its key. */
+export const caseOn = async ({ connection }: Portal, subject: SubjectName, key: string): Promise<string> => {
+  const [row] = await connection.query<{ id: number }>(
+    `select id from flow_instance where subject = $1 and key = $2 and state = 'running' order by id desc`,
+    [subject, key],
+  );
+  if (!row) throw new Error('No case');
+  return String(row.id);
+};
+
+export const actOnTask = (user: User, task: string, action: string, input: object = {}) =>
+  user.send<CaseDetail>('POST', `/api/admin/flow-tasks/${task}/${action}`, input);
+/** An action of a case administrator. */
+export const keep = (user: User, id: string, action: string, input: object = {}) =>
+  user.send<CaseDetail>('POST', `/api/admin/flow-instances/${id}/${action}`, input);
+/** Approves several tasks in one call; answers the error of each. */
+export const decideAll = async (user: User, tasks: readonly string[]): Promise<(string | null)[]> => {
+  const { data } = await user.send<{ results: BatchResult[] }>('POST', '/api/admin/flow-tasks/decide', { tasks, decision: 'approve' });
+  return data.results.map(({ error }) => error);
+};
+
+/** How many audit entries name the own case. */
+export const ownCaseEntries = async ({ connection }: Portal, id: string): Promise<number> => {
+  const [row] = await connection.query<{ count: number }>(
+    `select count(*)::int as count from audit a join flow_instance i on a.target = i.subject || ':' || i.key where i.id = $1 and a.action = 'own-case'`,
+    [Number(id)],
+  );
+  return row?.count ?? 0;
+};
+
+/** Publishes the flow of a country for a subject. Answers its id. */
+export const publishFlow = async (operator: User, subject: SubjectName, country: string, draft: FlowDefinition): Promise<string> => {
+  const names = { 'en-us': `${subject} ${country}` };
+  const made = await operator.send<{ id: string }>('POST', '/api/admin/flows', { names, subject, country, draft });
+  expect(made.status, made.text).toBe(200);
+  const { id } = made.data;
+  const { version } = (await operator.get<FlowDetail>(`/api/admin/flows/${id}`)).data;
+  const published = await operator.send('POST', `/api/admin/flows/${id}/publish`, { version });
+  expect(published.status, published.text).toBe(200);
+  return id;
+};
