@@ -220,15 +220,15 @@ export const permissionHolders = statement({
          group by a.id order by a.id`,
 });
 
-/** Accounts that hold a permission by one of their labels, however far it reaches. `only`: of one account; null: all. */
+/** Accounts that hold a permission by one of their labels, however far it reaches. `among`: of some accounts; null: all. */
 export const holdersOf = statement({
-  params: { permission: text<Permission>(), only: nullable(int) },
+  params: { permission: text<Permission>(), among: nullable(list(int)) },
   row: approver,
-  sql: ({ permission, only }) =>
+  sql: ({ permission, among }) =>
     sql`select ${sql.raw(approverColumns('true'))} from account a
          where a.id in (select al.account from account_label al join label l on l.id = al.label
                          where l.deleted_at is null and ${permission} = any(l.permissions))
-           and (${only}::int is null or a.id = ${only}) order by a.id`,
+           and (${among}::int[] is null or a.id = any(${among})) order by a.id`,
 });
 
 /** Leaders of the organizations of an account, so many levels above them. */

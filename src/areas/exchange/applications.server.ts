@@ -161,6 +161,9 @@ export class Applications {
       const action = given === 'approve' ? 'approve' : 'reject';
       await this.#engine.actOn(tx, context, { subject: 'application', key: String(row.id) }, { action, taken: null });
       return forDecider(await readApplication(tx, row.id));
+    }).catch(async (error: unknown) => {
+      await this.#engine.followRefusal(error);
+      throw error;
     });
   }
 }

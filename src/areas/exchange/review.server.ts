@@ -184,6 +184,9 @@ export class ReviewAdmin {
       const row = await lockPosting(tx, numberOf(id));
       await work(tx, row, await this.#authorise(tx, context, 'posting:audit:decide', row));
       return this.#read(tx, context, id);
+    }).catch(async (error: unknown) => {
+      await this.#engine.followRefusal(error);
+      throw error;
     });
     await this.#changes.catchUp();
     return toDetail(changed);

@@ -104,6 +104,7 @@ export const contentReview = (engine: Engine): ReviewFlow => ({
     );
     return outcome;
   },
+  refused: (error) => engine.followRefusal(error),
   standing: (db, context, record) => standingOf(db, context, engine.tools.subjects, { subject: 'content', key: keyOf(record) }),
   ownCases: async (db, account, slug, ns) => {
     const things = ns.map((n) => keyOf({ slug, n }));

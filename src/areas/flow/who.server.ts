@@ -63,6 +63,16 @@ const byIds = async (db: Db, ids: readonly number[], why: string, only: number |
   return { found: sought.length > 0 ? await approversById.all(db, { ids: sought }) : [], why, pools: ids.map(accountKey) };
 };
 
+/** Accounts that were chosen (null: all that may be chosen), as far as they decide tasks. */
+const byChoice = async (db: Db, chosen: readonly number[] | null, only: number | null): Promise<Sought> => {
+  const among = only === null ? chosen : [only].filter((id) => chosen?.includes(id) ?? true);
+  const found = await holdersOf.all(db, { permission: deciding, among });
+  const lost = among === null || found.length === among.length ? [] : await approversById.all(db, { ids: among });
+  const holders = new Set(found.map(({ id }) => id));
+  const others = lost.filter(({ id }) => !holders.has(id)).map((one) => ({ ...one, reaches: false }));
+  return { found: [...found, ...others], why: 'chosen', pools: (chosen ?? []).map(accountKey) };
+};
+
 interface Sought {
   found: Approver[];
   why: string;
@@ -96,8 +106,7 @@ const seek = async (db: Db, who: Who, of: CaseFacts, only: number | null): Promi
     case 'applicant':
       return byIds(db, applicant === null ? [] : [applicant], 'applicant', only);
     case 'chosen':
-      if (offered) return { found: await holdersOf.all(db, { permission: deciding, only }), why: 'chosen', pools: [] };
-      return byIds(db, chosen, 'chosen', only);
+      return offered ? { ...(await byChoice(db, null, only)), pools: [] } : byChoice(db, chosen, only);
   }
 };
 

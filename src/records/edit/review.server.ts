@@ -34,6 +34,8 @@ export interface ReviewFlow {
   start(tx: Db, agent: Agent, record: Reviewed): Promise<void>;
   /** A decision on the record's own page. E_FORBIDDEN where the caller is none of those who decide now. */
   decide(tx: Db, context: Context, record: Reviewed, decision: { action: 'approve' | 'reject'; reason: string | null }): Promise<Decided>;
+  /** After a decision was refused with an error and its transaction undone. */
+  refused(error: unknown): Promise<void>;
   /** Where it stands; null where it is not in the review. */
   standing(db: Db, context: Context, record: Reviewed): Promise<ReviewStanding | null>;
   /** Those of some records of a kind on which an account may not decide, because they are its own cases. */

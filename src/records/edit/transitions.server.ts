@@ -217,9 +217,14 @@ export class Transitions {
     ids: readonly string[],
     asked: TransitionInput & { transition: ContentTransition },
   ): Promise<void> {
-    await transaction(this.#connection, async (tx) => {
-      for (const id of await lockAll(tx, slug, ids)) await this.#applyTo(tx, context, { slug, id }, asked);
-    });
+    try {
+      await transaction(this.#connection, async (tx) => {
+        for (const id of await lockAll(tx, slug, ids)) await this.#applyTo(tx, context, { slug, id }, asked);
+      });
+    } catch (error) {
+      await this.#review.flow.refused(error);
+      throw error;
+    }
     await this.#changes.catchUp();
   }
 

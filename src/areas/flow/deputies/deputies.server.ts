@@ -158,7 +158,8 @@ export class Deputies {
       if (!person || person.gone || person.status === accountStatus.disabled) throw new AppError('E_VALIDATION', { [field]: 'unknown' });
     }
     const country = people.find(({ id }) => id === principal)?.country ?? null;
-    if (!(await holdersOf.one(tx, { permission: deciding, only: deputy }))) throw new AppError('E_VALIDATION', { deputy: 'mayNotDecide' });
+    if (!(await holdersOf.one(tx, { permission: deciding, among: [deputy] })))
+      throw new AppError('E_VALIDATION', { deputy: 'mayNotDecide' });
     if (country !== null && people.find(({ id }) => id === deputy)?.country !== country)
       throw new AppError('E_VALIDATION', { deputy: 'deputyCountry' });
     if (await overlapping.one(tx, { principal, deputy, from, to })) throw new AppError('E_VALIDATION', { deputy: 'used' });

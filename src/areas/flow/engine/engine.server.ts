@@ -226,9 +226,14 @@ export class Engine {
       const voted = isVote(action) ? await this.#voteAtOnce(context, taskId, action, input) : null;
       return voted ?? (await this.#actLocked(context, taskId, action, input));
     } catch (error) {
-      if (error instanceof NotAdmitted) await this.within(byPortal, error.case, (work) => reassignRefused(work, error.task, error.account));
+      await this.followRefusal(error);
       throw error;
     }
+  }
+
+  /** After a decision was refused and its transaction undone: reassigns the task of an account that is admitted no more. */
+  async followRefusal(error: unknown): Promise<void> {
+    if (error instanceof NotAdmitted) await this.within(byPortal, error.case, (work) => reassignRefused(work, error.task, error.account));
   }
 
   async #actLocked(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number> {

@@ -188,7 +188,7 @@ export const replace = async (work: Work, account: number): Promise<void> => {
  * still decide tasks.
  */
 const keepsTask = async ({ tx, found, tools }: Work, task: TaskOfCase, account: number): Promise<boolean> => {
-  if (task.kind === 'opinion') return (await holdersOf.all(tx, { permission: deciding, only: account })).length > 0;
+  if (task.kind === 'opinion') return (await holdersOf.all(tx, { permission: deciding, among: [account] })).length > 0;
   const row = stepRowOf(found, task);
   const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
   if ((await foundByRules(tx, admission)).has(account)) return true;

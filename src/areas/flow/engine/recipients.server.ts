@@ -83,7 +83,7 @@ export const admittedAccounts = async (db: Db, given: Admission): Promise<Set<nu
 
 /** All accounts that may be asked for an opinion on a step. */
 const opinionGivers = async (db: Db, admission: Admission): Promise<Set<number>> => {
-  const holders = await holdersOf.all(db, { permission: deciding, only: null });
+  const holders = await holdersOf.all(db, { permission: deciding, among: null });
   return withoutBarredApplicant(
     db,
     admission,
