@@ -167,6 +167,7 @@ export const flowTaskTable = pgTable(
     index('flow_task_actor').on(t.actor, t.decidedAt, t.id).where(sql`state in ('yes', 'no', 'abstained') and kind <> 'applicant'`),
     index('flow_task_principal').on(t.principal, t.decidedAt).where(sql`principal is not null`),
     index('flow_task_assignee').on(t.assignee).where(sql`state = 'open'`),
+    index('flow_task_signer').on(t.stepRow).where(sql`signer is not null`),
   ],
 );
 

@@ -134,10 +134,10 @@ const openedBy = (where: Where, { account, keys, organizationKeys, ownKeys, orga
   return `(${ways.join(' or ')})`;
 };
 
-/** Leaves out tasks of several for accounts that have voted in the step, or have an open vote of their own there. */
+/** Leaves out tasks of several for accounts that vote as added signers of the step; beside a task of several there are no other votes. */
 const canVote = (where: Where, accounts: readonly number[]): string => {
   const among = put(where, accounts);
-  return `(t.assignee is not null or t.kind <> 'vote' or not exists (select 1 from flow_task o where o.step_row = t.step_row and o.id <> t.id and o.kind = 'vote'
+  return `(t.assignee is not null or t.kind <> 'vote' or not exists (select 1 from flow_task o where o.step_row = t.step_row and o.signer is not null
     and (o.state in ('yes', 'no', 'abstained') and (o.actor = any(${among}::int[]) or o.principal = any(${among}::int[]))
       or o.state = 'open' and o.assignee = any(${among}::int[]))))`;
 };

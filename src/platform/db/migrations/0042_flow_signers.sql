@@ -1,6 +1,7 @@
 ALTER TABLE "flow_step" ADD COLUMN "escalated_to" integer[];--> statement-breakpoint
 ALTER TABLE "flow_task" ADD COLUMN "signer" jsonb;--> statement-breakpoint
 ALTER TABLE "flow_task" ADD COLUMN "visible_to_applicant" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "flow_task_signer" ON "flow_task" USING btree ("step_row") WHERE signer is not null;--> statement-breakpoint
 -- open steps that a time limit passed up: the leaders that it went to, none where it went to the keeper
 UPDATE flow_step s SET escalated_to = coalesce(e.people, '{}')
   FROM flow_event e
