@@ -9,7 +9,7 @@ import { flowCopyTable, flowStepTable } from '../table.server.ts';
 import type { Clock } from '../time/clock.server.ts';
 import { type Assigned, assign, type CaseFacts, findApprovers, keyOfAccount } from '../who.server.ts';
 import { type Ballot, endParts } from './ballot.server.ts';
-import { type Case, readCase } from './case.server.ts';
+import { type Case, readCase, type StepRow } from './case.server.ts';
 import { type Post, writeOf } from './letters.server.ts';
 import { officeLink, ownLink } from './links.ts';
 import { addTask, tell, updateCase, updateStep, voidOpenTasks } from './store.server.ts';
@@ -99,29 +99,36 @@ const tellTurn = async (work: Work, step: DecideStep, accounts: readonly number[
   await writeOf(work, step, accounts);
 };
 
+/** How a step is opened, beyond its name and round. */
+type OpenedAs = Partial<Pick<StepRow, 'vote' | 'dueAt' | 'beyondCalendar' | 'expired'>> & {
+  remindAt?: Date | null;
+  escalatedTo?: number[];
+};
+const openedAsUsual = { dueAt: null, beyondCalendar: false, expired: false, vote: null, escalatedTo: null };
+
 /** Opens a step of a case once more. Answers the id of its row. */
-export const openRow = async (
-  { tx, agent, found }: Work,
-  step: Step,
-  more: Partial<typeof flowStepTable.$inferInsert>,
-): Promise<number> => {
+export const openRow = async ({ tx, agent, found }: Work, step: Step, more: OpenedAs): Promise<number> => {
   const round = found.steps.filter((one) => one.step === step.id).length + 1;
   const [made] = await tx
     .insert(flowStepTable)
     .values({ instance: found.row.id, step: step.id, round, ...more })
     .returning({ id: flowStepTable.id });
   if (!made) throw new Error('A step was not opened');
+  const opened = { id: made.id, step: step.id, round, state: 'open' as const, openedAt: new Date() };
+  found.steps.push({ ...openedAsUsual, ...more, ...opened, closedAt: null, closedBy: null, reason: null });
   await tell(tx, found.row.id, agent, { action: 'opened', step: step.id });
   return made.id;
 };
 
-/** Accounts whose yes of this text stands, where a step says so. */
+/** Accounts whose own yes to this text stands, where a step says so. A vote as deputy was one of two accounts, and stands for neither. */
 const approvedAlready = ({ found }: Work, step: DecideStep): Set<number> =>
   new Set(
     step.again === 'skip'
       ? found.tasks
-          .filter(({ state, digest }) => state === 'yes' && digest === found.row.digest)
-          .map(({ principal, actor }) => principal ?? actor ?? 0)
+          .filter(
+            ({ kind, state, principal, digest }) => kind === 'vote' && state === 'yes' && principal === null && digest === found.row.digest,
+          )
+          .flatMap(({ actor }) => actor ?? [])
       : [],
   );
 
@@ -149,7 +156,8 @@ export const giveTasks = async (work: Work, step: DecideStep, { stepRow, dueAt, 
       await addTask(tx, { instance: row.id, stepRow, dueAt, pools: assigned.pools });
     return false;
   }
-  if (row.stuck === 'nobody') {
+  // another branch may still find nobody: `findAnew` sees to that
+  if (row.stuck === 'nobody' && !found.steps.some(({ id, state }) => state === 'open' && id !== stepRow)) {
     await updateCase(tx, row.id, { stuck: null });
     row.stuck = null;
   }

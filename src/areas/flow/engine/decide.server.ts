@@ -38,8 +38,8 @@ export const decidedStep = (found: Case, step: string): DecideStep => {
 
 /** Refuses what is done already: E_STATE says by whom and when. */
 export const checkOpen = async (tx: Db, found: Case, task: TaskOfCase): Promise<void> => {
-  if (task.state === 'open' && task.active) return;
   const step = stepRowOf(found, task);
+  if (task.state === 'open' && task.active && step.state === 'open') return;
   const by = task.actor ?? step.closedBy ?? found.row.endedBy;
   const at = task.decidedAt ?? step.closedAt ?? found.row.endedAt;
   throw await decidedError(tx, by, at);

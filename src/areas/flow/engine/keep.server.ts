@@ -5,12 +5,12 @@ import { int, statement } from '../../../platform/db/sql.server.ts';
 import { notify } from '../../../platform/events/notices/notices.server.ts';
 import type { HandedOver } from '../../accounts/hooks.server.ts';
 import { approversById, holdersOf, leadersAbove } from '../../accounts/queries.server.ts';
-import { isDecided, type Limit, stepOf } from '../model/definition.ts';
+import { type DecideStep, isDecided, type Limit, stepOf } from '../model/definition.ts';
 import { rejectsOwnCase } from '../own-case.ts';
 import { flowCopyTable } from '../table.server.ts';
 import { type Assigned, deciding, findApprovers, keyOfAccount } from '../who.server.ts';
 import { assignedTo, caseFacts, finish, giveTasks, openRow, type Work } from './advance.server.ts';
-import { readCase, type StepRow, type TaskOfCase } from './case.server.ts';
+import { type Case, readCase, type StepRow, type TaskOfCase } from './case.server.ts';
 import { auditOwnCase, close, count, decidedStep, stepRowOf } from './decide.server.ts';
 import { keepsCase, ownCaseRejectsKeeper } from './keepers.server.ts';
 import { officeLink } from './links.ts';
@@ -72,29 +72,46 @@ export const goOn = async ({ tx, found, agent, tools }: Work, stopped: Date): Pr
   await tell(tx, row.id, agent, { action: 'resume' });
 };
 
-/** Steps that are open and that nobody was found for: looks again. Answers whether somebody was found now. */
+/**
+ * Looks again for approvers of open steps that have neither a task nor a vote. Answers whether somebody was found now. The case is stuck no more
+ * once every open step has somebody.
+ */
 export const findAnew = async (work: Work): Promise<boolean> => {
   const { tx, found } = work;
-  let given = false;
-  for (const row of found.steps.filter(({ state }) => state === 'open')) {
-    const node = stepOf(found.row.definition, row.step);
-    const waits = found.tasks.some(({ stepRow, state }) => stepRow === row.id && state === 'open');
-    if (!node || !isDecided(node)) continue;
+  let [given, missing] = [false, false];
+  for (const { id } of found.steps.filter(({ state }) => state === 'open')) {
+    const row = found.steps.find((one) => one.id === id);
+    const node = row && stepOf(found.row.definition, row.step);
+    if (row?.state !== 'open' || found.row.state !== 'running' || !node || !isDecided(node)) continue;
     const assigned = await assignedTo(work, node);
-    if (assigned.people.length === 0) continue;
-    if (waits) {
-      if (found.row.stuck === 'nobody') await updateCase(tx, found.row.id, { stuck: null });
+    if (assigned.people.length === 0) {
+      missing = true;
       continue;
     }
-    await giveTasks(work, node, { stepRow: row.id, dueAt: row.dueAt, assigned });
-    await tell(tx, found.row.id, work.agent, {
-      action: 'given-anew',
-      step: row.step,
-      people: assigned.people.map(({ id }) => id).slice(0, 20),
-    });
+    if (countedVotes(found, row).length > 0) continue;
+    await giveAnew(work, { row, node, assigned });
     given = true;
   }
+  if (!missing && found.row.stuck === 'nobody') {
+    await updateCase(tx, found.row.id, { stuck: null });
+    found.row.stuck = null;
+  }
   return given;
+};
+
+/** Makes the tasks of a step for whom it found now, and ends it where all of them have approved already. */
+const giveAnew = async (work: Work, { row, node, assigned }: { row: StepRow; node: DecideStep; assigned: Assigned }): Promise<void> => {
+  const { tx, found, agent } = work;
+  const isPassed = await giveTasks(work, node, { stepRow: row.id, dueAt: row.dueAt, assigned });
+  const people = assigned.people.map(({ id }) => id).slice(0, 20);
+  await tell(tx, found.row.id, agent, { action: 'given-anew', step: row.step, people });
+  Object.assign(found, await readCase(tx, found.row.id), { row: found.row });
+  if (isPassed) await close(work, stepRowById(found, row.id), 'approved', null);
+};
+const stepRowById = ({ steps }: Case, id: number): StepRow => {
+  const row = steps.find((one) => one.id === id);
+  if (!row) throw new AppError('E_NOT_FOUND');
+  return row;
 };
 
 const copyToKeeper = async ({ tx, agent, found }: Work, step: string): Promise<void> => {
@@ -169,7 +186,7 @@ export const expire = async (work: Work, row: StepRow): Promise<void> => {
  * that were cast stand.
  */
 export const replace = async (work: Work, account: number): Promise<void> => {
-  const { tx, found, agent } = work;
+  const { tx, found } = work;
   const [person] = await approversById.all(tx, { ids: [account] });
   const able = person !== undefined && !person.gone && person.status !== accountStatus.disabled;
   let given = false;
@@ -215,8 +232,12 @@ const continueAfterReassignment = async (work: Work, account: number): Promise<v
   await tell(tx, found.row.id, agent, { action: 'given-anew', people: [account] });
   Object.assign(found, await readCase(tx, found.row.id));
   await findAnew(work);
-  for (const row of found.steps.filter(({ state }) => state === 'open'))
-    if (found.tasks.some(({ stepRow }) => stepRow === row.id)) await count(work, row, null);
+  for (const { id } of found.steps.filter(({ state }) => state === 'open')) {
+    // a step that was counted before may have ended the case, or taken it on
+    const row = stepRowById(found, id);
+    const isOpen = row.state === 'open' && (found.row.state === 'running' || found.row.state === 'paused');
+    if (isOpen && found.tasks.some(({ stepRow }) => stepRow === id)) await count(work, row, null);
+  }
 };
 
 /** Reassigns a task whose account is admitted no more, as was found when it wanted to vote. Nothing where that is no longer so. */

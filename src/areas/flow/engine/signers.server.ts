@@ -72,7 +72,7 @@ const remove = async (work: Work, task: TaskOfCase, principal: number | null): P
   const people = task.assignee === null ? [] : [task.assignee];
   await tell(tx, found.row.id, agent, { action: 'remove', principal, step: step.step, task: task.id, people });
   Object.assign(found, await readCase(tx, found.row.id));
-  await count(work, step, null);
+  await count(work, stepRowOf(found, task), null);
 };
 
 /** Removes a signer that has not decided. E_FORBIDDEN for an account that did not add it, E_STATE for what is no open vote of a signer. */

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { act, approve, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { newHolder } from '../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+
+/** Steps that go on after a change of their approvers: reassigned votes, standing approvals, removed signers, branches without anybody. */
+let portal: Portal;
+let operator: User;
+let applicant: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  applicant = await newUser(portal);
+}, 120_000);
+afterAll(() => portal.close());
+const holder = () => newHolder(portal, 'own', ['flow:task:decide', 'flow:deputy:own']);
+/** The state of the last opening of a step. */
+const stateAt = async (id: string, step: string) => (await caseOf(operator, id)).steps.findLast((one) => one.step === step)?.state;
+
+test('a dropped vote ends the step by the votes that were cast; nobody gets a second task', async () => {
+  const [x, y, z, k] = [await holder(), await holder(), await holder(), await holder()];
+  const flow = await publishForm(operator, formOf([approve('a', [x.id, y.id, z.id], { vote: { mode: 'all' } }), approve('b', [k.id])]));
+  const id = await start(applicant, flow);
+  await act(x, id, 'approve');
+  await act(y, id, 'approve');
+  await operator.send('POST', `/api/admin/accounts/${z.id}/disable`);
+  const open = await portal.connection.query(
+    `select s.step from flow_task t join flow_step s on s.id = t.step_row where t.instance = $1 and t.state = 'open'`,
+    [Number(id)],
+  );
+  expect([await stateAt(id, 'a'), open]).toEqual(['approved', [{ step: 'b' }]]);
+});
+test('a vote whose account vanishes goes to another account that the step finds by then', async () => {
+  const [x, z, k] = [await holder(), await holder(), await holder()];
+  const w = await holder();
+  await portal.connection.query(
+    `insert into label (code, names, scope, permissions) values ('f1', '{"en-us":"x"}', 'own', '{flow:task:decide}')`,
+  );
+  const give = (user: User) =>
+    portal.connection.query(`insert into account_label (account, label) select $1, id from label where code = 'f1'`, [user.id]);
+  await give(x);
+  await give(z);
+  const step = approve('a', [x.id], { who: [{ by: 'label', label: 'f1' }], vote: { mode: 'all' } });
+  const flow = await publishForm(operator, formOf([step, approve('b', [k.id])]));
+  const id = await start(applicant, flow);
+  await act(x, id, 'approve');
+  await give(w);
+  await operator.send('POST', `/api/admin/accounts/${z.id}/disable`);
+  expect([await stateAt(id, 'a'), (await act(w, id, 'approve')).status]).toEqual(['open', 200]);
+  expect([await stateAt(id, 'a'), (await act(k, id, 'approve')).data.state]).toEqual(['approved', 'approved']);
+});
+test('a vote as deputy does not stand for the principal in a later step', async () => {
+  const [p, d] = [await holder(), await holder()];
+  const today = new Date().toISOString().slice(0, 10);
+  const made = await p.send('POST', '/api/admin/deputies', { deputy: String(d.id), flows: null, from: today, to: today });
+  expect(made.status).toBe(200);
+  const flow = await publishForm(
+    operator,
+    formOf([approve('a', [p.id]), approve('b', [p.id, d.id], { vote: { mode: 'all' }, again: 'skip' })]),
+  );
+  const id = await start(applicant, flow);
+  await act(d, id, 'approve');
+  expect((await act(d, id, 'approve')).data.state).toBe('running');
+  expect((await act(p, id, 'approve')).data.state).toBe('approved');
+});
+test('a vote of the applicant as deputy does not stand in a step that leaves the applicant out', async () => {
+  const [p, a] = [await holder(), await holder()];
+  const today = new Date().toISOString().slice(0, 10);
+  await p.send('POST', '/api/admin/deputies', { deputy: String(a.id), flows: null, from: today, to: today });
+  const flow = await publishForm(
+    operator,
+    formOf([approve('a', [p.id], { own: 'allow' }), approve('b', [p.id], { own: 'skip', again: 'skip' })]),
+  );
+  const id = await start(a, flow);
+  await act(a, id, 'approve');
+  expect([(await caseOf(operator, id)).state, (await act(p, id, 'approve')).data.state]).toEqual(['running', 'approved']);
+});
+test('a step that its last signer leaves is approved where its own rule is met', async () => {
+  const [x, s] = [await holder(), await newHolder(portal, 'all', ['flow:task:decide'])];
+  const flow = await publishForm(operator, formOf([approve('a', [x.id])]));
+  const id = await start(applicant, flow);
+  const own = await taskOf(x, id);
+  await act(x, id, 'add', { accounts: [String(s.id)], when: 'with' });
+  await act(x, id, 'approve');
+  const task = await taskOf(s, id);
+  const removed = await x.send('POST', `/api/admin/flow-tasks/${own}/remove`, { task });
+  expect([removed.status, await stateAt(id, 'a'), (await caseOf(operator, id)).state]).toEqual([200, 'approved', 'approved']);
+});
+test('a step that finds only an account that has approved already ends', async () => {
+  const [x] = [await holder()];
+  await portal.connection.query(
+    `insert into label (code, names, scope, permissions) values ('f4', '{"en-us":"x"}', 'own', '{flow:task:decide}')`,
+  );
+  const step = approve('b', [], { who: [{ by: 'label', label: 'f4' }], nobody: { do: 'hold' }, again: 'skip', vote: { mode: 'all' } });
+  const flow = await publishForm(operator, formOf([approve('a', [x.id]), step]));
+  const id = await start(applicant, flow);
+  await act(x, id, 'approve');
+  expect((await caseOf(operator, id)).stuck).toBe('nobody');
+  await portal.connection.query(`insert into account_label (account, label) select $1, id from label where code = 'f4'`, [x.id]);
+  await portal.services.deadlines.run();
+  expect(await caseOf(operator, id)).toMatchObject({ state: 'approved', stuck: null });
+});
+test('a branch that finds nobody is looked at again, though another branch has found somebody', async () => {
+  const [x, y] = [await holder(), await holder()];
+  await portal.connection.query(
+    `insert into label (code, names, scope, permissions) values ('f5', '{"en-us":"x"}', 'own', '{flow:task:decide}')`,
+  );
+  const b = approve('b', [], { who: [{ by: 'label', label: 'f5' }], nobody: { do: 'hold' }, vote: { mode: 'all' } });
+  const fork = {
+    type: 'fork' as const,
+    id: 'f',
+    names: {},
+    mode: 'all' as const,
+    branches: [
+      { id: 'w1', names: {}, nodes: [b] },
+      { id: 'w2', names: {}, nodes: [approve('c', [y.id])] },
+    ],
+    otherwise: null,
+  };
+  const flow = await publishForm(operator, formOf([fork]));
+  const id = await start(applicant, flow);
+  expect((await caseOf(operator, id)).stuck).toBe('nobody');
+  await portal.connection.query(`insert into account_label (account, label) select $1, id from label where code = 'f5'`, [x.id]);
+  await portal.services.deadlines.run();
+  await act(y, id, 'approve');
+  expect((await caseOf(operator, id)).stuck).toBeNull();
+  expect((await act(x, id, 'approve')).data.state).toBe('approved');
+});

@@ -1,0 +1,256 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type DecideStep, isDecided, stepOf } from '../../src/areas/flow/model/definition.ts';
+import { foundByRules, isDeputyOf, isMet, type Judgement, judge, stepsOnWay } from './decision-oracle.ts';
+import {
+  type AccountsState,
+  type CaseState,
+  type Cases,
+  countedOf,
+  type EventState,
+  isCast,
+  type StepState,
+  type TaskState,
+} from './decision-states.ts';
+
+/** Checks the effects of an action on cases against the rules of decisions (issue 36, R7.3). */
+
+/** Accounts and cases as they were when an action began, and the cases after it. */
+export interface Moment {
+  action: string;
+  /** Code of the refusal; null where the action was carried out. */
+  refusal: string | null;
+  accounts: AccountsState;
+  before: Cases;
+  after: Cases;
+}
+/** Counts of a run, and facts of its cases that later checks need. */
+export class Ledger {
+  votes = 0;
+  /** Votes that were one statement, and votes under a lock. */
+  optimistic = 0;
+  locked = 0;
+  approvedSteps = 0;
+  approvedCases = 0;
+  readonly jumped = new Set<number>();
+  /** By task of a yes that stands for an earlier vote: the deputy that cast the earlier vote, if the account did not cast one itself. */
+  readonly castFor = new Map<number, readonly number[]>();
+}
+/** One case at one moment. */
+interface Look {
+  moment: Moment;
+  ledger: Ledger;
+  before: CaseState | undefined;
+  after: CaseState;
+  events: readonly EventState[];
+  fault(rule: string, about: object): void;
+}
+
+const voting = new Set(['approve', 'reject', 'abstain']);
+const ending = new Set(['approved', 'rejected', 'withdrawn', 'cancelled']);
+/** Actions that may take the mark of a signer away or add one; refused votes reassign a task. */
+const movesMarks = new Set([
+  'add',
+  'remove',
+  'remove-as-keeper',
+  'accounts',
+  'deadlines',
+  'cancel',
+  'jump',
+  'return',
+  'withdraw',
+  'resubmit',
+]);
+
+const decidedStep = ({ definition }: CaseState, { step }: StepState): DecideStep | null => {
+  const node = stepOf(definition, step);
+  return node && isDecided(node) ? node : null;
+};
+const isOwnCase = ({ applicant }: CaseState, { actor, principal }: Pick<TaskState, 'actor' | 'principal'>): boolean =>
+  applicant !== null && (actor === applicant || principal === applicant);
+const rejectsOwnCase = ({ own }: DecideStep, { another }: Judgement): boolean => own === 'skip' || (own === 'refuse' && another);
+
+/** A vote that was cast by this action. */
+const checkVote = ({ moment, before, after, fault }: Look, task: TaskState): void => {
+  const found = before ?? after;
+  const row = found.steps.find(({ id }) => id === task.row) ?? after.steps.find(({ id }) => id === task.row);
+  const step = row && decidedStep(found, row);
+  const judgement = row && judge(moment.accounts, found, row);
+  if (!row || !step || !judgement || task.actor === null) {
+    fault('a vote belongs to a step that is decided', { task });
+    return;
+  }
+  const { actor, principal } = task;
+  const about = { task, step, applicant: found.applicant, admitted: [...judgement.admitted], another: judgement.another };
+  if (!judgement.admitted.has(principal ?? actor)) fault('(ii) the step admits the account that voted, or its principal', about);
+  if (isOwnCase(found, task) && rejectsOwnCase(step, judgement)) fault('(iii) nobody votes in an own case while another could', about);
+  if (principal !== null && !isDeputyOf(moment.accounts, actor, principal, found.flow))
+    fault('a deputy qualifies for its principal', about);
+  if (task.state === 'abstained' && task.signer !== null) fault('a signer does not abstain', about);
+};
+
+/** Earlier votes of a case on the same text whose yes stands for an account. */
+const standingVotes = ({ tasks, digest }: CaseState, account: number, before: number): TaskState[] =>
+  tasks.filter(
+    (task) =>
+      task.kind === 'vote' &&
+      task.state === 'yes' &&
+      task.row < before &&
+      task.digest === digest &&
+      (task.principal ?? task.actor) === account,
+  );
+
+/** A yes that an earlier vote of the account stands for, because the step does not ask again. */
+const checkStanding = ({ moment, ledger, after, fault }: Look, task: TaskState): void => {
+  const row = after.steps.find(({ id }) => id === task.row);
+  const step = row && decidedStep(after, row);
+  const judgement = row && judge(moment.accounts, after, row);
+  if (!row || !step || !judgement || task.actor === null) {
+    fault('a vote belongs to a step that is decided', { task });
+    return;
+  }
+  const votes = standingVotes(after, task.actor, task.row);
+  const about = { task, step, votes };
+  if (step.again !== 'skip' || votes.length === 0) fault('a yes without a vote stands for an earlier one', about);
+  if (!judgement.admitted.has(task.actor)) fault('(ii) the step admits the account whose yes stands', about);
+  const free = votes.filter((vote) => !(isOwnCase(after, vote) && rejectsOwnCase(step, judgement)));
+  if (votes.length > 0 && free.length === 0) fault('(iii) a yes stands that was cast in an own case', about);
+  const isOwn = votes.some(({ principal }) => principal === null);
+  ledger.castFor.set(task.id, isOwn ? [] : votes.slice(0, 1).flatMap(({ actor }) => actor ?? []));
+};
+
+const checkOneVote = ({ ledger, after, fault }: Look, row: StepState): void => {
+  const seen = new Set<number>();
+  for (const task of countedOf(after, row.id).filter(isCast)) {
+    const accounts = new Set([task.actor, task.principal, ...(ledger.castFor.get(task.id) ?? [])].filter((id) => id !== null));
+    for (const id of accounts)
+      if (seen.has(id)) fault('an account has one vote in a step', { account: id, row, votes: countedOf(after, row.id) });
+    for (const id of accounts) seen.add(id);
+  }
+};
+
+const marksOf = (found: CaseState, row: number): string[] =>
+  countedOf(found, row)
+    .flatMap(({ signer }) => (signer ? [JSON.stringify([signer.by, signer.principal, signer.position])] : []))
+    .sort();
+const checkMarks = ({ moment, before, after, fault }: Look, row: StepState): void => {
+  const was = before?.steps.find(({ id }) => id === row.id);
+  if (!before || was?.state !== 'open' || row.state !== 'open') return;
+  if (movesMarks.has(moment.action) || moment.refusal === 'E_FORBIDDEN') return;
+  const marks = { before: marksOf(before, row.id), after: marksOf(after, row.id) };
+  if (!isDeepStrictEqual(marks.before, marks.after)) fault('the mark of a signer stays', { row, marks });
+};
+
+const checkVotingRule = ({ after, fault }: Look, row: StepState): void => {
+  const step = decidedStep(after, row);
+  if (step && row.escalatedTo === null && !isDeepStrictEqual(row.vote, step.vote))
+    fault('a step votes as the definition says', { row, step });
+};
+
+/** Whether an account found by the rules has said yes to this text before, in a step that does not ask again. */
+const standsForAny = ({ moment, after }: Look, row: StepState, step: DecideStep): boolean =>
+  step.again === 'skip' &&
+  [...foundByRules(moment.accounts, after, step)].some((id) => {
+    const judgement = judge(moment.accounts, after, row);
+    return standingVotes(after, id, row.id).some(
+      (vote) => !(isOwnCase(after, vote) && judgement !== null && rejectsOwnCase(step, judgement)),
+    );
+  });
+
+/** A step that this action closed as approved. */
+const checkApproved = (look: Look, row: StepState): void => {
+  const { before, after, events, ledger, moment, fault } = look;
+  const step = decidedStep(after, row);
+  if (!step || !row.vote || events.some(({ action, step: id }) => action === 'expired-approve' && id === row.step)) return;
+  ledger.approvedSteps += 1;
+  const votes = countedOf(after, row.id);
+  const own = votes.filter(({ signer }) => signer === null);
+  const cast = (state: TaskState['state']) => own.filter((task) => task.state === state).length;
+  const counts = { yes: cast('yes'), no: cast('no'), abstained: cast('abstained') };
+  const had = before?.steps.some(({ id }) => id === row.id) ? countedOf(before, row.id) : [];
+  const byVote = events.some(({ action, task }) => voting.has(action) && votes.some(({ id }) => id === task));
+  const electorate = byVote && moment.action !== 'concurrent' ? had.filter(({ signer }) => signer === null).length : 0;
+  const left = Math.max(0, electorate - counts.yes - counts.no - counts.abstained);
+  const about = { row, votes, had, counts, left };
+  const stands = had.length === 0 && votes.length === 0 && row.vote.mode === 'any' && standsForAny(look, row, step);
+  if (!stands && !isMet(row.vote, { ...counts, left })) fault('(i) as many accounts said yes as the voting rule requires', about);
+  const signers = votes.filter(({ signer }) => signer !== null);
+  const needed = byVote ? had.filter(({ signer }) => signer !== null).length : 0;
+  if (signers.some(({ state }) => state !== 'yes') || signers.length < needed) fault('(i) each added signer said yes', about);
+  if (new Set(votes.filter(isCast).map(({ actor }) => actor)).size < votes.filter(isCast).length)
+    fault('(i) the accounts are distinct', about);
+};
+
+const checkEnd = ({ ledger, after, fault }: Look): void => {
+  ledger.approvedCases += 1;
+  if (ledger.jumped.has(after.id)) return;
+  const way = new Set(stepsOnWay(after.definition.nodes, after.place.chosen));
+  for (const id of way) {
+    const last = after.steps.findLast(({ step }) => step === id);
+    const node = stepOf(after.definition, id);
+    if (node && isDecided(node) && last?.state !== 'approved')
+      fault('a case ends approved with each step of its way', { step: id, steps: after.steps });
+  }
+};
+
+/** Nothing is decided twice, and a step of which all have voted is closed. */
+const checkOnce = ({ after, events, fault }: Look): void => {
+  const cast = events.filter(({ action }) => voting.has(action)).map(({ task }) => task);
+  if (new Set(cast).size < cast.length) fault('a task is voted on once', { events });
+  if (events.filter(({ action }) => ending.has(action)).length > 1) fault('a case ends once', { events });
+  for (const row of after.steps.filter(({ state }) => state === 'open')) {
+    const votes = countedOf(after, row.id);
+    if (votes.length > 0 && votes.every(isCast)) fault('a step closes with its last vote', { row, votes });
+  }
+};
+
+const checkCase = (look: Look): void => {
+  const { before, after, events, ledger, moment } = look;
+  if (events.some(({ action }) => action === 'jump')) ledger.jumped.add(after.id);
+  for (const task of after.tasks.filter(isCast)) {
+    const was = before?.tasks.find(({ id }) => id === task.id);
+    const event = events.findLast((one) => voting.has(one.action) && one.task === task.id);
+    if (event) checkVote(look, task);
+    else if (was === undefined || !isCast(was)) checkStanding(look, task);
+    if (!event) continue;
+    ledger.votes += 1;
+    if (event.statement === 0) ledger.optimistic += 1;
+    else ledger.locked += 1;
+  }
+  checkOnce(look);
+  for (const row of after.steps) {
+    const was = before?.steps.find(({ id }) => id === row.id);
+    if (row.state !== 'open' && after.tasks.some((task) => task.row === row.id && task.state === 'open'))
+      look.fault('a closed step has no open task', { row, tasks: after.tasks.filter((task) => task.row === row.id) });
+    if (was && was.state !== 'open') {
+      if (row.state !== was.state) look.fault('a closed step stays closed', { was, row });
+      continue;
+    }
+    if (was && !isDeepStrictEqual([was.vote, was.escalatedTo], [row.vote, row.escalatedTo]))
+      look.fault('a pass-up opens the step anew, and nothing else changes how an open step votes', { was, row });
+    checkVotingRule(look, row);
+    checkOneVote(look, row);
+    checkMarks(look, row);
+    if (row.state === 'approved' && was?.state !== 'approved') checkApproved(look, row);
+  }
+  if (after.state === 'approved' && before?.state !== 'approved') checkEnd(look);
+  if (moment.refusal !== null && moment.action !== 'concurrent' && events.some(({ action }) => voting.has(action)))
+    look.fault('a refused action votes nothing', { events });
+};
+
+/** Faults of an action, one line each. `eventsOf`: the events that an action added to a case. */
+export const checkMoment = async (
+  moment: Moment,
+  ledger: Ledger,
+  eventsOf: (instance: number, after: number) => Promise<EventState[]>,
+): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const after of moment.after.values()) {
+    const before = moment.before.get(after.id);
+    if (before?.lastEvent === after.lastEvent && isDeepStrictEqual(before.tasks, after.tasks)) continue;
+    const events = before?.lastEvent === after.lastEvent ? [] : await eventsOf(after.id, before?.lastEvent ?? 0);
+    const fault = (rule: string, about: object) =>
+      void faults.push(`case ${after.id} (${after.subject}): ${rule}: ${JSON.stringify(about)}`);
+    checkCase({ moment, ledger, before, after, events, fault });
+  }
+  return faults;
+};

@@ -1,0 +1,298 @@
+import type { PostingForm } from '../../src/areas/exchange/operations.ts';
+import { isDecided, stepOf, stepsOf } from '../../src/areas/flow/model/definition.ts';
+import type { User } from './accounts.ts';
+import { hasPermission, judge } from './decision-oracle.ts';
+import type { AccountsState, CaseState, Cases, TaskState } from './decision-states.ts';
+import { countedOf, isCast } from './decision-states.ts';
+import { publishForm, publishPostingFlow, type World } from './decision-world.ts';
+import type { Reply } from './portal.ts';
+import { complete } from './postings.ts';
+
+/** Random actions on cases: approvers, applicants, deputies and case administrators, among them such as must be refused. */
+
+export interface Stage {
+  world: World;
+  accounts: AccountsState;
+  cases: Cases;
+}
+/** An action that was sent: its kind, how it reads in a log, and the answer. */
+export interface Done {
+  action: string;
+  text: string;
+  reply: Reply | null;
+}
+export type Move = (stage: Stage) => Promise<Done | null>;
+
+const everybody = ({ world }: Stage): User[] => [...world.people, world.operator];
+const isActive = ({ accounts }: Stage, id: number | null): boolean => id !== null && accounts.accounts.get(id)?.active === true;
+export const userOf = (stage: Stage, id: number | null): User | undefined =>
+  isActive(stage, id) ? everybody(stage).find((user) => user.id === id) : undefined;
+const activeUsers = (stage: Stage): User[] => everybody(stage).filter(({ id }) => isActive(stage, id));
+const usersAmong = (stage: Stage, ids: Iterable<number | null>): User[] => [...new Set(ids)].flatMap((id) => userOf(stage, id) ?? []);
+const running = ({ cases }: Stage): CaseState[] => [...cases.values()].filter(({ state }) => state === 'running');
+
+/** Sends an action. */
+export const send = async (user: User, action: string, url: string, body?: object): Promise<Done> => ({
+  action,
+  text: `${user.id} POST ${url} ${JSON.stringify(body ?? {})}`,
+  reply: await user.send('POST', url, body),
+});
+/** Saves a posting or an account. */
+export const save = async (user: User, action: string, url: string, body: object): Promise<Done> => ({
+  action,
+  text: `${user.id} PUT ${url} ${JSON.stringify(body)}`,
+  reply: await user.send('PUT', url, body),
+});
+const onTask = (user: User, task: TaskState, action: string, body: object | undefined = {}) =>
+  send(user, action, `/api/admin/flow-tasks/${task.id}/${action}`, body);
+
+/** Ids of accounts that a key of a task opens it to, as far as that can be told without reach. */
+const openedBy = ({ accounts }: Stage, key: string): number[] => {
+  const [kind, rest = ''] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
+  if (kind === 'account') return [Number(rest)];
+  const [code = ''] = rest.split('@');
+  const all = [...accounts.accounts.values()];
+  return all
+    .filter((one) => (kind === 'label' ? one.labels.some((label) => label.code === code) : hasPermission(one, code)))
+    .map(({ id }) => id);
+};
+const deputiesOf = ({ accounts }: Stage, principals: readonly (number | null)[]): number[] =>
+  accounts.deputies.filter(({ principal }) => principals.includes(principal)).map(({ deputy }) => deputy);
+
+/** Whether an account may decide tasks at all; the others are refused by every call. */
+const isAble = ({ accounts }: Stage, id: number): boolean => {
+  const account = accounts.accounts.get(id);
+  return account !== undefined && hasPermission(account, 'flow:task:decide');
+};
+
+/** Somebody who acts on a task: mostly one whose turn it is, else the applicant, a deputy, one that has voted, or anybody. */
+const actorFor = (stage: Stage, found: CaseState, task: TaskState): User | undefined => {
+  const { chance } = stage.world;
+  const own = task.assignee !== null ? [task.assignee] : task.pools.flatMap((key) => openedBy(stage, key));
+  const ways: Record<string, () => Iterable<number | null>> = {
+    own: () => own,
+    deputy: () => deputiesOf(stage, own),
+    applicant: () => [found.applicant, ...deputiesOf(stage, [found.applicant])],
+    voter: () => countedOf(found, task.row).flatMap(({ actor, principal }) => [actor, principal]),
+    anybody: () => activeUsers(stage).map(({ id }) => id),
+  };
+  const able = (users: User[]) => (chance.is(0.05) ? users : users.filter(({ id }) => isAble(stage, id)));
+  const way = chance.by({ own: 57, deputy: 20, applicant: 15, voter: 4, anybody: 4 });
+  return chance.maybe(able(usersAmong(stage, ways[way]?.() ?? []))) ?? chance.maybe(able(usersAmong(stage, own)));
+};
+
+/** An open task of a running case, of one kind, with somebody who acts on it. */
+const chooseTask = (stage: Stage, fits: (task: TaskState) => boolean): { found: CaseState; task: TaskState; user: User } | null => {
+  const { chance } = stage.world;
+  const all = running(stage).flatMap((found) => found.tasks.filter(fits).map((task) => ({ found, task })));
+  const one = chance.maybe(all);
+  const user = one && actorFor(stage, one.found, one.task);
+  return one && user ? { ...one, user } : null;
+};
+const isOpenVote = ({ kind, state, active }: TaskState): boolean => kind === 'vote' && state === 'open' && active;
+
+/** An account that is named: mostly one that may have the task, else anybody, the applicant, or one that has a vote in the step. */
+const namedAccount = (stage: Stage, found: CaseState, task: TaskState): string => {
+  const { chance } = stage.world;
+  const row = found.steps.find(({ id }) => id === task.row);
+  const voters = countedOf(found, task.row).flatMap(({ actor, principal, assignee }) => [actor, principal, assignee]);
+  const admitted = [...((row && judge(stage.accounts, found, row)?.admitted) ?? [])].filter((id) => !voters.includes(id));
+  const way = chance.by({ admitted: 7, anybody: 2, applicant: 2, voter: 2 });
+  const ids = { admitted, anybody: [], applicant: [found.applicant], voter: voters }[way].filter((id) => id !== null);
+  return String(chance.maybe(ids) ?? chance.of(everybody(stage)).id);
+};
+const idsOf = (stage: Stage, most: number): string[] => stage.world.chance.some(everybody(stage), most).map(({ id }) => String(id));
+
+const choosesNext = ({ definition }: CaseState): boolean =>
+  stepsOf(definition.nodes).some((step) => isDecided(step) && step.who.some((who) => who.by === 'chosen' && who.chooser === 'approver'));
+
+/** Input of a vote, at random. */
+const decisionOf = (stage: Stage, found: CaseState, task: TaskState, action: string): object => {
+  const { chance } = stage.world;
+  const row = found.steps.find(({ id }) => id === task.row);
+  const step = row && stepOf(found.definition, row.step);
+  const edits = step && isDecided(step) && step.fields?.amount === 'edit';
+  return {
+    ...((action === 'reject' || chance.is(0.1)) && { reason: 'Because' }),
+    ...(chance.is(0.3) && { digest: chance.is(0.85) ? found.digest : 'another' }),
+    ...(action === 'approve' && choosesNext(found) && { chosen: idsOf(stage, 2) }),
+    ...(action === 'approve' && edits && chance.is(0.5) && { fields: { amount: chance.below(9) } }),
+  };
+};
+
+/** Sends one vote: on the task, on the page of the posting, or as one of several. */
+const vote: Move = async (stage) => {
+  const { chance } = stage.world;
+  const chosen = chooseTask(stage, (task) => isOpenVote(task) || (chance.is(0.03) && task.kind === 'vote'));
+  if (!chosen) return null;
+  const { found, task, user } = chosen;
+  const row = found.steps.find(({ id }) => id === task.row);
+  const step = row && stepOf(found.definition, row.step);
+  if (step?.type === 'approve' && step.take && task.assignee === null && chance.is(0.8)) return onTask(user, task, 'take', undefined);
+  const action = chance.by({ approve: 80, reject: 6, abstain: 14 });
+  if (action === 'approve' && chance.is(0.06)) {
+    const tasks = [...new Set([task, ...running(stage).flatMap(({ tasks: all }) => chance.maybe(all.filter(isOpenVote)) ?? [])])];
+    return send(user, 'decide', '/api/admin/flow-tasks/decide', {
+      tasks: tasks.slice(0, 3).map(({ id }) => String(id)),
+      decision: 'approve',
+    });
+  }
+  if (found.subject === 'posting' && action !== 'abstain' && chance.is(0.15)) {
+    const [row] = await stage.world.portal.connection.query<{ version: number }>('select version from posting where id = $1', [
+      Number(found.key),
+    ]);
+    const body = { version: row?.version ?? 1, ...(action === 'reject' && { reason: 'No' }) };
+    return send(user, action, `/api/admin/flow-tasks/postings/${found.key}/${action}`, body);
+  }
+  return onTask(user, task, action, decisionOf(stage, found, task, action));
+};
+
+const take: Move = async (stage) => {
+  const chosen = chooseTask(stage, (task) => isOpenVote(task) && task.assignee === null);
+  return chosen && onTask(chosen.user, chosen.task, 'take', undefined);
+};
+const release: Move = async (stage) => {
+  const chosen = chooseTask(stage, (task) => isOpenVote(task) && task.assignee !== null);
+  return chosen && onTask(chosen.user, chosen.task, 'release', undefined);
+};
+const retract: Move = async (stage) => {
+  const { chance } = stage.world;
+  const cast = running(stage).flatMap((found) =>
+    found.tasks.filter((task) => isCast(task) && found.steps.some(({ id, state }) => id === task.row && state === 'open')),
+  );
+  const task = chance.maybe(cast);
+  const user = task && (userOf(stage, task.actor) ?? userOf(stage, task.principal));
+  return user ? onTask(user, task, 'retract', undefined) : null;
+};
+const transfer: Move = async (stage) => {
+  const signersOnly = stage.world.chance.is(0.4);
+  const chosen = chooseTask(stage, (task) => isOpenVote(task) && (!signersOnly || task.signer !== null));
+  return chosen && onTask(chosen.user, chosen.task, 'transfer', { account: namedAccount(stage, chosen.found, chosen.task) });
+};
+const ask: Move = async (stage) => {
+  const chosen = chooseTask(stage, isOpenVote);
+  return chosen && onTask(chosen.user, chosen.task, 'ask', { account: namedAccount(stage, chosen.found, chosen.task), reason: 'What?' });
+};
+const answer: Move = async (stage) => {
+  const chosen = chooseTask(stage, ({ kind, state }) => kind === 'opinion' && state === 'open');
+  return chosen && onTask(chosen.user, chosen.task, 'answer', { reason: 'So' });
+};
+const add: Move = async (stage) => {
+  const { chance } = stage.world;
+  const chosen = chooseTask(stage, isOpenVote);
+  if (!chosen) return null;
+  const accounts = [namedAccount(stage, chosen.found, chosen.task), ...(chance.is(0.3) ? idsOf(stage, 1) : [])];
+  return onTask(chosen.user, chosen.task, 'add', { accounts: [...new Set(accounts)], when: chance.of(['before', 'with', 'after']) });
+};
+const openSigner = (task: TaskState): boolean => task.kind === 'vote' && task.state === 'open' && task.signer !== null;
+const remove: Move = async (stage) => {
+  const { chance } = stage.world;
+  const of = chance.maybe(running(stage).flatMap((found) => found.tasks.filter(openSigner).map((signer) => ({ found, signer }))));
+  if (!of) return null;
+  const { found, signer } = of;
+  const byMark = usersAmong(stage, [signer.signer?.by ?? null, signer.signer?.principal ?? null]);
+  const user = chance.is(0.8) ? chance.maybe(byMark) : chance.maybe(activeUsers(stage));
+  const own = found.tasks.filter(
+    ({ row, kind, actor, assignee }) => row === signer.row && kind === 'vote' && user && [actor, assignee].includes(user.id),
+  );
+  const task = chance.maybe(own) ?? chance.maybe(found.tasks.filter(({ row, kind }) => row === signer.row && kind === 'vote'));
+  return user && task ? onTask(user, task, 'remove', { task: String(signer.id) }) : null;
+};
+const goBack: Move = async (stage) => {
+  const { chance } = stage.world;
+  const chosen = chooseTask(stage, isOpenVote);
+  if (!chosen) return null;
+  const to = chance.is(0.5) ? 'applicant' : chance.of(stepsOf(chosen.found.definition.nodes)).id;
+  return onTask(chosen.user, chosen.task, 'return', { to, again: chance.of(['all', 'straight']), reason: 'Again' });
+};
+
+const mendPosting = async (user: User, found: CaseState, word: string): Promise<Done> => {
+  const { data } = await user.get<PostingForm>(`/api/portal/mysnd/fields?id=${found.key}`);
+  const path = `/api/portal/mysnd/${found.key}`;
+  const saved = await save(user, 'resubmit', path, { title: `Posting ${word}`, version: data.version });
+  return saved.reply?.status === 200 ? send(user, 'resubmit', `${path}/submit`) : saved;
+};
+const resubmit: Move = async (stage) => {
+  const { chance } = stage.world;
+  const returned = running(stage).filter(({ steps }) => steps.some(({ step, state }) => step === 'applicant' && state === 'open'));
+  const found = chance.maybe(returned);
+  const user = found && userOf(stage, found.applicant);
+  if (!user) return null;
+  if (found.subject === 'posting') return mendPosting(user, found, String(chance.below(3)));
+  const fields = chance.is(0.5) ? { subject: `Please ${chance.below(3)}` } : {};
+  return send(user, 'resubmit', `/api/uc/flow/cases/${found.id}`, { action: 'resubmit', fields });
+};
+const withdraw: Move = async (stage) => {
+  const found = stage.world.chance.maybe(running(stage).filter(({ subject }) => subject === 'form'));
+  const user = found && userOf(stage, found.applicant);
+  return user ? send(user, 'withdraw', `/api/uc/flow/cases/${found.id}`, { action: 'withdraw' }) : null;
+};
+/** The text of a posting becomes another one while its case runs, behind the engine's back; the next vote meets that. */
+const changeText: Move = async (stage) => {
+  const { portal, chance } = stage.world;
+  const postings = running(stage).filter(({ subject, tasks }) => subject === 'posting' && tasks.some(isOpenVote));
+  const found = chance.maybe(postings.filter(({ tasks }) => tasks.some(isCast))) ?? chance.maybe(postings);
+  const task = found && chance.maybe(found.tasks.filter(isOpenVote));
+  const user = found && task && actorFor(stage, found, task);
+  if (!user) return null;
+  const title = `Posting ${chance.below(1000)}`;
+  const sql = `update posting set "values" = jsonb_set("values", '{title}', to_jsonb($2::text)) where id = $1`;
+  await portal.connection.query(sql, [Number(found.key), title]);
+  const done = await onTask(user, task, 'approve', chance.is(0.5) ? { digest: found.digest } : {});
+  return { ...done, text: `posting ${found.key} becomes ${title}; ${done.text}` };
+};
+
+/** Cancels the oldest of too many cases of a subject, of which most are those that nobody can decide any more. */
+const endOldest = async (stage: Stage, subject: CaseState['subject'], most: number): Promise<Done | null> => {
+  const [oldest, ...others] = [...stage.cases.values()].filter((one) => one.subject === subject);
+  if (!oldest || others.length < most) return null;
+  return send(stage.world.operator, 'cancel', `/api/admin/flow-instances/${oldest.id}/cancel`, { reason: 'No more' });
+};
+const startForm: Move = async (stage) => {
+  const { chance, forms } = stage.world;
+  const ended = await endOldest(stage, 'form', 7);
+  if (ended) return ended;
+  const represented = usersAmong(
+    stage,
+    stage.accounts.deputies.map(({ principal }) => principal),
+  );
+  const user = (chance.is(0.5) ? chance.maybe(represented) : undefined) ?? chance.of(activeUsers(stage));
+  const flow = chance.of(forms);
+  const fields = { subject: `Please ${chance.below(3)}`, amount: chance.below(9), person: String(chance.of(everybody(stage)).id) };
+  const chosen = Object.fromEntries(['a', 'b', 'c', 'd'].map((step) => [step, idsOf(stage, 3)]));
+  return send(user, 'start', '/api/uc/flow/forms', { flow, fields, chosen });
+};
+const startPosting: Move = async (stage) => {
+  const { chance } = stage.world;
+  const ended = await endOldest(stage, 'posting', 3);
+  if (ended) return ended;
+  const user = chance.of(activeUsers(stage));
+  const input = { ...complete, title: `Posting ${chance.below(1000)}`, country: chance.of(['cn', 'br', 'cn', 'br', 'ru'] as const) };
+  const made = await send(user, 'start', '/api/portal/mysnd', input);
+  const { id } = (made.reply?.data ?? {}) as { id?: string };
+  return made.reply?.status === 200 && id ? send(user, 'start', `/api/portal/mysnd/${id}/submit`) : made;
+};
+const publish: Move = async ({ world }) => {
+  if (world.chance.is(0.5)) await publishForm(world);
+  else await publishPostingFlow(world, world.chance.of(['cn', 'br'] as const));
+  return { action: 'publish', text: 'a flow is published', reply: null };
+};
+
+export const caseMoves: Readonly<Record<string, readonly [number, Move]>> = {
+  vote: [52, vote],
+  take: [5, take],
+  release: [1, release],
+  retract: [3, retract],
+  transfer: [5, transfer],
+  ask: [1, ask],
+  answer: [1, answer],
+  add: [8, add],
+  remove: [2, remove],
+  return: [2, goBack],
+  resubmit: [3, resubmit],
+  withdraw: [0.3, withdraw],
+  text: [4, changeText],
+  startForm: [10, startForm],
+  startPosting: [4, startPosting],
+  publish: [0.8, publish],
+};

@@ -1,0 +1,154 @@
+import { type DecideStep, type FlowNode, isDecided, stepOf, type Vote, type Who, waysOf } from '../../src/areas/flow/model/definition.ts';
+import type { AccountState, AccountsState, CaseState, StepState } from './decision-states.ts';
+
+/** Tells from the rows of accounts and cases who may decide a step, without any code of the engine. */
+
+const deciding = 'flow:task:decide';
+/** Permission of the subject (issue 36, R2.2). */
+const subjectPermission: Readonly<Record<CaseState['subject'], string>> = { form: deciding, posting: 'posting:audit:decide' };
+
+const organizationsBelow = ({ organizations }: AccountsState, roots: readonly number[]): Set<number> => {
+  const all = new Set(roots);
+  for (let size = -1; size !== all.size; ) {
+    size = all.size;
+    for (const { id, parent } of organizations) if (parent !== null && all.has(parent)) all.add(id);
+  }
+  return all;
+};
+
+/** Whether an account holds a permission within reach of a case. */
+const hasPermissionFor = (
+  state: AccountsState,
+  account: AccountState,
+  permission: string,
+  { country, owner, member }: CaseState,
+): boolean =>
+  account.labels.some(({ scope, permissions }) => {
+    if (!permissions.includes(permission)) return false;
+    if (scope === 'all') return true;
+    if (scope === 'country') return account.country !== null && account.country === country;
+    if (scope === 'own') return account.id === owner;
+    const below = organizationsBelow(state, account.organizations);
+    return member !== null && (state.accounts.get(member)?.organizations ?? []).some((id) => below.has(id));
+  });
+export const hasPermission = ({ labels }: AccountState, permission: string): boolean =>
+  labels.some(({ permissions }) => permissions.includes(permission));
+
+const leadersAt = (state: AccountsState, account: number | null, up: number): Set<number> => {
+  let level = account === null ? [] : (state.accounts.get(account)?.organizations ?? []);
+  for (let n = 0; n < up; n += 1) level = level.flatMap((id) => state.organizations.find((one) => one.id === id)?.parent ?? []);
+  return new Set(level.flatMap((id) => state.organizations.find((one) => one.id === id)?.leaders ?? []));
+};
+
+/** `offered`: a rule of type `chosen` finds all that may be chosen, in place of those that were. */
+const isFoundBy = (
+  state: AccountsState,
+  rule: Who,
+  account: AccountState,
+  of: { found: CaseState; step: string; offered: boolean },
+): boolean => {
+  const { found, step, offered } = of;
+  const { id, labels, country } = account;
+  switch (rule.by) {
+    case 'accounts':
+      return rule.accounts.includes(id);
+    case 'label':
+      return labels.some(({ code }) => code === rule.label);
+    case 'permission':
+      return hasPermissionFor(state, account, rule.permission, found);
+    case 'leader':
+      return leadersAt(state, found.applicant, rule.up).has(id);
+    case 'focal-point':
+      return found.country !== null && country === found.country && labels.some(({ code }) => code === 'focal-point');
+    case 'field':
+      return [found.facts.fields[rule.field]].flat().some((value) => Number(value) === id);
+    case 'applicant':
+      return id === found.applicant;
+    case 'chosen':
+      return offered ? hasPermission(account, deciding) : (found.choices[step] ?? []).includes(id);
+  }
+};
+
+const findAll = (state: AccountsState, rules: readonly Who[], of: { found: CaseState; step: string; offered: boolean }): Set<number> =>
+  new Set(
+    [...state.accounts.values()].filter((one) => one.active && rules.some((rule) => isFoundBy(state, rule, one, of))).map(({ id }) => id),
+  );
+
+/** Accounts that the rules of a step find: `who`; where that is nobody its `nobody` rules, else the keeper. Without the applicant as `own` says. */
+export const foundByRules = (state: AccountsState, found: CaseState, step: DecideStep): Set<number> => {
+  const find = (rules: readonly Who[]): Set<number> => {
+    const all = findAll(state, rules, { found, step: step.id, offered: false });
+    const others = new Set([...all].filter((id) => id !== found.applicant));
+    return step.own === 'skip' || (step.own === 'refuse' && others.size > 0) ? others : all;
+  };
+  const first = find(step.who);
+  if (first.size > 0) return first;
+  const second = step.nobody?.do === 'others' ? find(step.nobody.who) : new Set<number>();
+  return second.size > 0 ? second : find(found.definition.keeper);
+};
+
+const passedUpTo = (state: AccountsState, found: CaseState, { step, escalatedTo }: StepState): Set<number> => {
+  if (escalatedTo === null) return new Set();
+  if (escalatedTo.length > 0) return new Set(escalatedTo.filter((id) => state.accounts.get(id)?.active));
+  return findAll(state, found.definition.keeper, { found, step, offered: false });
+};
+
+/** Facts by which a vote is judged at its moment. */
+export interface Judgement {
+  /** Accounts that the step admits. */
+  admitted: Set<number>;
+  /** An account other than the applicant could decide. */
+  another: boolean;
+}
+export const judge = (state: AccountsState, found: CaseState, row: StepState): Judgement | null => {
+  const step = stepOf(found.definition, row.step);
+  if (!step || !isDecided(step)) return null;
+  const rules = foundByRules(state, found, step);
+  const passed = passedUpTo(state, found, row);
+  const named = findAll(state, step.who, { found, step: step.id, offered: true });
+  const permission = subjectPermission[found.subject];
+  const holders = [...state.accounts.values()]
+    .filter((one) => one.active && hasPermissionFor(state, one, permission, found))
+    .map(({ id }) => id);
+  return {
+    admitted: new Set([...rules, ...passed, ...named, ...holders]),
+    another: [...rules, ...passed].some((id) => id !== found.applicant),
+  };
+};
+
+/** Whether an account is a deputy of a principal for a flow today, and qualifies for that (issue 36, R2.8). */
+export const isDeputyOf = (state: AccountsState, deputy: number, principal: number, flow: number): boolean => {
+  const [one, other] = [state.accounts.get(deputy), state.accounts.get(principal)];
+  if (!one?.active || !other || other.gone || !hasPermission(one, deciding)) return false;
+  if (other.country !== null && other.country !== one.country) return false;
+  return state.deputies.some(
+    (row) => row.deputy === deputy && row.principal === principal && (row.flows === null || row.flows.includes(flow)),
+  );
+};
+
+export interface Votes {
+  yes: number;
+  no: number;
+  abstained: number;
+  /** Votes that could still have been cast when the step was closed. */
+  left: number;
+}
+/** Whether a voting rule is met, whatever those say who have not voted. */
+export const isMet = (vote: Vote, { yes, no, abstained, left }: Votes): boolean => {
+  if (vote.mode === 'any') return yes >= 1 && no === 0;
+  const against = no + left;
+  if (yes === 0 || (vote.veto && against > 0)) return false;
+  const percent = vote.mode === 'ratio' ? (vote.percent ?? 100) : 100;
+  const needed = percent * (yes + against + (vote.abstentionsCount ? abstained : 0));
+  return vote.mode === 'ratio' && vote.more ? yes * 100 > needed : yes * 100 >= needed;
+};
+
+/** Ids of the steps that a case comes to by the ways that its forks chose. */
+export const stepsOnWay = (nodes: readonly FlowNode[], chosen: CaseState['place']['chosen']): string[] =>
+  nodes.flatMap((node) =>
+    node.type === 'fork'
+      ? waysOf(node)
+          .filter(({ id }) => chosen[node.id]?.includes(id))
+          .flatMap((way) => stepsOnWay(way.nodes, chosen))
+      : [node.id],
+  );

@@ -1,0 +1,134 @@
+import type { Facts, FlowDefinition, Vote } from '../../src/areas/flow/model/definition.ts';
+import type { SignerMark } from '../../src/areas/flow/model/turns.ts';
+import type { Connection } from '../../src/platform/db/connect.server.ts';
+
+/** Accounts and cases as the tables have them between two actions of the property-based test of decisions. */
+
+export type ScopeName = 'all' | 'country' | 'organization' | 'own';
+export interface AccountState {
+  id: number;
+  country: string | null;
+  /** Neither disabled nor in the trash. */
+  active: boolean;
+  gone: boolean;
+  version: number;
+  organizations: number[];
+  labels: { id: number; code: string; scope: ScopeName; permissions: string[] }[];
+}
+export interface OrganizationState {
+  id: number;
+  parent: number | null;
+  leaders: number[];
+}
+export interface DeputyState {
+  id: number;
+  principal: number;
+  deputy: number;
+  flows: number[] | null;
+}
+export interface AccountsState {
+  accounts: Map<number, AccountState>;
+  organizations: OrganizationState[];
+  /** Deputyships of today. */
+  deputies: DeputyState[];
+}
+
+export const readAccounts = async (connection: Connection): Promise<AccountsState> => {
+  const accounts = await connection.query<AccountState>(
+    `select a.id, a.country, a.status <> 0 and a.deleted_at is null as active, a.deleted_at is not null as gone, a.version,
+            coalesce((select jsonb_agg(ao.organization order by 1) from account_organization ao where ao.account = a.id), '[]') as organizations,
+            coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'scope', l.scope, 'permissions', l.permissions) order by l.id)
+               from account_label al join label l on l.id = al.label where al.account = a.id and l.deleted_at is null), '[]') as labels
+       from account a order by a.id`,
+  );
+  const organizations = await connection.query<OrganizationState>(
+    'select id, parent, to_jsonb(leaders) as leaders from organization where deleted_at is null order by id',
+  );
+  const deputies = await connection.query<DeputyState>(
+    `select id, principal, deputy, to_jsonb(flows) as flows from flow_deputy
+      where ended_at is null and current_date between first_day and last_day order by id`,
+  );
+  return { accounts: new Map(accounts.map((one) => [one.id, one])), organizations, deputies };
+};
+
+export interface TaskState {
+  id: number;
+  row: number;
+  kind: 'vote' | 'opinion' | 'applicant';
+  state: 'open' | 'yes' | 'no' | 'abstained' | 'passed' | 'void';
+  active: boolean;
+  pools: string[];
+  assignee: number | null;
+  signer: SignerMark | null;
+  actor: number | null;
+  principal: number | null;
+  digest: string | null;
+}
+export interface StepState {
+  id: number;
+  step: string;
+  state: 'open' | 'approved' | 'rejected' | 'returned' | 'void';
+  expired: boolean;
+  closedBy: number | null;
+  vote: Vote | null;
+  escalatedTo: number[] | null;
+}
+export interface EventState {
+  action: string;
+  actor: number | null;
+  task: number | null;
+  step: string | null;
+  /** Number of the statement of its transaction that wrote the event: 0 where a vote was one statement. */
+  statement: number;
+}
+export interface CaseState {
+  id: number;
+  flow: number;
+  subject: 'form' | 'posting';
+  key: string;
+  country: string | null;
+  applicant: number | null;
+  owner: number | null;
+  member: number | null;
+  state: string;
+  digest: string;
+  facts: Facts;
+  place: { passed: string[]; chosen: Record<string, string[]> };
+  choices: Record<string, number[]>;
+  definition: FlowDefinition;
+  steps: StepState[];
+  tasks: TaskState[];
+  /** Number of events; with `readEvents` those after it are the new ones. */
+  lastEvent: number;
+}
+export type Cases = Map<number, CaseState>;
+
+/** Cases that run, and those of some ids. */
+export const readCases = async (connection: Connection, watched: readonly number[]): Promise<Cases> => {
+  const found = await connection.query<CaseState>(
+    `select i.id, i.flow, i.subject, i.key, i.country, i.applicant, i.owner, i.member, i.state, i.digest, i.facts, i.place, i.choices, v.definition,
+            (select coalesce(max(e.id), 0) from flow_event e where e.instance = i.id) as "lastEvent",
+            coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'step', s.step, 'state', s.state, 'expired', s.expired, 'closedBy', s.closed_by,
+               'vote', s.vote, 'escalatedTo', s.escalated_to) order by s.id) from flow_step s where s.instance = i.id), '[]') as steps,
+            coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'row', t.step_row, 'kind', t.kind, 'state', t.state, 'active', t.active,
+               'pools', t.pools, 'assignee', t.assignee, 'signer', t.signer, 'actor', t.actor, 'principal', t.principal, 'digest', t.digest)
+               order by t.id) from flow_task t where t.instance = i.id), '[]') as tasks
+       from flow_instance i join flow_version v on v.id = i.version
+      where i.state in ('running', 'paused') or i.id = any($1::int[]) order by i.id`,
+    [watched],
+  );
+  return new Map(found.map((one) => [one.id, one]));
+};
+
+/** Events of a case after one of them. */
+export const readEvents = (connection: Connection, instance: number, after: number): Promise<EventState[]> =>
+  connection.query<EventState>(
+    `select action, actor, task, step, cmin::text::int as statement from flow_event where instance = $1 and id > $2 order by id`,
+    [instance, after],
+  );
+
+export const isCast = ({ kind, state }: TaskState): boolean =>
+  kind === 'vote' && (state === 'yes' || state === 'no' || state === 'abstained');
+/** Votes of a row of flow_step that are neither void nor transferred. */
+export const countedOf = ({ tasks }: CaseState, row: number): TaskState[] =>
+  tasks.filter((task) => task.row === row && task.kind === 'vote' && task.state !== 'void' && task.state !== 'passed');

@@ -1,0 +1,131 @@
+import { checkMoment, Ledger } from '../harness/decision-checks.ts';
+import { caseMoves, type Done, type Stage, userOf } from '../harness/decision-moves.ts';
+import { officeMoves } from '../harness/decision-office-moves.ts';
+import { type CaseState, readAccounts, readCases, readEvents } from '../harness/decision-states.ts';
+import { openWorld, type World } from '../harness/decision-world.ts';
+
+/**
+ * Random actions of approvers, deputies, signers, case administrators and operators: a case is approved only by accounts that its
+ * steps admit, each of which votes once (issue 36, R7). Each seed is a portal of its own; `PROVE_SEED` repeats one.
+ */
+export const full = 40;
+export const engines = true;
+const actions = 500;
+
+const moves = { ...caseMoves, ...officeMoves };
+const weights = Object.fromEntries(Object.entries(moves).map(([name, [weight]]) => [name, weight]));
+const documented = new Set(['E_OWN_CASE', 'E_FORBIDDEN', 'E_STATE', 'E_VALIDATION', 'E_CONFLICT', 'E_NOT_FOUND']);
+
+/** One run: a portal, its ledger and a log of its actions. */
+class Run {
+  readonly ledger = new Ledger();
+  readonly refusals = new Map<string, number>();
+  readonly #world: World;
+  readonly #seed: number;
+  readonly #log: string[] = [];
+  #stage: Stage;
+
+  constructor(seed: number, world: World, stage: Stage) {
+    this.#seed = seed;
+    this.#world = world;
+    this.#stage = stage;
+  }
+
+  static async open(seed: number): Promise<Run> {
+    const world = await openWorld(seed);
+    const { connection } = world.portal;
+    return new Run(seed, world, { world, accounts: await readAccounts(connection), cases: await readCases(connection, []) });
+  }
+
+  /** Sends one random action and checks its effects. */
+  async act(): Promise<void> {
+    const { chance } = this.#world;
+    for (let done: Done | null = null; done === null; ) {
+      const name = chance.by(weights);
+      done = (await moves[name]?.[1](this.#stage)) ?? null;
+      if (done) await this.#check(done.action, done.text, [done]);
+    }
+  }
+
+  /** Some votes on one form at once. */
+  async actAtOnce(): Promise<void> {
+    const { chance } = this.#world;
+    const open = (found: CaseState) => found.tasks.filter(({ kind, state, active }) => kind === 'vote' && state === 'open' && active);
+    const forms = [...this.#stage.cases.values()].filter(
+      (one) => one.subject === 'form' && one.state === 'running' && open(one).length > 0,
+    );
+    const found = chance.maybe(forms.filter((one) => open(one).length > 1)) ?? chance.maybe(forms);
+    if (!found) return this.act();
+    const votes = Array.from({ length: 2 + chance.below(3) }, async (): Promise<Done | null> => {
+      const task = chance.of(open(found));
+      const pools = task.pools.flatMap((key) => (key.startsWith('account:') ? [Number(key.slice(8))] : []));
+      const user = userOf(this.#stage, task.assignee ?? chance.maybe(pools) ?? chance.of(this.#world.people).id);
+      const action = chance.by({ approve: 85, abstain: 15 });
+      const url = `/api/admin/flow-tasks/${task.id}/${action}`;
+      return user ? { action, text: `${user.id} ${url}`, reply: await user.send('POST', url, {}) } : null;
+    });
+    const done = (await Promise.all(votes)).filter((one) => one !== null);
+    await this.#check('concurrent', done.map(({ text }) => text).join(' & '), done);
+  }
+
+  async #check(action: string, text: string, done: readonly Done[]): Promise<void> {
+    const { portal } = this.#world;
+    const { connection } = portal;
+    const { accounts, cases: before } = this.#stage;
+    const answers = done.flatMap(({ reply }) => reply ?? []);
+    const codes = answers.map(({ status, error }) => (status === 200 ? null : (error.code ?? String(status))));
+    this.#log.push(`${this.#log.length + 1} ${text} -> ${codes.map((code) => code ?? 'done').join(', ')}`);
+    const after = await readCases(connection, [...before.keys()]);
+    const moment = { action, refusal: codes[0] ?? null, accounts, before, after };
+    const faults = await checkMoment(moment, this.ledger, (instance, last) => readEvents(connection, instance, last));
+    for (const [at, code] of codes.entries()) {
+      if (code === null) continue;
+      this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
+      const status = answers[at]?.status ?? 0;
+      if (status >= 500 || !documented.has(code)) faults.push(`a refusal is documented: ${text} -> ${answers[at]?.text}`);
+    }
+    if (faults.length > 0) this.#fail(faults);
+    const kept = [...after].filter(([, { state }]) => state === 'running' || state === 'paused');
+    this.#stage = { world: this.#world, accounts: await readAccounts(connection), cases: new Map(kept) };
+  }
+
+  #fail(faults: readonly string[]): never {
+    const lines = this.#log.slice(-25).map((line) => line.slice(0, 300));
+    throw new Error(
+      `Seed ${this.#seed}, action ${this.#log.length}:\n${faults.slice(0, 4).join('\n')}\nThe last actions:\n${lines.join('\n')}`,
+    );
+  }
+
+  close(): Promise<void> {
+    return this.#world.portal.close();
+  }
+}
+
+/** The outcome of a run. */
+export type Outcome = Pick<Ledger, 'votes' | 'optimistic' | 'locked' | 'approvedSteps' | 'approvedCases'> & {
+  refusals: Record<string, number>;
+};
+
+/** Random actions of one seed in a portal of its own; then a tenth as many groups of votes at once. Throws at the first fault. */
+export const runSeed = async (seed: number, count: number): Promise<Outcome> => {
+  const run = await Run.open(seed);
+  try {
+    for (let n = 0; n < count; n += 1) await run.act();
+    for (let n = 0; n < count / 10; n += 1) {
+      await run.act();
+      await run.actAtOnce();
+    }
+    const { votes, optimistic, locked, approvedSteps, approvedCases } = run.ledger;
+    return { votes, optimistic, locked, approvedSteps, approvedCases, refusals: Object.fromEntries(run.refusals) };
+  } finally {
+    await run.close();
+  }
+};
+
+export const run = async (count: number, { from = 0 } = {}): Promise<undefined> => {
+  for (let seed = from + 1; seed <= from + count; seed += 1) {
+    const { optimistic, locked } = await runSeed(seed, actions);
+    if (optimistic === 0 || locked === 0)
+      throw new Error(`Seed ${seed} took one path of votes alone: ${optimistic} optimistic, ${locked} locked`);
+  }
+};
