@@ -12,7 +12,7 @@ import {
   type TaskState,
 } from './decision-states.ts';
 
-/** Checks the effects of an action on cases against the rules of decisions (issue 36, R7.3). */
+/** Checks the effects of an action on cases against the rules of decisions (decision 049). */
 
 /** Accounts and cases as they were when an action began, and the cases after it. */
 export interface Moment {

@@ -4,7 +4,7 @@ import type { AccountState, AccountsState, CaseState, StepState } from './decisi
 /** Tells from the rows of accounts and cases who may decide a step, without any code of the engine. */
 
 const deciding = 'flow:task:decide';
-/** Permission of the subject (issue 36, R2.2). */
+/** Permission of the subject (decision 049). */
 const subjectPermission: Readonly<Record<CaseState['subject'], string>> = { form: deciding, posting: 'posting:audit:decide' };
 
 const organizationsBelow = ({ organizations }: AccountsState, roots: readonly number[]): Set<number> => {
@@ -116,7 +116,7 @@ export const judge = (state: AccountsState, found: CaseState, row: StepState): J
   };
 };
 
-/** Whether an account is a deputy of a principal for a flow today, and qualifies for that (issue 36, R2.8). */
+/** Whether an account is a deputy of a principal for a flow today, and qualifies for that (decision 049). */
 export const isDeputyOf = (state: AccountsState, deputy: number, principal: number, flow: number): boolean => {
   const [one, other] = [state.accounts.get(deputy), state.accounts.get(principal)];
   if (!one?.active || !other || other.gone || !hasPermission(one, deciding)) return false;

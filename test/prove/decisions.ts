@@ -6,7 +6,7 @@ import { openWorld, type World } from '../harness/decision-world.ts';
 
 /**
  * Random actions of approvers, deputies, signers, case administrators and operators: a case is approved only by accounts that its
- * steps admit, each of which votes once (issue 36, R7). Each seed is a portal of its own; `PROVE_SEED` repeats one.
+ * steps admit, each of which votes once (decision 049). Each seed is a portal of its own; `PROVE_SEED` repeats one.
  */
 export const full = 40;
 export const engines = true;

@@ -145,6 +145,7 @@ describe('the voting rule of the step', () => {
     const task = await taskOf(c, id);
     expect((await c.get<CaseDetail>(`/api/admin/flow-tasks/${task}`)).data.may).not.toContain('abstain');
     expect((await act(c, id, 'abstain')).error.code).toBe('E_STATE');
+    expect((await act(c, id, 'release')).error.code).toBe('E_STATE');
     await act(a, id, 'approve');
     expect(await stateOf(id)).toBe('running');
     expect((await act(c, id, 'reject', { reason: 'No' })).data.state).toBe('rejected');

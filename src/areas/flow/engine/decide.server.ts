@@ -125,12 +125,12 @@ export const take = async (work: Work, acting: Acting): Promise<void> => {
   await runEffect(work, 'taken', { step, actor: holder });
 };
 
-/** Gives a task back that was taken. */
+/** Gives a task back that was taken. The vote of a signer is nobody else's to take. */
 export const release = async (work: Work, { task, principal }: Acting): Promise<void> => {
   const { tx, found, agent } = work;
   await checkOpen(tx, found, task);
   const { step, vote } = stepRowOf(found, task);
-  if (task.assignee === null || vote?.mode !== 'any') throw new AppError('E_STATE');
+  if (task.assignee === null || task.signer !== null || vote?.mode !== 'any') throw new AppError('E_STATE');
   await updateTask(tx, task.id, { assignee: null });
   await tell(tx, found.row.id, agent, { action: 'release', principal, step, task: task.id });
   await runEffect(work, 'released', { step });
