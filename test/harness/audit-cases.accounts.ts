@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { FactorState } from '../../src/areas/accounts/operations.ts';
 import { captcha, lastCode, password, type User } from './accounts.ts';
 import { type AuditCase, type Change, gone, type Stage } from './audit-case.ts';
-import { newCase } from './flow-belongings.ts';
+import { newApprover, newCase } from './flow-belongings.ts';
 import { newLabel, newOrganization } from './office.ts';
 
 const codeFor = async ({ portal }: Stage, route: 'register' | 'recover', phone: string): Promise<string> => {
@@ -83,10 +83,10 @@ export const accounts: Record<string, AuditCase> = {
     return { body: { csv, dryRun: false } };
   },
   ...accountStep('disable'),
-  ...accountStep('hand-over', async ({ portal, someone }, { id }) => {
+  ...accountStep('hand-over', async ({ portal }, { id }) => {
     const { task } = await newCase(portal, id);
     await portal.connection.query('update flow_task set assignee = $1 where id = $2', [id, task]);
-    return { body: { to: String((await someone()).id) }, fields: ['successor', 'work'] };
+    return { body: { to: String(await newApprover(portal)) }, fields: ['moved', 'successor', 'work'] };
   }),
   ...accountStep('enable', async ({ portal }, { id }) => {
     await portal.connection.query('update account set status = 0 where id = $1', [id]);

@@ -1,5 +1,5 @@
 import { type AuditCase, usual } from './audit-case.ts';
-import { newDeputy, newFlow } from './flow-belongings.ts';
+import { newApprover, newDeputy, newFlow } from './flow-belongings.ts';
 
 const inItsStory = 'the story of the case, which is only added to, tells it';
 const asked = 'answers, and keeps nothing';
@@ -53,8 +53,8 @@ export const flow: Record<string, AuditCase> = {
   'POST /api/admin/calendars/:id/import': async () => ({
     body: { ics: 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20281001\r\nSUMMARY:Day\r\nEND:VEVENT\r\nEND:VCALENDAR' },
   }),
-  'POST /api/admin/deputies': async ({ someone }) => ({
-    body: { deputy: String((await someone()).id), flows: null, from: '2027-01-01', to: '2027-01-02' },
+  'POST /api/admin/deputies': async ({ portal }) => ({
+    body: { deputy: String(await newApprover(portal)), flows: null, from: '2027-01-01', to: '2027-01-02' },
   }),
   'POST /api/admin/deputies/:id/end': async ({ portal, operator, owner }) => ({
     path: `/api/admin/deputies/${await newDeputy(portal, operator.id, owner.id)}/end`,

@@ -138,6 +138,26 @@ export const findApprovers = async (db: Db, rules: readonly Who[], of: CaseFacts
   return { people: [...people.values()], leftOut: [...leftOut.values()], pools: [...pools] };
 };
 
+/**
+ * Whether rules find the caller by what it holds in this call, which its session was read with. False where only the database can tell: by
+ * organizations, leaders, fields and choices.
+ */
+export const findsActor = (
+  { id, country, labels, grants }: Actor,
+  rules: readonly Who[],
+  { facts, owner }: Pick<CaseFacts, 'facts' | 'owner'>,
+): boolean => {
+  const ofCountry = country !== null && country === facts.country;
+  return rules.some((rule) => {
+    if (rule.by === 'accounts') return rule.accounts.includes(id);
+    if (rule.by === 'label') return labels.includes(rule.label);
+    if (rule.by === 'focal-point') return ofCountry && labels.includes(focalPoint);
+    if (rule.by !== 'permission') return false;
+    const scope = [...grants].find(([permission]) => permission === rule.permission)?.[1];
+    return scope === 'all' || (scope === 'country' && ofCountry) || (scope === 'own' && owner === id);
+  });
+};
+
 /** Whether rules find an account now that can act. */
 export const findsAccount = async (db: Db, rules: readonly Who[], of: CaseFacts, account: number): Promise<boolean> => {
   for (const rule of rules) {

@@ -52,7 +52,7 @@ describe('feedback', () => {
       code: 'E_VALIDATION',
       fields: { account: 'This account may not answer feedback' },
     });
-    expect((await assign('nobody')).error.fields).toEqual({ account: 'This account may not answer feedback' });
+    expect((await assign('nobody')).error.fields).toEqual({ account: 'Not one of the possible values' });
     expect((await assign(String(colleague.id))).status).toBe(200);
     const told = await portal.connection.query('select type, link from notice where account = $1', [colleague.id]);
     expect(told).toEqual([{ type: 'feedback.assigned', link: `/admin/feedback?show=${id}` }]);

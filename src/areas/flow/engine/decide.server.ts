@@ -9,6 +9,7 @@ import { currentVotes, stepResult, votersOf } from '../model/turns.ts';
 import type { Decision, TaskAction } from '../operations.ts';
 import { isOwnCase, rejectsOwnCase } from '../own-case.ts';
 import type { Subjects } from '../subjects.server.ts';
+import { findsActor } from '../who.server.ts';
 import { advance, copyOf, finish, runEffect, type Work, write } from './advance.server.ts';
 import { type Ballot as Vote, voteParts } from './ballot.server.ts';
 import { type Case, decidedError, type StepRow, type TaskOfCase } from './case.server.ts';
@@ -69,10 +70,11 @@ export const auditOwnCase = async ({ tx, agent, found: { row } }: Pick<Work, 'tx
   audit(tx, agent, { action: 'own-case', target: `${row.subject}:${row.key}`, facts: { title: row.title } });
 
 /** Refuses with E_FORBIDDEN an account that the step does not admit any more; of a deputy, the principal is judged. */
-export const checkAdmitted = async ({ reader, tools, found }: Work, acting: Acting): Promise<void> => {
+export const checkAdmitted = async ({ reader, agent, tools, found }: Work, acting: Acting): Promise<void> => {
   const row = stepRowOf(found, acting.task);
   const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
   const holder = holderOf(acting);
+  if (agent.actor?.id === holder && findsActor(agent.actor, admission.step.who, admission.of)) return;
   if (!(await admits(reader, admission, holder))) throw new NotAdmitted(found.row.id, acting.task.id, holder);
 };
 
