@@ -192,7 +192,7 @@ export const approversById = statement({
 });
 export type Approver = NonNullable<Awaited<ReturnType<typeof approversById.one>>>;
 
-/** Who carries the label of a code; reached where `country` is null or their own. `only`: of one account; null: all. */
+/** Accounts that carry the label of a code; `reaches`: `country` is null or the account's. `only`: one account; null: all. */
 export const labelCarriers = statement({
   params: { code: text(), country: nullable(text()), only: nullable(int) },
   row: approver,
@@ -203,7 +203,10 @@ export const labelCarriers = statement({
            and (${only}::int is null or a.id = ${only}) order by a.id`,
 });
 
-/** Who holds a permission by one of their labels; reached where the scope of one of these reaches what is of `owner`, of an organization of `member`, or of `country`. `only`: of one account; null: all. */
+/**
+ * Accounts that hold a permission by one of their labels; `reaches`: the scope of such a label includes what belongs to `owner`, to an organization of
+ * `member`, or to `country`. `only`: one account; null: all.
+ */
 export const permissionHolders = statement({
   params: { permission: text(), owner: nullable(int), member: nullable(int), country: nullable(text()), only: nullable(int) },
   row: approver,
@@ -220,7 +223,7 @@ export const permissionHolders = statement({
          group by a.id order by a.id`,
 });
 
-/** Accounts that hold a permission by one of their labels, however far it reaches. `among`: of some accounts; null: all. */
+/** Accounts that hold a permission by one of their labels, with any scope. `among`: some accounts; null: all. */
 export const holdersOf = statement({
   params: { permission: text<Permission>(), among: nullable(list(int)) },
   row: approver,

@@ -139,7 +139,7 @@ export const findApprovers = async (db: Db, rules: readonly Who[], of: CaseFacts
 };
 
 /**
- * Whether rules find the caller by what it holds in this call, which its session was read with. False where only the database can tell: by
+ * Whether rules find the caller by its id, labels and permissions, as its session was read for this call. False for rules that need the database:
  * organizations, leaders, fields and choices.
  */
 export const findsActor = (
@@ -158,7 +158,7 @@ export const findsActor = (
   });
 };
 
-/** Whether rules find an account now that can act. */
+/** Whether rules find an account now, and it is active and within reach. */
 export const findsAccount = async (db: Db, rules: readonly Who[], of: CaseFacts, account: number): Promise<boolean> => {
   for (const rule of rules) {
     const { found, why } = await seek(db, rule, of, account);
@@ -167,7 +167,7 @@ export const findsAccount = async (db: Db, rules: readonly Who[], of: CaseFacts,
   return false;
 };
 
-/** Accounts that can act and hold a permission that reaches a case; `only`: of one account, null: all. */
+/** Active accounts that hold a permission whose scope includes a case; `only`: one account, null: all. */
 export const holdersInReach = async (
   db: Db,
   permission: string,
@@ -183,7 +183,7 @@ export interface Assigned extends Approvers {
   fallback: 'others' | 'keeper' | 'hold' | 'empty' | null;
 }
 
-/** Those found without the applicant, where the step leaves the applicant out: always (`skip`), or while anybody else was found (`refuse`). */
+/** Removes the applicant from approvers as the step's setting says: `skip` always, `refuse` while another account was found. */
 const withoutApplicant = ({ own }: DecideStep, { applicant }: CaseFacts, found: Approvers): Approvers => {
   const rest = found.people.filter(({ id }) => id !== applicant);
   const out = own === 'skip' || (own === 'refuse' && rest.length > 0);

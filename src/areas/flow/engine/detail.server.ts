@@ -145,7 +145,7 @@ const actsOn = (found: Case, acting: Acting): TaskAction[] => {
   return hasVote ? all.filter((action) => !voting.has(action)) : all;
 };
 
-/** Opinions that a viewer does not read: those that were asked for without showing them to the applicant, who is the viewer. */
+/** Ids of opinions that are hidden from a viewer: the viewer is the applicant, and the approver who asked does not show them. */
 const hiddenOpinions = ({ row, tasks }: Case, { account }: Viewer): Set<number> =>
   new Set(
     tasks
@@ -240,7 +240,7 @@ const statesOf = ({ row, steps }: Case): Record<string, string> => {
   return states;
 };
 
-/** Whether a viewer reads an event: not a question or an opinion that is hidden, nor questions to which no task was noted in the past. */
+/** Whether a viewer reads an event. Questions and opinions follow their task; older questions were stored without one, and are hidden from the applicant. */
 const isRead = ({ action, task }: { action: string; task: number | null }, hidden: ReadonlySet<number>, isApplicant: boolean): boolean =>
   (action !== 'ask' && action !== 'answer') || (task === null ? !isApplicant : !hidden.has(task));
 

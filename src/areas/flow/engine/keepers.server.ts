@@ -12,7 +12,7 @@ import type { Case, CaseRow } from './case.server.ts';
 
 const keeping = 'flow:case:keep';
 
-/** Whose a case is, for permissions of an account: its country, its applicant, and the organization that the account shares with its member. */
+/** Country, owner (the applicant) and organization of a case for scopes of an account's permissions; the organization is one that it shares with the case's member. */
 export const ownedCase = async (db: Db, actor: Actor | null, { country, applicant, member }: CaseRow): Promise<Owned> => {
   const among = actor?.organizations ?? [];
   const shared = member !== null && among.length > 0 ? await sharedOrganization.one(db, { account: member, among }) : undefined;

@@ -134,7 +134,7 @@ const openedBy = (where: Where, { account, keys, organizationKeys, ownKeys, orga
   return `(${ways.join(' or ')})`;
 };
 
-/** Leaves out tasks of several for accounts that vote as added signers of the step; beside a task of several there are no other votes. */
+/** Condition that removes tasks of several from the lists of accounts that vote as added signers of the same step. Such a step has no other votes. */
 const canVote = (where: Where, accounts: readonly number[]): string => {
   const among = put(where, accounts);
   return `(t.assignee is not null or t.kind <> 'vote' or not exists (select 1 from flow_task o where o.step_row = t.step_row and o.signer is not null

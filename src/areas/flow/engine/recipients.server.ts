@@ -33,7 +33,7 @@ export const admissionOf = (subjects: Subjects, found: Case, step: DecideStep, r
   escalatedTo: row?.escalatedTo ?? null,
 });
 
-/** Those of some accounts that are neither disabled nor in the trash. */
+/** Removes accounts that are disabled or in the trash. */
 const activeAmong = async (db: Db, ids: readonly number[]): Promise<number[]> => {
   const found = await approversById.all(db, { ids: [...ids] });
   return found.filter(({ gone, status }) => !gone && status !== accountStatus.disabled).map(({ id }) => id);
@@ -139,7 +139,7 @@ export const recipientsOf = async (
   if (giver !== null) admitted.delete(giver);
   if (isOpinion) return { admitted, used: new Set() };
   const used = accountsWithVote(found, { id: task.stepRow }, action === 'add' ? null : task.id);
-  // whoever adds signers votes by the task at hand
+  // the account that adds signers votes by its own task
   if (action === 'add') for (const id of [giver, principal]) if (id !== null) used.add(id);
   return { admitted, used };
 };
