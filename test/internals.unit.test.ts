@@ -7,7 +7,6 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { drizzle as overNode } from 'drizzle-orm/node-postgres';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { drizzle as overPGlite } from 'drizzle-orm/pglite';
-import pg from 'pg';
 import { createElement } from 'react';
 import { prerender } from 'react-dom/static';
 import { createMemoryRouter, createStaticHandler, type EntryContext, Outlet, Scripts, ServerRouter } from 'react-router';
@@ -17,6 +16,7 @@ import type { Db } from '../src/platform/db/connect.server.ts';
 import { clientOf, columnNameOf, pooledDatabase, snakeCase } from '../src/platform/db/drizzle-internals.server.ts';
 import { DurablePGlite } from '../src/platform/db/engine.server.ts';
 import { moduleOf } from '../src/platform/db/pglite-internals.server.ts';
+import { Pool } from '../src/platform/db/pool.server.ts';
 import { handedOff } from '../src/web/lib/router-handoff.server.ts';
 
 /** What the portal uses of others' insides, as the installed versions have it: a new version that lacks it is named here. */
@@ -126,6 +126,7 @@ describe('PGlite', () => {
     await engine.close();
     rmSync(folder, { recursive: true, force: true });
     expect(typeof PGlite.prototype.execProtocolRawSync, lacking('@electric-sql/pglite', 'has no execProtocolRawSync')).toBe('function');
+    expect(typeof PGlite.prototype.execProtocolStream, lacking('@electric-sql/pglite', 'has no execProtocolStream')).toBe('function');
     expect(PGlite.defaultStartParams, lacking('@electric-sql/pglite', 'starts otherwise than without fsync (-F)')).toContain('-F');
     expect(typeof NodeFS.prototype.init, lacking('@electric-sql/pglite', 'has another NodeFS')).toBe('function');
   }, 60_000);
@@ -140,7 +141,7 @@ describe('drizzle', () => {
     const { ofTwoWords } = pgTable('sample', { ofTwoWords: integer() });
     expect(columnNameOf(ofTwoWords), lacking('drizzle-orm', 'has another CasingCache')).toBe('of_two_words');
     expect(snakeCase('ofTwoWords'), lacking('drizzle-orm', 'has another toSnakeCase')).toBe('of_two_words');
-    const pool = new pg.Pool();
+    const pool = new Pool({});
     const client = new PGlite();
     const held = [overNode({ client: pool }), pooledDatabase(pool), overPGlite({ client })].map((db) => clientOf(db as unknown as Db));
     expect(held[0] === (pool as unknown) && held[1] === (pool as unknown), lacking('drizzle-orm', 'keeps no session.client')).toBe(true);

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Portal } from './portal.ts';
 
 /**
- * Lets the database only read, as the embedded one does on its last space and services for PostgreSQL on theirs. Sessions with
+ * Lets the database only read: the embedded one as on the last space of its disk, PostgreSQL as its operator may set it. Sessions with
  * PostgreSQL learn of it when they begin, so they begin anew.
  */
 export const fillDisk = async ({ connection }: Portal, full = true): Promise<void> => {
   const mode = full ? 'on' : 'off';
-  if (connection.engine === 'embedded') {
-    await connection.query(`set default_transaction_read_only = ${mode}`);
+  if ('keepLastSpace' in connection && typeof connection.keepLastSpace === 'function') {
+    await connection.keepLastSpace(full);
     return;
   }
   const [{ name } = { name: '' }] = await connection.query<{ name: string }>('select current_database() as name');

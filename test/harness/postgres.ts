@@ -23,6 +23,8 @@ export interface PostgresOptions {
   dataDir?: string;
   /** Flush at every commit, as in production; tests go without. */
   durable?: boolean;
+  /** Settings of the server beyond those that tests usually have. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 const tuning = {
@@ -68,17 +70,17 @@ const ready = async (guard: ChildProcess): Promise<void> => {
   let log = '';
   guard.stderr?.on('data', (chunk: Buffer) => {
     log = (log + chunk).slice(-4000);
-    if (log.includes('ready to accept connections')) resolve();
+    if (/ready to accept (read-only )?connections/.test(log)) resolve();
   });
   guard.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
   await promise;
 };
 
 /** Starts a PostgreSQL of its own, which stops when asked or when this process ends in whatever way. */
-export const startPostgres = async ({ port, dataDir: named, durable = false }: PostgresOptions = {}): Promise<Postgres> => {
+export const startPostgres = async ({ port, dataDir: named, durable = false, settings: own }: PostgresOptions = {}): Promise<Postgres> => {
   const dataDir = await prepare(named);
   const chosen = port ?? (await freePort());
-  const settings = Object.entries({ ...tuning, port: String(chosen), ...(durable ? {} : careless) });
+  const settings = Object.entries({ ...tuning, port: String(chosen), ...(durable ? {} : careless), ...own });
   const args = ['-D', dataDir, ...settings.flatMap(([key, value]) => ['-c', `${key}=${value}`])];
   const job = { program: join(binaries(), 'postgres'), args, ...owner(), removeDir: named ? undefined : dataDir };
   // Detached, so that Ctrl-C reaches us and not the guard, which then stops the server in good order.

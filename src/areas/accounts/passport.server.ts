@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Passport } from '../../platform/access/passport.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
-import { isDiskFull } from '../../platform/db/errors.server.ts';
+import { isUnwritable } from '../../platform/db/errors.server.ts';
 import { instant, json, statement, text } from '../../platform/db/sql.server.ts';
 import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
 import { passportTable } from './table.server.ts';
@@ -78,7 +78,7 @@ export class Passports {
     return this.#current;
   }
 
-  /** A new key for all processes; where the disk is full, for this one. */
+  /** A new key for all processes; where nothing can be written, for this one. */
   async #makeKey(): Promise<Key> {
     const pair = await subtle.generateKey({ ...algorithm, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) }, true, [
       'encrypt',
@@ -93,7 +93,7 @@ export class Passports {
       return known ?? fresh;
     });
     return stored.catch((error: unknown) => {
-      if (isDiskFull(error)) return fresh;
+      if (isUnwritable(error)) return fresh;
       throw error;
     });
   }

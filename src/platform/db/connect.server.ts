@@ -1,10 +1,11 @@
 import type { Connection } from './connection.server.ts';
 import type { Directory } from './embedded.server.ts';
+import type { Server } from './postgres.server.ts';
 
 export type { Connection, Db } from './connection.server.ts';
 export { rows, snapshotRead, transaction } from './connection.server.ts';
 
-export type Target = Directory | { databaseUrl: string } | { memory: true };
+export type Target = Directory | Server | { memory: true };
 
 /**
  * Opens the database. A data directory is locked for this process until `close` (a second opener gets DataDirLocked). Only the
@@ -13,7 +14,7 @@ export type Target = Directory | { databaseUrl: string } | { memory: true };
 export const connect = async (target: Target): Promise<Connection> => {
   if ('databaseUrl' in target) {
     const { connectPostgres } = await import('./postgres.server.ts');
-    return connectPostgres(target.databaseUrl);
+    return connectPostgres(target);
   }
   const { connectDirectory, connectMemory } = await import('./embedded.server.ts');
   return 'dataDir' in target ? connectDirectory(target) : connectMemory();

@@ -1,5 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { askKept, clientOf } from './drizzle-internals.server.ts';
+import { tryAgain } from './try-again.server.ts';
 
 /** The database or an open transaction on it: drizzle's transactions extend its database, so one type serves both. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -30,20 +31,23 @@ export interface Connection {
    * calls `onReconnect`, because notifications sent in between are gone.
    */
   listen(channel: string, on: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>;
-  /** Whether the last space of a disk, kept from other writes, has room for the small ones of signing in (`onLastSpace`). */
+  /** Whether the last space of a disk, kept from other writes, has room for the small ones of signing in (`onLastSpace`). PostgreSQL keeps none. */
   hasLastSpace(): boolean;
-  /** True if a trivial query is answered within three seconds. */
-  healthy(): Promise<boolean>;
+  /** Whether a trivial query is answered within three seconds, and whether PostgreSQL would write. */
+  readiness(): Promise<'ok' | 'read-only' | 'unavailable'>;
   close(): Promise<void>;
 }
 
-/** The work in one transaction; inside use only the `tx` handed in. */
+/**
+ * The work in one transaction; inside use only the `tx` handed in. Where others held what it needed, the whole of it is done again
+ * (`tryAgain`): it changes nothing outside of the database, and what it makes there it makes anew.
+ */
 export const transaction = <T>(connection: Connection, work: (tx: Db) => Promise<T>): Promise<T> =>
-  connection.db.transaction((tx) => work(tx));
+  tryAgain(() => connection.db.transaction((tx) => work(tx)));
 
 /** Reads that all see the same moment. They lock nothing, and need no disk. */
 export const snapshotRead = <T>(connection: Connection, read: (tx: Db) => Promise<T>): Promise<T> =>
-  connection.db.transaction((tx) => read(tx), { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  tryAgain(() => connection.db.transaction((tx) => read(tx), { isolationLevel: 'repeatable read', accessMode: 'read only' }));
 
 /**
  * Rows of a parameterised statement ($1…) on a database or a transaction, without drizzle's overhead. Pass JSON parameters

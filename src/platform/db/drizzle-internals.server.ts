@@ -9,6 +9,8 @@ import { type PgColumn, PgDialect, type PgTransactionConfig } from 'drizzle-orm/
 import type { ExtractTablesWithRelations } from 'drizzle-orm/relations';
 import type pg from 'pg';
 import type { Db } from './connection.server.ts';
+import { hasCondition } from './errors.server.ts';
+import type { Pool } from './pool.server.ts';
 
 type NoSchema = Record<string, never>;
 type NoTables = ExtractTablesWithRelations<NoSchema>;
@@ -41,14 +43,24 @@ export const askKept = <R>(executor: Db, text: string, values: unknown[]): Promi
 
 const sessionOf = (client: pg.Pool | pg.PoolClient) => new NodePgSession<NoSchema, NoTables>(client, dialect, undefined);
 
+/** A client that remembers of what its last statement failed; where a transaction has failed already, statements fail of that alone. */
+const remembering = (client: pg.PoolClient, remember: (failure: unknown) => void): pg.PoolClient => {
+  const query = (...asked: Parameters<DriverClient['query']>) =>
+    client.query(...asked).catch((error: unknown) => {
+      if (!hasCondition(error, 'inFailedSqlTransaction')) remember(error);
+      throw error;
+    });
+  return Object.create(client, { query: { value: query } });
+};
+
 /**
  * drizzle's own transaction never gives its client back when BEGIN fails, hides the first error behind that of ROLLBACK, and
  * takes the ROLLBACK with which PostgreSQL answers the COMMIT of a failed transaction for success.
  */
 class PooledSession extends NodePgSession<NoSchema, NoTables> {
-  readonly #pool: pg.Pool;
+  readonly #pool: Pool;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: Pool) {
     super(pool, dialect, undefined);
     this.#pool = pool;
   }
@@ -56,15 +68,17 @@ class PooledSession extends NodePgSession<NoSchema, NoTables> {
   override async transaction<T>(run: (tx: NodePgTransaction<NoSchema, NoTables>) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
     const client = await this.#pool.connect();
     let broken = true;
+    let failure: unknown;
     try {
       await client.query('begin');
-      const tx = new NodePgTransaction<NoSchema, NoTables>(dialect, sessionOf(client), undefined);
+      const session = sessionOf(remembering(client, (error) => (failure = error)));
+      const tx = new NodePgTransaction<NoSchema, NoTables>(dialect, session, undefined);
       try {
         if (config) await tx.setTransaction(config);
         const result = await run(tx);
         const { command } = await client.query('commit');
         broken = false;
-        if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: a statement in it had failed');
+        if (command === 'ROLLBACK') throw new Error('The transaction was rolled back: a statement in it had failed', { cause: failure });
         return result;
       } catch (error) {
         if (broken)
@@ -72,16 +86,16 @@ class PooledSession extends NodePgSession<NoSchema, NoTables> {
             () => (broken = false),
             () => undefined,
           );
-        throw error;
+        throw hasCondition(error, 'inFailedSqlTransaction') ? (failure ?? error) : error;
       }
     } finally {
-      client.release(broken);
+      client.release(this.#pool.isLost(failure) || broken);
     }
   }
 }
 
 /** A database whose transactions take a client of the pool each. */
-export const pooledDatabase = (pool: pg.Pool): NodePgDatabase<NoSchema> => new NodePgDatabase(dialect, new PooledSession(pool), undefined);
+export const pooledDatabase = (pool: Pool): NodePgDatabase<NoSchema> => new NodePgDatabase(dialect, new PooledSession(pool), undefined);
 
 /** A database over one client. */
 export const databaseOver = (client: pg.PoolClient): NodePgDatabase<NoSchema> => new NodePgDatabase(dialect, sessionOf(client), undefined);

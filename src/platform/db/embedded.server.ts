@@ -8,6 +8,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { answers, type Connection, checkChannel, rows } from './connection.server.ts';
 import { checkOwn, holdsDatabase } from './data-dir.server.ts';
 import { DurablePGlite } from './engine.server.ts';
+import { LastSpacePGlite } from './last-space-engine.server.ts';
 import { lockDataDir } from './lock.server.ts';
 import { isBehind, migrationsFolder } from './migrations.server.ts';
 import { CannotOpen } from './refusal.server.ts';
@@ -23,7 +24,7 @@ const adviceOn = ({ message }: Error): string =>
     ? 'Free space on its disk and start again.'
     : 'Open it with the version that wrote it, or restore DATA_DIR from a backup.';
 
-const openDurable = async (dir: string, onStop: Directory['onStop']): Promise<PGlite> => {
+const openDurable = async (dir: string, onStop: Directory['onStop']): Promise<DurablePGlite> => {
   try {
     // the directory is locked already (lock.server.ts); PostgreSQL refuses a lock of its own that a killed process left unfinished
     fs.rmSync(join(dir, 'postmaster.pid'), { force: true });
@@ -77,7 +78,7 @@ const connection = (client: PGlite, release: () => void, spacious: () => boolean
       return () => stop();
     },
     hasLastSpace: spacious,
-    healthy: () => answers(client.query('select 1')),
+    readiness: async () => ((await answers(client.query('select 1'))) ? 'ok' : 'unavailable'),
     close: () => (closing ??= client.close().finally(release)),
   };
 };
@@ -96,12 +97,16 @@ const readMemoryOptions = async (): Promise<MemoryOptions> => {
 };
 let memoryOptions: Promise<MemoryOptions> | undefined;
 
+/** `keepLastSpace`: as if its disk had but its last space left. */
+type MemoryConnection = Connection & { dump(): Promise<Blob>; keepLastSpace(on: boolean): Promise<void> };
+
 /** A database in memory, for tests; `template` is the dump of another one. */
-export const connectMemory = async (template?: Blob): Promise<Connection & { dump(): Promise<Blob> }> => {
+export const connectMemory = async (template?: Blob): Promise<MemoryConnection> => {
   memoryOptions ??= readMemoryOptions();
   const options: PGliteOptions = { extensions, parsers, ...(await memoryOptions) };
-  const pg = await PGlite.create(template ? { ...options, loadDataDir: template } : options);
-  return { ...connection(pg, () => undefined), dump: () => pg.dumpDataDir('none') };
+  const pg = new LastSpacePGlite(template ? { ...options, loadDataDir: template } : options);
+  await pg.waitReady;
+  return { ...connection(pg, () => undefined), dump: () => pg.dumpDataDir('none'), keepLastSpace: (on) => pg.keepLastSpace(on) };
 };
 
 export interface Directory {
@@ -119,7 +124,7 @@ const openLocked = async (dataDir: string, onStop: Directory['onStop'], release:
   if (!holdsDatabase(dir)) await initialise(dir, onStop);
   const pg = await openDurable(dir, onStop);
   const setReadOnly = (on: boolean) => {
-    pg.exec(`set default_transaction_read_only = ${on ? 'on' : 'off'}`).catch(() => undefined); // stopped or closed meanwhile
+    pg.keepLastSpace(on).catch(() => undefined); // stopped or closed meanwhile
   };
   const stopWatch = watchSpace(dataDir, setReadOnly, onStop);
   const end = () => {

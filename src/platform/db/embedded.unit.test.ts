@@ -50,7 +50,7 @@ test('a directory opens once at a time, and keeps its data', async () => {
   await expect(connect({ dataDir })).rejects.toThrow(DataDirLocked);
   await connection.close();
   await expect(connection.query('select 1')).rejects.toSatisfy(isUnavailable);
-  expect(await connection.healthy()).toBe(false);
+  expect(await connection.readiness()).toBe('unavailable');
   connection = await connect({ dataDir });
   expect(await connection.query('select x from t')).toEqual([{ x: 7 }]);
 });
@@ -107,7 +107,7 @@ test('when a flush fails the engine stops instead of hanging, and loses nothing'
   fsync.mockRestore();
   expect(onStop).toHaveBeenCalledOnce();
   await expect(connection.query('select 1')).rejects.toSatisfy(isUnavailable);
-  expect(await connection.healthy()).toBe(false);
+  expect(await connection.readiness()).toBe('unavailable');
   await connection.close();
   connection = await connect({ dataDir });
   expect(await connection.query('select x from t where x = 7')).toEqual([{ x: 7 }]);

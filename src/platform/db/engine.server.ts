@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { codeOf, isRecord } from '../../base/unknown.ts';
+import { LastSpacePGlite } from './last-space-engine.server.ts';
 import { type Module, moduleOf } from './pglite-internals.server.ts';
 
 /** What a disk answers that is broken, torn off, or made read-only by its file system after a fault. A full one answers none of these. */
@@ -96,7 +97,7 @@ const wordsOf = (cause: unknown): string => {
 };
 
 /** PGlite over a folder, every commit flushed. What ends the engine is told once, and ends every statement after it instead of hanging in it. */
-export class DurablePGlite extends PGlite {
+export class DurablePGlite extends LastSpacePGlite {
   readonly #state: State;
   readonly #dir: string;
 

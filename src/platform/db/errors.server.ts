@@ -1,4 +1,5 @@
 import { isRecord } from '../../base/unknown.ts';
+import { type Condition, rowOf, type SqlStateRow, sqlStates } from './sql-states.ts';
 
 /** An error's own facts and those of its causes; drizzle wraps the driver's error, Node bundles those of several addresses. */
 export function* chain(error: unknown): Generator<Readonly<Record<string, unknown>>> {
@@ -21,11 +22,20 @@ const some = (error: unknown, test: (code: string, message: string) => boolean):
 
 const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE';
 
-/** The SQLSTATE of a database error however wrapped, e.g. `23505` for a broken unique constraint. */
+/** The SQLSTATE of a database error however wrapped, e.g. that of a broken unique constraint. */
 export const sqlState = (error: unknown): string | undefined => {
   for (const { code } of chain(error)) if (typeof code === 'string' && isSqlState(code)) return code;
   return undefined;
 };
+
+/** Whether a database error, however wrapped, is of this condition. */
+export const hasCondition = (error: unknown, condition: Condition): boolean => sqlState(error) === sqlStates[condition].state;
+
+const hasRow = (error: unknown, test: (row: SqlStateRow) => boolean): boolean =>
+  some(error, (code, message) => {
+    const row = isSqlState(code) ? rowOf(code, message) : undefined;
+    return row !== undefined && test(row);
+  });
 
 /** The name of the constraint that a database error is about. */
 export const constraintOf = (error: unknown): string | undefined => {
@@ -33,27 +43,33 @@ export const constraintOf = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/** 25006: only reading is allowed now; the embedded database sets that on its last space, services for PostgreSQL likewise. */
-const diskFull = new Set(['53100', '25006', 'ENOSPC', 'EDQUOT']);
+/** The code of an embedded engine's refusal to write on the last space of its disk (`LastSpacePGlite`). */
+export const lastSpaceKept = 'LAST_SPACE_KEPT';
+/** An embedded engine refused to write on the last space of its disk. */
+export const isLastSpaceKept = (error: unknown): boolean => some(error, (code) => code === lastSpaceKept);
+
+const noSpace = new Set(['ENOSPC', 'EDQUOT']);
 
 /** The database's or this machine's disk is full: reading goes on, writing answers 507. */
-export const isDiskFull = (error: unknown): boolean => some(error, (code) => diskFull.has(code));
+export const isDiskFull = (error: unknown): boolean =>
+  isLastSpaceKept(error) || some(error, (code) => noSpace.has(code)) || hasRow(error, ({ answer }) => answer === 'E_DISK_FULL');
 
-/** For a write that only reading brings along: on a full disk it waits for its next occasion. */
+/** The PostgreSQL server only reads: a standby, or one that was set so. Reading goes on, writing answers 503. */
+export const isReadOnly = (error: unknown): boolean => hasRow(error, ({ readOnly }) => readOnly === true);
+
+/** Nothing can be written now, everything can be read. */
+export const isUnwritable = (error: unknown): boolean => isDiskFull(error) || isReadOnly(error);
+
+/** For a write that only reading brings along: on a full disk, or a server that only reads, it waits for its next occasion. */
 export const unlessDiskFull = (error: unknown): void => {
-  if (!isDiskFull(error)) throw error;
+  if (!isUnwritable(error)) throw error;
 };
 
-const unavailableCodes = new Set([
-  '53200', // out of memory
-  '53300', // too many connections
-  '53400',
-  '57P01', // shut down by the administrator
-  '57P02',
-  '57P03', // starting up or shutting down
-  '57P05',
-  '57014', // statement timeout: the server is too busy to finish in time
-  '58030', // input/output error
+/** Nothing was done, for others held what was needed: the same work may succeed at once. */
+export const isConflict = (error: unknown): boolean => hasRow(error, ({ retry }) => retry === true);
+
+/** Of Node, where the server cannot be reached. */
+const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -71,11 +87,8 @@ const unavailableTexts =
 
 /** The database cannot be reached or cannot answer now: 503, try again later. */
 export const isUnavailable = (error: unknown): boolean =>
-  some(
-    error,
-    (code, message) => unavailableCodes.has(code) || (code.startsWith('08') && isSqlState(code)) || unavailableTexts.test(message),
-  );
+  some(error, (code, message) => unreachable.has(code) || unavailableTexts.test(message)) ||
+  hasRow(error, ({ answer }) => answer === 'E_UNAVAILABLE');
 
 /** A text that PostgreSQL cannot hold: with U+0000, or half a surrogate pair. Its sender's mistake. */
-export const isUnstorable = (error: unknown): boolean =>
-  some(error, (code, message) => code === '22021' || code === '22P05' || message.startsWith('invalid input syntax for type json'));
+export const isUnstorable = (error: unknown): boolean => hasRow(error, ({ answer }) => answer === 'E_VALIDATION');

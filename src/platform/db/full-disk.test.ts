@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { accessOf, accessTable } from '../../../test/harness/access-table.ts';
 import { captcha, cookieOf, lastCode, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
 import { pathFor } from '../../../test/harness/belongings.ts';
+import { engine } from '../../../test/harness/database.ts';
 import { fillDisk } from '../../../test/harness/full-disk.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { Vault } from '../../areas/accounts/vault.server.ts';
@@ -64,7 +65,7 @@ describe('on a full disk', () => {
   const english = { 'accept-language': 'en-us' };
   const login = (account: string) => portal.send('POST', '/api/login', { account, pwd: password, captcha }, english);
 
-  test('people come in, by password and by message, and go out on the last space; what else they write is refused', async () => {
+  test.runIf(engine === 'embedded')('people come in, by password and by message, and go out on the last space; what else they write is refused', async () => {
     const [{ phone } = { phone: '' }] = await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [
       user.id,
     ]);
@@ -91,7 +92,7 @@ describe('on a full disk', () => {
     expect(log?.n).toBe(4); // the first one by registering
   });
 
-  test('without even that signing in is refused with what is the matter, and those who are signed in stay so', async () => {
+  test.runIf(engine === 'embedded')('without even that signing in is refused with what is the matter, and those who are signed in stay so', async () => {
     const space = vi.spyOn(portal.connection, 'hasLastSpace').mockReturnValue(false);
     await longAgo();
     await fillDisk(portal);

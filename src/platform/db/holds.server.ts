@@ -1,12 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { hasCondition } from './errors.server.ts';
 
 const ignore = () => undefined;
-/** Milliseconds that the database may take to answer: who asks has a request waiting. */
-const patience = 3000;
+/** Milliseconds. `patience`: the database may take as long to answer, since who asks has a request waiting. `pause`: between tries for a connection where it has none left. */
+const times = { patience: 3000, pause: 200 };
 
 /**
  * Names that a process holds while no other one of the same PostgreSQL database does (Connection.hold). They live on a connection of their own,
- * opened with the first: a process that dies lets go of all of them, and nothing is written.
+ * opened with the first if not before: a process that dies lets go of all of them, and nothing is written.
  */
 export class Holds {
   readonly #databaseUrl: string;
@@ -16,6 +18,11 @@ export class Holds {
 
   constructor(databaseUrl: string) {
     this.#databaseUrl = databaseUrl;
+  }
+
+  /** Opens the connection before it is needed: later there may be none left. */
+  async open(): Promise<void> {
+    await this.#connected();
   }
 
   async take(name: string): Promise<(() => void) | null> {
@@ -47,28 +54,41 @@ export class Holds {
   #connected(): Promise<pg.Client> {
     if (this.#closed) throw new Error('Connection terminated: the database is closed');
     if (this.#client) return this.#client;
-    const opened = this.#open(() => {
+    const lose = () => {
       if (this.#client === opened) this.#client = undefined;
+    };
+    const opened = this.#openPatiently(lose).catch((error: unknown) => {
+      lose();
+      throw error;
     });
     this.#client = opened;
     return opened;
   }
 
+  async #openPatiently(lose: () => void): Promise<pg.Client> {
+    const latest = Date.now() + times.patience;
+    for (;;) {
+      try {
+        return await this.#open(lose);
+      } catch (error) {
+        if (!hasCondition(error, 'tooManyConnections') || Date.now() > latest) throw error;
+        await sleep(times.pause);
+      }
+    }
+  }
+
   async #open(lose: () => void): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: this.#databaseUrl,
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
+      connectionTimeoutMillis: times.patience,
+      query_timeout: times.patience,
       keepAlive: true,
       options: '-c idle_session_timeout=0 -c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
       application_name: 'brics-portal-holds',
     });
     client.on('error', ignore); // 'end' follows; without a listener the error would end the process
+    await client.connect();
     client.on('end', lose);
-    await client.connect().catch((error: unknown) => {
-      lose();
-      throw error;
-    });
     return client;
   }
 }

@@ -1,10 +1,11 @@
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { answers, type Connection, rows } from './connection.server.ts';
+import { type Connection, rows } from './connection.server.ts';
 import { databaseOver, pooledDatabase } from './drizzle-internals.server.ts';
 import { Holds } from './holds.server.ts';
 import { Listener } from './listener.server.ts';
 import { isBehind, migrationsFolder } from './migrations.server.ts';
+import { leastConnections, Pool } from './pool.server.ts';
 import { checkFacts, factsQuery } from './postgres-check.server.ts';
 import { inTurn } from './turn.server.ts';
 
@@ -20,23 +21,16 @@ const alignTypes = () => {
   read(1182, texts);
 };
 
-const openPool = (databaseUrl: string, options: pg.PoolConfig): pg.Pool => {
+const openPool = (databaseUrl: string, options: pg.PoolConfig): Pool => {
   alignTypes();
-  const pool = new pg.Pool({
+  return new Pool({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: 3000,
     statement_timeout: 30_000,
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
-    keepAlive: true,
     options: '-c TimeZone=UTC',
     ...options,
   });
-  // A dead client is replaced at the next query, which reports what is wrong; without listeners its death ends the process.
-  const ignore = () => undefined;
-  pool.on('error', ignore);
-  pool.on('connect', (client) => client.on('error', ignore));
-  return pool;
 };
 
 /** Any number, the same in every version of the portal. */
@@ -56,11 +50,16 @@ const migratePostgres = async (pool: pg.Pool) => {
   }
 };
 
+/** `pool`: most connections for requests; this process has five more at most (README, `DATABASE_POOL`). */
+export interface Server {
+  readonly databaseUrl: string;
+  readonly pool?: number | undefined;
+}
+
 /** Connects lazily: the first query finds out whether the server is there. */
-export const connectPostgres = (databaseUrl: string): Connection => {
-  const pool = openPool(databaseUrl, { max: 10, application_name: 'brics-portal' });
-  // kept open: where connections have run out, a new one would not be given
-  const apart = openPool(databaseUrl, { max: 2, idleTimeoutMillis: 0, application_name: 'brics-portal-changes' });
+export const connectPostgres = ({ databaseUrl, pool: max }: Server): Connection => {
+  const pool = openPool(databaseUrl, { max, application_name: 'brics-portal' });
+  const apart = openPool(databaseUrl, { max: leastConnections, application_name: 'brics-portal-changes' });
   const db = pooledDatabase(pool);
   const listener = new Listener(databaseUrl);
   const holds = new Holds(databaseUrl);
@@ -73,12 +72,15 @@ export const connectPostgres = (databaseUrl: string): Connection => {
     db,
     query: (sql, params) => rows(db, sql, params),
     apart: async (sql, params) => (await apart.query(sql, params)).rows,
-    migrate: () => migratePostgres(pool),
+    migrate: async () => {
+      await migratePostgres(pool);
+      await holds.open();
+    },
     inTurn: (name, work) => inTurn(databaseUrl, name, work),
     hold: (name) => holds.take(name),
     listen: (channel, on, onReconnect) => listener.listen(channel, on, onReconnect),
-    hasLastSpace: () => true,
-    healthy: () => answers(pool.query('select 1')),
+    hasLastSpace: () => false,
+    readiness: () => pool.readiness(),
     close: () => (closing ??= close()),
   };
 };

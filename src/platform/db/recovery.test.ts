@@ -30,7 +30,7 @@ test.runIf(engine === 'postgresql')(
       await rows(tx, 'select 1');
     });
     await expect(cut).rejects.toSatisfy(isUnavailable);
-    expect(await connection.healthy()).toBe(false);
+    expect(await connection.readiness()).toBe('unavailable');
 
     // More failures than the pool has clients, so that a leak would show.
     const attempt = () => connection.db.transaction((tx) => rows(tx, 'select 1'));
@@ -38,7 +38,7 @@ test.runIf(engine === 'postgresql')(
     await expect(connection.query('select 1')).rejects.toSatisfy(isUnavailable);
 
     server = await startPostgres({ dataDir, port: server.port });
-    expect(await connection.healthy()).toBe(true);
+    expect(await connection.readiness()).toBe('ok');
     expect(await Promise.all(Array.from({ length: 20 }, attempt))).toHaveLength(20);
     await vi.waitFor(() => expect(onReconnect).toHaveBeenCalledOnce(), { timeout: 8000 });
     await connection.query("select pg_notify('news', 'again')");

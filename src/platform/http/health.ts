@@ -74,9 +74,9 @@ export const healthRoutes = (
   const open = { schema: { hide: true }, config: { anonymous: true } };
   app.get('/healthz', open, () => ({ status: 'ok' }));
   app.get('/readyz', open, async (_request, reply) => {
-    const ready = await connection.healthy();
-    if (!ready) reply.code(503).header('retry-after', '5');
-    return { status: ready ? 'ok' : 'unavailable' };
+    const status = await connection.readiness();
+    if (status !== 'ok') reply.code(503).header('retry-after', '5');
+    return { status };
   });
   app.get('/metrics', open, async (request, reply) => {
     const { authorization = '' } = request.headers;

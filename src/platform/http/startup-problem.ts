@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { chain } from '../db/errors.server.ts';
+import { chain, lastSpaceKept } from '../db/errors.server.ts';
 
 type Fact = Readonly<Record<string, unknown>>;
 
@@ -21,6 +21,8 @@ const noUse: Explain = (_fact, message) =>
 const foreign: Explain = (_fact, message) =>
   `The database of DATABASE_URL already holds something else (${message}): create one for the portal alone and name it.`;
 const damaged: Explain = (_fact, message) => `The database is damaged (${message}): restore it from a backup.`;
+const onlyReads: Explain = (_fact, message) =>
+  `This start has to write, and PostgreSQL only reads (${message}): name the primary server in DATABASE_URL, or switch default_transaction_read_only off for its database and user.`;
 const tooFull: Explain = (_fact, message) =>
   `This start has to write, and the disk is full (${message}): free at least 200 MB where the database and DATA_DIR lie, and start again.`;
 
@@ -37,7 +39,8 @@ const byCode: Record<string, Explain> = {
     /extension/.test(message)
       ? `The PostgreSQL user of DATABASE_URL may not create an extension (${message}): let an administrator run CREATE EXTENSION pg_trgm in this database.`
       : `The PostgreSQL user of DATABASE_URL has too few rights (${message}): make it the owner of the database.`,
-  '25006': tooFull,
+  [lastSpaceKept]: tooFull,
+  '25006': onlyReads,
   '53100': tooFull,
   ENOSPC: tooFull,
   EDQUOT: tooFull,

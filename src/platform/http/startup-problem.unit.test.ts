@@ -13,8 +13,12 @@ test.each([
   [wrapped(coded('0A000', 'extension "pg_trgm" is not available')), /^PostgreSQL lacks the extension pg_trgm: install it/],
   [wrapped(coded('58P01', 'could not open extension control file "pg_trgm.control"')), /^PostgreSQL lacks the extension pg_trgm/],
   [
-    wrapped(coded('25006', 'cannot execute CREATE SCHEMA in a read-only transaction')),
+    wrapped(coded('LAST_SPACE_KEPT', 'cannot execute CREATE SCHEMA in a read-only transaction')),
     /has to write, and the disk is full .*: free at least 200 MB/,
+  ],
+  [
+    wrapped(coded('25006', 'cannot execute CREATE SCHEMA in a read-only transaction')),
+    /has to write, and PostgreSQL only reads .*: name the primary server in DATABASE_URL, or switch default_transaction_read_only off/,
   ],
   [
     wrapped(coded('XX001', 'invalid page in block 0 of relation "base/5/1259"')),

@@ -1,0 +1,33 @@
+import { type ExecProtocolOptions, PGlite, type Transaction } from '@electric-sql/pglite';
+import { hasCondition, lastSpaceKept } from './errors.server.ts';
+
+/** PGlite that can keep the last space of its disk from writes, and whose failed transactions say of what they failed. */
+export class LastSpacePGlite extends PGlite {
+  #keeps = false;
+  /** The last error of a statement. */
+  #failure: unknown;
+
+  /** Lets transactions only read from the next one on, or write again. What is refused then has the code `lastSpaceKept`. */
+  async keepLastSpace(on: boolean): Promise<void> {
+    this.#keeps ||= on;
+    await this.exec(`set default_transaction_read_only = ${on ? 'on' : 'off'}`);
+    this.#keeps = on;
+  }
+
+  override execProtocolStream(message: Uint8Array, options?: ExecProtocolOptions) {
+    return super.execProtocolStream(message, options).catch((error: unknown) => this.#fail(error));
+  }
+
+  override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return super.transaction(work).catch((error: unknown) => this.#fail(error));
+  }
+
+  /** A statement in a transaction that has failed, its end too, says nothing of its own: the cause is what failed before. */
+  #fail(error: unknown): never {
+    if (!(error instanceof Error)) throw error;
+    if (this.#keeps && hasCondition(error, 'readOnlySqlTransaction')) Object.assign(error, { code: lastSpaceKept });
+    if (!hasCondition(error, 'inFailedSqlTransaction')) this.#failure = error;
+    else if (error !== this.#failure) error.cause ??= this.#failure;
+    throw error;
+  }
+}

@@ -1,0 +1,119 @@
+import pg from 'pg';
+import { answers, type Connection } from './connection.server.ts';
+import { hasCondition, isReadOnly } from './errors.server.ts';
+import { tryAgain } from './try-again.server.ts';
+
+/** Fewest connections of a pool, and how many it has where nobody says. */
+export const leastConnections = 2;
+const usualConnections = 10;
+
+const ignore = () => undefined;
+/** Milliseconds. `patience`: nobody waits longer for a connection. `growth`: between attempts to open more after the server refused one. `renewal`: idle connections are given up no oftener. */
+const times = { patience: 3000, growth: 500, renewal: 1000, keepAlive: 10_000 };
+
+type Release = (error?: Error | boolean) => void;
+type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void;
+type Query = (...asked: [query: pg.QueryConfig | string, values?: unknown[]]) => Promise<pg.QueryResult>;
+
+/**
+ * Connections of this process to PostgreSQL. Where the server refuses a further one (`tooManyConnections`), callers wait for those that are
+ * open. Single statements are tried again after a conflict. Connections to a server that only reads are given up: the next ones may
+ * lead to one that writes.
+ */
+export class Pool extends pg.Pool {
+  readonly #most: number;
+  #open = 0;
+  #growth: NodeJS.Timeout | undefined;
+  #renewedAt = 0;
+
+  constructor({ max = usualConnections, ...config }: pg.PoolConfig) {
+    super({
+      min: leastConnections, // what all of them are waited for, where the server has no more to give
+      keepAlive: true,
+      keepAliveInitialDelayMillis: times.keepAlive,
+      ...config,
+      max,
+      connectionTimeoutMillis: times.patience,
+    });
+    this.#most = max;
+    // a dead client is replaced at the next query, which reports what is wrong; without listeners its death ends the process
+    this.on('error', ignore);
+    this.on('connect', (client) => {
+      this.#open++;
+      client.on('error', ignore);
+    });
+    this.on('remove', () => this.#open--);
+    const once = this.query.bind(this) as Query;
+    const query: Query = (...asked) =>
+      tryAgain(() => once(...asked)).catch((error: unknown) => {
+        this.isLost(error); // the connection itself has left the pool
+        throw error;
+      });
+    this.query = query as pg.Pool['query'];
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(done: OnConnected): void;
+  override connect(done?: OnConnected): Promise<pg.PoolClient> | undefined {
+    const connected = this.#connect();
+    if (!done) return connected;
+    connected.then(
+      (client) => done(undefined, client, client.release),
+      (error: Error) => done(error, undefined, ignore),
+    );
+    return undefined;
+  }
+
+  /** Whether a connection that met this error leads to a server that only reads; the idle ones, which may lead there too, are given up. */
+  isLost(error: unknown): boolean {
+    const lost = isReadOnly(error);
+    if (lost) this.#renew();
+    return lost;
+  }
+
+  /** Whether the server answers in time, and whether it would write. */
+  async readiness(): ReturnType<Connection['readiness']> {
+    let writes = true;
+    const look = async () => {
+      const { rows } = await this.query<{ readOnly: boolean }>(`select current_setting('transaction_read_only')::boolean as "readOnly"`);
+      writes = rows[0]?.readOnly === false;
+    };
+    if (!(await answers(look()))) return 'unavailable';
+    if (!writes) this.#renew();
+    return writes ? 'ok' : 'read-only';
+  }
+
+  override async end(): Promise<void> {
+    clearInterval(this.#growth);
+    await super.end();
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const latest = Date.now() + times.patience;
+    for (;;) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (!hasCondition(error, 'tooManyConnections') || this.totalCount === 0 || Date.now() > latest) throw error;
+        this.#waitForOpen();
+      }
+    }
+  }
+
+  /** Lets callers wait for the connections that are open. After a while further ones are opened again, one at a time. */
+  #waitForOpen(): void {
+    this.options.max = Math.max(1, this.#open);
+    this.#growth ??= setInterval(() => {
+      this.options.max = Math.min(this.options.max + 1, this.#most);
+      if (this.options.max < this.#most) return;
+      clearInterval(this.#growth);
+      this.#growth = undefined;
+    }, times.growth).unref();
+  }
+
+  #renew(): void {
+    if (Date.now() - this.#renewedAt < times.renewal) return;
+    this.#renewedAt = Date.now();
+    for (let idle = this.idleCount; idle > 0; idle--) this.connect().then((client) => client.release(true), ignore);
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { captcha, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
+import { engine } from '../../../test/harness/database.ts';
+import { newRecord } from '../../../test/harness/belongings.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { type Postgres, startPostgres } from '../../../test/harness/postgres.ts';
+import { connect } from './connect.server.ts';
+
+/** PostgreSQL that only reads: switched so by its operator, and as a standby until it is promoted. */
+describe.runIf(engine === 'postgresql')('over a PostgreSQL that only reads', () => {
+  let portal: Portal;
+  let server: Postgres;
+  let user: User;
+  let operator: User;
+  let record: string;
+  const dataDir = mkdtempSync(join(tmpdir(), 'read-only-'));
+  beforeAll(async () => {
+    server = await startPostgres({ dataDir });
+    const connection = await connect({ databaseUrl: server.url() });
+    await connection.migrate();
+    portal = await openPortal({ samples: false, connection });
+    user = await newUser(portal);
+    operator = await newOperator(portal);
+    record = String(await newRecord(portal));
+  }, 60_000);
+  afterAll(async () => {
+    await portal.close();
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const message = { name: 'A', company: 'B', contact: 'a@example.org', content: 'Hello', captcha };
+  const profile = { realName: 'Other', company: null, industry: null, country: 'cn', digest: 'none', version: 1 };
+  const login = () => portal.send('POST', '/api/login', { account: user.account, pwd: password, captcha });
+  /** What writes: visitors' signing in and forms, an account's own, the back office. */
+  const writes: (() => ReturnType<Portal['send']>)[] = [
+    login,
+    () => portal.send('POST', '/api/captcha', {}),
+    () => portal.send('POST', '/api/portal/feedback', message),
+    () => user.send('PUT', '/api/uc/info', profile),
+    () => user.send('POST', '/api/logout', {}),
+    () => operator.send('POST', `/api/admin/content/snd/${record}/unpublish`),
+  ];
+  const reads = ['/api/portal/policy', '/api/portal/search?keyword=zzyzx', '/api/portal/summary', '/api/passport', '/sitemap.xml'];
+  const isReading = async () => {
+    for (const path of reads) expect([path, (await portal.get(path)).status]).toEqual([path, 200]);
+    for (const path of ['/api/uc/info', '/api/uc/notices']) expect([path, (await user.get(path)).status]).toEqual([path, 200]);
+    expect((await operator.get('/api/admin/content/snd')).status).toBe(200);
+  };
+  const isRefusingWrites = async () => {
+    for (const write of writes) {
+      const { status, error, headers } = await write();
+      expect([String(write), status, error.code, headers['retry-after']]).toEqual([String(write), 503, 'E_UNAVAILABLE', '5']);
+    }
+    const ready = await portal.get('/readyz');
+    expect([ready.status, JSON.parse(ready.text), ready.headers['retry-after']]).toEqual([503, { status: 'read-only' }, '5']);
+    expect((await portal.get('/healthz')).status).toBe(200);
+  };
+  const isWriting = async () => {
+    expect((await login()).status).toBe(200);
+    expect((await portal.send('POST', '/api/portal/feedback', message)).status).toBe(200);
+    const ready = await portal.get('/readyz');
+    expect([ready.status, JSON.parse(ready.text)]).toEqual([200, { status: 'ok' }]);
+  };
+
+  test('switched so: reading goes on, writing is refused; connections that met it are replaced', { timeout: 60_000 }, async () => {
+    const admin = await connect({ databaseUrl: server.url() });
+    const set = (mode: 'on' | 'off') =>
+      admin.db.transaction(async (tx) => void (await tx.execute(`alter database postgres set default_transaction_read_only = ${mode}`)), {
+        accessMode: 'read write',
+      });
+    const pids = async () =>
+      (await admin.query<{ pid: number }>(`select pid from pg_stat_activity where application_name = 'brics-portal' and pid <> pg_backend_pid()`)).map(
+        ({ pid }) => pid,
+      );
+    await isWriting();
+    await set('on');
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'brics-portal%' and pid <> pg_backend_pid()`);
+    await vi.waitFor(async () => expect(await pids()).toEqual([]));
+    await vi.waitFor(isReading); // the pools hear of the end of their sessions
+    await isRefusingWrites();
+    await isReading();
+    const readOnly = await pids();
+    expect(readOnly.length).toBeGreaterThan(0);
+    await set('off'); // sessions that have begun go on reading alone
+    await vi.waitFor(async () => expect((await login()).status).toBe(200));
+    await isWriting();
+    await vi.waitFor(async () => expect((await pids()).filter((pid) => readOnly.includes(pid))).toEqual([]));
+    await admin.close();
+  });
+
+  test('a standby: reading goes on until it is promoted, and a start says what to do', { timeout: 60_000 }, async () => {
+    await server.stop();
+    writeFileSync(join(dataDir, 'standby.signal'), '');
+    server = await startPostgres({ dataDir, port: server.port });
+    await vi.waitFor(isReading);
+    await isRefusingWrites();
+    const starting = await connect({ databaseUrl: server.url() });
+    await expect(starting.migrate()).rejects.toThrow(
+      'PostgreSQL at DATABASE_URL is a standby, which only reads: name the primary server in DATABASE_URL, or promote this one (pg_promote), and start again.',
+    );
+    for (const sql of ['begin read write', 'listen news', 'select nextval(\'change_seq_seq\')'])
+      console.log(sql, await starting.query(sql).catch((e) => [e.code, e.message, e.routine, e.cause?.code]));
+    await starting.query('select pg_promote()');
+    await starting.close();
+    await isWriting();
+  });
+});
