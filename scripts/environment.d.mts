@@ -6,6 +6,7 @@ export interface Environment {
   PUBLIC_URL?: string;
   DATA_DIR?: string;
   DATABASE_URL?: string;
+  DATABASE_POOL?: number;
   SEED?: 'sample' | 'none';
   ADMIN_PASSWORD?: string;
   AUTOMATION_TOKEN?: string;

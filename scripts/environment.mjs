@@ -43,6 +43,10 @@ const rules = {
     must: 'be an address that begins with postgres:// or postgresql://, its port at most 65535 (signs such as # or / in a password are written as %23 or %2F)',
     read: (text) => (['postgres:', 'postgresql:'].includes(protocolOf(text)) ? text : undefined),
   }),
+  DATABASE_POOL: {
+    must: 'be a whole number from 2 to 100',
+    read: (text) => (/^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 100 ? Number(text) : undefined),
+  },
   SEED: oneOf('sample', 'none'),
   // the rule of every password (src/base/password.ts, which is TypeScript: unread before the install)
   ADMIN_PASSWORD: secret(

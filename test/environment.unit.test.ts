@@ -23,6 +23,7 @@ const wrong: Record<string, string[]> = {
     'https://portal.example/?x',
   ],
   DATABASE_URL: ['mysql://db', 'just-a-name', 'postgres://user:half#secret@db/portal'],
+  DATABASE_POOL: ['1', '101', '0', '-2', '2.5', 'ten', ' '],
   SEED: ['samples', 'None'],
   ADMIN_PASSWORD: ['Short#1', 'Much-too-long-a-password#1', 'NoDigitsAtAll!', '1234567890!', 'NoSymbol1234', 'has blanks#12'],
   AUTOMATION_TOKEN: ['1234567'],
@@ -39,6 +40,7 @@ const right: Record<string, string> = {
   PUBLIC_URL: 'https://portal.example/',
   DATA_DIR: './elsewhere',
   DATABASE_URL: 'postgresql://user:half%23secret@db:5433/portal?sslmode=require',
+  DATABASE_POOL: '24',
   SEED: 'none',
   ADMIN_PASSWORD: 'Operator#2026',
   AUTOMATION_TOKEN: '12345678',
@@ -80,11 +82,12 @@ test('every variable is taken, and what is empty counts as not set', () => {
     port: 65535,
     publicUrl: 'https://portal.example',
     dataDir: './elsewhere',
-    database: { databaseUrl: right.DATABASE_URL },
+    database: { databaseUrl: right.DATABASE_URL, pool: 24 },
     seed: 'none',
     adminPassword: 'Operator#2026',
     trustedProxies: ['10.0.0.0/8', '::1', 'loopback', 'fd00::/128'],
   });
+  expect(readConfig({ DATABASE_URL: right.DATABASE_URL }).database).toMatchObject({ pool: 10 });
   const empty = Object.fromEntries(Object.keys(right).map((name) => [name, '']));
   expect(readConfig(empty)).toEqual(readConfig({}));
 });

@@ -7,7 +7,8 @@ export interface Config {
   port: number;
   /** Origin in absolute links, e.g. `https://standards.example.org`; without it the request's own host is used. */
   publicUrl: string | undefined;
-  database: { dataDir: string } | { databaseUrl: string };
+  /** `pool`: most connections for requests. */
+  database: { dataDir: string } | { databaseUrl: string; pool: number };
   /** Where files lie, whichever the database; several processes over one database share it. */
   dataDir: string;
   seed: 'sample' | 'none';
@@ -36,7 +37,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     host: values.HOST ?? '127.0.0.1',
     port: values.PORT ?? 3000,
     publicUrl: values.PUBLIC_URL,
-    database: values.DATABASE_URL ? { databaseUrl: values.DATABASE_URL } : { dataDir },
+    database: values.DATABASE_URL ? { databaseUrl: values.DATABASE_URL, pool: values.DATABASE_POOL ?? 10 } : { dataDir },
     dataDir,
     seed: values.SEED ?? 'sample',
     logLevel: values.LOG_LEVEL ?? 'info',

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { AppError, type FieldProblem, mostFieldsInRefusal } from '../../base/errors.ts';
 import { authorise } from '../../platform/access/access.server.ts';
-import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { statement } from '../../platform/db/sql.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -54,15 +54,18 @@ export const importAccounts = async (
     seen.remember(input);
   };
   const all = await sourceRows(csv);
+  // not `transaction`, which may do its work anew: the report counts as it goes
   const piece = () =>
-    transaction(connection, async (tx) => {
-      const until = performance.now() + pieceMs;
-      for (let next = all[report.result.total]; next; next = performance.now() < until ? all[report.result.total] : undefined)
-        await report.add(tx, next, add);
-      if (dryRun) throw new DryRun();
-    }).catch((error: unknown) => {
-      if (!(error instanceof DryRun)) throw error;
-    });
+    connection.db
+      .transaction(async (tx) => {
+        const until = performance.now() + pieceMs;
+        for (let next = all[report.result.total]; next; next = performance.now() < until ? all[report.result.total] : undefined)
+          await report.add(tx, next, add);
+        if (dryRun) throw new DryRun();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof DryRun)) throw error;
+      });
   while (report.result.total < all.length) {
     await piece();
     await setImmediate(); // whoever asked meanwhile is heard

@@ -5,7 +5,7 @@ import { maskedPhone } from '../../base/masks.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import { lockOperators } from '../../platform/access/delegation.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
-import { sqlState } from '../../platform/db/errors.server.ts';
+import { hasCondition } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences } from '../../platform/events/audit/differences.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
@@ -144,7 +144,7 @@ export class Profile {
         facts: { changes: differences({ phone: row.phone }, { phone }) },
       });
     }).catch((error: unknown) => {
-      throw sqlState(error) === '23505' ? new AppError('E_VALIDATION', { phone: 'phoneUsed' }) : error;
+      throw hasCondition(error, 'uniqueViolation') ? new AppError('E_VALIDATION', { phone: 'phoneUsed' }) : error;
     });
   }
 

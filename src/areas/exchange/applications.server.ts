@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf, signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
-import { sqlState } from '../../platform/db/errors.server.ts';
+import { hasCondition } from '../../platform/db/errors.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences, differencesOfNew } from '../../platform/events/audit/differences.server.ts';
@@ -62,7 +62,7 @@ export class Applications {
         .values({ record: n, applicant, message, contact })
         .returning({ id: applicationTable.id })
         .catch((error: unknown) => {
-          throw sqlState(error) === '23505' ? new AppError('E_APPLIED') : error;
+          throw hasCondition(error, 'uniqueViolation') ? new AppError('E_APPLIED') : error;
         });
       if (!made) throw new Error('No application was made');
       const changes = differencesOfNew({ record: n, message, contact, status: 'pending' });

@@ -6,7 +6,7 @@ import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { displayName, joinAccount } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
-import { sqlState } from '../../platform/db/errors.server.ts';
+import { hasCondition } from '../../platform/db/errors.server.ts';
 import { type Select, selectPage, Where } from '../../platform/db/page.server.ts';
 import { flag, instant, int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
@@ -180,7 +180,7 @@ export class Flows {
       .set({ ...set, version: sql`${flowTable.version} + 1`, updatedAt: sql`now()` })
       .where(eq(flowTable.id, id))
       .catch((error: unknown) => {
-        throw sqlState(error) === '23505' ? new AppError('E_VALIDATION', { country: 'used' }) : error;
+        throw hasCondition(error, 'uniqueViolation') ? new AppError('E_VALIDATION', { country: 'used' }) : error;
       });
   }
 

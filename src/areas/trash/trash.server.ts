@@ -27,14 +27,14 @@ export class Trash {
 
   /** Answers how many of each are gone. */
   async run(): Promise<Record<string, number>> {
-    const left: string[] = [];
-    const gone = await transaction(this.#connection, async (tx) => {
+    const { counts, left } = await transaction(this.#connection, async (tx) => {
+      const left: string[] = [];
       const counts: Record<string, number> = {};
       for (const source of this.#sources) counts[source.counted] = await this.#empty(tx, source, left);
-      return counts;
+      return { counts, left };
     });
     await this.#files.discard(left);
-    return gone;
+    return counts;
   }
 
   /** Answers how many rows of a table are gone; adds the files that they leave behind to `left`. */

@@ -65,47 +65,53 @@ describe('on a full disk', () => {
   const english = { 'accept-language': 'en-us' };
   const login = (account: string) => portal.send('POST', '/api/login', { account, pwd: password, captcha }, english);
 
-  test.runIf(engine === 'embedded')('people come in, by password and by message, and go out on the last space; what else they write is refused', async () => {
-    const [{ phone } = { phone: '' }] = await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [
-      user.id,
-    ]);
-    await portal.connection.query('delete from passport_key');
-    await portal.connection.query(`update code set created_at = created_at - interval '1 hour'`);
-    await longAgo();
-    await fillDisk(portal);
-    expect((await portal.send('POST', '/api/captcha', {}, english)).status).toBe(200);
-    expect((await portal.get('/api/passport')).status).toBe(200);
-    const wrong = await portal.send('POST', '/api/login', { account: user.account, pwd: 'Wrong-word#1', captcha }, english);
-    expect(wrong.error.code).toBe('E_LOGIN');
-    const entered = await login(user.account);
-    expect(entered.status).toBe(200);
-    const cookie = { cookie: cookieOf(entered) };
-    expect((await portal.get('/api/uc/info', cookie)).status).toBe(200);
-    expect((await portal.send('POST', '/api/login/sms', { phone, captcha }, english)).status).toBe(200);
-    expect((await portal.send('POST', '/api/login', { phone, code: await lastCode(portal, phone) }, english)).status).toBe(200);
-    const form = { realName: 'Other', company: null, industry: null, country: 'cn', digest: 'none', version: 1 };
-    const changed = await portal.send('PUT', '/api/uc/info', form, { ...cookie, ...english });
-    expect([changed.status, changed.error.code, changed.error.msg]).toEqual([507, 'E_DISK_FULL', errorTexts['en-us'].E_DISK_FULL]);
-    expect((await portal.send('POST', '/api/logout', {}, cookie)).status).toBe(200);
-    expect((await portal.get('/api/uc/info', cookie)).status).toBe(401);
-    const [log] = await portal.connection.query<{ n: number }>('select count(*)::int as n from login_log where account = $1', [user.id]);
-    expect(log?.n).toBe(4); // the first one by registering
-  });
+  test.runIf(engine === 'embedded')(
+    'people come in, by password and by message, and go out on the last space; what else they write is refused',
+    async () => {
+      const [{ phone } = { phone: '' }] = await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [
+        user.id,
+      ]);
+      await portal.connection.query('delete from passport_key');
+      await portal.connection.query(`update code set created_at = created_at - interval '1 hour'`);
+      await longAgo();
+      await fillDisk(portal);
+      expect((await portal.send('POST', '/api/captcha', {}, english)).status).toBe(200);
+      expect((await portal.get('/api/passport')).status).toBe(200);
+      const wrong = await portal.send('POST', '/api/login', { account: user.account, pwd: 'Wrong-word#1', captcha }, english);
+      expect(wrong.error.code).toBe('E_LOGIN');
+      const entered = await login(user.account);
+      expect(entered.status).toBe(200);
+      const cookie = { cookie: cookieOf(entered) };
+      expect((await portal.get('/api/uc/info', cookie)).status).toBe(200);
+      expect((await portal.send('POST', '/api/login/sms', { phone, captcha }, english)).status).toBe(200);
+      expect((await portal.send('POST', '/api/login', { phone, code: await lastCode(portal, phone) }, english)).status).toBe(200);
+      const form = { realName: 'Other', company: null, industry: null, country: 'cn', digest: 'none', version: 1 };
+      const changed = await portal.send('PUT', '/api/uc/info', form, { ...cookie, ...english });
+      expect([changed.status, changed.error.code, changed.error.msg]).toEqual([507, 'E_DISK_FULL', errorTexts['en-us'].E_DISK_FULL]);
+      expect((await portal.send('POST', '/api/logout', {}, cookie)).status).toBe(200);
+      expect((await portal.get('/api/uc/info', cookie)).status).toBe(401);
+      const [log] = await portal.connection.query<{ n: number }>('select count(*)::int as n from login_log where account = $1', [user.id]);
+      expect(log?.n).toBe(4); // the first one by registering
+    },
+  );
 
-  test.runIf(engine === 'embedded')('without even that signing in is refused with what is the matter, and those who are signed in stay so', async () => {
-    const space = vi.spyOn(portal.connection, 'hasLastSpace').mockReturnValue(false);
-    await longAgo();
-    await fillDisk(portal);
-    const reply = await login(user.account);
-    expect([reply.status, reply.error.code, reply.error.msg]).toEqual([507, 'E_DISK_FULL', errorTexts['en-us'].E_DISK_FULL]);
-    expect((await portal.send('POST', '/api/captcha', {}, english)).status).toBe(507);
-    expect((await user.get('/api/uc/info')).status).toBe(200);
-    const left = await user.send('POST', '/api/logout', {});
-    expect([left.status, cookieOf(left)]).toEqual([507, 'sid=']);
-    await fillDisk(portal, false);
-    space.mockRestore();
-    expect((await login(user.account)).status).toBe(200);
-  });
+  test.runIf(engine === 'embedded')(
+    'without even that signing in is refused with what is the matter, and those who are signed in stay so',
+    async () => {
+      const space = vi.spyOn(portal.connection, 'hasLastSpace').mockReturnValue(false);
+      await longAgo();
+      await fillDisk(portal);
+      const reply = await login(user.account);
+      expect([reply.status, reply.error.code, reply.error.msg]).toEqual([507, 'E_DISK_FULL', errorTexts['en-us'].E_DISK_FULL]);
+      expect((await portal.send('POST', '/api/captcha', {}, english)).status).toBe(507);
+      expect((await user.get('/api/uc/info')).status).toBe(200);
+      const left = await user.send('POST', '/api/logout', {});
+      expect([left.status, cookieOf(left)]).toEqual([507, 'sid=']);
+      await fillDisk(portal, false);
+      space.mockRestore();
+      expect((await login(user.account)).status).toBe(200);
+    },
+  );
 
   test('nobody is kept out because the log, or the key of known devices, finds no room', async () => {
     const full = "raise exception 'could not extend file: No space left on device' using errcode = '53100';";

@@ -4,7 +4,7 @@ import { hasCondition, lastSpaceKept } from './errors.server.ts';
 /** PGlite that can keep the last space of its disk from writes, and whose failed transactions say of what they failed. */
 export class LastSpacePGlite extends PGlite {
   #keeps = false;
-  /** The last error of a statement. */
+  /** Of what a statement failed last in the present transaction. */
   #failure: unknown;
 
   /** Lets transactions only read from the next one on, or write again. What is refused then has the code `lastSpaceKept`. */
@@ -15,19 +15,22 @@ export class LastSpacePGlite extends PGlite {
   }
 
   override execProtocolStream(message: Uint8Array, options?: ExecProtocolOptions) {
-    return super.execProtocolStream(message, options).catch((error: unknown) => this.#fail(error));
-  }
-
-  override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return super.transaction(work).catch((error: unknown) => this.#fail(error));
+    return super.execProtocolStream(message, options).catch((error: unknown) => {
+      if (this.#keeps && error instanceof Error && hasCondition(error, 'readOnlySqlTransaction'))
+        Object.assign(error, { code: lastSpaceKept });
+      if (!hasCondition(error, 'inFailedSqlTransaction')) this.#failure = error;
+      throw error;
+    });
   }
 
   /** A statement in a transaction that has failed, its end too, says nothing of its own: the cause is what failed before. */
-  #fail(error: unknown): never {
-    if (!(error instanceof Error)) throw error;
-    if (this.#keeps && hasCondition(error, 'readOnlySqlTransaction')) Object.assign(error, { code: lastSpaceKept });
-    if (!hasCondition(error, 'inFailedSqlTransaction')) this.#failure = error;
-    else if (error !== this.#failure) error.cause ??= this.#failure;
-    throw error;
+  override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const begin = (tx: Transaction) => {
+      this.#failure = undefined;
+      return work(tx);
+    };
+    return super.transaction(begin).catch((error: unknown) => {
+      throw hasCondition(error, 'inFailedSqlTransaction') ? (this.#failure ?? error) : error;
+    });
   }
 }

@@ -7,7 +7,7 @@ interface Subscription {
 }
 
 const heartbeatMs = 15_000;
-const retryMs = { first: 100, most: 3000 };
+const retryMs = { first: 100, most: 1500 };
 const ignore = () => undefined;
 
 /** LISTEN over one connection of its own (a pooled one would be lent to others), opened with the first subscription. */

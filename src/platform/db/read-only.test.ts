@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { captcha, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
-import { engine } from '../../../test/harness/database.ts';
 import { newRecord } from '../../../test/harness/belongings.ts';
+import { engine } from '../../../test/harness/database.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { type Postgres, startPostgres } from '../../../test/harness/postgres.ts';
+import { toAppError } from '../http/problems.ts';
 import { connect } from './connect.server.ts';
+import { isReadOnly } from './errors.server.ts';
 
 /** PostgreSQL that only reads: switched so by its operator, and as a standby until it is promoted. */
 describe.runIf(engine === 'postgresql')('over a PostgreSQL that only reads', () => {
@@ -73,12 +75,16 @@ describe.runIf(engine === 'postgresql')('over a PostgreSQL that only reads', () 
         accessMode: 'read write',
       });
     const pids = async () =>
-      (await admin.query<{ pid: number }>(`select pid from pg_stat_activity where application_name = 'brics-portal' and pid <> pg_backend_pid()`)).map(
-        ({ pid }) => pid,
-      );
+      (
+        await admin.query<{ pid: number }>(
+          `select pid from pg_stat_activity where application_name = 'brics-portal' and pid <> pg_backend_pid()`,
+        )
+      ).map(({ pid }) => pid);
     await isWriting();
     await set('on');
-    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'brics-portal%' and pid <> pg_backend_pid()`);
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'brics-portal%' and pid <> pg_backend_pid()`,
+    );
     await vi.waitFor(async () => expect(await pids()).toEqual([]));
     await vi.waitFor(isReading); // the pools hear of the end of their sessions
     await isRefusingWrites();
@@ -102,8 +108,16 @@ describe.runIf(engine === 'postgresql')('over a PostgreSQL that only reads', () 
     await expect(starting.migrate()).rejects.toThrow(
       'PostgreSQL at DATABASE_URL is a standby, which only reads: name the primary server in DATABASE_URL, or promote this one (pg_promote), and start again.',
     );
-    for (const sql of ['begin read write', 'listen news', 'select nextval(\'change_seq_seq\')'])
-      console.log(sql, await starting.query(sql).catch((e) => [e.code, e.message, e.routine, e.cause?.code]));
+    for (const [sql, code] of [
+      ['begin read write', '0A000'],
+      ['listen news', '25006'],
+      [`select nextval('change_seq_seq')`, '25006'],
+      ['create table t ()', '25006'],
+    ] as const) {
+      const error: unknown = await starting.query(sql).catch((failure: unknown) => failure);
+      expect([sql, error]).toMatchObject([sql, { code }]);
+      expect([sql, isReadOnly(error), toAppError(error).code]).toEqual([sql, true, 'E_UNAVAILABLE']);
+    }
     await starting.query('select pg_promote()');
     await starting.close();
     await isWriting();

@@ -31,8 +31,11 @@ const noteOne = statement({
 export const noteSql = noteOne.text;
 /** Beyond this many records in one write, readers load the kind anew instead: more than a batch of an import touches. */
 export const wholesale = 4_000;
-/** Milliseconds. `patience`: an answer waits no longer for its own change. `grace`: what is known for longer and not taken in is stale. */
-const times = { patience: 5000, grace: 1000, retry: { first: 100, most: 5000 }, poll: 5000 };
+/**
+ * Milliseconds. `patience`: an answer waits no longer for its own change. `grace`: what is known for longer and not taken in is stale. `retry`:
+ * once there is a connection again, what was committed is known within two seconds.
+ */
+const times = { patience: 5000, grace: 1000, retry: { first: 100, most: 1500 }, poll: 5000 };
 
 const newest = statement({ row: { at: nullable(instant) }, sql: () => sql`select max(at) as at from change` });
 const forgetOld = statement({ sql: () => sql`delete from change where at < now() - interval '7 days'` });

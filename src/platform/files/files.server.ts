@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../base/errors.ts';
 import type { Actor } from '../access/actor.ts';
-import { type Connection, type Db, transaction } from '../db/connect.server.ts';
+import type { Connection, Db } from '../db/connect.server.ts';
 import { logFailure } from '../log.ts';
 import { Blobs } from './blobs.server.ts';
 import { cleanPicture, type PictureFormat } from './pictures.server.ts';
@@ -198,7 +198,8 @@ export class FileStore {
 
   /** One at a time for the same content, whatever the process: a removal must not take away what is just being stored again. */
   #withContent<T>(sha256: string, work: (db: Db) => Promise<T>): Promise<T> {
-    return transaction(this.#connection, async (db) => {
+    // not `transaction`, which may do its work anew: bytes move with it
+    return this.#connection.db.transaction(async (db) => {
       await store.lockContent.all(db, { sha256 });
       return work(db);
     });

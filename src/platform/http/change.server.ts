@@ -1,7 +1,7 @@
 import { AppError, type FieldProblem } from '../../base/errors.ts';
 import type { Reach } from '../access/access.server.ts';
 import type { Db } from '../db/connect.server.ts';
-import { constraintOf, sqlState } from '../db/errors.server.ts';
+import { constraintOf, hasCondition } from '../db/errors.server.ts';
 import { instant, nullable, type Statement, text } from '../db/sql.server.ts';
 
 /** Days that a deleted thing waits in the trash. */
@@ -13,7 +13,7 @@ export const refuseDuplicates = async <T>(
   work: Promise<T>,
 ): Promise<T> =>
   work.catch((error: unknown) => {
-    const taken = sqlState(error) === '23505' && fields[constraintOf(error) ?? ''];
+    const taken = hasCondition(error, 'uniqueViolation') && fields[constraintOf(error) ?? ''];
     throw taken ? new AppError('E_VALIDATION', { [taken[0]]: taken[1] }) : error;
   });
 

@@ -57,7 +57,7 @@ test.each([
   expect(startupProblem(coded(code, 'x', more), true)).toMatch(words);
 });
 
-const facts = { number: 180_004, version: '18.4', encoding: 'UTF8', ctype: 'C.UTF-8' };
+const facts = { number: 180_004, version: '18.4', encoding: 'UTF8', ctype: 'C.UTF-8', isStandby: false };
 test('a PostgreSQL that is too old is refused, a fitting one is not', () => {
   expect(() => checkFacts(facts)).not.toThrow();
   expect(() => checkFacts({ ...facts, number: 140_011, version: '14.11' })).toThrow(

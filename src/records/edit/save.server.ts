@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { sqlState } from '../../platform/db/errors.server.ts';
+import { hasCondition } from '../../platform/db/errors.server.ts';
 import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Parts } from '../../platform/db/together.server.ts';
 import { inTrash } from '../../platform/http/change.server.ts';
@@ -67,7 +67,7 @@ const rename = async (tx: Db, { kind, rules }: BoundKind, work: Worked, values: 
   await checkFree(tx, kind, key, values.country);
   const taken = new AppError('E_VALIDATION', { [keyField(kind)]: 'used' });
   await setKey[kind.slug].all(tx, { n: work.n, key }).catch((error: unknown) => {
-    throw sqlState(error) === '23505' ? taken : error;
+    throw hasCondition(error, 'uniqueViolation') ? taken : error;
   });
   return true;
 };

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import { isDiskFull, isUnavailable } from '../../platform/db/errors.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { audit, auditStatement, byPortal } from '../../platform/events/audit/audit.server.ts';
 import { differencesOfRemoved } from '../../platform/events/audit/differences.server.ts';
@@ -102,8 +103,9 @@ export class Schedule {
       const told = { ...authorParts(slug, work, 'content.published', { actor: null }), submissions, audit };
       await saveWorkingCopy(tx, slug, n, { beside: noWorkingCopy, files, by: work.publishBy, told });
       return true;
-    }).catch((error: unknown) =>
-      attempt(async (tx) => {
+    }).catch((error: unknown) => {
+      if (isUnavailable(error) || isDiskFull(error)) throw error; // nothing was found out about the record: the next run tries again
+      return attempt(async (tx) => {
         const work = await claimWork(tx, slug, n);
         if (!work) return false;
         const why = error instanceof Error ? error.message : String(error);
@@ -113,8 +115,8 @@ export class Schedule {
         await saveWorkingCopy(tx, slug, n, { beside, by: work.publishBy, told: { audit } });
         if (workedState(work) === 'review') await this.#review.flow.start(tx, byPortal, { slug, n });
         return false;
-      }),
-    );
+      });
+    });
   }
 
   async #purge(slug: KindSlug): Promise<number> {

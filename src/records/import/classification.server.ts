@@ -56,18 +56,19 @@ export const importClassification = async (
       options.onRow?.(item.row, 'error', read);
     }
   }
-  await transaction(connection, async (db) => {
-    const known = await icsNames.all(db, {});
-    const names = new Map(known.map((row) => [row.code, row.names]));
-    for (const one of found) {
-      const before = names.get(one.code);
-      const same = before && Object.entries(one.names).every(([locale, name]) => before[locale] === name);
-      totals[!before ? 'created' : same ? 'unchanged' : 'updated']++;
-    }
-    if (options.dryRun) return;
+  const known = await transaction(connection, async (db) => {
+    const before = await icsNames.all(db, {});
+    if (options.dryRun) return before;
     await addNames.all(db, { found });
     await Changes.note(db, 'page', []);
+    return before;
   });
+  const names = new Map(known.map((row) => [row.code, row.names]));
+  for (const one of found) {
+    const before = names.get(one.code);
+    const same = before && Object.entries(one.names).every(([locale, name]) => before[locale] === name);
+    totals[!before ? 'created' : same ? 'unchanged' : 'updated']++;
+  }
   return totals;
 };
 

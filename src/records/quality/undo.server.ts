@@ -114,16 +114,17 @@ export const undoRun = async (connection: Connection, kind: KindSlug, run: strin
   for (let below = 2_147_483_647; ; ) {
     const found = await standing.all(connection, { run, kind, below, limit: atOnce });
     if (found.length === 0) return sum;
-    await transaction(connection, async (tx) => {
+    const undone = await transaction(connection, async (tx) => {
       await lockImport.all(tx, { slug: kind });
       const given = new Set((await taken[kind].all(tx, { keys: found.map(({ goneKey }) => goneKey) })).map(({ key }) => key));
       const words = new WordCounter();
-      for (const { id, goneKey } of found) {
-        if (!given.has(goneKey) && (await part(tx, id, actor, words))) sum.undone++;
-        else sum.left++;
-      }
+      let count = 0;
+      for (const { id, goneKey } of found) if (!given.has(goneKey) && (await part(tx, id, actor, words))) count++;
       await words.count(tx);
+      return count;
     });
+    sum.undone += undone;
+    sum.left += found.length - undone;
     below = found.at(-1)?.id ?? 0;
     await takeBreath();
   }

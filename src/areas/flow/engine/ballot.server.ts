@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/connect.server.ts';
-import { sqlState } from '../../../platform/db/errors.server.ts';
+import { hasCondition } from '../../../platform/db/errors.server.ts';
 import { int, json, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { type Parts, together } from '../../../platform/db/together.server.ts';
 import type { CaseState, StepState, TaskState } from '../operations.ts';
 import type { Doer } from '../subjects.server.ts';
 import type { CaseRow } from './case.server.ts';
 import { addEvents, type EventName, eventOf, type Told } from './store.server.ts';
-
-/** Of PostgreSQL. */
-const divisionByZero = '22012';
 
 const castVote = statement({
   params: { id: int, state: text<TaskState>(), actor: int, principal: nullable(int), reason: nullable(text()), digest: text() },
@@ -81,7 +78,7 @@ export const writeUnmoved = async (db: Db, parts: Parts): Promise<boolean> => {
     await together(db, parts, 'select 1 / count(*)::int from moved');
     return true;
   } catch (error) {
-    if (sqlState(error) === divisionByZero) return false;
+    if (hasCondition(error, 'divisionByZero')) return false;
     throw error;
   }
 };

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { engine } from '../../../test/harness/database.ts';
+import { type Postgres, startPostgres } from '../../../test/harness/postgres.ts';
+import { startProcesses } from '../../../test/harness/process.ts';
+import { type Connection, connect, rows, transaction } from './connect.server.ts';
+import { hasCondition } from './errors.server.ts';
+
+/** A PostgreSQL that has fewer connections than its processes would take. */
+describe.runIf(engine === 'postgresql')('where connections run out', () => {
+  const most = 20;
+  let server: Postgres;
+  const opened: Connection[] = [];
+  const open = async (pool?: number): Promise<Connection> => {
+    const connection = await connect({ databaseUrl: server.url(), pool });
+    opened.push(connection);
+    return connection;
+  };
+  beforeAll(async () => {
+    server = await startPostgres({ settings: { max_connections: String(most) } });
+    const connection = await connect({ databaseUrl: server.url() });
+    await connection.migrate();
+    await connection.close();
+  }, 60_000);
+  afterEach(async () => {
+    for (const connection of opened.splice(0)) await connection.close();
+  });
+  afterAll(() => server.stop());
+
+  const work = (connection: Connection) => transaction(connection, (tx) => rows(tx, 'select pg_sleep(0.02)'));
+  const outcomes = async (all: Promise<unknown>[]) => {
+    const settled = await Promise.allSettled(all);
+    return settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  };
+  /** Takes every connection that is left, until the returned function is called. */
+  const exhaust = async (connection: Connection): Promise<() => Promise<void>> => {
+    const { promise: freed, resolve: free } = Promise.withResolvers<void>();
+    const held: Promise<unknown>[] = [];
+    for (let full = false; !full; ) {
+      const { promise: begun, resolve: begin } = Promise.withResolvers<boolean>();
+      const one = connection.db.transaction(async (tx) => {
+        await rows(tx as never, 'select 1');
+        begin(false);
+        await freed;
+      });
+      held.push(one.catch((error: unknown) => begin(hasCondition(error, 'tooManyConnections') || /timeout exceeded/.test(String(error)))));
+      full = await begun;
+    }
+    return async () => {
+      free();
+      await Promise.all(held);
+    };
+  };
+
+  test('two processes under load share what there is, and refuse nothing', { timeout: 60_000 }, async () => {
+    const [one, two] = [await open(), await open()];
+    for (const connection of [one, two])
+      await Promise.all([connection.hold('x'), connection.listen('news', () => undefined), connection.apart('select 1')]);
+    for (let round = 0; round < 5; round++) {
+      const calls = [one, two].flatMap((connection) =>
+        Array.from({ length: 60 }, (_, i) => (i % 2 ? work(connection) : connection.query('select pg_sleep(0.01)'))),
+      );
+      expect(await outcomes(calls)).toEqual([]);
+    }
+  });
+
+  test('a process that has a connection waits for it; one that has none answers so; both go on once there are more', {
+    timeout: 60_000,
+  }, async () => {
+    const owner = await open(4);
+    await owner.query('select 1');
+    const other = await open();
+    const hungry = await open(100);
+    const free = await exhaust(hungry);
+    expect(await outcomes(Array.from({ length: 40 }, () => work(owner)))).toEqual([]);
+    await expect(other.query('select 1')).rejects.toSatisfy((error) => hasCondition(error, 'tooManyConnections'));
+    await free();
+    await hungry.close();
+    expect(await outcomes(Array.from({ length: 40 }, () => work(other)))).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engine } from '../../../test/harness/database.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { errorStatus } from '../../base/errors.ts';
+import { rows, transaction } from './connect.server.ts';
+import { type SqlStateRow, sqlStates } from './sql-states.ts';
+
+/** Each row of the table, provoked in the database during a request, gets the answer that it names; in a transaction and in a statement alone. */
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({
+    samples: false,
+    routes: (app) => {
+      const raise = (request: { body: unknown }) => {
+        const { state, message } = request.body as { state: string; message: string };
+        return [`select raise_state($1, $2)`, [state, message]] as const;
+      };
+      app.post('/api/raise/statement', { schema: { hide: true } }, (request) => portal.connection.query(...withParams(raise(request))));
+      app.post('/api/raise/transaction', { schema: { hide: true } }, (request) =>
+        transaction(portal.connection, (tx) => rows(tx, ...withParams(raise(request)))),
+      );
+    },
+  });
+  await portal.connection.query('create sequence tries');
+  await portal.connection.query(
+    `create function raise_state(state text, message text) returns void language plpgsql as
+     $$ begin perform nextval('tries'); raise exception using errcode = state, message = message; end $$`,
+  );
+}, 60_000);
+afterAll(() => portal.close());
+
+const withParams = ([sql, params]: readonly [string, readonly string[]]): [string, unknown[]] => [sql, [...params]];
+
+/** What a request is answered with during which the database raises this, and how often it was tried. */
+const answerTo = async (way: 'statement' | 'transaction', state: string, message: string) => {
+  await portal.connection.query(`select setval('tries', 1, false)`);
+  const { status, error, headers } = await portal.send('POST', `/api/raise/${way}`, { state, message });
+  const [{ tries } = { tries: 0 }] = await portal.connection.query<{ tries: number }>(
+    `select case when is_called then last_value else 0 end as tries from tries`,
+  );
+  return { status, code: error.code, retryAfter: headers['retry-after'], tries };
+};
+const expected = ({ answer, retry }: Pick<SqlStateRow, 'answer' | 'retry'>, way: 'statement' | 'transaction') => ({
+  status: errorStatus[answer],
+  code: answer,
+  retryAfter: answer === 'E_UNAVAILABLE' ? '5' : undefined,
+  // the embedded engine has one session: nothing that a statement alone could meet
+  tries: retry && (way === 'transaction' || engine === 'postgresql') ? 3 : 1,
+});
+
+/** A state of each row: of a class one that has no row of its own. Messages as PostgreSQL writes them. */
+const stateOf = ({ state }: SqlStateRow) => (state.length === 2 ? `${state}006` : state);
+const messages: Partial<Record<string, string>> = {
+  '0A000': 'cannot set transaction read-write mode during recovery',
+  '22P02': 'invalid input syntax for type json',
+};
+const table = Object.entries<SqlStateRow>(sqlStates);
+
+describe.each(['statement', 'transaction'] as const)('raised in a %s', (way) => {
+  test.each(table)('%s %j', async (_name, row) => {
+    const state = stateOf(row);
+    expect(await answerTo(way, state, messages[state] ?? 'raised')).toEqual(expected(row, way));
+  });
+
+  test.each([
+    ['22003', 'no row'],
+    ['0A000', 'another message than the row names'],
+    ['22P02', 'another message than the row names'],
+    ['P0001', 'no row'],
+  ])('%s, %s, is a fault of ours', async (state) => {
+    expect(await answerTo(way, state, 'raised')).toEqual(expected({ answer: 'E_INTERNAL' }, way));
+  });
+});
+
+describe.runIf(engine === 'postgresql')('conflicts', () => {
+  beforeAll(async () => {
+    await portal.connection.query('create table counter (id int primary key, n int)');
+    await portal.connection.query('insert into counter values (1, 0), (2, 0)');
+  });
+  const count = async () => (await portal.connection.query<{ n: number }>('select sum(n)::int as n from counter'))[0]?.n;
+  /** Two that begin together: each goes on once both have done their first step, the first time. */
+  const meeting = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let there = 0;
+    return () => {
+      if (++there >= 2) resolve();
+      return promise;
+    };
+  };
+
+  test('two that wait for each other both do their work', async () => {
+    const before = (await count()) ?? 0;
+    const meet = meeting();
+    const both = [
+      [1, 2],
+      [2, 1],
+    ].map(([first, second]) =>
+      transaction(portal.connection, async (tx) => {
+        await rows(tx, 'update counter set n = n + 1 where id = $1', [first]);
+        await meet();
+        await rows(tx, 'update counter set n = n + 1 where id = $1', [second]);
+      }),
+    );
+    await Promise.all(both);
+    expect(await count()).toBe(before + 4);
+  });
+
+  test('two that change what both have read both do their work', async () => {
+    const before = (await count()) ?? 0;
+    const meet = meeting();
+    const add = () =>
+      transaction(portal.connection, async (tx) => {
+        await rows(tx, 'set transaction isolation level serializable');
+        const [row] = await rows<{ n: number }>(tx, 'select n from counter where id = 1');
+        await meet();
+        await rows(tx, 'update counter set n = $1 where id = 1', [(row?.n ?? 0) + 1]);
+      });
+    await Promise.all([add(), add()]);
+    expect(await count()).toBe(before + 2);
+  });
+
+  test('what is locked for longer is refused, with when to come again', async () => {
+    const { promise: freed, resolve: free } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
+    const holder = transaction(portal.connection, async (tx) => {
+      await rows(tx, 'select 1 from counter where id = 1 for update');
+      lock();
+      await freed;
+    });
+    await locked;
+    let tries = 0;
+    const refused = transaction(portal.connection, async (tx) => {
+      tries++;
+      await rows(tx, 'select 1 from counter where id = 1 for update nowait');
+    });
+    await expect(refused).rejects.toMatchObject({ code: '55P03' });
+    expect(tries).toBe(3);
+    free();
+    await holder;
+  });
+
+  test('a part of a transaction is not tried again by itself', async () => {
+    let tries = 0;
+    const whole = transaction(portal.connection, async (tx) => {
+      await tx.transaction(async (part) => {
+        tries++;
+        await rows(part, `select raise_state('40001', 'raised')`);
+      });
+    });
+    await expect(whole).rejects.toMatchObject({ code: '40001' });
+    expect(tries).toBe(3); // once in each try of the whole
+  });
+});

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { rowOf, type SqlStateRow, sqlStates } from '../src/platform/db/sql-states.ts';
+import { problemOf } from '../src/platform/http/startup-problem.ts';
+import { files, modules, withoutComments } from './harness/sources.ts';
+
+/** What PostgreSQL answers with means one thing in the whole portal: the table says it, and code names conditions, not their numbers. */
+
+/** The table, and what a start that fails says of the same states. */
+const homes = ['src/platform/db/sql-states.ts', 'src/platform/http/startup-problem.ts'];
+/** PostgreSQL's classes of errors. */
+const classes = /^(0[389ABFLPZ]|10|2[0-8]|2[BDF]|3[489BDF]|4[024]|5[34578]|72|F0|HV|P0|XX)[0-9A-Z]{3}$/;
+const literal = /(?<=['"`])[0-9A-Z]{5}(?=['"`])/g;
+const statesIn = (code: string): string[] => (withoutComments(code).match(literal) ?? []).filter((text) => classes.test(text));
+const table = Object.entries<SqlStateRow>(sqlStates);
+
+test('states are told from other words', () => {
+  const code = `const a = ['23505', "0A000", \`XX001\`, 'EPIPE', 'ENXIO', 'PANIC', '12345', '235050'] // '40001'`;
+  expect(statesIn(code)).toEqual(['23505', '0A000', 'XX001']);
+});
+
+test('no module but the table names a state of PostgreSQL', () => {
+  const named = modules
+    .filter((file) => !homes.includes(file))
+    .flatMap((file) => statesIn(readFileSync(file, 'utf8')).map((state) => `${file} ${state}`));
+  expect(named).toEqual([]);
+  const raised = files.filter((file) => file.endsWith('.sql')).filter((file) => /errcode/i.test(readFileSync(file, 'utf8')));
+  expect(raised).toEqual([]);
+});
+
+test('what a failed start says belongs to states of the table', () => {
+  const said = statesIn(readFileSync(homes[1] ?? '', 'utf8'));
+  expect(said.length).toBeGreaterThan(5);
+  const known = table.map(([, { state }]) => state);
+  expect(said.filter((state) => !known.includes(state))).toEqual([]);
+  for (const state of said) expect(problemOf({ code: state, message: 'x' }), state).toBeTruthy();
+});
+
+test('each state and class has one row, and is found by it', () => {
+  const states = table.map(([, { state }]) => state);
+  expect(states.filter((state) => !/^[0-9A-Z]{2}([0-9A-Z]{3})?$/.test(state))).toEqual([]);
+  expect(new Set(states).size).toBe(states.length);
+  for (const [name, row] of table) if (!row.message) expect([name, rowOf(row.state, 'x')]).toEqual([name, row]);
+  expect(rowOf('08P01', 'x')).toBe(sqlStates.connectionException);
+  expect(rowOf('22003', 'x')).toBeUndefined();
+});
