@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engine } from '../../../test/harness/database.ts';
 import { type Postgres, startPostgres } from '../../../test/harness/postgres.ts';
 import { startProcesses } from '../../../test/harness/process.ts';
+import { Changes } from '../events/changes.server.ts';
 import { type Connection, connect, rows, transaction } from './connect.server.ts';
 import { hasCondition } from './errors.server.ts';
 
@@ -77,5 +77,49 @@ describe.runIf(engine === 'postgresql')('where connections run out', () => {
     await free();
     await hungry.close();
     expect(await outcomes(Array.from({ length: 40 }, () => work(other)))).toEqual([]);
+  });
+
+  test('two portals refuse no request while they have connections', { timeout: 120_000 }, async () => {
+    const { all, stop } = await startProcesses(server.url(), 2);
+    try {
+      const ask = async (origin: string, i: number) => {
+        const answer = await fetch(`${origin}/api/portal/search?keyword=unknown${i}`);
+        await answer.arrayBuffer();
+        return answer.status;
+      };
+      const statuses: number[] = [];
+      for (let round = 0; round < 8; round++)
+        statuses.push(...(await Promise.all(Array.from({ length: 24 }, (_, i) => ask(all[i % 2]?.origin ?? '', round * 24 + i)))));
+      expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    } finally {
+      await stop();
+    }
+  });
+
+  test('changes are read again once there is a connection for it', { timeout: 60_000 }, async () => {
+    const writer = await open();
+    await writer.query('select 1');
+    const follower = await open();
+    const changes = new Changes(follower, ['policy']);
+    const heard: unknown[] = [];
+    changes.subscribe('test', (change) => void heard.push(change));
+    await changes.begin();
+    await changes.follow();
+    const hungry = await open(100);
+    const free = await exhaust(hungry);
+    await writer.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name in ('brics-portal-changes', 'brics-portal-listener')`,
+    );
+    const freeAgain = await exhaust(hungry); // what they had is somebody else's now
+    await transaction(writer, (tx) => Changes.note(tx, 'policy', [1]));
+    expect(await changes.look()).toBe(false);
+    expect(heard).toEqual([]);
+    await free();
+    await freeAgain();
+    await hungry.close(); // else they would wait in its pool
+    await vi.waitFor(() => expect(heard).toEqual([{ kind: 'policy', ns: [1] }]), { timeout: 10_000 });
+    await transaction(writer, (tx) => Changes.note(tx, 'policy', [2])); // told by NOTIFY again
+    await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 });
+    await changes.stop();
   });
 });

@@ -13,10 +13,9 @@ export function* chain(error: unknown): Generator<Readonly<Record<string, unknow
   }
 }
 
-const some = (error: unknown, test: (code: string, message: string) => boolean): boolean => {
-  for (const { code, message } of chain(error)) {
-    if (test(typeof code === 'string' ? code : '', typeof message === 'string' ? message : '')) return true;
-  }
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const some = (error: unknown, test: (code: string, message: string, detail: string) => boolean): boolean => {
+  for (const { code, message, detail } of chain(error)) if (test(textOf(code), textOf(message), textOf(detail))) return true;
   return false;
 };
 
@@ -32,8 +31,8 @@ export const sqlState = (error: unknown): string | undefined => {
 export const hasCondition = (error: unknown, condition: Condition): boolean => sqlState(error) === sqlStates[condition].state;
 
 const hasRow = (error: unknown, test: (row: SqlStateRow) => boolean): boolean =>
-  some(error, (code, message) => {
-    const row = isSqlState(code) ? rowOf(code, message) : undefined;
+  some(error, (code, message, detail) => {
+    const row = isSqlState(code) ? rowOf(code, `${message}\n${detail}`) : undefined;
     return row !== undefined && test(row);
   });
 

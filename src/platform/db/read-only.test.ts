@@ -85,16 +85,16 @@ describe.runIf(engine === 'postgresql')('over a PostgreSQL that only reads', () 
     await admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'brics-portal%' and pid <> pg_backend_pid()`,
     );
-    await vi.waitFor(async () => expect(await pids()).toEqual([]));
-    await vi.waitFor(isReading); // the pools hear of the end of their sessions
+    await vi.waitFor(async () => expect(await pids()).toEqual([]), 15_000);
+    await vi.waitFor(isReading, 15_000); // the pools hear of the end of their sessions
     await isRefusingWrites();
     await isReading();
     const readOnly = await pids();
     expect(readOnly.length).toBeGreaterThan(0);
     await set('off'); // sessions that have begun go on reading alone
-    await vi.waitFor(async () => expect((await login()).status).toBe(200));
+    await vi.waitFor(async () => expect((await login()).status).toBe(200), 15_000);
     await isWriting();
-    await vi.waitFor(async () => expect((await pids()).filter((pid) => readOnly.includes(pid))).toEqual([]));
+    await vi.waitFor(async () => expect((await pids()).filter((pid) => readOnly.includes(pid))).toEqual([]), 15_000);
     await admin.close();
   });
 
@@ -102,7 +102,7 @@ describe.runIf(engine === 'postgresql')('over a PostgreSQL that only reads', () 
     await server.stop();
     writeFileSync(join(dataDir, 'standby.signal'), '');
     server = await startPostgres({ dataDir, port: server.port });
-    await vi.waitFor(isReading);
+    await vi.waitFor(isReading, 15_000);
     await isRefusingWrites();
     const starting = await connect({ databaseUrl: server.url() });
     await expect(starting.migrate()).rejects.toThrow(

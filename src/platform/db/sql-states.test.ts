@@ -3,6 +3,7 @@ import { engine } from '../../../test/harness/database.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { errorStatus } from '../../base/errors.ts';
 import { rows, transaction } from './connect.server.ts';
+import { isDiskFull } from './errors.server.ts';
 import { type SqlStateRow, sqlStates } from './sql-states.ts';
 
 /** Each row of the table, provoked in the database during a request, gets the answer that it names; in a transaction and in a statement alone. */
@@ -18,6 +19,15 @@ beforeAll(async () => {
       app.post('/api/raise/statement', { schema: { hide: true } }, (request) => portal.connection.query(...withParams(raise(request))));
       app.post('/api/raise/transaction', { schema: { hide: true } }, (request) =>
         transaction(portal.connection, (tx) => rows(tx, ...withParams(raise(request)))),
+      );
+      app.post('/api/raise/swallowed', { schema: { hide: true } }, (request) =>
+        transaction(portal.connection, async (tx) => void (await rows(tx, ...withParams(raise(request))).catch(() => undefined))),
+      );
+      app.post('/api/raise/hidden', { schema: { hide: true } }, (request) =>
+        transaction(portal.connection, async (tx) => {
+          await rows(tx, ...withParams(raise(request))).catch(() => undefined);
+          await tx.execute('select 1');
+        }),
       );
     },
   });
@@ -53,6 +63,7 @@ const stateOf = ({ state }: SqlStateRow) => (state.length === 2 ? `${state}006` 
 const messages: Partial<Record<string, string>> = {
   '0A000': 'cannot set transaction read-write mode during recovery',
   '22P02': 'invalid input syntax for type json',
+  XX000: 'could not extend file "base/5/16385": Disk quota exceeded',
 };
 const table = Object.entries<SqlStateRow>(sqlStates);
 
@@ -66,9 +77,28 @@ describe.each(['statement', 'transaction'] as const)('raised in a %s', (way) => 
     ['22003', 'no row'],
     ['0A000', 'another message than the row names'],
     ['22P02', 'another message than the row names'],
+    ['XX000', 'another message than the row names'],
     ['P0001', 'no row'],
   ])('%s, %s, is a fault of ours', async (state) => {
     expect(await answerTo(way, state, 'raised')).toEqual(expected({ answer: 'E_INTERNAL' }, way));
+  });
+});
+
+describe('a failure in a transaction is what the request is answered with', () => {
+  const sent = { state: '53100', message: 'could not extend file: No space left on device' };
+
+  test.each(['swallowed', 'hidden'])('also where the work has it %s', async (way) => {
+    const { status, error } = await portal.send('POST', `/api/raise/${way}`, sent);
+    expect([status, error.code]).toEqual([507, 'E_DISK_FULL']);
+  });
+
+  test('and in the detail of a message', async () => {
+    await portal.connection.query(
+      `create function raise_detail() returns void language plpgsql as $$ begin
+         raise exception 'could not access status of transaction 0' using errcode = 'XX000', detail = 'Could not write to file: wrote too few bytes.';
+       end $$`,
+    );
+    await expect(portal.connection.query('select raise_detail()')).rejects.toSatisfy(isDiskFull);
   });
 });
 

@@ -12,7 +12,7 @@ export interface SqlStateRow {
   readonly retry?: true;
   /** The server only reads: its connection leaves the pool, for the next one may lead to a server that writes. */
   readonly readOnly?: true;
-  /** The row is for messages of this form alone; all others of the state are `E_INTERNAL`. */
+  /** The row is for messages, or their details, of this form alone; all others of the state are `E_INTERNAL`. */
   readonly message?: RegExp;
 }
 
@@ -54,6 +54,8 @@ export const sqlStates = {
   cannotConnectNow: row('57P03', 'E_UNAVAILABLE'),
   idleSessionTimeout: row('57P05', 'E_UNAVAILABLE'),
   ioError: row('58030', 'E_UNAVAILABLE'),
+  // what PostgreSQL has no state for: a quota that is used up, and a page of its own records of which the disk took but a part
+  internalError: row('XX000', 'E_DISK_FULL', { message: /No space left on device|Disk quota exceeded|wrote too few bytes/ }),
   dataCorrupted: row('XX001', 'E_INTERNAL'),
   indexCorrupted: row('XX002', 'E_INTERNAL'),
 } as const satisfies Readonly<Record<string, SqlStateRow>>;

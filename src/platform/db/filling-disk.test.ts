@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessOf, accessTable, bodyOf } from '../../../test/harness/access-table.ts';
+import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
+import { bodyFor, pathFor } from '../../../test/harness/belongings.ts';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+
+/** The disk runs full during a request, at each of its writes in turn: whatever it was, the answer is that of a full disk. */
+let portal: Portal;
+let user: User;
+let operator: User;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  user = await newUser(portal, { country: 'cn' });
+  operator = await newOperator(portal);
+  const { connection } = portal;
+  await connection.query('create sequence writes minvalue -1000000 start -1000000');
+  await connection.query(
+    `create function write_or_fail() returns trigger language plpgsql as $$ begin
+       if nextval('writes') >= 0 then raise exception 'could not extend file: No space left on device' using errcode = '53100'; end if;
+       return null;
+     end $$`,
+  );
+  const tables = await connection.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`);
+  for (const { name } of tables)
+    await connection.query(
+      `create trigger write_or_fail before insert or update or delete on "${name}" for each statement execute function write_or_fail()`,
+    );
+}, 120_000);
+afterAll(() => portal.close());
+
+/** Lets so many statements write from now on. */
+const leaveRoom = (writes: number) => portal.connection.query(`select setval('writes', $1)`, [-writes - 1]);
+const hasRunFull = async () => (await portal.connection.query<{ last: number }>('select last_value as last from writes'))[0]?.last ?? 0;
+
+const mostWrites = 40;
+const routes = Object.keys(accessTable).filter((route) => !route.startsWith('GET '));
+
+test('every route that writes answers 507, or what it answers anyway', async () => {
+  const wrong: unknown[] = [];
+  let met = 0;
+  for (const route of routes) {
+    const row = accessTable[route] as never;
+    const who = ['public', 'user', 'own', 'shared'].includes(accessOf(row)) ? user : operator;
+    for (let room = 0; room < mostWrites; room++) {
+      await leaveRoom(900_000);
+      const path = await pathFor(portal, route, who, operator);
+      const body = await bodyFor(portal, route, bodyOf(row));
+      const session = await portal.services.sessions.open(portal.connection.db, who.id, { address: 'here', agent: 'test' });
+      await leaveRoom(room);
+      const { status, error, text } = await portal.send(route.split(' ')[0] as 'POST', path, body, { cookie: `sid=${session}` });
+      const full = (await hasRunFull()) >= 0;
+      if (status === 507) met++;
+      else if (status >= 500) wrong.push([route, room, status, error.code, text.slice(0, 200)]);
+      if (!full) break;
+    }
+  }
+  await leaveRoom(900_000);
+  expect(wrong).toEqual([]);
+  expect(met).toBeGreaterThan(routes.length);
+}, 600_000);
