@@ -82,15 +82,12 @@ describe.runIf(engine === 'postgresql')('where connections run out', () => {
   test('two portals refuse no request while they have connections', { timeout: 120_000 }, async () => {
     const { all, stop } = await startProcesses(server.url(), 2);
     try {
-      const ask = async (origin: string, i: number) => {
-        const answer = await fetch(`${origin}/api/portal/search?keyword=unknown${i}`);
-        await answer.arrayBuffer();
-        return answer.status;
-      };
-      const statuses: number[] = [];
-      for (let round = 0; round < 8; round++)
-        statuses.push(...(await Promise.all(Array.from({ length: 24 }, (_, i) => ask(all[i % 2]?.origin ?? '', round * 24 + i)))));
-      expect(statuses.filter((status) => status !== 200)).toEqual([]);
+      // asks the database, and never waits for its turn
+      const ask = async (i: number) => (await fetch(`${all[i % 2]?.origin}/readyz`)).status;
+      for (let round = 0; round < 10; round++) {
+        const statuses = await Promise.all(Array.from({ length: 60 }, (_, i) => ask(i)));
+        expect(statuses.filter((status) => status !== 200)).toEqual([]);
+      }
     } finally {
       await stop();
     }
