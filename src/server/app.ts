@@ -19,6 +19,7 @@ import { originIn, trustIn } from '../platform/http/origin.ts';
 import { PageCache } from '../platform/http/page-cache.ts';
 import { Admission } from '../platform/http/plugins/admission.ts';
 import { answers } from '../platform/http/plugins/answers.ts';
+import { emptyBodies } from '../platform/http/plugins/empty-body.ts';
 import { heavy } from '../platform/http/plugins/heavy.ts';
 import { safety } from '../platform/http/plugins/safety.ts';
 import { isWrite, session, sessionCookie } from '../platform/http/plugins/session.ts';
@@ -177,6 +178,7 @@ export const buildApi = async (services: Services, config: Config) => {
   session(app, services, config.publicUrl);
   heavy(app, services);
   answers(app, cache, services);
+  emptyBodies(app);
   healthRoutes(app, services, cache, config);
   await routes(app, services, config);
   for (const url of ['/api', '/api/*']) app.all(url, { schema: { hide: true } }, unknown);

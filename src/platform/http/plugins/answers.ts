@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '../../../base/locales.ts';
 import type { Budgets } from '../budgets.server.ts';
@@ -46,7 +47,7 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
   },
 });
 
-/** ETag, compression and the page cache for every whole answer, API and pages alike. Streams pass untouched. */
+/** ETag, compression and the page cache for every whole answer, API and pages alike. Streams get caching headers where their route sets none. */
 export const answers = (app: FastifyInstance, cache: PageCache, { budgets }: { budgets: Budgets }): void => {
   app.decorate('budgets', budgets);
   app.decorateRequest('shown');
@@ -61,6 +62,7 @@ export const answers = (app: FastifyInstance, cache: PageCache, { budgets }: { b
     request.cacheKey = cache.keyOf(request.raw);
   });
   app.addHook('onSend', async (request, reply, payload) => {
+    if (payload instanceof Readable && !reply.hasHeader('cache-control')) declareCaching(request, reply);
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     if (reply.statusCode === 304 || payload.length === 0) return payload;
     return finish(cache, request, reply, Buffer.isBuffer(payload) ? payload : Buffer.from(payload));
@@ -78,15 +80,20 @@ const mayBeKept = (request: FastifyRequest, reply: FastifyReply): boolean =>
 const freshness = (reply: FastifyReply): string =>
   String(reply.getHeader('content-type')).startsWith('text/html') ? 'no-cache, no-transform' : 'no-cache';
 
+/** Sets `cache-control` and `vary` where the route left them out: private for accounts, revalidated for visitors who read, no-store otherwise. */
+const declareCaching = (request: FastifyRequest, reply: FastifyReply): void => {
+  const mayRevalidate = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200;
+  if (!reply.hasHeader('cache-control'))
+    reply.header('cache-control', request.actor ? 'private, no-store' : mayRevalidate ? freshness(reply) : 'no-store');
+  if (mayRevalidate && !reply.hasHeader('vary')) reply.header('vary', variesBy(request.url));
+};
+
 const finish = async (cache: PageCache, request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer | ''> => {
   if (reply.hasHeader('content-encoding')) return body;
-  if (request.actor && !reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
+  declareCaching(request, reply);
   const readable = request.method === 'GET' || request.method === 'HEAD';
-  if (readable && reply.statusCode === 200 && !reply.hasHeader('cache-control')) reply.header('cache-control', freshness(reply));
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   const answer = answerOf({}, body);
   if (readable && reply.statusCode === 200) reply.header('etag', answer.etag);
-  if (readable && reply.statusCode === 200 && !reply.hasHeader('vary')) reply.header('vary', variesBy(request.url));
   answer.headers = { ...reply.getHeaders() } as OutgoingHttpHeaders;
   delete answer.headers['content-length'];
   const squeeze = compressible(answer);
