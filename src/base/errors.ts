@@ -109,6 +109,7 @@ export const fieldProblems = [
   'wrongCode',
   'accountUsed',
   'lookalike',
+  'reserved',
   'phoneUsed',
   'phoneMissing',
   'emailUsed',

@@ -23,7 +23,7 @@ import {
   memberships,
   type WhichAccounts,
 } from './lock-accounts.server.ts';
-import { accountConstraints, checkLookalike, checkPosing } from './names.server.ts';
+import { accountConstraints, checkNewName, checkPosing } from './names.server.ts';
 import type { AccountChange, AccountInput, NewAccount } from './operations.ts';
 import type { Passports } from './passport.server.ts';
 import { generatedPassword, hashPassword, problemOfPassword } from './passwords.server.ts';
@@ -87,7 +87,7 @@ export class AccountAdmin {
     const reach = reachOf(context, permission);
     if (reach.owner) throw new AppError('E_FORBIDDEN'); // an account that is being made is nobody's own
     const { labels, organizations } = await this.#checkMemberships(tx, { actor, reach }, input, null);
-    await checkLookalike(tx, input.account);
+    await checkNewName(tx, input.account);
     await checkPosing(tx, input.realName);
     await checkTrash(tx, inTrashBy(input), reach);
     const { account, realName, phone = null, email = null, company, industry, country } = input;

@@ -12,7 +12,7 @@ import type { Begun } from '../../platform/http/jar.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
 import type { Codes, Purpose, Target } from './codes.server.ts';
 import type { KnownDevices } from './known-devices.server.ts';
-import { accountConstraints, checkLookalike, checkPosing, skeletonOf } from './names.server.ts';
+import { accountConstraints, checkNewName, checkPosing, checkReserved, skeletonOf } from './names.server.ts';
 import type { CodeTarget, LoginInput, RecoverInput, RegisterInput } from './operations.ts';
 import type { Passports } from './passport.server.ts';
 import { checkRoom, hashPassword, isPassword, problemOfPassword } from './passwords.server.ts';
@@ -187,8 +187,9 @@ export class Accounts {
     if (await this.#byTarget(target)) throw new AppError('E_VALIDATION', { [field]: target.phone ? 'phoneUsed' : 'emailUsed' });
     const encoded = await hashPassword(password);
     return transaction(this.#connection, async (db) => {
-      await checkLookalike(db, input.account);
+      await checkNewName(db, input.account);
       await checkPosing(db, input.realName);
+      checkReserved('realName', input.realName);
       // two at once: the unique constraints decide
       const made = store.register.one(db, {
         account: input.account,

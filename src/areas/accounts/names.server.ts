@@ -4,6 +4,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { hasCondition, unlessDiskFull } from '../../platform/db/errors.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { reservedNames } from './reserved-names.ts';
 
 /** What the database's unique constraints on accounts say, by field. */
 export const accountConstraints = {
@@ -45,15 +46,26 @@ export const skeletonOf = (name: string): string => {
 /** As it is written, and as who minds no capitals reads it: `аdmIn` is an `admin` too. */
 const readings = (name: string): string[] => [skeletonOf(name), skeletonOf(name.toLowerCase())];
 
+const withoutMarks = (name: string): string => name.normalize('NFKD').replace(/\p{M}/gu, '');
+/** The readings of a name without accents, and without the dots and dashes around it. */
+const coresOf = (name: string): string[] =>
+  readings(withoutMarks(name)).map((reading) => withoutMarks(reading).replace(/^[\s._-]+|[\s._-]+$/g, ''));
+const reserved = new Set(reservedNames.flatMap(coresOf));
+/** Refuses a name of authority (`admin.`, `аdministrator` with a Cyrillic letter) with E_VALIDATION `reserved` at its field. */
+export const checkReserved = (field: 'account' | 'realName', name: string): void => {
+  if (coresOf(name).some((core) => reserved.has(core))) throw new AppError('E_VALIDATION', { [field]: 'reserved' });
+};
+
 const lookalike = statement({
   params: { readings: list(text()), account: text() },
   row: { id: int },
   sql: ({ readings, account }) => sql`select id from account where skeleton = any(${readings}) and lower(account) <> lower(${account})`,
 });
-/** Refuses the name of a new account that may be read as another's. Of two at once the database's constraint refuses one. */
-export const checkLookalike = async (db: Db, account: string): Promise<void> => {
+/** Refuses the name of a new account that may be read as another's, or is reserved. Of two at once the database's constraint refuses one. */
+export const checkNewName = async (db: Db, account: string): Promise<void> => {
   const other = await lookalike.one(db, { readings: readings(account), account });
   if (other) throw new AppError('E_VALIDATION', { account: 'lookalike' });
+  checkReserved('account', account);
 };
 
 const posedAs = statement({

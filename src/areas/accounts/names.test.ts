@@ -9,6 +9,7 @@ let portal: Portal;
 let operator: User;
 const at = '/api/admin/accounts';
 const told = 'Looks too much like the name of another account';
+const reserved = 'This name is reserved, please choose another one';
 const facts = { realName: 'Li Na', company: null, industry: null, country: null, labels: [], organizations: [] };
 /** With a Cyrillic а, of full width, without a dot, Greek, mathematical, Cherokee and Armenian letters among the Latin ones, small capitals, a capital in another one's place. */
 const posers = [
@@ -52,7 +53,7 @@ describe('a name that looks like another', () => {
     const replies = [await register(name), await create(name)];
     for (const reply of replies) {
       expect([reply.status, Object.keys(reply.error.fields ?? {})]).toEqual([400, ['account']]);
-      expect([told, 'Wrong format', 'This account name is already taken']).toContain(reply.error.fields?.account);
+      expect([told, reserved, 'Wrong format', 'This account name is already taken']).toContain(reply.error.fields?.account);
     }
     const csv = `account,realName\n${name},One\n`;
     const { data } = await operator.send<ImportOutcome>('POST', `${at}/import`, { csv, dryRun: false });
@@ -94,6 +95,67 @@ describe('a name that looks like another', () => {
     await portal.connection.query(`update account set deleted_at = now() - interval '31 days' where id = $1`, [row?.id]);
     await portal.services.trash.run();
     expect((await create('оscar')).status).toBe(200);
+  });
+});
+
+describe('a reserved name', () => {
+  const spellings: readonly string[] = [
+    ...['administrator', 'root', 'system', 'support', 'operator', 'moderator'],
+    ...['管理员', '系统管理员', '系统.', '客服.', '支持_', '运营..', '操作员', '版主-'],
+    ...['администратор', 'система', 'поддержка', 'оператор', 'модератор'],
+    ...['administrador', 'sistema', 'suporte', 'operador', 'moderador', 'administração', 'administracao'],
+    ...['аdministrator', 'ADMINISTRATOR', 'ｓｙｓｔｅｍ', 'rооt', 'SUPPОRT', 'АДМИНИСТРАТОР', 'Модератор'],
+    ...['root.', 'root..', '.root', 'root_', '-root-', 'аdministrator.', 'rööt', 'system\ua4f8', '管理员.'],
+  ];
+
+  test.each(spellings)('%s is refused at registration, and made or imported by operators', async (name) => {
+    expect((await register(name)).error).toMatchObject({ code: 'E_VALIDATION', fields: { account: reserved } });
+    expect((await create(name)).error).toMatchObject({ code: 'E_VALIDATION', fields: { account: reserved } });
+    const csv = `account,realName\n${name},One\n`;
+    const { data } = await operator.send<ImportOutcome>('POST', `${at}/import`, { csv, dryRun: false });
+    expect(data).toMatchObject({ created: 0, errors: [{ row: 2, fields: { account: reserved } }] });
+  });
+
+  test('the name of the first operator is refused with a dot behind it', async () => {
+    for (const name of ['admin.', 'аdmіn..', 'ADMIN-']) {
+      expect((await register(name)).error.fields).toEqual({ account: reserved });
+      expect((await create(name)).error.fields).toEqual({ account: reserved });
+    }
+  });
+
+  test('is no part of other names', async () => {
+    for (const name of ['rooted', 'systemic', 'my.support', 'admin1', '系统工程师', 'модератор2'])
+      expect([name, (await register(name)).status]).toEqual([name, 200]);
+  });
+
+  test('says so in every language', async () => {
+    const said = { 'zh-cn': /保留/, 'en-us': /reserved/, 'ru-ru': /зарезервировано/, 'pt-br': /reservado/ };
+    for (const [language, words] of Object.entries(said)) {
+      const body = { account: 'support.', realName: 'Li Wei', pwd: password, ...(await newCode()) };
+      const { error } = await portal.send('POST', '/api/register', body, { 'accept-language': language });
+      expect(error.fields?.account).toMatch(words);
+    }
+  });
+
+  test('no reader takes one for display, and who has one keeps it', async () => {
+    expect((await register('sincere', 'Support')).error.fields).toEqual({ realName: reserved });
+    const user = await newUser(portal);
+    const { data: info } = await user.get<AccountInfo>('/api/uc/info');
+    const own = { company: null, industry: null, country: null, digest: 'portal' };
+    const save = (realName: string, version: number) => user.send('PUT', '/api/uc/info', { ...own, realName, version });
+    expect((await save('Модератор', info.version)).error.fields).toEqual({ realName: reserved });
+    await portal.connection.query(`update account set account = 'support', real_name = 'Support' where id = $1`, [user.id]);
+    expect((await save('Support', info.version)).status).toBe(200);
+  });
+
+  test('is the first operator’s, who signs in and is changed as ever', async () => {
+    const body = { account: 'admin', pwd: 'Operator#2026', captcha };
+    expect((await portal.send('POST', '/api/login', body)).status).toBe(200);
+    const [row] = await portal.connection.query<{ id: number }>(`select id from account where account = 'admin'`);
+    const { data } = await operator.get<{ version: number; labels: { id: string }[] }>(`${at}/${row?.id}`);
+    const change = { ...facts, realName: 'Administrator', company: 'Office', labels: data.labels.map(({ id }) => id), version: data.version };
+    const { status, text } = await operator.send('PUT', `${at}/${row?.id}`, change);
+    expect(status, text).toBe(200);
   });
 });
 

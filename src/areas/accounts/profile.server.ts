@@ -16,7 +16,7 @@ import { checkChosen } from '../../records/dictionaries/choose.ts';
 import type { Accounts, AuthParts } from './accounts.server.ts';
 import type { Target } from './codes.server.ts';
 import { accessLost } from './hooks.server.ts';
-import { checkPosing } from './names.server.ts';
+import { checkPosing, checkReserved } from './names.server.ts';
 import type { AccountInfo, InfoInput, PhoneCodeInput, PhoneInput } from './operations.ts';
 import { isPassword } from './passwords.server.ts';
 import { changeAccount } from './store.server.ts';
@@ -90,7 +90,10 @@ export class Profile {
       if (input.avatar && !(await publishOwn(db, input.avatar, { owner: id, purpose: 'avatar' })))
         throw new AppError('E_VALIDATION', { avatar: 'value' });
       const [before] = await db.select(ownWords).from(t).where(eq(t.id, id)).for('update');
-      if (input.realName !== before?.realName) await checkPosing(db, input.realName, id);
+      if (input.realName !== before?.realName) {
+        await checkPosing(db, input.realName, id);
+        checkReserved('realName', input.realName);
+      }
       checkChosen('industry', 'industry', input.industry, before?.industry);
       const { version, ...values } = input;
       const saved = await db

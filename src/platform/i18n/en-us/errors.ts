@@ -72,6 +72,7 @@ export default {
   wrongCode: 'The verification code is wrong or has expired',
   accountUsed: 'This account name is already taken',
   lookalike: 'Looks too much like the name of another account',
+  reserved: 'This name is reserved, please choose another one',
   phoneUsed: 'This phone number is already in use',
   phoneMissing: 'No account uses this phone number',
   emailUsed: 'This e-mail address is already in use',

@@ -74,6 +74,7 @@ export default {
   wrongCode: 'O código de verificação está incorreto ou expirou',
   accountUsed: 'Este nome de conta já está em uso',
   lookalike: 'Parecido demais com o nome de outra conta',
+  reserved: 'Este nome é reservado, escolha outro',
   phoneUsed: 'Este telefone já está em uso',
   phoneMissing: 'Nenhuma conta usa este telefone',
   emailUsed: 'Este e-mail já está em uso',

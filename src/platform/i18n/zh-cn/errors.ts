@@ -73,6 +73,7 @@ export default {
   wrongCode: '验证码错误或已过期',
   accountUsed: '该账号已被使用',
   lookalike: '与其他账号的名称过于相似，请换一个',
+  reserved: '该名称为系统保留名称，请换一个',
   phoneUsed: '该手机号码已被使用',
   phoneMissing: '该手机号码不存在',
   emailUsed: '该电子邮箱已被使用',
