@@ -6,7 +6,7 @@ import { isMobileAddress } from './base/views.ts';
 import { useI18n } from './platform/i18n/index.ts';
 import { mobileAddress, portalAddress, smallScreens } from './records/kinds/mobile.ts';
 import appSheet from './web/app.css?url';
-import { documentContext } from './web/context.ts';
+import { type DocumentFacts, documentContext } from './web/context.ts';
 import cyrillicFont from './web/fonts/portal-sans-cyrillic.woff2?url';
 import latinFont from './web/fonts/portal-sans-latin.woff2?url';
 import { ErrorPage } from './web/frame/error-page.tsx';
@@ -31,29 +31,30 @@ const paper = { light: '#fff', dark: '#161b26' } as const;
  * One address per language. Filters are left out: a filtered list is the list for a search engine. A page below /m is the portal's page for
  * it; its lists are divided into other pages, so that only the first ones are the same.
  */
-function Alternates({ origin, locale }: { origin: string; locale: Locale }) {
+function Alternates({ facts: { links, origin, locale } }: { facts: DocumentFacts }) {
   const { pathname, search } = useLocation();
   const path = portalAddress(pathname);
   const mobile = mobileAddress(path);
   if (path !== pathname && mobile !== pathname) return null; // there is no such page
   const page = path === pathname ? new URLSearchParams(search).get('page') : null;
   const rest = page && page !== '1' ? `&page=${encodeURIComponent(page)}` : '';
-  const href = (language: Locale) => `${origin}${path}?locale=${language}${rest}`;
+  const address = (language: Locale) => `${path}?locale=${language}${rest}`;
+  const href = (language: Locale) => links + address(language);
   const own = (
     <>
       <link rel="canonical" href={href(locale)} />
-      <meta property="og:url" content={href(locale)} />
+      <meta property="og:url" content={origin + address(locale)} />
     </>
   );
   if (path !== pathname) return own;
   return (
     <>
       {own}
-      {mobile && !rest && <link rel="alternate" media={smallScreens} href={`${origin}${mobile}?locale=${locale}`} />}
+      {mobile && !rest && <link rel="alternate" media={smallScreens} href={`${links}${mobile}?locale=${locale}`} />}
       {locales.map((language) => (
         <link key={language} rel="alternate" hrefLang={bcp47(language)} href={href(language)} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={`${origin}${pathname}${rest.replace('&', '?')}`} />
+      <link rel="alternate" hrefLang="x-default" href={`${links}${pathname}${rest.replace('&', '?')}`} />
     </>
   );
 }
@@ -90,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </>
         )}
         <link rel="search" type="application/opensearchdescription+xml" title={t('site.name')} href={`/opensearch.xml?locale=${locale}`} />
-        {facts && <Alternates origin={facts.origin} locale={facts.locale} />}
+        {facts && <Alternates facts={facts} />}
       </head>
       <body>
         {facts?.banner && (

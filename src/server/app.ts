@@ -21,7 +21,7 @@ import { Admission } from '../platform/http/plugins/admission.ts';
 import { answers } from '../platform/http/plugins/answers.ts';
 import { emptyBodies } from '../platform/http/plugins/empty-body.ts';
 import { heavy } from '../platform/http/plugins/heavy.ts';
-import { safety } from '../platform/http/plugins/safety.ts';
+import { type SiteOf, safety } from '../platform/http/plugins/safety.ts';
 import { isWrite, session, sessionCookie } from '../platform/http/plugins/session.ts';
 import { logProblem, problemsOf, refusal } from '../platform/http/problems.ts';
 import { refusalLocale } from '../platform/http/request-context.ts';
@@ -73,8 +73,8 @@ const routes = async (app: FastifyInstance, services: Services, config: Config):
   await app.register(captchaRoutes(services), { prefix: '/api' });
   await app.register(operationRoutes(Object.values(house.operations), services, config.publicUrl), { prefix: '/api' });
   await app.register(resourceRoutes(services.connection, house.resources(services)), { prefix: '/api' });
-  await app.register(outputRoutes(services, config.publicUrl), { prefix: '/api' });
-  await app.register(feedRoutes(services, config.publicUrl));
+  await app.register(outputRoutes(services), { prefix: '/api' });
+  await app.register(feedRoutes(services));
   await app.register(fileRoutes(services), { prefix: '/api' });
   await app.register(assetRoutes(services));
   app.get('/api/openapi.json', { schema: { hide: true } }, (request) => {
@@ -109,12 +109,16 @@ const readingPosts = new Set(
 /** The API and its documents, without the pages: what API tests drive through inject(). */
 export const buildApi = async (services: Services, config: Config) => {
   const trust = trustIn(config.trustedProxies);
-  const sentTo = originIn(trust);
   const caller = callerIn(config.trustedProxies ? trust : undefined);
+  const originOf = originIn(trust);
+  const siteOf: SiteOf = (request) => {
+    const named = originOf(request);
+    return named && { sentTo: named.origin, site: services.origin.addressFor(named, caller(request).address) };
+  };
   const cache = new PageCache({
     origin: (request) => {
-      const named = sentTo(request);
-      return named && (config.publicUrl ?? named);
+      const asked = siteOf(request);
+      return asked && `${asked.site.links} ${asked.site.absolute}`;
     },
     caller,
     readingPosts,
@@ -170,7 +174,7 @@ export const buildApi = async (services: Services, config: Config) => {
     throw new AppError('E_NOT_FOUND');
   };
   app.setNotFoundHandler(unknown);
-  await safety(app, config.publicUrl?.startsWith('https:') ?? false, sentTo);
+  await safety(app, config.publicUrl?.startsWith('https:') ?? false, siteOf);
   watchChanges(app, services, cache);
   app.addHook('onListen', () => wire.learn(app));
   admission.attach(app);

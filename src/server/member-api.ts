@@ -34,18 +34,17 @@ const guarded =
     }
   };
 
+/** Headers of a page's request that its calls repeat: who calls, and which host was named (links in letters follow the last one that is our own). */
+const repeated = ['cookie', 'user-agent', 'host', 'x-forwarded-host', 'x-forwarded-proto'] as const;
+
 /** The HTTP routes without a socket, for what has no functions of its own behind them: the back office's resources. */
 const reader =
   (app: FastifyInstance, request: FastifyRequest, locale: Locale): MemberApi['adminGet'] =>
   async <T>(path: string, query: Query = {}) => {
     const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
     search.set('locale', locale);
-    const { cookie = '', 'user-agent': agent = '' } = request.headers;
-    const answer = await app.inject({
-      url: `/api/${path}?${search}`,
-      headers: { cookie, 'user-agent': agent },
-      remoteAddress: request.ip,
-    });
+    const headers = Object.fromEntries(repeated.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])));
+    const answer = await app.inject({ url: `/api/${path}?${search}`, headers, remoteAddress: request.ip });
     const envelope = answer.json();
     if (answer.statusCode !== 200) throw new Refused(envelope, answer.statusCode);
     return envelope.data;

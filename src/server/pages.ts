@@ -37,7 +37,8 @@ const toRequest = (request: FastifyRequest, reply: FastifyReply, method = reques
     if (typeof value === 'string') headers.set(name, value);
   }
   if (method === 'POST') headers.set('content-type', form); // one without a body too: a form that nothing was typed into
-  return new Request(request.sentTo + request.url, {
+  // React Router compares `Origin` with the address of a form; what else it makes may be kept and names no stranger's host
+  return new Request((method === 'POST' ? request.sentTo : request.site.absolute) + request.url, {
     method,
     headers,
     body: method === 'POST' ? String(request.body ?? '') : null,
@@ -135,7 +136,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
   }
   const page = async (request: FastifyRequest, reply: FastifyReply, refused?: AppError) => {
     const preferences = pagePreferences(request, services.settings.get('admin.lockLocale'));
-    const origin = config.publicUrl ?? request.sentTo;
+    const { links, absolute } = request.site;
     const context = new RouterContextProvider();
     const rendered: Rendered = {
       html: '',
@@ -148,7 +149,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
       context.set(apiContext, refusing(refused));
       context.set(memberContext, refusing(refused));
     } else {
-      const caller = { services, context: contextOf(request, preferences.locale), jar: jarOf(reply, config.publicUrl), origin };
+      const caller = { services, context: contextOf(request, preferences.locale), jar: jarOf(reply, config.publicUrl), origin: absolute };
       context.set(
         apiContext,
         localApi(caller, () => app.swagger() as unknown as ApiDocument),
@@ -158,7 +159,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     const banner = bannerIn(preferences.locale, config.environment);
     const mobile = preferences.view === 'mobile';
     const offline = mobile && services.settings.get('mobile.offline');
-    context.set(documentContext, { ...preferences, origin, ...(banner && { banner }), ...(offline && { offline: true as const }) });
+    context.set(documentContext, { ...preferences, links, origin: absolute, ...(banner && { banner }), ...(offline && { offline: true as const }) });
     const response = await handlerFor(request.url)(toRequest(request, reply, refused && 'GET'), context);
     const sleeping = response.status === 200 && !request.actor ? rendered.sleeping : undefined;
     const rested =

@@ -25,7 +25,9 @@ export interface DocumentFacts {
   banner?: string;
   /** Pages of the mobile portal may be kept in this browser. */
   offline?: true;
-  /** Scheme and host of the public address, for canonical links. */
+  /** What links begin with: scheme and host of the public address; empty for relative links. */
+  links: string;
+  /** Scheme and host where an absolute address is required. */
   origin: string;
 }
 export const documentContext = createContext<DocumentFacts>();

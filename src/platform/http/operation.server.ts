@@ -37,7 +37,7 @@ export interface Caller<Services> {
   context: Context;
   /** Where the token of a session is put. */
   jar: Jar;
-  /** Scheme and host under which the portal is reached. */
+  /** Scheme and host of addresses that must be absolute. */
   origin: string;
 }
 
@@ -127,7 +127,7 @@ export const operationRoutes =
             services,
             context: contextOf(request, apiLocale(request)),
             jar: jarOf(reply, publicUrl),
-            origin: publicUrl ?? request.sentTo,
+            origin: request.site.absolute,
           };
           return wrap(
             run(

@@ -8,8 +8,14 @@ export type Trust = (address: string, hop: number) => boolean;
 /** The proxies of `TRUSTED_PROXY`; Fastify is given the same function, so that there is one opinion on who is believed. */
 export const trustIn = (proxies: string[] | undefined): Trust => (proxies ? proxyAddr.compile(proxies) : () => false);
 
-/** The scheme and host that a request was sent to, as a URL begins with them; undefined where it names none that could exist. */
-export type OriginOf = (request: IncomingMessage) => string | undefined;
+/** The scheme and host that a request was sent to, as a URL begins with them. */
+export interface NamedOrigin {
+  origin: string;
+  /** A trusted proxy named the host in `X-Forwarded-Host`. */
+  byProxy: boolean;
+}
+/** Undefined where a request names no origin that could exist. */
+export type OriginOf = (request: IncomingMessage) => NamedOrigin | undefined;
 
 const hosts = /^[\w.:[\]-]{1,255}$/;
 const made = (scheme: string, host: string): string | undefined => {
@@ -34,11 +40,12 @@ export const originIn = (trust: Trust): OriginOf => {
     const trusted = forwarded && trust(socket.remoteAddress ?? '', 0);
     const scheme =
       (trusted && nearest(headers['x-forwarded-proto']).toLowerCase()) || ('encrypted' in socket && socket.encrypted ? 'https' : 'http');
-    const host = (trusted && nearest(headers['x-forwarded-host'])) || (headers.host ?? (httpVersion === '1.0' ? 'localhost' : ''));
+    const forwardedHost = trusted ? nearest(headers['x-forwarded-host']) : '';
+    const host = forwardedHost || (headers.host ?? (httpVersion === '1.0' ? 'localhost' : ''));
     const key = `${scheme}\n${host}`; // no header holds a line break
     const found = known.get(key) ?? { origin: made(scheme, host) };
     known.set(key, found);
-    return namesTwo(rawHeaders) ? undefined : found.origin;
+    return namesTwo(rawHeaders) || found.origin === undefined ? undefined : { origin: found.origin, byProxy: forwardedHost !== '' };
   };
 };
 

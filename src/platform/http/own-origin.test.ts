@@ -36,6 +36,30 @@ describe('links in letters begin', () => {
   });
 });
 
+describe('an answer links', () => {
+  const listening = { host: '192.168.1.5', port: 3000 };
+  const address = (publicUrl: string | undefined, origin: string, { from = '10.0.0.9', byProxy = false } = {}) =>
+    new OwnOrigin(publicUrl, listening).addressFor({ origin, byProxy }, from);
+  const wholly = (origin: string) => ({ links: origin, absolute: origin });
+  const relatively = { links: '', absolute: 'http://192.168.1.5:3000' };
+
+  test('with PUBLIC_URL, whatever callers and proxies say', () => {
+    const url = 'https://standards.example.org';
+    for (const byProxy of [false, true]) expect(address(url, 'http://evil.example', { byProxy })).toEqual(wholly(url));
+  });
+  test.each([
+    ['as it is called where it listens', 'http://192.168.1.5:3000', {}, wholly('http://192.168.1.5:3000')],
+    ['as this machine calls itself', 'http://localhost:8080', { from: '::1' }, wholly('http://localhost:8080')],
+    ['as a trusted proxy calls it', 'https://portal.example', { byProxy: true }, wholly('https://portal.example')],
+    ['relatively under a foreign host', 'http://evil.example', {}, relatively],
+    ['relatively under another port of its own host', 'http://192.168.1.5:81', {}, relatively],
+    ['relatively to who calls himself this machine', 'http://localhost:3000', {}, relatively],
+    ['relatively to who calls a foreign host from this machine', 'http://evil.example', { from: '127.0.0.1' }, relatively],
+  ])('%s', (_, origin, more, expected) => {
+    expect(address(undefined, origin, more)).toEqual(expected);
+  });
+});
+
 describe('the server', () => {
   let portal: Portal;
   let user: User;

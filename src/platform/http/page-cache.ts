@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Visitor } from './caller.ts';
-import type { OriginOf } from './origin.ts';
 import { choicesOf, cookiesOf } from './request-context.ts';
 
 const brotli = promisify(brotliCompress);
@@ -29,10 +28,12 @@ interface Entry extends Answer {
 interface Keeping extends Omit<Entry, keyof Answer> {
   seconds?: number | undefined;
 }
+type OriginKey = (request: IncomingMessage) => string | undefined;
 interface Options {
   bytes?: number;
   seconds?: number;
-  origin?: OriginOf;
+  /** What the addresses in an answer to a request begin with; undefined where it may not be shared. */
+  origin?: OriginKey;
   /** Who asks. */
   caller?: (request: IncomingMessage) => Visitor;
   /** Addresses that answer a POST without a body by reading alone. */
@@ -78,14 +79,13 @@ export const compressible = (answer: Answer): boolean =>
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #byTag = new Map<string, Set<string>>();
-  readonly #origin: OriginOf;
+  readonly #origin: OriginKey;
   readonly #caller: (request: IncomingMessage) => Visitor;
   readonly #readingPosts: ReadonlySet<string>;
   #generation = 0;
   #paused = false;
   hits = 0;
 
-  /** `origin`: what the addresses in an answer to a request begin with. */
   constructor(options: Options = {}) {
     this.#origin = options.origin ?? (() => '');
     this.#caller = options.caller ?? (() => ({ address: '', agent: '' }));

@@ -1,4 +1,5 @@
 import type { I18n } from '../../platform/i18n/index.ts';
+import type { SiteAddress } from '../../platform/mail/own-origin.ts';
 import type { Doc } from '../api.ts';
 import { dictionaryLabel } from '../dictionaries/labels.server.ts';
 import { evidenceLine } from '../engine/evidence-words.ts';
@@ -7,17 +8,17 @@ import { paths } from '../kinds/paths.ts';
 import type { AtomEntry } from './atom.ts';
 
 /** A record as a feed tells it: what is derived of it, such as a standard's status, is a category, and what a status follows from a note. */
-export const toEntry = (doc: Doc, reader: Pick<I18n, 't' | 'locale'>, origin: string): AtomEntry => {
+export const toEntry = (doc: Doc, reader: Pick<I18n, 't' | 'locale'>, { links, absolute }: SiteAddress): AtomEntry => {
   const { kind, status, statusEvidence } = doc;
-  const url = `${origin}${paths.detail(kind, doc.id)}`;
+  const path = paths.detail(kind, doc.id);
   const label = (name: string, value: string) => dictionaryLabel(reader.locale, name, value);
   const derived = Object.keys(kindOf(kind).derived ?? {}).flatMap((name) => {
     const term = doc[name];
-    return typeof term === 'string' ? [{ term, scheme: `${origin}${paths.list(kind)}#${name}`, label: label(name, term) }] : [];
+    return typeof term === 'string' ? [{ term, scheme: `${absolute}${paths.list(kind)}#${name}`, label: label(name, term) }] : [];
   });
   return {
-    id: url,
-    url: `${url}?locale=${reader.locale}`,
+    id: `${absolute}${path}`,
+    url: `${links}${path}?locale=${reader.locale}`,
     title: [doc.number, doc.title].filter(Boolean).join(' '),
     summary: doc.summary,
     summaryLang: doc.languages?.summary,

@@ -43,7 +43,7 @@ interface Parts {
 
 /** The current result as a file, and one record as a citation. */
 export const outputRoutes =
-  ({ library, connection }: Parts, publicUrl: string | undefined): FastifyPluginAsyncZod =>
+  ({ library, connection }: Parts): FastifyPluginAsyncZod =>
   async (app) => {
     for (const slug of kindSlugs) {
       const kind = kindOf(slug);
@@ -62,7 +62,7 @@ export const outputRoutes =
           const { format, ...query } = request.query;
           const { ids } = await library.ids(slug, query, { page: 1, limit: mostExported });
           const pieces = await startPieces(
-            exportRecords(connection, { locale: apiLocale(request), origin: publicUrl ?? request.sentTo }, boundKinds[slug], {
+            exportRecords(connection, { locale: apiLocale(request), origin: request.site.absolute }, boundKinds[slug], {
               ids,
               format,
             }),
@@ -85,9 +85,8 @@ export const outputRoutes =
         },
         async (request, reply) => {
           const detail = await library.detail(contextOf(request, apiLocale(request)), slug, request.params.id);
-          const origin = publicUrl ?? request.sentTo;
           const { text, type, extension } = cite(detail, request.query.format, {
-            url: `${origin}${paths.detail(slug, detail.id)}`,
+            url: `${request.site.absolute}${paths.detail(slug, detail.id)}`,
             accessed: today(),
           });
           reply.header('content-disposition', `attachment; filename="${slug}-${detail.id}.${extension}"`);
@@ -99,9 +98,9 @@ export const outputRoutes =
 
 /** Feeds, site maps, robots.txt and the OpenSearch description: what other programs read of the portal. */
 export const feedRoutes =
-  ({ library, connection }: Parts, publicUrl: string | undefined): FastifyPluginAsyncZod =>
+  ({ library, connection }: Parts): FastifyPluginAsyncZod =>
   async (app) => {
-    const origin = (request: FastifyRequest) => publicUrl ?? request.sentTo;
+    const origin = ({ site }: FastifyRequest) => site.absolute;
     app.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, hide: true };
     });
@@ -112,17 +111,17 @@ export const feedRoutes =
         const t = translator(locale, catalogues[locale]);
         const asked = parse(listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, facets: true }), request.query);
         const { docs } = await library.list(contextOf(request, locale), slug, { ...asked, page: 1, limit: feedSize });
-        const base = origin(request);
+        const { links, absolute } = request.site;
         reply.type('application/atom+xml; charset=utf-8');
         return atomFeed({
-          id: `${base}${paths.feed(slug)}${searchOf(request.url)}`,
+          id: `${absolute}${paths.feed(slug)}${searchOf(request.url)}`,
           title: `${t(`kind.${slug}.plural`)} · ${t('site.name')}`,
-          self: `${base}${request.url}`,
-          alternate: `${base}${paths.list(slug)}${searchOf(request.url)}`,
+          self: `${links}${request.url}`,
+          alternate: `${links}${paths.list(slug)}${searchOf(request.url)}`,
           locale,
           updated: docs.reduce((last, doc) => (doc.time > last ? doc.time : last), ''),
           author: t('site.name'),
-          entries: docs.map((doc) => toEntry(doc, { t, locale }, base)),
+          entries: docs.map((doc) => toEntry(doc, { t, locale }, request.site)),
         });
       });
     }

@@ -1,14 +1,20 @@
 import helmet from '@fastify/helmet';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../base/errors.ts';
-import type { OriginOf } from '../origin.ts';
+import type { SiteAddress } from '../../mail/own-origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Scheme and host that the caller names; who is believed: platform/http/origin.ts. */
     sentTo: string;
+    /** What the addresses in its answer begin with. */
+    site: SiteAddress;
   }
 }
+
+/** Where a request was sent to and what the addresses in its answer begin with; undefined where it names no host that could exist. */
+export type SiteOf = (request: IncomingMessage) => { sentTo: string; site: SiteAddress } | undefined;
 
 const deepest = 32;
 
@@ -30,7 +36,7 @@ const depthOf = (json: string): number => {
 };
 
 /** Security headers on every answer; hosts that can be hosts, and bodies only in forms that the portal reads. */
-export const safety = async (app: FastifyInstance, https: boolean, originOf: OriginOf): Promise<void> => {
+export const safety = async (app: FastifyInstance, https: boolean, siteOf: SiteOf): Promise<void> => {
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: false, // pages carry their own with hashes; everything else gets the strict one below
@@ -39,14 +45,16 @@ export const safety = async (app: FastifyInstance, https: boolean, originOf: Ori
     referrerPolicy: { policy: 'same-origin' }, // with `no-referrer` a form without script says `Origin: null` and is refused
   });
   app.decorateRequest('sentTo', '');
+  app.decorateRequest('site');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), interest-cohort=()');
     const { expect } = request.headers;
     if (expect && expect.toLowerCase() !== '100-continue') throw new AppError('E_EXPECTATION');
-    const origin = originOf(request.raw);
-    if (origin === undefined) throw new AppError('E_REQUEST');
-    request.sentTo = origin;
+    const asked = siteOf(request.raw);
+    if (asked === undefined) throw new AppError('E_REQUEST');
+    request.sentTo = asked.sentTo;
+    request.site = asked.site;
   });
   app.addHook('preParsing', async (request) => {
     const coding = request.headers['content-encoding'];

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useRouteLoaderData } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import type { DocumentFacts } from '../../../web/context.ts';
 import { call } from '../../../web/lib/browser-api.ts';
 import { copy } from '../../../web/lib/copy.ts';
+import { useWholeAddress } from '../../../web/lib/whole-address.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Sheet } from '../../../web/ui/sheet.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
@@ -16,9 +15,8 @@ const sheetId = 'share';
 /** The address that is handed on: the portal's own page, in the language that it was read in. */
 const useSharedAddress = ({ path }: Brief): { url: string; path: string } => {
   const { locale } = useI18n();
-  const origin = useRouteLoaderData<DocumentFacts>('root')?.origin ?? '';
   const shared = `${path}?locale=${locale}`;
-  return { url: origin + shared, path: shared };
+  return { url: useWholeAddress(shared), path: shared };
 };
 
 /** Hands a record to the device's own sheet; where there is none, below /m to ours, else to the clipboard. */

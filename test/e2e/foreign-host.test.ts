@@ -1,0 +1,101 @@
+import { request } from 'node:http';
+import { beforeAll, expect, test } from 'vitest';
+import { pagesOfAreas } from '../../src/areas.ts';
+import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
+import { paths } from '../../src/records/kinds/paths.ts';
+import { operatorCookie } from './accounts.ts';
+import { base } from './browser.ts';
+import { firstId } from './every-page.ts';
+
+/** Without PUBLIC_URL no answer repeats a `Host` that is no name of this machine: it could be kept on its way and shown to others. */
+const evil = 'evil.example';
+const own = new URL(base).host;
+
+interface Answer {
+  status: number;
+  headers: string;
+  text: string;
+}
+const ask = (path: string, host: string, { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {}) =>
+  new Promise<Answer>((resolve, reject) => {
+    const call = request(base + path, { method, headers: { host, ...headers } }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: JSON.stringify(response.headers), text }));
+    });
+    call.on('error', reject).end(method === 'POST' ? 'a=1' : undefined);
+  });
+
+/** Every page that an area declares, with a record of each kind, and what programs read. */
+let addresses: string[];
+let detail: string;
+beforeAll(async () => {
+  detail = paths.detail('standard', await firstId('standard'));
+  const ids = await Promise.all(kindSlugs.map(async (kind) => [kind, await firstId(kindOf(kind).api)] as const));
+  const filled = pagesOfAreas.flatMap(({ path }) => {
+    if (!path) return ['/'];
+    if (path.includes(':library')) return ids.map(([kind, id]) => `/${path.replace(':library', kindOf(kind).page.slice(1)).replace(':id', id)}`);
+    return [`/${path.replace(/:\w+\??/g, '1').replace('*', 'nope')}`];
+  });
+  const read = ['/robots.txt', '/sitemap.xml', '/sitemaps/pages-1.xml', '/sitemaps/standard-1.xml', '/opensearch.xml', '/sw.js', paths.qr];
+  const described = JSON.parse((await ask('/api/openapi.json', own)).text) as { paths: Record<string, { get?: object }> };
+  const id = await firstId('standard');
+  const calls = Object.entries(described.paths).flatMap(([path, { get }]) => (get ? [path.replace(/\{\w+\}/g, id)] : []));
+  addresses = [
+    ...new Set([...filled, ...read, ...kindSlugs.map(paths.feed), '/m/manifest.webmanifest', '/nope', '/m/nope', '/api/nope', '/api/openapi.json', ...calls]),
+  ];
+});
+
+test('a foreign host stands in no answer, to whomever and however often', { timeout: 300_000 }, async () => {
+  expect(addresses.length).toBeGreaterThan(300);
+  const operator = await operatorCookie();
+  const found: string[] = [];
+  const phone = { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile', 'x-forwarded-host': evil, 'x-forwarded-proto': 'https' };
+  for (const path of addresses)
+    for (const headers of [{}, phone, { cookie: operator }])
+      for (const host of [evil, `${evil}:8080`]) {
+        if (path.startsWith('/api/admin') && !('cookie' in headers)) continue; // refused alike
+        const { headers: sent, text } = await ask(path, host, { headers });
+        if (sent.includes(evil) || text.includes(evil)) found.push(`${path} ${Object.keys(headers)}`);
+      }
+  for (const path of ['/feedback', '/login', '/register', '/recover', '/standard', '/logout', '/api/login']) {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: `http://${evil}` };
+    const { headers: sent, text } = await ask(path, evil, { method: 'POST', headers });
+    if (sent.includes(evil) || text.includes(evil)) found.push(`POST ${path}`);
+  }
+  expect(found).toEqual([]);
+});
+
+/** Addresses of links in the head of a page, and in its data for programs. */
+const linksOf = (html: string) => ({
+  canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+  alternates: [...html.matchAll(/<link rel="alternate"[^>]* href="([^"]*)"/g)].map(([, href]) => href),
+  shared: /<meta property="og:url" content="([^"]*)"/.exec(html)?.[1],
+  data: /"url":"([^"]*)"/.exec(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '')?.[1],
+});
+
+test('pages link relatively under a foreign host, and as ever under an own one', async () => {
+  const foreign = linksOf((await ask(detail, evil)).text);
+  expect(foreign.canonical).toBe(`${detail}?locale=zh-cn`);
+  expect(foreign.alternates.length).toBeGreaterThan(4);
+  for (const href of foreign.alternates) expect(href).toMatch(/^\/(?!\/)/);
+  for (const address of [foreign.shared, foreign.data]) expect(address).toMatch(new RegExp(`^http://(127\\.0\\.0\\.1|localhost):${own.split(':')[1]}/`));
+  const known = linksOf((await ask(detail, own)).text);
+  expect(known.canonical).toBe(`${base}${detail}?locale=zh-cn`);
+  for (const href of known.alternates) expect(href).toContain(base);
+  expect(known.data).toBe(`${base}${detail}`);
+});
+
+test('what is kept for one host is not shown under another', async () => {
+  for (const path of [detail, '/about', '/m/about', paths.feed('standard'), '/sitemap.xml']) {
+    const first = await ask(`${path}?locale=pt-br`, evil);
+    const good = await ask(`${path}?locale=pt-br`, own);
+    const local = await ask(`${path}?locale=pt-br`, own.replace('127.0.0.1', 'localhost'));
+    expect([path, good.text.includes(base)]).toEqual([path, true]);
+    expect([path, local.text.includes('http://localhost:')]).toEqual([path, true]);
+    expect((await ask(`${path}?locale=pt-br`, evil)).text).toBe(first.text);
+    expect(good.text + local.text + first.text).not.toContain(evil);
+  }
+});
