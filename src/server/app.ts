@@ -26,6 +26,7 @@ import { isWrite, session, sessionCookie } from '../platform/http/plugins/sessio
 import { logProblem, problemsOf, refusal } from '../platform/http/problems.ts';
 import { refusalLocale } from '../platform/http/request-context.ts';
 import { resourceRoutes } from '../platform/http/resource-routes.ts';
+import { watchBody } from '../platform/http/unread-body.ts';
 import { isArrival, isPageView, isShown } from '../platform/http/visits.ts';
 import { wireAnswers } from '../platform/http/wire.ts';
 import { log } from '../platform/log.ts';
@@ -144,6 +145,7 @@ export const buildApi = async (services: Services, config: Config) => {
     serverFactory: (handler) =>
       createServer(socketOptions, (request, response) => {
         connections.asked(response);
+        watchBody(request, response);
         const move = moveFor(request);
         if (move) return wire.move(response, move);
         request.url = addressOf(request.url);
@@ -153,7 +155,10 @@ export const buildApi = async (services: Services, config: Config) => {
           if (!waited || !cache.serve(request, response)) handler(request, response); // another one may have made the answer meanwhile
         });
       })
-        .on('checkExpectation', handler)
+        .on('checkExpectation', (request, response) => {
+          watchBody(request, response);
+          handler(request, response);
+        })
         .on('connect', (_request, socket) => wire.refuse(socket, 'E_METHOD')),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {

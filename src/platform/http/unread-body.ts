@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Bytes of a declared body that are read to its end, so that the connection serves further requests. */
+const mostForKeepAlive = 256 * 1024;
+/** Bytes and milliseconds of a body that are read before the connection is cut: whoever still sends would lose the answer otherwise. */
+const mostBeforeCut = 16 * 1024 * 1024;
+const longestBeforeCut = 5000;
+const interval = 100;
+
+/** Declared bytes of a body; infinite where it comes in chunks. */
+const lengthOf = ({ headers }: IncomingMessage): number =>
+  headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY;
+
+/** Reads what is left of a body to nowhere, whatever read it before. */
+const discard = (request: IncomingMessage): void => {
+  if (request.destroyed) return;
+  request.unpipe();
+  request.removeAllListeners('data').removeAllListeners('readable').resume();
+};
+
+/** Ends the sending side, and the other one with the body or at a bound. */
+const linger = (request: IncomingMessage, socket: Socket): void => {
+  const before = socket.bytesRead;
+  const until = performance.now() + longestBeforeCut;
+  const timer = setInterval(() => {
+    if (socket.bytesRead - before > mostBeforeCut || performance.now() > until) socket.destroy();
+  }, interval);
+  socket.once('close', () => clearInterval(timer));
+  request.once('end', () => socket.destroySoon());
+  discard(request);
+  socket.end();
+};
+
+/**
+ * For every request, before anything answers it. An answer may come before the body was read (no right, wrong type, too large, full disk): the
+ * rest of a small body is read and discarded, so that the next request on the connection is answered. With a longer body, or one in chunks, the
+ * answer says `connection: close`, and the socket is closed after the client had a chance to read it.
+ */
+export const watchBody = (request: IncomingMessage, response: ServerResponse): void => {
+  const length = lengthOf(request);
+  if (!(length > 0)) return;
+  const { socket } = request;
+  const { shouldKeepAlive } = response;
+  if (length > mostForKeepAlive) response.shouldKeepAlive = false;
+  // Node calls it after the last answer of a connection, and cuts the connection as soon as the answer is out
+  socket.destroySoon = () => {
+    Reflect.deleteProperty(socket, 'destroySoon');
+    linger(request, socket);
+  };
+  request.once('end', () => {
+    response.shouldKeepAlive = shouldKeepAlive;
+    Reflect.deleteProperty(socket, 'destroySoon');
+  });
+  response.once('finish', () => request.readableEnded || discard(request));
+};
