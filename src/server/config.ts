@@ -5,7 +5,7 @@ export interface Config {
   environment: 'production' | 'development' | 'test';
   host: string;
   port: number;
-  /** Origin in absolute links, e.g. `https://standards.example.org`; without it the request's own host is used. */
+  /** Origin in absolute links, e.g. `https://standards.example.org`; without it links are relative unless the request's host is our own (mail/own-origin.ts). */
   publicUrl: string | undefined;
   /** `pool`: most connections for requests. */
   database: { dataDir: string } | { databaseUrl: string; pool: number };

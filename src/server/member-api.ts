@@ -43,7 +43,9 @@ const reader =
   async <T>(path: string, query: Query = {}) => {
     const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
     search.set('locale', locale);
-    const headers = Object.fromEntries(repeated.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])));
+    const headers = Object.fromEntries(
+      repeated.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
+    );
     const answer = await app.inject({ url: `/api/${path}?${search}`, headers, remoteAddress: request.ip });
     const envelope = answer.json();
     if (answer.statusCode !== 200) throw new Refused(envelope, answer.statusCode);

@@ -159,7 +159,13 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     const banner = bannerIn(preferences.locale, config.environment);
     const mobile = preferences.view === 'mobile';
     const offline = mobile && services.settings.get('mobile.offline');
-    context.set(documentContext, { ...preferences, links, origin: absolute, ...(banner && { banner }), ...(offline && { offline: true as const }) });
+    context.set(documentContext, {
+      ...preferences,
+      links,
+      origin: absolute,
+      ...(banner && { banner }),
+      ...(offline && { offline: true as const }),
+    });
     const response = await handlerFor(request.url)(toRequest(request, reply, refused && 'GET'), context);
     const sleeping = response.status === 200 && !request.actor ? rendered.sleeping : undefined;
     const rested =

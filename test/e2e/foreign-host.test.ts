@@ -36,7 +36,8 @@ beforeAll(async () => {
   const ids = await Promise.all(kindSlugs.map(async (kind) => [kind, await firstId(kindOf(kind).api)] as const));
   const filled = pagesOfAreas.flatMap(({ path }) => {
     if (!path) return ['/'];
-    if (path.includes(':library')) return ids.map(([kind, id]) => `/${path.replace(':library', kindOf(kind).page.slice(1)).replace(':id', id)}`);
+    if (path.includes(':library'))
+      return ids.map(([kind, id]) => `/${path.replace(':library', kindOf(kind).page.slice(1)).replace(':id', id)}`);
     return [`/${path.replace(/:\w+\??/g, '1').replace('*', 'nope')}`];
   });
   const read = ['/robots.txt', '/sitemap.xml', '/sitemaps/pages-1.xml', '/sitemaps/standard-1.xml', '/opensearch.xml', '/sw.js', paths.qr];
@@ -44,7 +45,17 @@ beforeAll(async () => {
   const id = await firstId('standard');
   const calls = Object.entries(described.paths).flatMap(([path, { get }]) => (get ? [path.replace(/\{\w+\}/g, id)] : []));
   addresses = [
-    ...new Set([...filled, ...read, ...kindSlugs.map(paths.feed), '/m/manifest.webmanifest', '/nope', '/m/nope', '/api/nope', '/api/openapi.json', ...calls]),
+    ...new Set([
+      ...filled,
+      ...read,
+      ...kindSlugs.map(paths.feed),
+      '/m/manifest.webmanifest',
+      '/nope',
+      '/m/nope',
+      '/api/nope',
+      '/api/openapi.json',
+      ...calls,
+    ]),
   ];
 });
 
@@ -53,8 +64,9 @@ test('a foreign host stands in no answer, to whomever and however often', { time
   const operator = await operatorCookie();
   const found: string[] = [];
   const phone = { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile', 'x-forwarded-host': evil, 'x-forwarded-proto': 'https' };
+  const callers: Record<string, string>[] = [{}, phone, { cookie: operator }];
   for (const path of addresses)
-    for (const headers of [{}, phone, { cookie: operator }])
+    for (const headers of callers)
       for (const host of [evil, `${evil}:8080`]) {
         if (path.startsWith('/api/admin') && !('cookie' in headers)) continue; // refused alike
         const { headers: sent, text } = await ask(path, host, { headers });
@@ -81,7 +93,8 @@ test('pages link relatively under a foreign host, and as ever under an own one',
   expect(foreign.canonical).toBe(`${detail}?locale=zh-cn`);
   expect(foreign.alternates.length).toBeGreaterThan(4);
   for (const href of foreign.alternates) expect(href).toMatch(/^\/(?!\/)/);
-  for (const address of [foreign.shared, foreign.data]) expect(address).toMatch(new RegExp(`^http://(127\\.0\\.0\\.1|localhost):${own.split(':')[1]}/`));
+  for (const address of [foreign.shared, foreign.data])
+    expect(address).toMatch(new RegExp(`^http://(127\\.0\\.0\\.1|localhost):${own.split(':')[1]}/`));
   const known = linksOf((await ask(detail, own)).text);
   expect(known.canonical).toBe(`${base}${detail}?locale=zh-cn`);
   for (const href of known.alternates) expect(href).toContain(base);

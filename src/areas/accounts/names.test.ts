@@ -153,7 +153,13 @@ describe('a reserved name', () => {
     expect((await portal.send('POST', '/api/login', body)).status).toBe(200);
     const [row] = await portal.connection.query<{ id: number }>(`select id from account where account = 'admin'`);
     const { data } = await operator.get<{ version: number; labels: { id: string }[] }>(`${at}/${row?.id}`);
-    const change = { ...facts, realName: 'Administrator', company: 'Office', labels: data.labels.map(({ id }) => id), version: data.version };
+    const change = {
+      ...facts,
+      realName: 'Administrator',
+      company: 'Office',
+      labels: data.labels.map(({ id }) => id),
+      version: data.version,
+    };
     const { status, text } = await operator.send('PUT', `${at}/${row?.id}`, change);
     expect(status, text).toBe(200);
   });

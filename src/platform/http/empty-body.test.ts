@@ -44,7 +44,8 @@ const call = async (method: string, url: string, body?: readonly [string, string
 
 test('the figures of the big screen are asked for without a body, or with an empty object', async () => {
   expect(writes).toContain('POST /api/dashboard');
-  for (const body of [undefined, ['{}', json], ['', json]] as const) expect(await call('POST', '/api/dashboard', body)).toEqual([200, undefined]);
+  for (const body of [undefined, ['{}', json], ['', json]] as const)
+    expect(await call('POST', '/api/dashboard', body)).toEqual([200, undefined]);
   for (const body of others) expect([body, ...(await call('POST', '/api/dashboard', body))]).toEqual([body, 400, 'E_VALIDATION']);
 });
 

@@ -65,7 +65,8 @@ class Wire {
   }
 
   async ended(): Promise<boolean> {
-    for (const until = Date.now() + mostWaited; Date.now() < until && !this.#ended; ) await new Promise((resolve) => setTimeout(resolve, 2));
+    for (const until = Date.now() + mostWaited; Date.now() < until && !this.#ended; )
+      await new Promise((resolve) => setTimeout(resolve, 2));
     return this.#ended;
   }
 
@@ -92,7 +93,8 @@ const trial = async ({ method, path, headers = {}, body, chunked }: Sent): Promi
   try {
     const length = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length) };
     const lines = Object.entries({ host: `127.0.0.1:${port}`, ...length, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-    const framed = (part: Buffer) => (chunked ? Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]) : part);
+    const framed = (part: Buffer) =>
+      chunked ? Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]) : part;
     await wire.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
     await wire.write(framed(body.subarray(0, piece)));
     const early = await wire.answer(200);
@@ -135,7 +137,7 @@ describe('every call that may have a body', () => {
     const calls = await writes();
     expect(calls.length).toBeGreaterThan(150);
     const wrong: string[] = [];
-    vi.spyOn(Budgets.prototype, 'spend').mockResolvedValue(undefined);
+    vi.spyOn(Budgets.prototype, 'spend').mockResolvedValue(0);
     for (const [i, [method, path]] of calls.entries())
       for (const body of headersOf('') === json ? [small, long] : [i % 2 ? small : long]) {
         const answered = await trial({ method, path, headers: headersOf(operator.cookie), body });
@@ -214,7 +216,8 @@ test('who is refused for overload', async () => {
   const lanes = Object.values(portal.app.admission.lanes);
   for (const lane of lanes) vi.spyOn(lane, 'enter').mockImplementation((turn) => turn.refuse());
   for (const body of [small, long])
-    for (const chunked of [false, true]) expect(await trial({ method: 'POST', path: '/api/login', headers: json, body, chunked })).toBe(503);
+    for (const chunked of [false, true])
+      expect(await trial({ method: 'POST', path: '/api/login', headers: json, body, chunked })).toBe(503);
 });
 
 test('a body that was read leaves the connection open, however long and in whatever pieces it came', async () => {
@@ -223,7 +226,9 @@ test('a body that was read leaves the connection open, however long and in whate
     const content = JSON.stringify({ name: 'x'.repeat(400 * 1024) });
     const length = chunked ? 'transfer-encoding: chunked' : `content-length: ${content.length}`;
     const body = chunked ? `${content.length.toString(16)}\r\n${content}\r\n0\r\n\r\n` : content;
-    await wire.write(`POST /api/portal/feedback HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\n${length}\r\n\r\n${body}`);
+    await wire.write(
+      `POST /api/portal/feedback HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\n${length}\r\n\r\n${body}`,
+    );
     const first = await wire.answer();
     expect(first).toMatchObject({ status: 400, head: expect.not.stringMatching(/^connection: close$/im) });
     await wire.write(`GET /healthz HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`);

@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet';
 import type { IncomingMessage } from 'node:http';
+import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../base/errors.ts';
 import type { SiteAddress } from '../../mail/own-origin.ts';
