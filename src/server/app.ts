@@ -15,7 +15,7 @@ import { tags } from '../platform/http/context.ts';
 import { moveFor } from '../platform/http/device.ts';
 import { healthRoutes } from '../platform/http/health.ts';
 import { operationRoutes } from '../platform/http/operation.server.ts';
-import { originIn, trustIn } from '../platform/http/origin.ts';
+import { type OriginOf, originIn, trustIn } from '../platform/http/origin.ts';
 import { PageCache } from '../platform/http/page-cache.ts';
 import { Admission } from '../platform/http/plugins/admission.ts';
 import { answers } from '../platform/http/plugins/answers.ts';
@@ -107,20 +107,23 @@ const readingPosts = new Set(
   ),
 );
 
+/** Where requests were sent to, and what the addresses in their answers begin with. */
+const siteIn =
+  (originOf: OriginOf, callerOf: (request: IncomingMessage) => Visitor, own: Services['origin']): SiteOf =>
+  (request) => {
+    const named = originOf(request);
+    return named && { sentTo: named.origin, site: own.addressFor(named, callerOf(request).address) };
+  };
+/** The part of a kept answer's key that stands for its addresses. */
+const keyOf = (asked: ReturnType<SiteOf>): string | undefined => asked && `${asked.site.links} ${asked.site.absolute}`;
+
 /** The API and its documents, without the pages: what API tests drive through inject(). */
 export const buildApi = async (services: Services, config: Config) => {
   const trust = trustIn(config.trustedProxies);
   const caller = callerIn(config.trustedProxies ? trust : undefined);
-  const originOf = originIn(trust);
-  const siteOf: SiteOf = (request) => {
-    const named = originOf(request);
-    return named && { sentTo: named.origin, site: services.origin.addressFor(named, caller(request).address) };
-  };
+  const siteOf = siteIn(originIn(trust), caller, services.origin);
   const cache = new PageCache({
-    origin: (request) => {
-      const asked = siteOf(request);
-      return asked && `${asked.site.links} ${asked.site.absolute}`;
-    },
+    origin: (request) => keyOf(siteOf(request)),
     caller,
     readingPosts,
   });
