@@ -223,6 +223,16 @@ export const permissionHolders = statement({
          group by a.id order by a.id`,
 });
 
+/** Accounts that hold a permission by one of their labels, with the scopes of these labels. */
+export const permissionScopes = statement({
+  params: { permission: text() },
+  row: { id: int, name: text(), status: int, gone: flag, country: nullable(text()), scopes: list(text<Scope>()) },
+  sql: ({ permission }) =>
+    sql`select a.id, ${sql.raw(displayName())} as name, a.status, a.deleted_at is not null as gone, a.country, array_agg(distinct l.scope) as scopes
+          from account a join account_label al on al.account = a.id join label l on l.id = al.label
+         where l.deleted_at is null and ${permission} = any(l.permissions) group by a.id order by a.id`,
+});
+
 /** Accounts that hold a permission by one of their labels, with any scope. `among`: some accounts; null: all. */
 export const holdersOf = statement({
   params: { permission: text<Permission>(), among: nullable(list(int)) },

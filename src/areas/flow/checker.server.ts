@@ -1,44 +1,27 @@
 import { AppError, type Fault } from '../../base/errors.ts';
-import type { Country } from '../../base/locales.ts';
-import { countries } from '../../base/locales.ts';
 import { authorise, isPermission } from '../../platform/access/access.server.ts';
-import type { Connection, Db } from '../../platform/db/connect.server.ts';
+import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { approversById, knownAccounts, labelCodes, membershipOf } from '../accounts/queries.server.ts';
 import { labelsBeyond } from '../roles/beyond.server.ts';
-import { check } from './model/check.ts';
+import { coverageCells, pause } from './coverage.server.ts';
+import { check, checkSize } from './model/check.ts';
 import {
-  type DecideStep,
   type Facts,
   type FactValue,
   type FlowDefinition,
   isDecided,
   type Problem,
+  rulesOf,
   type SubjectField,
   stepsOf,
-  type Who,
 } from './model/definition.ts';
 import { wayOf } from './model/plan.ts';
-import { possibleSteps } from './model/possible.ts';
-import type { Candidate, Coverage, CoverageCell, Simulation, SimulationInput, SubjectName } from './operations.ts';
+import type { Candidate, Coverage, SimulatedStep, Simulation, SimulationInput, SubjectName } from './operations.ts';
 import type { Subjects } from './subjects.server.ts';
-import { type Approvers, assign, type CaseFacts, findApprovers } from './who.server.ts';
+import { assignBy, type CaseFacts, rememberingFinder, seek } from './who.server.ts';
 
-/** A case that is nobody's in particular. */
-const nobodys = { applicant: null, owner: null, member: null, chosen: [] };
-/** Kinds of rules that find somebody only by the case itself. */
-const byCase: ReadonlySet<Who['by']> = new Set(['leader', 'field', 'applicant', 'chosen']);
-
-const rulesOf = (definition: FlowDefinition): { at: string | null; who: Who }[] => [
-  ...definition.keeper.map((who) => ({ at: null, who })),
-  ...stepsOf(definition.nodes).flatMap((step) => {
-    if (step.type === 'wait') return [];
-    const others = isDecided(step) && step.nobody?.do === 'others' ? step.nobody.who : [];
-    return [...step.who, ...others].map((who) => ({ at: step.id, who }));
-  }),
-];
-
-const faults: Readonly<Record<Problem['code'], Fault>> = {
+const faults: Readonly<Record<Exclude<Problem['code'], 'tooMany'>, Fault>> = {
   noStep: 'required',
   noApproval: 'required',
   sameId: 'used',
@@ -61,12 +44,27 @@ const faults: Readonly<Record<Problem['code'], Fault>> = {
   beyondYours: 'beyondYours',
   chooser: 'value',
   tooDeep: 'value',
-  tooMany: { problem: 'atMostEntries', facts: { most: 200 } },
   emptyCell: 'nobody',
 };
 /** What is wrong with a definition as a refusal: by the ids of its steps, `draft` for the whole. */
 export const faultsOf = (problems: readonly Problem[]): Record<string, Fault> =>
-  Object.fromEntries(problems.map(({ at, code }): [string, Fault] => [at ?? 'draft', faults[code]]));
+  Object.fromEntries(problems.map((problem): [string, Fault] => [problem.at ?? 'draft', faultOf(problem)]));
+const faultOf = ({ code, most = 0 }: Problem): Fault =>
+  code === 'tooMany' ? { problem: 'atMostEntries', facts: { most } } : faults[code];
+
+/** E_VALIDATION at `draft`, with the bound, for a definition that is too large: before anything is asked of the database for it. */
+export const assertSize = (draft: FlowDefinition): void => {
+  const problems = checkSize(draft);
+  if (problems.length > 0) throw new AppError('E_VALIDATION', faultsOf(problems));
+};
+
+/** A draft, and the cases of which its coverage is asked: of a country (null: each), of a kind. */
+interface CoverageInput {
+  subject: SubjectName;
+  country: string | null;
+  draft: FlowDefinition;
+  kind?: string | undefined;
+}
 
 /** What can be said of a definition before it is published: what is wrong, who would decide, and where nobody would. */
 export class Checker {
@@ -83,58 +81,42 @@ export class Checker {
     return subject === 'form' ? (draft.form ?? []).map(({ id: name, type }) => ({ name, type })) : fields;
   }
 
-  /** Everything that is wrong with a definition, by node. Labels that give more than the caller has are beyond it. */
+  /**
+   * Everything that is wrong with a definition, by node. Labels that give more than the caller has are beyond it. Of one that is too large is
+   * told what needs no database.
+   */
   async check(context: Context, subject: SubjectName, draft: FlowDefinition): Promise<Problem[]> {
     const actor = authorise(context, 'flow:definition:read', {});
+    const fields = this.#fields(subject, draft);
+    if (checkSize(draft).length > 0) return check(draft, { subject, fields });
     const rules = rulesOf(draft);
-    const ids = rules.flatMap(({ who }) => (who.by === 'accounts' ? who.accounts : []));
+    const ids = [...new Set(rules.flatMap(({ who }) => (who.by === 'accounts' ? who.accounts : [])))];
     const labels = new Set((await labelCodes.all(this.#connection, {})).map(({ code }) => code));
     const accounts = new Set((await knownAccounts.all(this.#connection, { ids })).map(({ id }) => id));
     const asked = rules.flatMap(({ who }) => (who.by === 'permission' ? [who.permission] : []));
     const permissions = new Set<string>(asked.filter(isPermission));
     const beyond = await labelsBeyond(this.#connection, actor);
-    const found = check(draft, { subject, fields: this.#fields(subject, draft), labels, accounts, permissions });
+    const found = check(draft, { subject, fields, labels, accounts, permissions });
     const exceeding = rules.flatMap(({ at, who }): Problem[] =>
       who.by === 'label' && beyond.has(who.label) ? [{ at, code: 'beyondYours', detail: who.label }] : [],
     );
     return [...found, ...exceeding];
   }
 
-  /** Who would decide each step in each country, and where nobody would. */
-  async coverage({
-    subject,
-    country,
-    draft,
-    kind,
-  }: {
-    subject: SubjectName;
-    country: string | null;
-    draft: FlowDefinition;
-    kind?: string | undefined;
-  }): Promise<Coverage> {
+  /** Who would decide each step in each country, and where nobody would. `caller`: aborted when the caller has gone, which ends it. */
+  async coverage({ subject, country, draft, kind }: CoverageInput, caller?: AbortSignal): Promise<Coverage> {
+    assertSize(draft);
     const field = this.#fields(subject, draft).find((one) => one.kind);
     if (kind !== undefined && !field?.options?.includes(kind)) throw new AppError('E_VALIDATION', { kind: 'unknown' });
     const fields = field && kind !== undefined ? { [field.name]: kind } : {};
     const steps = stepsOf(draft.nodes).filter(isDecided);
-    const cells: CoverageCell[] = [];
-    for (const one of country ? [country as Country] : countries) {
-      const possible = possibleSteps(draft.nodes, { country: one, fields });
-      for (const step of steps.filter(({ id }) => possible.has(id)))
-        cells.push(await this.#cell(this.#connection.db, step, draft.keeper, one));
-    }
+    const cells = await coverageCells(this.#connection.db, { draft, country, fields, caller });
     return { kind: kind ?? null, steps: steps.map(({ id, names }) => ({ step: id, names })), cells };
   }
 
-  async #cell(db: Db, step: DecideStep, keeper: readonly Who[], country: string): Promise<CoverageCell> {
-    const { people, fallback } = await assign(db, step, keeper, { facts: { fields: {}, country }, ...nobodys });
-    const depends = step.who.some(({ by }) => byCase.has(by));
-    const names = people.slice(0, 5).map(({ name }) => name);
-    return { country, step: step.id, count: people.length, depends, names, fallback: depends && people.length === 0 ? null : fallback };
-  }
-
   /** Steps that nobody would decide in some country whose cases may come to them, and that say nothing for that. */
-  async uncovered(subject: SubjectName, country: string | null, draft: FlowDefinition): Promise<Problem[]> {
-    const { cells } = await this.coverage({ subject, country, draft });
+  async uncovered(input: CoverageInput, caller?: AbortSignal): Promise<Problem[]> {
+    const { cells } = await this.coverage(input, caller);
     const empty = new Map<string, string>();
     for (const cell of cells)
       if (cell.fallback === 'empty') empty.set(cell.step, [empty.get(cell.step), cell.country].filter(Boolean).join(', '));
@@ -145,25 +127,27 @@ export class Checker {
   async simulate(context: Context, input: SimulationInput): Promise<Simulation> {
     authorise(context, 'flow:definition:read', {});
     const { draft } = input;
+    assertSize(draft);
     const of = await this.#facts(input);
-    const { facts } = of;
-    const way = wayOf(draft.nodes, facts);
-    const path = await Promise.all(
-      way.steps.map(async (step) => {
-        const decided = isDecided(step) ? await assign(this.#connection.db, step, draft.keeper, of) : null;
-        const found: Approvers =
-          decided ??
-          (step.type === 'copy' ? await findApprovers(this.#connection.db, step.who, of) : { people: [], leftOut: [], pools: [] });
-        return {
-          step: step.id,
-          names: step.names,
-          type: step.type,
-          approvers: found.people.map(toCandidate),
-          leftOut: found.leftOut.map(toCandidate),
-          nobody: decided?.fallback ?? null,
-        };
-      }),
-    );
+    const way = wayOf(draft.nodes, of.facts);
+    const find = rememberingFinder(async (rule) => {
+      await pause(context.caller);
+      return seek(this.#connection.db, rule, of, null);
+    });
+    const path: SimulatedStep[] = [];
+    for (const step of way.steps) {
+      await pause(context.caller);
+      const decided = isDecided(step) ? await assignBy(find, step, draft.keeper, of.applicant) : null;
+      const { people, leftOut } = decided ?? (step.type === 'copy' ? await find(step.who) : { people: [], leftOut: [] });
+      path.push({
+        step: step.id,
+        names: step.names,
+        type: step.type,
+        approvers: people.map(toCandidate),
+        leftOut: leftOut.map(toCandidate),
+        nobody: decided?.fallback ?? null,
+      });
+    }
     return { path, chosen: Object.fromEntries(Object.entries(way.chosen).map(([fork, ways]) => [fork, [...ways]])) };
   }
 

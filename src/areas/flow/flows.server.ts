@@ -15,7 +15,7 @@ import { differences, differencesOfNew, differencesOfRemoved } from '../../platf
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import { builtins } from './builtin.ts';
-import { Checker, faultsOf } from './checker.server.ts';
+import { assertSize, Checker, faultsOf } from './checker.server.ts';
 import type { FlowDefinition, Names } from './model/definition.ts';
 import type { FlowDetail, FlowInput, FlowRow, FlowState, SubjectInfo, SubjectName } from './operations.ts';
 import type { Subjects } from './subjects.server.ts';
@@ -200,14 +200,15 @@ export class Flows {
 
   /**
    * Makes the draft the version that new cases run on; running ones stay on theirs. E_VALIDATION names the steps where something is wrong:
-   * a rule that finds nobody in some country and says nothing for that, more than the caller could give.
+   * a rule that finds nobody in some country and says nothing for that, more than the caller could give; `draft`: it is too large.
    */
   async publish(context: Context, id: string, version: number | undefined): Promise<void> {
     const { id: by } = authorise(context, 'flow:definition:publish', {});
     const known = await this.#read(this.#connection.db, numberOf(id));
+    assertSize(known.draft);
     const problems = [
       ...(await this.checker.check(context, known.subject, known.draft)),
-      ...(await this.checker.uncovered(known.subject, known.country, known.draft)),
+      ...(await this.checker.uncovered(known, context.caller)),
     ];
     if (problems.length > 0) throw new AppError('E_VALIDATION', faultsOf(problems));
     await this.#change(context, id, 'publish', async (tx, found) => {

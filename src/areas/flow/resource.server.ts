@@ -45,6 +45,7 @@ const draftBatches = (flows: Flows, bpmn: Bpmn): Readonly<Record<string, Batch>>
   }),
   simulate: batch({
     permission: reading,
+    heavy: true,
     input: z.strictObject({
       subject,
       draft,
@@ -58,9 +59,10 @@ const draftBatches = (flows: Flows, bpmn: Bpmn): Readonly<Record<string, Batch>>
   }),
   coverage: batch({
     permission: reading,
+    heavy: true,
     input: ofDraft,
     output: wire.coverage,
-    run: (_context, input) => flows.checker.coverage(input),
+    run: (context, input) => flows.checker.coverage(input, context.caller),
   }),
   drawing: batch({
     permission: reading,
@@ -101,6 +103,7 @@ export const flowResource = (flows: Flows, bpmn: Bpmn): Resource<FlowRow, FlowDe
   actions: {
     publish: action({
       permission: publishing,
+      heavy: true,
       input: z.strictObject({ version: s.version }),
       run: (context, id, { version }) => flows.publish(context, id, version),
     }),

@@ -12,7 +12,7 @@ import {
 import type { DecideStep, Facts, Who } from './model/definition.ts';
 
 /** The label of those through whom the portal works with a country. */
-const focalPoint = 'focal-point';
+export const focalPoint = 'focal-point';
 
 /** Somebody with why he was found, or left out: a code (`flow.why.<code>`). */
 export interface Found {
@@ -73,14 +73,15 @@ const byChoice = async (db: Db, chosen: readonly number[] | null, only: number |
   return { found: [...found, ...others], why: 'chosen', pools: (chosen ?? []).map(accountKey) };
 };
 
-interface Sought {
-  found: Approver[];
+/** Accounts that one rule finds, why, and the keys of its tasks. */
+export interface Sought {
+  found: readonly Approver[];
   why: string;
-  pools: string[];
+  pools: readonly string[];
 }
 
 /** Accounts that one rule finds; `only`: whether it finds one account, null: all. */
-const seek = async (db: Db, who: Who, of: CaseFacts, only: number | null): Promise<Sought> => {
+export const seek = async (db: Db, who: Who, of: CaseFacts, only: number | null): Promise<Sought> => {
   const { facts, applicant, owner, member, chosen, offered } = of;
   switch (who.by) {
     case 'accounts':
@@ -118,16 +119,15 @@ const refusalOf = ({ status, gone, reaches }: Approver, why: string): string | n
   return null;
 };
 
-/**
- * Who decides by some rules, each account once. Those who are disabled, gone or out of reach are left out, with why. Of the permission
- * counts how far it reaches: who may decide is who may today.
- */
-export const findApprovers = async (db: Db, rules: readonly Who[], of: CaseFacts): Promise<Approvers> => {
+/** Finds who decides by some rules, each account once. Those who are disabled, gone or out of reach are left out, with why. */
+export type FindApprovers = (rules: readonly Who[]) => Promise<Approvers>;
+
+const findBy = async (rules: readonly Who[], seekRule: (rule: Who) => Promise<Sought>): Promise<Approvers> => {
   const people = new Map<number, Found>();
   const leftOut = new Map<number, Found>();
   const pools = new Set<string>();
   for (const rule of rules) {
-    const { found, why, pools: keys } = await seek(db, rule, of, null);
+    const { found, why, pools: keys } = await seekRule(rule);
     for (const key of keys) pools.add(key);
     for (const one of found) {
       const refused = refusalOf(one, why);
@@ -137,6 +137,31 @@ export const findApprovers = async (db: Db, rules: readonly Who[], of: CaseFacts
   for (const id of people.keys()) leftOut.delete(id);
   return { people: [...people.values()], leftOut: [...leftOut.values()], pools: [...pools] };
 };
+
+/**
+ * Who decides by some rules in a case. Of the permission counts how far it reaches: who may decide is who may today.
+ */
+export const findApprovers = (db: Db, rules: readonly Who[], of: CaseFacts): Promise<Approvers> =>
+  findBy(rules, (rule) => seek(db, rule, of, null));
+
+/** The same for many lists of rules of one definition: each distinct rule is sought once, each list put together once. */
+export const rememberingFinder = (seekRule: (rule: Who) => Promise<Sought>): FindApprovers => {
+  const sought = new Map<string, Promise<Sought>>();
+  const found = new Map<readonly Who[], Promise<Approvers>>();
+  const seekOnce = (rule: Who): Promise<Sought> => {
+    const key = keyOfRule(rule);
+    const known = sought.get(key) ?? seekRule(rule);
+    sought.set(key, known);
+    return known;
+  };
+  return (rules) => {
+    const known = found.get(rules) ?? findBy(rules, seekOnce);
+    found.set(rules, known);
+    return known;
+  };
+};
+/** The same text for equal rules, whatever the order of their members. */
+export const keyOfRule = (rule: Who): string => JSON.stringify(Object.entries(rule).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /**
  * Whether rules find the caller by its id, labels and permissions, as its session was read for this call. False for rules that need the database:
@@ -184,7 +209,7 @@ export interface Assigned extends Approvers {
 }
 
 /** Removes the applicant from approvers as the step's setting says: `skip` always, `refuse` while another account was found. */
-const withoutApplicant = ({ own }: DecideStep, { applicant }: CaseFacts, found: Approvers): Approvers => {
+const withoutApplicant = ({ own }: DecideStep, applicant: number | null, found: Approvers): Approvers => {
   const rest = found.people.filter(({ id }) => id !== applicant);
   const out = own === 'skip' || (own === 'refuse' && rest.length > 0);
   const applicants = found.people.filter(({ id }) => id === applicant).map((one) => ({ ...one, why: 'own-case' }));
@@ -195,15 +220,24 @@ const withoutApplicant = ({ own }: DecideStep, { applicant }: CaseFacts, found: 
  * Who decides a step of a case. The applicant is left out as the step says: always (`skip`), or while anybody else can (`refuse`). Nobody
  * found: others, the flow's keeper, or nobody (`hold`).
  */
-export const assign = async (db: Db, step: DecideStep, keeper: readonly Who[], of: CaseFacts): Promise<Assigned> => {
-  const without = (found: Approvers) => withoutApplicant(step, of, found);
-  const first = without(await findApprovers(db, step.who, of));
+export const assign = (db: Db, step: DecideStep, keeper: readonly Who[], of: CaseFacts): Promise<Assigned> =>
+  assignBy((rules) => findApprovers(db, rules, of), step, keeper, of.applicant);
+
+/** `assign`, whichever way approvers are found. */
+export const assignBy = async (
+  find: FindApprovers,
+  step: DecideStep,
+  keeper: readonly Who[],
+  applicant: number | null,
+): Promise<Assigned> => {
+  const without = (found: Approvers) => withoutApplicant(step, applicant, found);
+  const first = without(await find(step.who));
   if (first.people.length > 0) return { ...first, fallback: null };
   const { nobody } = step;
   if (!nobody) return { ...first, fallback: 'empty' };
   if (nobody.do === 'hold') return { ...first, fallback: 'hold' };
   const rules = nobody.do === 'others' ? nobody.who : keeper;
-  const second = without(await findApprovers(db, rules, of));
+  const second = without(await find(rules));
   const leftOut = [...first.leftOut, ...second.leftOut];
   if (second.people.length === 0) return { people: [], leftOut, pools: first.pools, fallback: 'empty' };
   const people = second.people.map((one) => ({ ...one, why: nobody.do === 'others' ? 'nobody-others' : 'keeper' }));
@@ -213,7 +247,7 @@ export const assign = async (db: Db, step: DecideStep, keeper: readonly Who[], o
 /** Accounts that a step admits by its own rules: those that `assign` finds, else the keeper, to whom the last task of such a step goes. */
 export const admittedBy = async (db: Db, step: DecideStep, keeper: readonly Who[], of: CaseFacts): Promise<number[]> => {
   const { people } = await assign(db, step, keeper, of);
-  const admitted = people.length > 0 ? people : withoutApplicant(step, of, await findApprovers(db, keeper, of)).people;
+  const admitted = people.length > 0 ? people : withoutApplicant(step, of.applicant, await findApprovers(db, keeper, of)).people;
   return admitted.map(({ id }) => id);
 };
 

@@ -49,7 +49,7 @@ const subjectField = z.object({
   options: z.array(z.string()).optional(),
   kind: z.literal(true).optional(),
 }) satisfies z.ZodType<SubjectField>;
-export const problem = z.object({ at: s.nullable, code: z.enum(problemCodes), detail: z.string().optional() });
+export const problem = z.object({ at: s.nullable, code: z.enum(problemCodes), detail: z.string().optional(), most: z.number().optional() });
 
 export const flowDetail = flowRow.extend({
   draft: definition,

@@ -1,8 +1,9 @@
-import { type ExecProtocolOptions, PGlite, type Transaction } from '@electric-sql/pglite';
+import type { ExecProtocolOptions, Transaction } from '@electric-sql/pglite';
 import { hasCondition, lastSpaceKept } from './errors.server.ts';
+import { YieldingPGlite } from './yielding-engine.server.ts';
 
 /** PGlite that can keep the last space of its disk from writes, and whose failed transactions say of what they failed. */
-export class LastSpacePGlite extends PGlite {
+export class LastSpacePGlite extends YieldingPGlite {
   #keeps = false;
   /** Of what a statement failed last in the present transaction. */
   #failure: unknown;

@@ -17,6 +17,8 @@ export interface Context {
   readonly agent: string;
   /** It is fetched to be shown later, if ever. */
   readonly ahead?: boolean;
+  /** Of heavy calls (plugins/heavy.ts): aborted when the caller has gone, so that nobody reads the answer. */
+  readonly caller?: AbortSignal | undefined;
   /** What the browser keeps of good sign-ins (accounts/known-devices.server.ts); empty where it keeps nothing. */
   readonly device: string;
   /** Counts one use against what an address may do in a while, and tells which one it is; E_TOO_MANY beyond that. */

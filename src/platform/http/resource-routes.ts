@@ -138,12 +138,14 @@ const trashRoutes = (app: App, resource: Resource): void => {
 const furtherRoutes = (app: App, resource: Resource): void => {
   const base = pathOf(resource);
   const { name: of, actions = {}, batches = {}, matchings = {}, views = {} } = resource;
-  for (const [name, { permission, input, output, run }] of Object.entries(actions)) {
-    const options = withId(route(resource, name, { summary: `${name}: one of ${of}`, response: output, permission }));
+  for (const [name, { permission, input, output, heavy, run }] of Object.entries(actions)) {
+    const described = route(resource, name, { summary: `${name}: one of ${of}`, response: output, permission });
+    const options = withId({ ...described, ...(heavy && { config: { heavy } }) });
     app.post(`${base}/:id/${name}`, withInput(resource, options, input), (q) => wrap(run(contextFor(q), idOf(q), q.body)));
   }
-  for (const [name, { permission, input, output, run }] of Object.entries(batches)) {
-    const options = route(resource, `all.${name}`, { summary: `${name}: ${of}`, response: output, permission });
+  for (const [name, { permission, input, output, heavy, run }] of Object.entries(batches)) {
+    const described = route(resource, `all.${name}`, { summary: `${name}: ${of}`, response: output, permission });
+    const options = { ...described, ...(heavy && { config: { heavy } }) };
     app.post(`${base}/${name}`, withInput(resource, options, input), (q) => wrap(run(contextFor(q), q.body)));
   }
   for (const [name, declared] of Object.entries(matchings)) {

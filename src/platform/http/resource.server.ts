@@ -27,6 +27,8 @@ export interface Action {
   input?: z.ZodType | undefined;
   /** Shape of what it answers; nothing otherwise. */
   output?: z.ZodType | undefined;
+  /** Costs so much that a caller gets no more than two of it at a time (plugins/heavy.ts). */
+  heavy?: true | undefined;
   run(context: Context, id: string, input: unknown): Promise<unknown>;
 }
 
@@ -65,6 +67,7 @@ interface Shapes<Input extends z.ZodType, Output extends z.ZodType> {
   permission: Permission;
   input?: Input;
   output?: Output;
+  heavy?: true;
 }
 
 /** An action whose work takes what its `input` lets through and answers what its `output` says, or nothing. */

@@ -1,6 +1,7 @@
 import { isPartialDate } from '../../../base/dates.ts';
 import {
   type Condition,
+  type Counted,
   type FactValue,
   type FlowDefinition,
   type FlowNode,
@@ -11,6 +12,7 @@ import {
   type Operator,
   type Problem,
   reservedIds,
+  rulesOf,
   type Step,
   type SubjectField,
   type Who,
@@ -27,8 +29,7 @@ export interface Known {
 }
 
 const deepest = 8;
-const mostNodes = 200;
-const mostFields = 60;
+const mostOf: Readonly<Record<Counted, number>> = { steps: 200, fields: 60, rules: 500 };
 const idPattern = /^[a-z][a-z0-9_]{0,39}$/i;
 const whole = (value: number | undefined, least: number, most: number): boolean =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
@@ -47,11 +48,11 @@ const fieldsOf = (definition: FlowDefinition, { subject, fields }: Known): reado
       }))
     : fields;
 
-type Types = ReadonlyMap<string, { type: Type; options?: readonly string[] }>;
+type Types = ReadonlyMap<string, { type: Type; options?: ReadonlySet<string> }>;
 /** The fields that conditions may ask for, by name: those of the subject, and what is known of every case. */
 const typesOf = (fields: readonly SubjectField[]): Types =>
-  new Map<string, { type: Type; options?: readonly string[] }>([
-    ...fields.map((field) => [field.name, field] as const),
+  new Map<string, { type: Type; options?: ReadonlySet<string> }>([
+    ...fields.map(({ name, type, options }) => [name, { type, ...(options && { options: new Set(options) }) }] as const),
     ['country', { type: 'country' }],
     ['applicant.country', { type: 'country' }],
     ['applicant.labels', { type: 'labels' }],
@@ -67,13 +68,13 @@ const fits = (operator: Operator, type: Type): boolean => {
   if (operator === 'contains') return lists.has(type) || texts.has(type);
   return operator !== 'is' && operator !== 'isNot' ? true : !lists.has(type);
 };
-const fitsType = (value: FactValue | undefined, type: Type, options?: readonly string[]): boolean => {
+const fitsType = (value: FactValue | undefined, type: Type, options?: ReadonlySet<string>): boolean => {
   if (type === 'number') return Number.isFinite(value);
   if (type === 'flag') return typeof value === 'boolean';
   if (typeof value !== 'string' || value === '') return false;
   if (type === 'date') return value.length === 10 && isPartialDate(value);
   // a field that was a choice once keeps its options
-  return (type !== 'choice' && type !== 'choices') || options === undefined || options.includes(value);
+  return (type !== 'choice' && type !== 'choices') || options === undefined || options.has(value);
 };
 
 const checkCondition = (condition: Condition, types: Types, add: Add, depth = 1): void => {
@@ -103,9 +104,12 @@ const checkCondition = (condition: Condition, types: Types, add: Add, depth = 1)
   if (!all) add('value', field);
 };
 
-const has = ({ fields }: Known, name: string): boolean => fields.some((field) => field.name === name);
+/** `Known`, with the names of the fields. */
+interface Checked extends Known {
+  names: ReadonlySet<string>;
+}
 
-const checkWho = (who: Who, known: Known, add: Add): void => {
+const checkWho = (who: Who, known: Checked, add: Add): void => {
   if (who.by === 'accounts') {
     if (who.accounts.length === 0) add('noWho');
     for (const id of who.accounts) if (known.accounts && !known.accounts.has(id)) add('unknownAccount', String(id));
@@ -113,15 +117,15 @@ const checkWho = (who: Who, known: Known, add: Add): void => {
   if (who.by === 'label' && known.labels && !known.labels.has(who.label)) add('unknownLabel', who.label);
   if (who.by === 'permission' && known.permissions && !known.permissions.has(who.permission)) add('unknownPermission', who.permission);
   if (who.by === 'leader' && !whole(who.up, 0, 10)) add('up');
-  if (who.by === 'field' && !has(known, who.field)) add('unknownField', who.field);
+  if (who.by === 'field' && !known.names.has(who.field)) add('unknownField', who.field);
 };
 
-const checkStep = (step: Step, known: Known, add: Add): void => {
+const checkStep = (step: Step, known: Checked, add: Add): void => {
   if (step.type === 'wait') {
     if (!whole(step.hours, 1, 2000)) add('hours');
     return;
   }
-  for (const name of Object.keys(step.fields ?? {})) if (!has(known, name)) add('unknownField', name);
+  for (const name of Object.keys(step.fields ?? {})) if (!known.names.has(name)) add('unknownField', name);
   if (step.who.length === 0) add('noWho');
   for (const who of step.who) checkWho(who, known, add);
   if (!isDecided(step)) return;
@@ -152,7 +156,7 @@ const checkChoosers = (nodes: readonly FlowNode[], before: boolean, add: (at: st
 const depthOf = (nodes: readonly FlowNode[]): number =>
   Math.max(0, ...nodes.map((node) => (node.type === 'fork' ? 1 + Math.max(0, ...waysOf(node).map((way) => depthOf(way.nodes))) : 0)));
 
-const checkNode = (node: FlowNode, types: Types, known: Known, problems: Problem[]): void => {
+const checkNode = (node: FlowNode, types: Types, known: Checked, problems: Problem[]): void => {
   const addAt =
     (at: string): Add =>
     (code, detail) =>
@@ -173,7 +177,6 @@ const checkNode = (node: FlowNode, types: Types, known: Known, problems: Problem
 };
 
 const checkForm = (form: readonly FormField[], problems: Problem[]): void => {
-  if (form.length > mostFields) problems.push({ at: null, code: 'tooMany' });
   for (const field of form) {
     if (!named(field.names)) problems.push({ at: field.id, code: 'noName' });
     const chosen = field.type === 'choice' || field.type === 'choices';
@@ -181,15 +184,27 @@ const checkForm = (form: readonly FormField[], problems: Problem[]): void => {
   }
 };
 
+/** Problems `tooMany` of a definition: parts of which it has more than may be published. They cost no query, and little time for any definition. */
+export const checkSize = (definition: FlowDefinition): Problem[] => {
+  const counts: Readonly<Record<Counted, number>> = {
+    steps: [...nodesOf(definition.nodes)].length,
+    fields: definition.form?.length ?? 0,
+    rules: rulesOf(definition).length,
+  };
+  return (Object.keys(counts) as Counted[])
+    .filter((part) => counts[part] > mostOf[part])
+    .map((part) => ({ at: null, code: 'tooMany', detail: part, most: mostOf[part] }));
+};
+
 /** Everything that is wrong with a definition, each with the node or form field that it is wrong at; nothing where it can be published. */
 export const check = (definition: FlowDefinition, given: Known): Problem[] => {
-  const problems: Problem[] = [];
-  const known = { ...given, fields: fieldsOf(definition, given) };
-  const types = typesOf(known.fields);
+  const problems = checkSize(definition);
+  const fields = fieldsOf(definition, given);
+  const known = { ...given, fields, names: new Set(fields.map(({ name }) => name)) };
+  const types = typesOf(fields);
   const nodes = [...nodesOf(definition.nodes)];
   if (nodes.length === 0) problems.push({ at: null, code: 'noStep' });
   else if (!nodes.some(({ type }) => type === 'approve')) problems.push({ at: null, code: 'noApproval' });
-  if (nodes.length > mostNodes) problems.push({ at: null, code: 'tooMany' });
   if (definition.keeper.length === 0) problems.push({ at: null, code: 'noKeeper' });
   for (const who of definition.keeper)
     checkWho(who, known, (code, detail) => void problems.push({ at: null, code, ...(detail !== undefined && { detail }) }));
@@ -198,8 +213,11 @@ export const check = (definition: FlowDefinition, given: Known): Problem[] => {
     ...nodes.flatMap((node) => [node.id, ...(node.type === 'fork' ? node.branches.map(({ id }) => id) : [])]),
     ...(definition.form ?? []).map(({ id }) => id),
   ];
-  for (const [index, id] of ids.entries())
-    if (!idPattern.test(id) || reservedIds.has(id) || ids.indexOf(id) !== index) problems.push({ at: id, code: 'sameId' });
+  const seen = new Set<string>();
+  for (const id of ids) {
+    if (!idPattern.test(id) || reservedIds.has(id) || seen.has(id)) problems.push({ at: id, code: 'sameId' });
+    seen.add(id);
+  }
   for (const node of nodes) checkNode(node, types, known, problems);
   checkChoosers(definition.nodes, false, (at) => void problems.push({ at, code: 'chooser' }));
   checkForm(definition.form ?? [], problems);

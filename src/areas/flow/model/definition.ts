@@ -175,11 +175,15 @@ export interface SubjectField {
 /** Where something is wrong with a definition: the node (or field of the form) by its id, null for the whole. */
 export interface Problem {
   at: string | null;
-  /** A code; the catalogue has `flow.problem.<code>`. */
+  /** A code; the catalogue has `flow.problem.<code>`, of `tooMany` `flow.problem.tooMany.<detail>`. */
   code: ProblemCode;
-  /** What it is about: the name of a field, an id. */
+  /** What it is about: the name of a field, an id; of `tooMany` what there are too many of (`Counted`). */
   detail?: string;
+  /** Of `tooMany`: how many there may be. */
+  most?: number;
 }
+/** Parts of a definition whose number is bounded: its nodes, the fields of its form, its rules for finding accounts. */
+export type Counted = 'steps' | 'fields' | 'rules';
 export const problemCodes = [
   'noStep',
   'noApproval',
@@ -227,6 +231,16 @@ export function* nodesOf(nodes: readonly FlowNode[]): Generator<FlowNode> {
 
 /** Every step of a tree, in the order in which it is read. */
 export const stepsOf = (nodes: readonly FlowNode[]): Step[] => [...nodesOf(nodes)].filter(isStep);
+
+/** Every rule by which a definition finds accounts, with the id of its step; null: the keeper's. */
+export const rulesOf = (definition: FlowDefinition): { at: string | null; who: Who }[] => [
+  ...definition.keeper.map((who) => ({ at: null, who })),
+  ...stepsOf(definition.nodes).flatMap((step) => {
+    if (step.type === 'wait') return [];
+    const others = isDecided(step) && step.nobody?.do === 'others' ? step.nobody.who : [];
+    return [...step.who, ...others].map((who) => ({ at: step.id, who }));
+  }),
+];
 
 export const stepOf = (definition: Pick<FlowDefinition, 'nodes'>, id: string): Step | undefined =>
   stepsOf(definition.nodes).find((step) => step.id === id);

@@ -35,6 +35,7 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
   address: request.ip,
   agent: request.headers['user-agent'] ?? '',
   ahead: isAhead(request.headers),
+  caller: request.turn?.caller,
   device: request.device,
   spend: (budget) => request.server.budgets.spend(budget, request.ip),
   tag: (tag) => request.shown.add(tag),

@@ -60,12 +60,17 @@ class Places {
  */
 class Turn {
   readonly #free: () => void;
-  #closed = false;
+  readonly #closing = new AbortController();
   #working = false;
   #over = false;
 
   constructor(free: () => void) {
     this.#free = free;
+  }
+
+  /** Aborted when the connection is done with the answer, given or not. */
+  get caller(): AbortSignal {
+    return this.#closing.signal;
   }
 
   begun(): void {
@@ -78,12 +83,12 @@ class Turn {
   }
 
   closed(): void {
-    this.#closed = true;
+    this.#closing.abort();
     this.#end();
   }
 
   #end(): void {
-    if (this.#over || !this.#closed || this.#working) return;
+    if (this.#over || !this.#closing.signal.aborted || this.#working) return;
     this.#over = true;
     this.#free();
   }

@@ -11,8 +11,10 @@ import { useFacts } from './use-designer.ts';
 import { limitWords, titleOfNode, typeWord, voteWords, whoListWords } from './words.ts';
 
 /** What is wrong, in words. */
-export const problemWords = ({ code, detail }: Problem, { t }: Words): string =>
-  [say(t, `flow.problem.${code}`) ?? code, detail].filter(Boolean).join(': ');
+export const problemWords = ({ code, detail, most }: Problem, { t }: Words): string =>
+  code === 'tooMany'
+    ? (say(t, `flow.problem.tooMany.${detail}`, { most }) ?? code)
+    : [say(t, `flow.problem.${code}`) ?? code, detail].filter(Boolean).join(': ');
 
 /** Id of the element of a card, by the node or branch that it stands for. */
 export const cardId = (id: string): string => `card-${id}`;
