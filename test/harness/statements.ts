@@ -49,3 +49,34 @@ export const watchStatements = (connection: Connection): string[] => {
   }
   return statements;
 };
+
+/** Holds back statements of a connection that match, until they are released; `held`: those that wait. */
+export const holdStatements = (connection: Connection, pattern: RegExp): { readonly held: number; release(): void } => {
+  const session = connection.db._.session as unknown as { client: Client };
+  const { client } = session;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let held = 0;
+  session.client = new Proxy(client, {
+    get(of, name) {
+      const value: unknown = Reflect.get(of, name, of);
+      if (typeof value !== 'function') return value;
+      if (name !== 'query') return value.bind(of);
+      return async (asked: string | { text: string }, ...rest: unknown[]) => {
+        if (pattern.test(typeof asked === 'string' ? asked : asked.text)) {
+          held += 1;
+          await promise;
+        }
+        return of.query(asked, ...rest);
+      };
+    },
+  });
+  return {
+    get held() {
+      return held;
+    },
+    release: () => {
+      session.client = client;
+      resolve();
+    },
+  };
+};

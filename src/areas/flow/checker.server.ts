@@ -49,8 +49,7 @@ const faults: Readonly<Record<Exclude<Problem['code'], 'tooMany'>, Fault>> = {
 /** What is wrong with a definition as a refusal: by the ids of its steps, `draft` for the whole. */
 export const faultsOf = (problems: readonly Problem[]): Record<string, Fault> =>
   Object.fromEntries(problems.map((problem): [string, Fault] => [problem.at ?? 'draft', faultOf(problem)]));
-const faultOf = ({ code, most = 0 }: Problem): Fault =>
-  code === 'tooMany' ? { problem: 'atMostEntries', facts: { most } } : faults[code];
+const faultOf = ({ code, most = 0 }: Problem): Fault => (code === 'tooMany' ? { problem: 'atMostEntries', facts: { most } } : faults[code]);
 
 /** E_VALIDATION at `draft`, with the bound, for a definition that is too large: before anything is asked of the database for it. */
 export const assertSize = (draft: FlowDefinition): void => {
