@@ -1,14 +1,17 @@
 // A portal as a process of its own, from the sources: opened as the server opens it, then served. Says its origin once it listens.
+import { startupProblem } from '../../src/platform/http/startup-problem.ts';
+import { log } from '../../src/platform/log.ts';
 import { buildApi, readConfig } from '../../src/server/app.ts';
 import { openServices } from '../../src/server/services.ts';
 
 const end = (error: unknown): never => {
-  process.stderr.write(`FATAL ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`FATAL ${startupProblem(error)}\n`);
   process.exit(1);
 };
 
 const serve = async () => {
   const config = readConfig(process.env);
+  log.level = config.logLevel;
   const services = await openServices(config, end);
   const app = await buildApi(services, config);
   await app.listen({ host: config.host, port: config.port });

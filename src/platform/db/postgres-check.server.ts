@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { CannotOpen } from './refusal.server.ts';
 
 const leastVersion = 15;
@@ -29,4 +30,37 @@ export const checkFacts = ({ number, version, encoding, ctype, isStandby }: Fact
     throw new CannotOpen(
       'PostgreSQL at DATABASE_URL is a standby, which only reads: name the primary server in DATABASE_URL, or promote this one (pg_promote), and start again.',
     );
+};
+
+const identify = async (client: pg.PoolClient): Promise<{ pid: number; zone: string }> => {
+  const { rows } = await client.query<{ pid: number; zone: string }>(`select pg_backend_pid() as pid, current_setting('TimeZone') as zone`);
+  return rows[0] ?? { pid: 0, zone: '' };
+};
+const isUtc = (zone: string): boolean => /^(etc\/)?(utc|uct|gmt|universal|zulu)$/i.test(zone);
+
+const shared = `A connection pooler in transaction mode stands between the portal and PostgreSQL, and the portal's locks and notifications need connections of their own: name PostgreSQL itself in DATABASE_URL, or put the pooler into session mode (PgBouncer: pool_mode = session).`;
+
+/**
+ * Refuses a pooler that lends one server connection to several clients: two clients of the pool then meet the same server process, or one of
+ * them meets two. Refuses one that drops the time zone which the portal asks for, too.
+ */
+export const checkPooler = async (pool: pg.Pool): Promise<void> => {
+  const first = await pool.connect();
+  try {
+    const { pid, zone } = await identify(first);
+    const second = await pool.connect();
+    try {
+      await second.query('begin');
+      const other = await identify(second);
+      if (other.pid === pid || (await identify(first)).pid !== pid) throw new CannotOpen(shared);
+    } finally {
+      second.release(true); // with its transaction
+    }
+    if (!isUtc(zone))
+      throw new CannotOpen(
+        `The connection pooler before PostgreSQL drops the time zone that the portal asks for (it is ${zone}): set it with ALTER DATABASE … SET timezone TO 'UTC', or name PostgreSQL itself in DATABASE_URL.`,
+      );
+  } finally {
+    first.release();
+  }
 };

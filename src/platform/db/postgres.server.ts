@@ -4,9 +4,10 @@ import { type Connection, rows } from './connection.server.ts';
 import { databaseOver, pooledDatabase } from './drizzle-internals.server.ts';
 import { Holds } from './holds.server.ts';
 import { Listener } from './listener.server.ts';
+import { LockWaits, processOf } from './lock-waits.server.ts';
 import { isBehind, migrationsFolder } from './migrations.server.ts';
 import { leastConnections, Pool } from './pool.server.ts';
-import { checkFacts, factsQuery } from './postgres-check.server.ts';
+import { checkFacts, checkPooler, factsQuery } from './postgres-check.server.ts';
 import { inTurn } from './turn.server.ts';
 
 /** Makes node-postgres read values as PGlite does, so that nothing above this folder depends on the engine. */
@@ -63,6 +64,16 @@ export const connectPostgres = ({ databaseUrl, pool: max }: Server): Connection 
   const db = pooledDatabase(pool);
   const listener = new Listener(databaseUrl);
   const holds = new Holds(databaseUrl);
+  const waits = new LockWaits(async (sql, params) => (await apart.query(sql, params)).rows);
+  pool.on('connect', (client) => waits.add(processOf(client)));
+  pool.on('remove', (client) => waits.remove(processOf(client)));
+  let checked: Promise<void> | undefined;
+  /** What a start does: not behind a pooler that shares connections, and nobody wonders what it waits for. */
+  const starting = async <T>(work: () => Promise<T>): Promise<T> => {
+    checked ??= checkPooler(pool);
+    await checked;
+    return waits.during(work);
+  };
   let closing: Promise<void> | undefined;
   const close = async () => {
     await Promise.all([listener.close(), holds.close(), apart.end(), pool.end()]);
@@ -72,11 +83,12 @@ export const connectPostgres = ({ databaseUrl, pool: max }: Server): Connection 
     db,
     query: (sql, params) => rows(db, sql, params),
     apart: async (sql, params) => (await apart.query(sql, params)).rows,
-    migrate: async () => {
-      await migratePostgres(pool);
-      await holds.open();
-    },
-    inTurn: (name, work) => inTurn(databaseUrl, name, work),
+    migrate: () =>
+      starting(async () => {
+        await migratePostgres(pool);
+        await holds.open();
+      }),
+    inTurn: (name, work) => starting(() => inTurn(databaseUrl, name, work, (pid) => waits.add(pid))),
     hold: (name) => holds.take(name),
     listen: (channel, on, onReconnect) => listener.listen(channel, on, onReconnect),
     hasLastSpace: () => false,

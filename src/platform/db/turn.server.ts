@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { processOf } from './lock-waits.server.ts';
 
 const ignore = () => undefined;
 
@@ -16,9 +17,15 @@ const options = [
 
 /**
  * Work that one process of a PostgreSQL database does at a time (Connection.inTurn). The lock lives on a connection of its own: it falls however the
- * process ends, no pool lends it to others, and work that lost it fails instead of going on beside whoever took it over.
+ * process ends, no pool lends it to others, and work that lost it fails instead of going on beside whoever took it over. `onConnect` is told the
+ * server process that may wait for the lock.
  */
-export const inTurn = async <T>(databaseUrl: string, name: string, work: () => Promise<T>): Promise<T> => {
+export const inTurn = async <T>(
+  databaseUrl: string,
+  name: string,
+  work: () => Promise<T>,
+  onConnect: (pid: number) => void,
+): Promise<T> => {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 3000,
@@ -32,6 +39,7 @@ export const inTurn = async <T>(databaseUrl: string, name: string, work: () => P
   client.on('end', () => lose(new Error('Connection terminated: the lock on this work is lost')));
   try {
     await client.connect();
+    onConnect(processOf(client));
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`brics-portal ${name}`]);
     return await Promise.race([work(), lost]);
   } finally {

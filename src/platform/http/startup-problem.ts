@@ -26,6 +26,9 @@ const onlyReads: Explain = (_fact, message) =>
 const tooFull: Explain = (_fact, message) =>
   `This start has to write, and the disk is full (${message}): free at least 200 MB where the database and DATA_DIR lie, and start again.`;
 
+const pooler: Explain = (_fact, message) =>
+  `A connection pooler stands between the portal and PostgreSQL and refuses what the portal asks for (${message}): name PostgreSQL itself in DATABASE_URL, or set in PgBouncer pool_mode = session and ignore_startup_parameters = options,statement_timeout,idle_in_transaction_session_timeout.`;
+
 /** By the code of PostgreSQL (SQLSTATE) or of Node. */
 const byCode: Record<string, Explain> = {
   '28P01': signIn,
@@ -66,6 +69,7 @@ const byListenCode: Record<string, Explain> = {
 };
 /** Errors of PostgreSQL and its driver that are known by their words alone. */
 const byWords: [RegExp, Explain][] = [
+  [/unsupported startup parameter|statement pooling mode/, pooler],
   [
     /extension "pg_trgm" is not available|extension control file/,
     () => 'PostgreSQL lacks the extension pg_trgm: install it (often the package postgresql-contrib).',

@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import { log } from '../log.ts';
+
+/** Milliseconds of a wait for a lock after which it is logged who holds it, and between two looks. */
+const patience = 5000;
+const pause = 1000;
+
+/** A wait of one of some server processes for a lock, and one session that it waits for; a prepared transaction has the pid 0 and nothing else. */
+interface Wait {
+  waiting: number;
+  lock: string;
+  pid: number;
+  application: string | null;
+  address: string | null;
+  state: string | null;
+  since: Date | null;
+  queryStart: Date | null;
+}
+const waitsQuery = `select l.pid as waiting, coalesce(l.relation::regclass::text, l.locktype) as lock, b.pid, h.application_name as application,
+    host(h.client_addr) as address, h.state, h.state_change as since, h.query_start as "queryStart"
+  from pg_locks l cross join lateral (select distinct unnest(pg_blocking_pids(l.pid)) as pid) b left join pg_stat_activity h on h.pid = b.pid
+  where not l.granted and l.pid = any($1::int[]) and l.waitstart < clock_timestamp() - $2 * interval '1 millisecond' order by l.pid, b.pid`;
+
+/** The server process of an open connection, which the driver's types do not declare. */
+export const processOf = (client: pg.ClientBase): number => (client as unknown as { processID: number }).processID;
+
+/**
+ * Logs who holds a lock for which this process's connections have waited for five seconds, once for each wait and its holders. `query` goes over
+ * a connection that waits for no lock.
+ */
+export class LockWaits {
+  readonly #query: (sql: string, params: unknown[]) => Promise<Wait[]>;
+  /** Server processes of this process's connections. */
+  readonly #pids = new Set<number>();
+  readonly #told = new Set<string>();
+  #watching = false;
+
+  constructor(query: (sql: string, params: unknown[]) => Promise<Wait[]>) {
+    this.#query = query;
+  }
+
+  add(pid: number): void {
+    this.#pids.add(pid);
+  }
+
+  remove(pid: number): void {
+    this.#pids.delete(pid);
+  }
+
+  /** Does the work, and watches meanwhile; work within such work is watched already. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#watching) return work();
+    this.#watching = true;
+    const timer = setInterval(() => {
+      this.#look().catch(() => undefined); // the work itself meets what is wrong with the database
+    }, pause);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+      this.#watching = false;
+    }
+  }
+
+  async #look(): Promise<void> {
+    const waits = await this.#query(waitsQuery, [[...this.#pids], patience]);
+    for (const [waiting, holders] of Map.groupBy(waits, ({ waiting }) => waiting)) {
+      const lock = holders[0]?.lock;
+      const key = [waiting, lock, ...holders.map(({ pid }) => pid)].join();
+      if (this.#told.has(key)) continue;
+      this.#told.add(key);
+      const heldBy = holders.map(({ waiting: _waiting, lock: _lock, ...holder }) => holder);
+      log.warn({ lock, pid: waiting, heldBy }, 'The start waits for a lock in the database that others hold');
+    }
+  }
+}

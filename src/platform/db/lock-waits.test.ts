@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { engine, onPostgres } from '../../../test/harness/database.ts';
+import { logLines } from '../../../test/harness/log.ts';
+import { log } from '../log.ts';
+import { type Connection, connect } from './connect.server.ts';
+
+/** Who keeps a start waiting is told in the log. */
+describe.runIf(engine === 'postgresql')('a start that waits for a lock', () => {
+  let holder: Connection & { url: string };
+  let starting: Connection;
+  let written: ReturnType<typeof logLines>;
+  beforeAll(async () => {
+    holder = await onPostgres('migrated');
+  }, 120_000);
+  afterAll(() => holder?.close());
+  beforeEach(async () => {
+    log.level = 'warn';
+    written = logLines();
+    starting = await connect({ databaseUrl: holder.url });
+  });
+  afterEach(async () => {
+    await starting.close();
+    written.spy.mockRestore();
+    log.level = 'silent';
+  });
+
+  const migrations = 'pg_advisory_xact_lock(7305112)';
+  const turn = `pg_advisory_xact_lock(hashtextextended('brics-portal start', 0))`;
+  test.each([
+    ['its turn', `select ${turn}`, 'advisory', () => starting.inTurn('start', async () => undefined)],
+    ['the migrations', `select ${migrations}`, 'advisory', () => starting.migrate()],
+    [
+      'a table, in its turn',
+      'lock table account',
+      'account',
+      () => starting.inTurn('other', () => starting.query('select 1 from account')),
+    ],
+  ])('%s', { timeout: 60_000 }, async (_, hold, lock, start) => {
+    const work = { done: false };
+    let begun: Promise<unknown> = Promise.resolve();
+    await holder.db.transaction(async (tx) => {
+      await tx.execute(hold);
+      begun = start().then(() => (work.done = true));
+      await vi.waitFor(() => expect(written.lines).toHaveLength(1), { timeout: 30_000, interval: 50 });
+      expect(work.done).toBe(false);
+    });
+    await begun;
+    expect(work.done).toBe(true);
+    const [session] = await holder.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = 'brics-portal' and pid = any($1::int[])`,
+      [((written.lines[0]?.heldBy ?? []) as { pid: number }[]).map(({ pid }) => pid)],
+    );
+    expect(written.lines).toEqual([
+      expect.objectContaining({
+        ...{ level: 'warn', msg: 'The start waits for a lock in the database that others hold', lock, pid: expect.any(Number) },
+        heldBy: [
+          {
+            ...{ pid: session?.pid, application: 'brics-portal', address: '127.0.0.1', state: 'idle in transaction' },
+            ...{ since: expect.any(String), queryStart: expect.any(String) },
+          },
+        ],
+      }),
+    ]);
+  });
+
+  test('who does not wait says nothing', async () => {
+    await starting.inTurn('start', () => starting.migrate());
+    expect(written.lines).toEqual([]);
+  });
+});

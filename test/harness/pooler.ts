@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { createServer, connect as dial, type Socket } from 'node:net';
+
+/** A connection pooler before a PostgreSQL that asks for no password, as PgBouncer is one. */
+export interface Pooler {
+  /** The same database through it. */
+  url: string;
+  stop(): Promise<void>;
+}
+export interface PoolerOptions {
+  url: string;
+  /** When a client gives its server connection back: after each transaction, or at its end. */
+  mode: 'transaction' | 'session';
+  /** Startup parameters that it drops; others than names are refused. */
+  ignored: readonly string[];
+  /** Most server connections; clients wait for one. */
+  most?: number;
+}
+
+const passed = new Set(['user', 'database', 'client_encoding', 'application_name']);
+const message = (type: string, body: Buffer): Buffer => {
+  const head = Buffer.alloc(5);
+  head.write(type);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+};
+const text = (value: string): Buffer => Buffer.from(`${value}\0`);
+const refusal = (words: string): Buffer =>
+  message('E', Buffer.concat([text('SFATAL'), text('VFATAL'), text('C08P01'), text(`M${words}`), Buffer.from([0])]));
+const greeting = (parameters: Readonly<Record<string, string>>): Buffer => {
+  const body = Buffer.concat([
+    Buffer.from([0, 3, 0, 0]),
+    ...Object.entries(parameters).flatMap((pair) => pair.map(text)),
+    Buffer.from([0]),
+  ]);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(body.length + 4);
+  return Buffer.concat([length, body]);
+};
+
+/** Cuts a stream into messages; `untyped`: the first has a length and no type. */
+const messagesOf = (socket: Socket, on: (one: Buffer) => void, untyped = false): void => {
+  let rest: Buffer = Buffer.alloc(0);
+  let first = untyped;
+  socket.on('data', (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk]);
+    for (;;) {
+      const lengthAt = first ? 0 : 1;
+      if (rest.length < lengthAt + 4) return;
+      const size = lengthAt + rest.readInt32BE(lengthAt);
+      if (rest.length < size) return;
+      const one = rest.subarray(0, size);
+      rest = rest.subarray(size);
+      first = false;
+      on(one);
+    }
+  });
+};
+
+/** A connection to the server, lent to one client at a time. */
+interface Server {
+  socket: Socket;
+  /** What the server said of itself: sent to each client. */
+  welcome: Buffer;
+  client: Client | undefined;
+}
+interface Client {
+  socket: Socket;
+  server: Server | undefined;
+  /** Sent before it had a server. */
+  waiting: Buffer[];
+}
+
+const open = async (url: URL, onReady: (server: Server, idle: boolean) => void): Promise<Server> => {
+  const socket = dial(Number(url.port), url.hostname).setNoDelay(true);
+  const server: Server = { socket, welcome: Buffer.alloc(0), client: undefined };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isOpen = false;
+  messagesOf(socket, (one) => {
+    const type = String.fromCharCode(one[0] ?? 0);
+    if (!isOpen && type !== 'Z') server.welcome = Buffer.concat([server.welcome, one]);
+    if (isOpen) {
+      server.client?.socket.write(one);
+      if (type === 'Z') onReady(server, one[5] === 73);
+    } else if (type === 'Z') {
+      isOpen = true;
+      server.welcome = Buffer.concat([server.welcome, one]);
+      resolve();
+    }
+  });
+  socket.on('error', () => undefined);
+  socket.write(greeting({ user: url.username, database: url.pathname.slice(1) }));
+  await promise;
+  return server;
+};
+
+/** Starts one at a free port of this machine. */
+export const startPooler = async ({ url: target, mode, ignored, most = 20 }: PoolerOptions): Promise<Pooler> => {
+  const url = new URL(target);
+  const servers = new Set<Server>();
+  const clients = new Set<Client>();
+  const idle: Server[] = [];
+  const queue: Client[] = [];
+  const lend = (server: Server, client: Client): void => {
+    Object.assign(server, { client });
+    client.server = server;
+    for (const one of client.waiting.splice(0)) server.socket.write(one);
+  };
+  const giveBack = (server: Server): void => {
+    if (server.client) server.client.server = undefined;
+    server.client = undefined;
+    const next = queue.shift();
+    if (next) lend(server, next);
+    else idle.push(server);
+  };
+  const add = async (): Promise<Server> => {
+    const server = await open(url, (ready, isIdle) => isIdle && mode === 'transaction' && giveBack(ready));
+    servers.add(server);
+    return server;
+  };
+  let opening = 0;
+  const ask = (client: Client): void => {
+    const free = idle.pop(); // the last one used, as PgBouncer does
+    if (free) lend(free, client);
+    else queue.push(client);
+    if (free || servers.size + opening >= most) return;
+    opening += 1;
+    void add().then((server) => {
+      opening -= 1;
+      giveBack(server);
+    });
+  };
+  const leave = (client: Client): void => {
+    clients.delete(client);
+    if (queue.includes(client)) queue.splice(queue.indexOf(client), 1);
+    const { server } = client;
+    if (!server) return;
+    servers.delete(server); // with whatever it had begun or set
+    server.socket.destroy();
+  };
+  const { welcome, socket: probe } = await open(url, () => undefined);
+  probe.destroy();
+  const pooler = createServer((socket) => {
+    const client: Client = { socket: socket.setNoDelay(true), server: undefined, waiting: [] };
+    let known = false;
+    clients.add(client);
+    socket.on('error', () => undefined).on('close', () => leave(client));
+    messagesOf(
+      socket,
+      (one) => {
+        if (!known) {
+          known = true;
+          const names = one.subarray(8).toString().split('\0');
+          const refused = names.find((name, at) => at % 2 === 0 && name !== '' && !passed.has(name) && !ignored.includes(name));
+          if (refused) socket.end(refusal(`unsupported startup parameter: ${refused}`));
+          else socket.write(welcome);
+        } else if (one[0] === 88) socket.end();
+        else if (client.server) client.server.socket.write(one);
+        else {
+          client.waiting.push(one);
+          if (client.waiting.length === 1) ask(client);
+        }
+      },
+      true,
+    );
+  }).listen(0, '127.0.0.1');
+  await once(pooler, 'listening');
+  const address = pooler.address();
+  const own = new URL(target);
+  own.port = String(typeof address === 'object' ? address?.port : '');
+  return {
+    url: own.href,
+    stop: async () => {
+      for (const { socket } of [...clients, ...servers]) socket.destroy();
+      pooler.close();
+      await once(pooler, 'close');
+    },
+  };
+};
