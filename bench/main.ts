@@ -1,5 +1,6 @@
-// npm run bench -- [--only import,read,serve,visit,login,office,write,derive,screen,pages,flow] [--large] [--write] [--base FOLDER]
+// npm run bench -- [--only import,read,serve,visit,login,office,write,derive,screen,pages,flow,coverage] [--large] [--write] [--base FOLDER]
 import { parseArgs } from 'node:util';
+import { measureCoverage } from './coverage.ts';
 import { measureDerive } from './derive.ts';
 import { measureFlow } from './flow.ts';
 import { measureImport } from './import.ts';
@@ -48,6 +49,7 @@ const measure: Record<Part, (large: boolean, base?: string) => Promise<Line[]>> 
   screen: measureScreen,
   pages: (_, base) => measurePages(base),
   flow: measureFlow,
+  coverage: measureCoverage,
 };
 
 const main = async (): Promise<boolean> => {

@@ -3,7 +3,20 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { root } from './processes.ts';
 
-export const parts = ['import', 'read', 'serve', 'visit', 'login', 'office', 'write', 'derive', 'screen', 'pages', 'flow'] as const;
+export const parts = [
+  'import',
+  'read',
+  'serve',
+  'visit',
+  'login',
+  'office',
+  'write',
+  'derive',
+  'screen',
+  'pages',
+  'flow',
+  'coverage',
+] as const;
 export type Part = (typeof parts)[number];
 
 /** One line of the table. What only informs has no target. */

@@ -223,14 +223,25 @@ export const permissionHolders = statement({
          group by a.id order by a.id`,
 });
 
-/** Accounts that hold a permission by one of their labels, with the scopes of these labels. */
-export const permissionScopes = statement({
-  params: { permission: text() },
-  row: { id: int, name: text(), status: int, gone: flag, country: nullable(text()), scopes: list(text<Scope>()) },
-  sql: ({ permission }) =>
-    sql`select a.id, ${sql.raw(displayName())} as name, a.status, a.deleted_at is not null as gone, a.country, array_agg(distinct l.scope) as scopes
-          from account a join account_label al on al.account = a.id join label l on l.id = al.label
-         where l.deleted_at is null and ${permission} = any(l.permissions) group by a.id order by a.id`,
+const found = { id: int, name: text(), status: int, gone: flag, country: nullable(text()) };
+const foundColumns = `a.id, ${displayName()} as name, a.status, a.deleted_at is not null as gone, a.country`;
+/** Accounts that carry labels of some codes: a row for each of them. */
+export const carriersOfLabels = statement({
+  params: { codes: list(text()) },
+  row: { code: text(), ...found },
+  sql: ({ codes }) =>
+    sql`select distinct l.code, ${sql.raw(foundColumns)} from label l join account_label al on al.label = l.id join account a on a.id = al.account
+         where l.deleted_at is null and l.code = any(${codes}) order by a.id, l.code`,
+});
+/** Accounts that hold some permissions: a row for each of them, with the scopes of the labels that give it. */
+export const holdersOfPermissions = statement({
+  params: { permissions: list(text()) },
+  row: { permission: text(), ...found, scopes: list(text<Scope>()) },
+  sql: ({ permissions }) =>
+    sql`select p.permission, ${sql.raw(foundColumns)}, array_agg(distinct l.scope) as scopes
+          from label l cross join lateral unnest(l.permissions) as p(permission)
+          join account_label al on al.label = l.id join account a on a.id = al.account
+         where l.deleted_at is null and p.permission = any(${permissions}) group by p.permission, a.id order by a.id, p.permission`,
 });
 
 /** Accounts that hold a permission by one of their labels, with any scope. `among`: some accounts; null: all. */

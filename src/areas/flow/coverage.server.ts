@@ -1,43 +1,86 @@
 import { AppError } from '../../base/errors.ts';
 import { type Country, countries } from '../../base/locales.ts';
+import type { Scope } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { yieldToEventLoop } from '../../platform/event-loop.ts';
-import { labelCarriers, permissionScopes } from '../accounts/queries.server.ts';
-import { type DecideStep, type FactValue, type FlowDefinition, isDecided, stepsOf, type Who } from './model/definition.ts';
+import { type Approver, approversById, carriersOfLabels, holdersOfPermissions } from '../accounts/queries.server.ts';
+import { type DecideStep, type FactValue, type FlowDefinition, isDecided, rulesOf, stepsOf, type Who } from './model/definition.ts';
 import { possibleSteps } from './model/possible.ts';
 import type { CoverageCell } from './operations.ts';
-import { assignBy, type CaseFacts, focalPoint, keyOfRule, rememberingFinder, type Sought, seek } from './who.server.ts';
+import { assignBy, focalPoint, rememberingFinder, type Sought } from './who.server.ts';
 
-/** Facts of a case of which only the country is known, and that does not matter. */
-const unknownCase: CaseFacts = { facts: { fields: {}, country: null }, applicant: null, owner: null, member: null, chosen: [] };
 /** Kinds of rules that find somebody only by the case itself. */
 const byCase: ReadonlySet<Who['by']> = new Set(['leader', 'field', 'applicant', 'chosen']);
+/** Codes, or tens of ids, that one statement asks for: the embedded engine works in this thread, and lets others work in between. */
+const most = 50;
 
-/** What a rule finds in cases of one country. */
-type SoughtIn = (country: Country) => Sought;
+/** What the rules of a definition find: accounts by their ids, carriers of labels, holders of permissions. */
+interface Candidates {
+  accounts: ReadonlyMap<number, Approver>;
+  labels: ReadonlyMap<string, Approver[]>;
+  permissions: ReadonlyMap<string, (Approver & { scopes: readonly Scope[] })[]>;
+}
 
-/** Asks the database for a rule once for all countries. */
-const seekForAll = async (db: Db, rule: Who): Promise<SoughtIn> => {
-  if (rule.by === 'permission') {
-    const holders = await permissionScopes.all(db, { permission: rule.permission });
-    return (country) => {
-      const found = holders.map(({ scopes, ...one }) => ({
-        ...one,
-        reaches: scopes.includes('all') || (scopes.includes('country') && one.country === country),
-      }));
-      return { found, why: 'permission', pools: [] };
-    };
+const valuesOf = <T>(rules: readonly Who[], of: (rule: Who) => readonly T[]): T[] => [...new Set(rules.flatMap(of))];
+function* partsOf<T>(values: readonly T[], size: number): Generator<T[]> {
+  for (let at = 0; at < values.length; at += size) yield values.slice(at, at + size);
+}
+
+/** Reads what all rules find, of whatever country, each of them once. */
+const loadCandidates = async (db: Db, rules: readonly Who[], caller: AbortSignal | undefined): Promise<Candidates> => {
+  const accounts: Approver[] = [];
+  const ids = valuesOf(rules, (rule) => (rule.by === 'accounts' ? rule.accounts : []));
+  for (const part of partsOf(ids, 10 * most)) {
+    await pause(caller);
+    accounts.push(...(await approversById.all(db, { ids: part })));
   }
-  if (rule.by === 'focal-point') {
-    const carriers = await labelCarriers.all(db, { code: focalPoint, country: null, only: null });
-    return (country) => ({
-      found: carriers.map((one) => ({ ...one, reaches: one.country === country })),
-      why: 'focal-point',
-      pools: [],
-    });
+  const carriers: (Approver & { code: string })[] = [];
+  const codes = valuesOf(rules, (rule) => (rule.by === 'label' ? [rule.label] : rule.by === 'focal-point' ? [focalPoint] : []));
+  for (const part of partsOf(codes, most)) {
+    await pause(caller);
+    for (const one of await carriersOfLabels.all(db, { codes: part })) carriers.push({ ...one, reaches: true });
   }
-  const sought = await seek(db, rule, unknownCase, null);
-  return () => sought;
+  const holders: (Approver & { permission: string; scopes: readonly Scope[] })[] = [];
+  const permissions = valuesOf(rules, (rule) => (rule.by === 'permission' ? [rule.permission] : []));
+  for (const part of partsOf(permissions, most)) {
+    await pause(caller);
+    for (const one of await holdersOfPermissions.all(db, { permissions: part }))
+      holders.push({ ...one, reaches: one.scopes.includes('all') });
+  }
+  return {
+    accounts: new Map(accounts.map((one) => [one.id, one])),
+    labels: Map.groupBy(carriers, ({ code }) => code),
+    permissions: Map.groupBy(holders, ({ permission }) => permission),
+  };
+};
+
+/** Who of the candidates a rule finds in cases of a country of which nothing else is known. */
+const seekAmong = ({ accounts, labels, permissions }: Candidates, rule: Who, country: Country): Sought => {
+  const sought = (found: readonly Approver[], why: string): Sought => ({ found, why, pools: [] });
+  const isOfCountry = (one: Approver): boolean => one.country === country;
+  switch (rule.by) {
+    case 'accounts':
+      return sought(
+        [...new Set(rule.accounts)].sort((one, other) => one - other).flatMap((id) => accounts.get(id) ?? []),
+        'named',
+      );
+    case 'label':
+      return sought(labels.get(rule.label) ?? [], 'label');
+    case 'focal-point':
+      return sought(
+        (labels.get(focalPoint) ?? []).map((one) => ({ ...one, reaches: isOfCountry(one) })),
+        'focal-point',
+      );
+    case 'permission': {
+      const holders = permissions.get(rule.permission) ?? [];
+      return sought(
+        holders.map((one) => ({ ...one, reaches: one.reaches || (one.scopes.includes('country') && isOfCountry(one)) })),
+        'permission',
+      );
+    }
+    default:
+      return sought([], rule.by);
+  }
 };
 
 /** Between two pieces of a long computation: lets others work; E_REQUEST where the caller has gone and nobody reads the answer. */
@@ -56,19 +99,17 @@ interface Asked {
   caller: AbortSignal | undefined;
 }
 
-/** Who would decide each step in each country. Each distinct rule is one query, whatever the number of countries and steps. */
+/** Who would decide each step in each country. The database is asked for each distinct rule once, whatever the number of countries and steps. */
 export const coverageCells = async (db: Db, { draft, country, fields, caller }: Asked): Promise<CoverageCell[]> => {
   const steps = stepsOf(draft.nodes).filter(isDecided);
-  const known = new Map<string, SoughtIn>();
+  const rules = rulesOf({ ...draft, nodes: steps }).map(({ who }) => who);
+  const candidates = await loadCandidates(db, rules, caller);
   const cells: CoverageCell[] = [];
   for (const one of country ? [country as Country] : countries) {
     const possible = possibleSteps(draft.nodes, { country: one, fields });
     const find = rememberingFinder(async (rule) => {
-      const key = keyOfRule(rule);
-      const soughtIn = known.get(key) ?? (await seekForAll(db, rule));
-      known.set(key, soughtIn);
       await pause(caller);
-      return soughtIn(one);
+      return seekAmong(candidates, rule, one);
     });
     for (const step of steps.filter(({ id }) => possible.has(id))) {
       const { people, fallback } = await assignBy(find, step, draft.keeper, null);

@@ -161,7 +161,7 @@ export const rememberingFinder = (seekRule: (rule: Who) => Promise<Sought>): Fin
   };
 };
 /** The same text for equal rules, whatever the order of their members. */
-export const keyOfRule = (rule: Who): string => JSON.stringify(Object.entries(rule).sort(([one], [other]) => (one < other ? -1 : 1)));
+const keyOfRule = (rule: Who): string => JSON.stringify(Object.entries(rule).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /**
  * Whether rules find the caller by its id, labels and permissions, as its session was read for this call. False for rules that need the database:
