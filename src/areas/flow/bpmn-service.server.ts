@@ -2,6 +2,7 @@ import { nameIn } from '../../base/names.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { fromBpmn } from './bpmn/read.server.ts';
 import { toBpmn } from './bpmn/write.server.ts';
+import { assertSize } from './checker.server.ts';
 import type { Flows } from './flows.server.ts';
 import type { FlowDefinition, Names } from './model/definition.ts';
 import { diagram, outline } from './model/diagram.ts';
@@ -24,6 +25,7 @@ export class Bpmn {
 
   async write(context: Context, id: string): Promise<{ xml: string }> {
     const { definition, names } = await this.#flows.definition(context, id);
+    assertSize(definition, ['steps']);
     return { xml: await toBpmn(definition, { name: nameIn(context.locale, names, id), id: `flow_${id}` }) };
   }
 
@@ -33,8 +35,9 @@ export class Bpmn {
     return 'unsupported' in found ? { definition: null, names: {}, unsupported: found.unsupported } : { ...found, unsupported: [] };
   }
 
-  /** The drawing, and the list that stands for it where it cannot be seen. */
+  /** The drawing, and the list that stands for it where it cannot be seen. E_VALIDATION at `draft` for more steps than may be published. */
   draw({ locale }: Context, definition: FlowDefinition): { svg: string; outline: ReturnType<typeof outline> } {
+    assertSize(definition, ['steps']);
     return { svg: diagram(definition, { locale, words: wordsOf(locale) }), outline: outline(definition, locale) };
   }
 }

@@ -7,6 +7,7 @@ import { labelsBeyond } from '../roles/beyond.server.ts';
 import { coverageCells, pause } from './coverage.server.ts';
 import { check, checkSize } from './model/check.ts';
 import {
+  type Counted,
   type Facts,
   type FactValue,
   type FlowDefinition,
@@ -51,9 +52,9 @@ export const faultsOf = (problems: readonly Problem[]): Record<string, Fault> =>
   Object.fromEntries(problems.map((problem): [string, Fault] => [problem.at ?? 'draft', faultOf(problem)]));
 const faultOf = ({ code, most = 0 }: Problem): Fault => (code === 'tooMany' ? { problem: 'atMostEntries', facts: { most } } : faults[code]);
 
-/** E_VALIDATION at `draft`, with the bound, for a definition that is too large: before anything is asked of the database for it. */
-export const assertSize = (draft: FlowDefinition): void => {
-  const problems = checkSize(draft);
+/** E_VALIDATION at `draft`, with the bound, for a definition that has too much of some parts: before anything is asked of the database for it. */
+export const assertSize = (draft: FlowDefinition, parts: readonly Counted[] = ['steps', 'fields', 'rules']): void => {
+  const problems = checkSize(draft).filter(({ detail }) => parts.some((part) => part === detail));
   if (problems.length > 0) throw new AppError('E_VALIDATION', faultsOf(problems));
 };
 

@@ -210,9 +210,17 @@ test('how deep and how many', () => {
   expect(when(negated(9))).toEqual(['b tooDeep']);
   const steps = (count: number) => Array.from({ length: count }, (_, at) => step(`s${at}`));
   expect(problems(steps(200))).toEqual([]);
-  expect(problems(steps(201))).toEqual([' tooMany']);
-  expect(problems([...steps(199), fork({ otherwise: [step('z')] })])).toEqual([' tooMany']);
+  expect(problems(steps(201))).toEqual([' tooMany steps']);
+  expect(problems([...steps(199), fork({ otherwise: [step('z')] })])).toEqual([' tooMany steps']);
   const fields = (count: number): FormField[] => Array.from({ length: count }, (_, at) => ({ id: `q${at}`, names, type: 'text' }));
   expect(problems([step('a')], { form: fields(60) })).toEqual([]);
-  expect(problems([step('a')], { form: fields(61) })).toEqual([' tooMany']);
+  expect(problems([step('a')], { form: fields(61) })).toEqual([' tooMany fields']);
+  const rules = (count: number): Who[] => Array.from({ length: count }, () => ({ by: 'label', label: 'x' }));
+  const others = (count: number): DecideStep => step('a', { who: rules(200), nobody: { do: 'others', who: rules(count) } });
+  const copy: FlowNode = { type: 'copy', id: 'c', names, who: rules(100) };
+  expect(problems([others(100), copy], { keeper: rules(100) })).toEqual([]);
+  expect(problems([others(101), copy], { keeper: rules(100) })).toEqual([' tooMany rules']);
+  expect(check({ nodes: [others(101), copy], keeper: rules(100) }, known)).toContainEqual({
+    ...{ at: null, code: 'tooMany', detail: 'rules', most: 500 },
+  });
 });
