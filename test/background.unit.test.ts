@@ -15,6 +15,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'setInterval|setTimeout': {
     'src/platform/db/connection.server.ts': 'an end to the wait for an answer',
     'src/platform/db/listener.server.ts': 'whether its connection lives, and a new one where it does not',
+    'src/platform/db/lock-waits.server.ts': 'looks at what keeps this start waiting',
     'src/platform/db/space.server.ts': 'looks at the disk',
     'src/platform/events/changes.server.ts': 'each process takes in for itself what all have committed',
     'src/records/derive/breath.ts': 'the pause between two batches of a job, for those who wait behind it',

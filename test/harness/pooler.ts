@@ -94,6 +94,35 @@ const open = async (url: URL, onReady: (server: Server, idle: boolean) => void):
   return server;
 };
 
+interface Lending {
+  welcome: Buffer;
+  ignored: readonly string[];
+  ask(client: Client): void;
+  leave(client: Client): void;
+}
+/** Takes a client in, or refuses what it asks for; asks for a server connection with each first message of a transaction. */
+const receive = (socket: Socket, { welcome, ignored, ask, leave }: Lending): Client => {
+  const client: Client = { socket: socket.setNoDelay(true), server: undefined, waiting: [] };
+  let known = false;
+  const on = (one: Buffer): void => {
+    if (!known) {
+      known = true;
+      const names = one.subarray(8).toString().split('\0');
+      const refused = names.find((name, at) => at % 2 === 0 && name !== '' && !passed.has(name) && !ignored.includes(name));
+      if (refused) socket.end(refusal(`unsupported startup parameter: ${refused}`));
+      else socket.write(welcome);
+    } else if (one[0] === 88) socket.end();
+    else if (client.server) client.server.socket.write(one);
+    else {
+      client.waiting.push(one);
+      if (client.waiting.length === 1) ask(client);
+    }
+  };
+  socket.on('error', () => undefined).on('close', () => leave(client));
+  messagesOf(socket, on, true);
+  return client;
+};
+
 /** Starts one at a free port of this machine. */
 export const startPooler = async ({ url: target, mode, ignored, most = 20 }: PoolerOptions): Promise<Pooler> => {
   const url = new URL(target);
@@ -140,30 +169,7 @@ export const startPooler = async ({ url: target, mode, ignored, most = 20 }: Poo
   };
   const { welcome, socket: probe } = await open(url, () => undefined);
   probe.destroy();
-  const pooler = createServer((socket) => {
-    const client: Client = { socket: socket.setNoDelay(true), server: undefined, waiting: [] };
-    let known = false;
-    clients.add(client);
-    socket.on('error', () => undefined).on('close', () => leave(client));
-    messagesOf(
-      socket,
-      (one) => {
-        if (!known) {
-          known = true;
-          const names = one.subarray(8).toString().split('\0');
-          const refused = names.find((name, at) => at % 2 === 0 && name !== '' && !passed.has(name) && !ignored.includes(name));
-          if (refused) socket.end(refusal(`unsupported startup parameter: ${refused}`));
-          else socket.write(welcome);
-        } else if (one[0] === 88) socket.end();
-        else if (client.server) client.server.socket.write(one);
-        else {
-          client.waiting.push(one);
-          if (client.waiting.length === 1) ask(client);
-        }
-      },
-      true,
-    );
-  }).listen(0, '127.0.0.1');
+  const pooler = createServer((socket) => clients.add(receive(socket, { welcome, ignored, ask, leave }))).listen(0, '127.0.0.1');
   await once(pooler, 'listening');
   const address = pooler.address();
   const own = new URL(target);

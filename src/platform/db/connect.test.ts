@@ -63,6 +63,28 @@ test('a transaction whose failure was swallowed does not pass for a success', as
   await expect(swallowing).rejects.toThrow();
 });
 
+test('statements one after the other leave turns to everything else that waits', async () => {
+  const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
+    let turns = 0;
+    const counter = { next: setImmediate(() => undefined) };
+    const count = () => {
+      turns += 1;
+      counter.next = setImmediate(count);
+    };
+    count();
+    await work();
+    clearImmediate(counter.next);
+    return turns;
+  };
+  const sum = 'select sum(n) as total from generate_series(1, 20000) n';
+  const chain = async (ask: () => Promise<unknown>) => {
+    for (let n = 0; n < 50; n += 1) await ask();
+  };
+  expect(await turnsDuring(() => chain(() => connection.query(sum)))).toBeGreaterThan(3);
+  const inOne = () => connection.db.transaction((tx) => chain(() => rows(tx, sum)));
+  expect(await turnsDuring(inOne)).toBeGreaterThan(3);
+});
+
 test('migrating again changes nothing', async () => {
   await Promise.all([connection.migrate(), connection.migrate()]);
 });
