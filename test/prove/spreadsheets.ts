@@ -1,7 +1,8 @@
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memory, SpreadsheetError } from '../../src/platform/spreadsheet/limits.ts';
+import { memory } from '../../src/platform/sandbox/processes.server.ts';
+import { SpreadsheetError } from '../../src/platform/spreadsheet/limits.ts';
 import { readSheet } from '../../src/platform/spreadsheet/read.server.ts';
 import { type Part, unzip } from './archive.ts';
 import { odsParts, ownParts, xlsxParts } from './books.ts';

@@ -24,9 +24,6 @@ export const defaultLimits: Limits = {
   seconds: 300,
 };
 
-/** Most that JavaScript may hold while it reads, in MB; what it takes beside that are a few chunks of bytes. */
-export const memory = 512;
-
 /** Bytes that are read at once: the rows that they unfold to are held together. */
 export const chunk = 16 * 1024;
 

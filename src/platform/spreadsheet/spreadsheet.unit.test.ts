@@ -8,6 +8,9 @@ import type { Limits } from './limits.ts';
 import { readSheet } from './read.server.ts';
 import { writeSheet } from './write.server.ts';
 
+// as many as two files at once need: what is read piece by piece leaves a place for short texts
+vi.mock('node:os', async (original) => ({ ...(await original<typeof import('node:os')>()), availableParallelism: () => 3 }));
+
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'spreadsheet-'));

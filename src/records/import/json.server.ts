@@ -1,9 +1,10 @@
-import { isTooDeep, maxCell, maxRow, overLimit } from './limits.ts';
+import { isDeeperThan } from '../../base/json-depth.ts';
+import { maxCell, maxDepth, maxRow, overLimit } from './limits.ts';
 import { type ImportReason, reason, type SourceRow } from './reason.ts';
 
 const parseText = (text: string): { value: unknown } | { error: ImportReason } => {
   if (text.includes('\ufffd')) return { error: reason('E_IMPORT_BYTES') };
-  if (isTooDeep(text)) return { error: reason('E_IMPORT_TOO_DEEP') };
+  if (isDeeperThan(text, maxDepth)) return { error: reason('E_IMPORT_TOO_DEEP') };
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../base/errors.ts';
+import { isDeeperThan } from '../../../base/json-depth.ts';
 import type { SiteAddress } from '../../mail/own-origin.ts';
 
 declare module 'fastify' {
@@ -17,23 +18,6 @@ declare module 'fastify' {
 export type SiteOf = (request: IncomingMessage) => { sentTo: string; site: SiteAddress } | undefined;
 
 const deepest = 32;
-
-/** Depth of a JSON text's nesting, without parsing it. */
-const depthOf = (json: string): number => {
-  let depth = 0;
-  let most = 0;
-  let quoted = false;
-  for (let i = 0; i < json.length; i++) {
-    const c = json[i];
-    if (quoted) {
-      if (c === '\\') i++;
-      else if (c === '"') quoted = false;
-    } else if (c === '"') quoted = true;
-    else if (c === '{' || c === '[') most = Math.max(most, ++depth);
-    else if (c === '}' || c === ']') depth--;
-  }
-  return most;
-};
 
 /** Security headers on every answer; hosts that can be hosts, and bodies only in forms that the portal reads. */
 export const safety = async (app: FastifyInstance, https: boolean, siteOf: SiteOf): Promise<void> => {
@@ -63,7 +47,7 @@ export const safety = async (app: FastifyInstance, https: boolean, siteOf: SiteO
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     const json = String(body);
-    if (depthOf(json) > deepest) return done(new AppError('E_VALIDATION'));
+    if (isDeeperThan(json, deepest)) return done(new AppError('E_VALIDATION'));
     try {
       done(null, json === '' ? undefined : JSON.parse(json));
     } catch {

@@ -1,0 +1,97 @@
+import type { ChildProcess } from 'node:child_process';
+import { AppError } from '../../base/errors.ts';
+import { type PoolOptions, ProcessPool } from './processes.server.ts';
+import { sourcePath, type Task } from './task.ts';
+import type { Answer, Question } from './worker.ts';
+
+/** A parser that was ended because it passed its limit: E_TOO_LARGE, unless its caller has a code of its own. */
+export class SandboxLimitError extends AppError {
+  readonly limit: 'time' | 'memory';
+  constructor(limit: 'time' | 'memory') {
+    super('E_TOO_LARGE');
+    this.limit = limit;
+  }
+}
+
+/** Puts a question and waits for its answer; the end of the process is that of its memory. */
+const ask = (worker: ChildProcess, question: Question): Promise<Answer> =>
+  new Promise((fulfil, reject) => {
+    const settle = (act: () => void) => () => {
+      worker.removeListener('message', answered).removeListener('exit', ended).removeListener('error', reject);
+      act();
+    };
+    const answered = (answer: unknown) => settle(() => fulfil(answer as Answer))();
+    const ended = (code: number | null) =>
+      settle(() => reject(code === 1 ? new Error('A parser failed') : new SandboxLimitError('memory')))();
+    worker.on('message', answered).on('exit', ended).on('error', reject);
+    worker.send(question);
+  });
+
+const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new SandboxLimitError('time')), Math.max(0, milliseconds));
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+interface RunOptions {
+  /** Aborted when nobody waits for the answer any more: who waits for a process then leaves the queue. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Runs parsers in processes with limits of memory and time, without an environment. */
+export class Sandbox {
+  readonly pool: ProcessPool;
+
+  constructor(options?: PoolOptions) {
+    this.pool = new ProcessPool(options);
+  }
+
+  /** What the parser makes of the input. SandboxLimitError beyond its limits; E_UNAVAILABLE where no process is free in time. */
+  async run<Input, Output>(task: Task<Input, Output>, input: Input, { signal }: RunOptions = {}): Promise<Output> {
+    const options = { isStream: false, signal };
+    const worker = await this.pool.take(options);
+    let complete = false;
+    try {
+      const answer = await within(task.seconds * 1000, ask(worker, { module: sourcePath(task.module), input }));
+      complete = true;
+      if (answer.state === 'failed') throw new Error(answer.reason);
+      return answer.piece as Output;
+    } finally {
+      if (complete) this.pool.giveBack(worker, options);
+      else this.pool.kill(worker, options);
+    }
+  }
+
+  /** The pieces that the parser makes of the input, read ahead by one; time in which nobody asks for pieces is not counted. Errors as of `run`. */
+  async *stream<Input, Output>(task: Task<Input, Output>, input: Input, seconds = task.seconds): AsyncGenerator<Output> {
+    const options = { isStream: true };
+    const worker = await this.pool.take(options);
+    let left = seconds * 1000;
+    let complete = false;
+    try {
+      let asked = ask(worker, { module: sourcePath(task.module), input });
+      while (!complete) {
+        const since = performance.now();
+        const answer = await within(left, asked);
+        left -= performance.now() - since;
+        if (left < 0) throw new SandboxLimitError('time'); // a busy process may hear the answer before its clock
+        complete = answer.state !== 'more';
+        if (answer.state === 'failed') throw new Error(answer.reason);
+        if (answer.state === 'end') return;
+        asked = ask(worker, 'more'); // read on while this piece is taken
+        asked.catch(() => undefined); // met in the next round
+        yield answer.piece as Output;
+      }
+    } finally {
+      if (complete) this.pool.giveBack(worker, options);
+      else this.pool.kill(worker, options);
+    }
+  }
+}
+
+/** The one of this process. */
+export const sandbox = new Sandbox();

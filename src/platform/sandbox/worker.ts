@@ -1,0 +1,33 @@
+// Runs in a process of its own (processes.server.ts), from the sources: Node takes them as they are.
+import { pathToFileURL } from 'node:url';
+import type { TaskFunction } from './task.ts';
+
+export type Question = { module: string; input: unknown } | 'more';
+/** A piece of what was read, and what comes after it: more pieces, nothing, or an error of the program. */
+export type Answer = { state: 'more' | 'end'; piece?: unknown } | { state: 'failed'; reason: string };
+
+let asked = Promise.withResolvers<void>();
+
+const send = (answer: Answer | 'ready'): void => void process.send?.(answer);
+
+const isPieces = (made: object): made is AsyncIterable<unknown> => Symbol.asyncIterator in made;
+
+const read = async (module: string, input: unknown): Promise<void> => {
+  try {
+    const { run }: { run: TaskFunction<unknown, unknown> } = await import(pathToFileURL(module).href);
+    const made = run(input);
+    if (!isPieces(made)) return send({ state: 'end', piece: await made });
+    for await (const piece of made) {
+      send({ state: 'more', piece });
+      await asked.promise;
+      asked = Promise.withResolvers();
+    }
+    send({ state: 'end' });
+  } catch (error) {
+    send({ state: 'failed', reason: String(error instanceof Error ? (error.stack ?? error) : error) });
+  }
+};
+
+process.on('message', (question: Question) => (question === 'more' ? asked.resolve() : void read(question.module, question.input)));
+process.on('disconnect', () => process.exit());
+send('ready');
