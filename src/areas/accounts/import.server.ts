@@ -7,8 +7,8 @@ import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { statement } from '../../platform/db/sql.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type CsvRow, readCsv } from '../../records/import/csv.server.ts';
-import { ImportError } from '../../records/import/reason.ts';
+import type { CsvRow } from '../../records/import/csv.server.ts';
+import { readUploadedCsv } from '../../records/import/csv-upload.server.ts';
 import type { AccountAdmin } from './account-admin.server.ts';
 import { skeletonOf } from './names.server.ts';
 import type { AccountImport, NewAccount } from './operations.ts';
@@ -53,7 +53,7 @@ export const importAccounts = async (
     await accountAdmin.add(tx, context, await byCode(tx, input), { encoded, permission: 'account:account:import' });
     seen.remember(input);
   };
-  const all = await sourceRows(csv);
+  const all = await readUploadedCsv(csv, most, context.signal);
   // not `transaction`, which may do its work anew: the report counts as it goes
   const piece = () =>
     connection.db
@@ -119,26 +119,6 @@ class Seen {
   remember(input: NewAccount): void {
     for (const [, problem, key] of uniqueKeys(input)) if (key) this.#keys.add(`${problem} ${key}`);
   }
-}
-
-/** The rows of a file. E_VALIDATION where it is no table, or has too many. */
-const sourceRows = async (csv: string): Promise<CsvRow[]> => {
-  const all: CsvRow[] = [];
-  try {
-    for await (const row of rowsOf(csv)) {
-      if (all.push(row) > most) throw new AppError('E_VALIDATION', { csv: { problem: 'atMostEntries', facts: { most } } });
-    }
-  } catch (error) {
-    throw error instanceof ImportError ? new AppError('E_VALIDATION', { csv: 'format' }) : error;
-  }
-  return all;
-};
-
-async function* rowsOf(csv: string) {
-  const pieces = async function* () {
-    yield csv.replace(/^\uFEFF/, '');
-  };
-  yield* readCsv(pieces(), csv.slice(0, 10_000));
 }
 
 /** Codes of labels and organizations as the ids that an account is made with. */

@@ -30,8 +30,8 @@ export class Bpmn {
   }
 
   /** E_VALIDATION for what is too large or no BPMN; what is BPMN but no flow is listed, and nothing of it taken over. */
-  async read(xml: string): Promise<Imported> {
-    const found = await fromBpmn(xml);
+  async read({ signal }: Context, xml: string): Promise<Imported> {
+    const found = await fromBpmn(xml, signal);
     return 'unsupported' in found ? { definition: null, names: {}, unsupported: found.unsupported } : { ...found, unsupported: [] };
   }
 

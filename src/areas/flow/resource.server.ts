@@ -80,7 +80,7 @@ const draftBatches = (flows: Flows, bpmn: Bpmn): Readonly<Record<string, Batch>>
     permission: updating,
     input: z.strictObject({ xml: z.string() }),
     output: wire.imported,
-    run: (_context, { xml }) => bpmn.read(xml),
+    run: (context, { xml }) => bpmn.read(context, xml),
   }),
 });
 

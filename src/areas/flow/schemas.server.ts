@@ -104,7 +104,8 @@ const formFieldSchema: z.ZodType<FormField> = z.strictObject({
     .optional(),
 }) as z.ZodType<FormField>;
 
-const deepest = 100;
+/** Levels of a definition. */
+export const deepest = 100;
 /** Without recursion: what is nested a thousand times would fill the stack of everything that reads it. */
 const isShallow = (given: unknown): boolean => {
   let level: unknown[] = [given];

@@ -21,6 +21,8 @@ export interface Context {
   readonly caller?: AbortSignal | undefined;
   /** What the browser keeps of good sign-ins (accounts/known-devices.server.ts); empty where it keeps nothing. */
   readonly device: string;
+  /** Aborted when the client has gone before it had its answer. */
+  readonly signal?: AbortSignal;
   /** Counts one use against what an address may do in a while, and tells which one it is; E_TOO_MANY beyond that. */
   spend(budget: Budget): Promise<number>;
   tag(tag: string): void;

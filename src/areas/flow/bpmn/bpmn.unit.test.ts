@@ -117,13 +117,35 @@ describe('BPMN', () => {
   const refused = (xml: string) =>
     fromBpmn(xml).then(
       () => null,
-      (error: AppError) => error.fields,
+      (error: AppError) => ({ ...error.fields, ...error.factsOf.xml }),
     );
   test('too large, broken, with a DTD, with more than 500 elements: refused', async () => {
     expect(await refused(`<!--${'x'.repeat(1_100_000)}-->`)).toEqual({ xml: 'fileSize' });
     expect(await refused('<a')).toEqual({ xml: 'fileBroken' });
     expect(await refused('<html/>')).toEqual({ xml: 'fileBroken' });
     expect(await refused(`<!DOCTYPE x [<!ENTITY a "b">]>${document('')}`)).toEqual({ xml: 'fileBroken' });
+    expect(await refused(document('<task id="a"/>').replace('</process>', '</task>'))).toEqual({ xml: 'fileBroken' });
     expect(await refused(document(Array.from({ length: 501 }, (_, n) => `<task id="t${n}"/>`).join('')))).toEqual({ xml: 'fileSize' });
+  });
+
+  const attributes = (count: number) => Array.from({ length: count }, (_, n) => `a${n}=""`).join(' ');
+  const namespaces = (count: number) => Array.from({ length: count }, (_, n) => `<x xmlns:n${n}='urn:${n}'/>`).join('');
+  test.each([
+    ['51 levels', document(`${'<x>'.repeat(49)}${'</x>'.repeat(49)}`), { xml: 'tooManyLevels', most: 50 }],
+    ['101 attributes of one element', document(`<task id=">" ${attributes(100)}/>`), { xml: 'tooManyAttributes', most: 100 }],
+    [
+      '100,001 attributes of all',
+      document(Array.from({ length: 1001 }, () => `<x ${attributes(100)}/>`).join('')),
+      { xml: 'tooManyAttributes', most: 100_000 },
+    ],
+    ['1,001 namespaces', document(namespaces(1000)), { xml: 'tooManyNamespaces', most: 1000 }],
+    ['20,001 elements', document('<x/>'.repeat(19_999)), { xml: 'tooManyElements', most: 20_000 }],
+  ])('beyond its bounds before it is parsed: %s', async (_, xml, expected) => {
+    expect(await refused(xml)).toEqual(expected);
+  });
+
+  test('settings that nest without end are broken', async () => {
+    const settings = `<extensionElements><settings xmlns="urn:brics:flow">${'['.repeat(100_000)}</settings></extensionElements>`;
+    expect(await refused(document(`${settings}<startEvent id="s"/><endEvent id="e"/>${flow('f', 's', 'e')}`))).toEqual({ xml: 'fileBroken' });
   });
 });

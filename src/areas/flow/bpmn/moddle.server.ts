@@ -1,19 +1,19 @@
 import { BpmnModdle } from 'bpmn-moddle';
 
+export const settingsUri = 'urn:brics:flow';
+
 /** What is our own of a BPMN document: settings as JSON, beside what every tool reads. */
 const own = {
   name: 'Flow',
-  uri: 'urn:brics:flow',
+  uri: settingsUri,
   prefix: 'flow',
   xml: { tagAlias: 'lowerCase' },
   types: [{ name: 'Settings', superClass: ['Element'], properties: [{ name: 'json', isBody: true, type: 'String' }] }],
 };
 
-/** An element of a BPMN document, as far as it is read here. */
+/** An element of a BPMN document, as far as it is read or written here. */
 export interface Element {
   $type: string;
-  $instanceOf?(type: string): boolean;
-  $parent?: Element;
   id?: string;
   name?: string;
   /** Lines that begin and end here, as far as a document says so. */
@@ -22,27 +22,25 @@ export interface Element {
   sourceRef?: Element;
   targetRef?: Element;
   default?: Element;
+  /** Our own settings as JSON; written as a part of `extensionElements`. */
+  settings?: string;
   extensionElements?: Element;
-  values?: Element[];
-  json?: string;
   body?: string;
   flowElements?: Element[];
   rootElements?: Element[];
   eventDefinitions?: Element[];
+  laneSets?: Element[];
+  artifacts?: Element[];
+  loopCharacteristics?: Element;
   timeDuration?: Element;
   conditionExpression?: Element;
-  [other: string]: unknown;
 }
 
-/** A reader and writer of BPMN 2.0 that knows our settings. */
+/** BPMN 2.0 with our settings: its types, and a writer of documents. */
 interface Moddle {
   create(type: string, properties?: object): Element;
-  fromXML(xml: string): Promise<{ rootElement: Element; warnings: readonly unknown[] }>;
+  /** Throws for a type that there is not. */
+  getType(name: string): { hasType(name: string): boolean };
   toXML(element: Element, options?: object): Promise<{ xml: string }>;
 }
 export const newModdle = (): Moddle => new BpmnModdle({ flow: own }) as unknown as Moddle;
-
-export const settingsOf = ({ extensionElements }: Element): unknown => {
-  const found = extensionElements?.values?.find(({ $type }) => $type === 'flow:Settings');
-  return found?.json === undefined ? undefined : JSON.parse(found.json);
-};

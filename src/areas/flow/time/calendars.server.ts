@@ -11,7 +11,8 @@ import type { Context } from '../../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../../platform/http/resource.server.ts';
 import { workDayTable, workWeekTable } from '../table.server.ts';
 import type { CalendarDetail, CalendarInput, CalendarRow, DayEntry, Imported } from './calendar.ts';
-import { daysOfIcs, mostDays, tooManyDays } from './ics.server.ts';
+import { daysOfIcs, tooManyDays } from './ics.server.ts';
+import { mostDays } from './ics-bounds.ts';
 import type { WorkCalendar } from './work-time.ts';
 
 /** When the countries work as long as nobody has said it better: zone and days of rest. */
@@ -64,6 +65,12 @@ const isZone = (zone: string): boolean => {
   } catch {
     return false;
   }
+};
+
+/** Lets only those change a calendar who may; E_NOT_FOUND where there is none. */
+const checkCountry = (context: Context, id: string): void => {
+  if (!isCountry(id)) throw new AppError('E_NOT_FOUND');
+  authorise(context, 'flow:calendar:update', { country: id });
 };
 
 /** Working days and hours of the countries, as their focal points keep them. */
@@ -140,8 +147,7 @@ export class Calendars {
     action: string,
     work: (tx: Db, before: Week) => Promise<ReturnType<typeof differences>>,
   ): Promise<void> {
-    if (!isCountry(id)) throw new AppError('E_NOT_FOUND');
-    authorise(context, 'flow:calendar:update', { country: id });
+    checkCountry(context, id);
     await transaction(this.#connection, async (tx) => {
       await lockWeek.one(tx, { country: id });
       const before = await weeks.one(tx, { country: id });
@@ -196,7 +202,8 @@ export class Calendars {
     id: string,
     { ics, works, replace }: { ics: string; works: boolean; replace: boolean },
   ): Promise<Imported> {
-    const { days, skipped } = daysOfIcs(ics);
+    checkCountry(context, id); // before somebody else's file is read
+    const { days, skipped } = await daysOfIcs(ics, context.signal);
     const result = { added: 0, changed: 0, removed: 0, skipped };
     await this.#change(context, id, 'import', async (tx, { country, knownUntil }) => {
       const had = new Map((await daysOf.all(tx, { country })).map((entry): [string, DayEntry] => [entry.day, entry]));

@@ -5,6 +5,7 @@ import type { Locale } from '../../../base/locales.ts';
 import type { Budgets } from '../budgets.server.ts';
 import type { Visitor } from '../caller.ts';
 import type { Context } from '../context.ts';
+import { disconnectSignal, watchDisconnects } from '../disconnect.ts';
 import { answerOf, compressible, encoded, encodingFor, type PageCache } from '../page-cache.ts';
 import { variesBy } from '../request-context.ts';
 import { isAhead } from '../visits.ts';
@@ -37,6 +38,9 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
   ahead: isAhead(request.headers),
   caller: request.turn?.caller,
   device: request.device,
+  get signal() {
+    return disconnectSignal(request); // made where somebody waits for it
+  },
   spend: (budget) => request.server.budgets.spend(budget, request.ip),
   tag: (tag) => request.shown.add(tag),
   onCacheHit: (again) => {
@@ -51,6 +55,7 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
 /** ETag, compression and the page cache for every whole answer, API and pages alike. Streams get caching headers where their route sets none. */
 export const answers = (app: FastifyInstance, cache: PageCache, { budgets }: { budgets: Budgets }): void => {
   app.decorate('budgets', budgets);
+  watchDisconnects(app);
   app.decorateRequest('shown');
   app.decorateRequest('cacheKey', undefined);
   app.decorateRequest('begun', 0);

@@ -83,6 +83,15 @@ export default {
   fileSize:
     'Arquivo grande demais: imagens até 5 MB e 40 megapixels, fotos de perfil até 2 MB, áudio e vídeo até 100 MB, outros arquivos até 20 MB',
   contentLimit: 'No máximo 20.000 caracteres e 5 MB no total; para mídias maiores, use um link',
+  tooManyLevels: 'Os elementos estão aninhados em mais de {most} níveis',
+  tooManyElements: 'O arquivo tem mais de {most} elementos',
+  tooManyAttributes: 'O arquivo tem atributos demais: no máximo {most}',
+  tooManyNamespaces: 'O arquivo tem declarações de namespace demais: no máximo {most}',
+  lineTooLong: 'Uma linha do arquivo é longa demais: no máximo {most} bytes depois de desdobrada',
+  tooManyParameters: 'O arquivo tem parâmetros de propriedade demais: no máximo {most}',
+  tooManyDates: 'O arquivo acrescenta ou exclui datas demais (RDATE, EXDATE): no máximo {most}',
+  ruleTooComplex:
+    'As regras de recorrência (RRULE) são muitas ou complexas demais: a quantidade delas, um número ou uma lista passa de {most}',
   fileBroken: 'O arquivo está corrompido ou não corresponde ao seu nome',
   E_IN_USE: '“{name}” está em uso e não pode ser excluído.',
   E_PROTECTED: 'Este item faz parte do sistema e não pode ser alterado nem excluído.',

@@ -1,0 +1,228 @@
+// Runs in a limited process (platform/sandbox), from the sources: Node takes them as they are.
+import { z } from 'zod';
+import { isDeeperThan } from '../../../base/json-depth.ts';
+import { readElements } from '../../../platform/xml/elements.ts';
+import type { Branch, DecideStep, FlowDefinition, FlowNode, Fork, Names, Step } from '../model/definition.ts';
+import { definitionSchema, deepest, namesSchema } from '../schemas.server.ts';
+import type { Element } from './moddle.server.ts';
+import { definitionsOf } from './tree.ts';
+
+const mostElements = 500;
+
+/** Something that no flow has. */
+export interface Unsupported {
+  element: string;
+  id: string | null;
+}
+export type Read = { definition: FlowDefinition; names: Names } | { unsupported: Unsupported[] };
+/** Why a document is not read. */
+interface Refusal {
+  fault: 'fileBroken' | 'fileSize';
+}
+
+const settingsOf = ({ settings }: Element): unknown => {
+  if (settings === undefined) return undefined;
+  if (isDeeperThan(settings, deepest)) throw new SyntaxError('Settings are nested too deep');
+  return JSON.parse(settings);
+};
+
+const modes: Readonly<Record<string, Fork['mode']>> = {
+  'bpmn:ExclusiveGateway': 'first',
+  'bpmn:InclusiveGateway': 'every',
+  'bpmn:ParallelGateway': 'all',
+};
+const stepTypes: Readonly<Record<string, Step['type']>> = {
+  'bpmn:UserTask': 'approve',
+  'bpmn:Task': 'approve',
+  'bpmn:ManualTask': 'handle',
+  'bpmn:SendTask': 'copy',
+  'bpmn:IntermediateCatchEvent': 'wait',
+};
+const read: ReadonlySet<string> = new Set([
+  'bpmn:StartEvent',
+  'bpmn:EndEvent',
+  'bpmn:SequenceFlow',
+  ...Object.keys(modes),
+  ...Object.keys(stepTypes),
+]);
+
+const splitSettings = z.object({
+  id: z.string().max(40),
+  names: namesSchema,
+  mode: z.enum(['first', 'every', 'all']),
+  /** Their order; lines stand in a document as they were drawn. */
+  branches: z.array(z.string()),
+});
+const branchSettings = z.object({ id: z.string().max(40), names: namesSchema, when: z.unknown().optional() });
+
+/** Thrown where the tree cannot be read out of the graph; what was found is listed, and nothing kept. */
+class NotAFlow extends Error {
+  readonly element: Element;
+  constructor(element: Element) {
+    super(`${element.$type} ${element.id}`);
+    this.element = element;
+  }
+}
+
+const idFrom = (element: Element): string => {
+  const id = (element.id ?? '').replace(/^(step|fork)_/, '').replace(/\W/g, '_');
+  return /^[a-z]/i.test(id) ? id.slice(0, 40) : `n${id}`.slice(0, 40);
+};
+const namesFrom = ({ name }: Element): Names => (name ? { 'en-us': name.slice(0, 200) } : {});
+
+const stepFrom = (element: Element): Step => {
+  const known = settingsOf(element);
+  if (known !== undefined) return known as Step; // its shape is checked with the whole
+  const node = { id: idFrom(element), names: namesFrom(element) };
+  const type = stepTypes[element.$type];
+  if (type === 'copy') return { type, ...node, who: [] };
+  if (type === 'wait') {
+    const hours = /^PT(\d{1,4})H$/.exec(element.eventDefinitions?.[0]?.timeDuration?.body ?? '')?.[1];
+    if (!hours) throw new NotAFlow(element);
+    return { type, ...node, hours: Number(hours) };
+  }
+  const usual: Omit<DecideStep, 'type' | 'id' | 'names'> = { who: [], vote: { mode: 'any' }, nobody: null, own: 'refuse', again: 'ask' };
+  return { type: type === 'handle' ? 'handle' : 'approve', ...node, ...usual };
+};
+
+/** Reads the tree out of the graph: sequences, and forks that come together again. */
+class Reader {
+  readonly seen = new Set<Element>();
+  /** Documents need not say at a node which lines begin and end there. */
+  readonly #from: Map<Element | undefined, Element[]>;
+  readonly #to: Map<Element | undefined, Element[]>;
+
+  constructor({ flowElements = [] }: Element) {
+    const lines = flowElements.filter(({ $type }) => $type === 'bpmn:SequenceFlow');
+    this.#from = Map.groupBy(lines, ({ sourceRef }) => sourceRef);
+    this.#to = Map.groupBy(lines, ({ targetRef }) => targetRef);
+  }
+
+  /** What comes after an element that one line leaves. */
+  after(element: Element): Element {
+    const [flow, ...more] = this.#from.get(element) ?? [];
+    if (!flow?.targetRef || more.length > 0) throw new NotAFlow(element);
+    this.seen.add(flow);
+    return flow.targetRef;
+  }
+
+  isJoin(element: Element): boolean {
+    if (!(element.$type in modes)) return false;
+    const known = settingsOf(element);
+    if (known !== undefined) return typeof known === 'object' && known !== null && 'join' in known;
+    return (this.#to.get(element)?.length ?? 0) > 1 && (this.#from.get(element)?.length ?? 0) <= 1;
+  }
+
+  /** From an element on, to the end of the sequence: what ends the process, or where a fork comes together. */
+  sequence(from: Element): { nodes: FlowNode[]; end: Element } {
+    const nodes: FlowNode[] = [];
+    let at = from;
+    while (at.$type !== 'bpmn:EndEvent' && !this.isJoin(at)) {
+      if (this.seen.has(at)) throw new NotAFlow(at); // it leads back
+      this.seen.add(at);
+      if (at.$type in stepTypes) {
+        nodes.push(stepFrom(at));
+        at = this.after(at);
+      } else if (at.$type in modes) {
+        const { fork, join } = this.#fork(at);
+        nodes.push(fork);
+        at = this.after(join);
+      } else throw new NotAFlow(at);
+    }
+    return { nodes, end: at };
+  }
+
+  #fork(split: Element): { fork: Fork; join: Element } {
+    const known = settingsOf(split);
+    const mode = modes[split.$type] ?? 'all';
+    const settings = known === undefined ? { id: idFrom(split), names: namesFrom(split), mode, branches: [] } : splitSettings.parse(known);
+    if (settings.mode !== mode) throw new NotAFlow(split);
+    let join: Element | undefined;
+    let otherwise: readonly FlowNode[] | null = null;
+    const branches: Branch[] = [];
+    for (const flow of this.#from.get(split) ?? []) {
+      this.seen.add(flow);
+      if (!flow.targetRef) throw new NotAFlow(flow);
+      const { nodes, end } = this.sequence(flow.targetRef);
+      if (end.$type !== split.$type || (join && join !== end)) throw new NotAFlow(end);
+      join = end;
+      if (flow === split.default) otherwise = nodes;
+      else branches.push({ ...this.#branch(flow, mode), nodes });
+    }
+    if (!join) throw new NotAFlow(split);
+    this.seen.add(join);
+    const { id, names, branches: order } = settings;
+    branches.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+    return { fork: { type: 'fork', id, names, mode, branches, otherwise }, join };
+  }
+
+  #branch(flow: Element, mode: Fork['mode']): Pick<Branch, 'id' | 'names' | 'when'> {
+    const known = settingsOf(flow);
+    if (known !== undefined) return branchSettings.parse(known) as Pick<Branch, 'id' | 'names' | 'when'>;
+    if (flow.conditionExpression) throw new NotAFlow(flow); // a script, or a language that is not ours
+    return { id: idFrom(flow), names: namesFrom(flow), ...(mode !== 'all' && { when: null }) };
+  }
+}
+
+const listed = ({ $type, id }: Element): Unsupported => ({ element: $type, id: id ?? null });
+
+/** What of a document no flow has: other elements, other processes, lanes, messages. */
+const foreign = (definitions: Element, process: Element): Unsupported[] => {
+  const roots = (definitions.rootElements ?? []).filter((root) => root !== process);
+  const inside = (process.flowElements ?? []).filter(({ $type, eventDefinitions }) => {
+    const timer = $type === 'bpmn:IntermediateCatchEvent' && eventDefinitions?.every((one) => one.$type === 'bpmn:TimerEventDefinition');
+    const plain = eventDefinitions === undefined || eventDefinitions.length === 0 || timer;
+    return !read.has($type) || !plain;
+  });
+  const loops = (process.flowElements ?? []).filter((element) => element.loopCharacteristics !== undefined);
+  const lanes = [...(process.laneSets ?? []), ...(process.artifacts ?? [])];
+  return [...roots, ...inside, ...loops, ...lanes].map(listed);
+};
+
+const treeOf = (process: Element): FlowDefinition | { unsupported: Unsupported[] } => {
+  const starts = (process.flowElements ?? []).filter(({ $type }) => $type === 'bpmn:StartEvent');
+  const [start, ...more] = starts;
+  if (!start || more.length > 0) return { unsupported: (more.length > 0 ? more : [process]).map(listed) };
+  const reader = new Reader(process);
+  try {
+    reader.seen.add(start);
+    const { nodes, end } = reader.sequence(reader.after(start));
+    if (end.$type !== 'bpmn:EndEvent') throw new NotAFlow(end);
+    reader.seen.add(end);
+    const left = (process.flowElements ?? []).filter((element) => !reader.seen.has(element));
+    if (left.length > 0) return { unsupported: left.map(listed) };
+    const own = (settingsOf(process) ?? { keeper: [] }) as Omit<FlowDefinition, 'nodes'>;
+    return { ...own, nodes };
+  } catch (error) {
+    if (error instanceof NotAFlow) return { unsupported: [listed(error.element)] };
+    throw error;
+  }
+};
+
+const definitionsIn = (xml: string): Element | undefined => {
+  try {
+    return definitionsOf(readElements(xml));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads a definition out of BPMN 2.0 whose bounds are checked. What no flow has is listed, and then nothing is taken over. */
+export const run = async (xml: string): Promise<Read | Refusal> => {
+  const definitions = definitionsIn(xml);
+  if (!definitions) return { fault: 'fileBroken' };
+  const process = definitions.rootElements?.find(({ $type }) => $type === 'bpmn:Process');
+  if (!process) return { unsupported: (definitions.rootElements ?? [definitions]).map(listed) };
+  if ((process.flowElements?.length ?? 0) > mostElements) return { fault: 'fileSize' };
+  const unsupported = foreign(definitions, process);
+  if (unsupported.length > 0) return { unsupported };
+  try {
+    const tree = treeOf(process);
+    if ('unsupported' in tree) return tree;
+    const { name } = process;
+    return { definition: definitionSchema.parse(tree), names: name ? { 'en-us': name.slice(0, 200) } : {} };
+  } catch (error) {
+    if (error instanceof z.ZodError || error instanceof SyntaxError) return { fault: 'fileBroken' };
+    throw error;
+  }
+};

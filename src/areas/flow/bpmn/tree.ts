@@ -1,0 +1,80 @@
+import type { XmlElement } from '../../../platform/xml/elements.ts';
+import { type Element, newModdle, settingsUri } from './moddle.server.ts';
+
+const bpmnUri = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
+const model = newModdle();
+const types = new Map<string, ReturnType<typeof model.getType> | null>();
+
+/** The type that an element of BPMN has by its name; null where BPMN has none of that name. */
+const typeOf = (name: string): ReturnType<typeof model.getType> | null => {
+  const type = `bpmn:${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  let found = types.get(type);
+  if (found !== undefined) return found;
+  try {
+    found = model.getType(type);
+  } catch {
+    return null; // not remembered: anybody can make up names
+  }
+  types.set(type, found);
+  return found;
+};
+
+/** The properties that hold several parts, by the type of these. */
+const lists = [
+  ['bpmn:FlowElement', 'flowElements'],
+  ['bpmn:EventDefinition', 'eventDefinitions'],
+  ['bpmn:LaneSet', 'laneSets'],
+  ['bpmn:Artifact', 'artifacts'],
+] as const;
+
+/** A document of BPMN 2.0 as the elements that a flow is read out of. */
+class Tree {
+  readonly #byId = new Map<string, Element>();
+  readonly #lines: { element: Element; source: XmlElement }[] = [];
+
+  definitions(root: XmlElement): Element {
+    const definitions = this.#element(root, 'bpmn:Definitions');
+    for (const { element, source } of this.#lines)
+      for (const name of ['sourceRef', 'targetRef', 'default'] as const) {
+        const found = this.#byId.get(source.attributes[name] ?? '');
+        if (found) element[name] = found;
+      }
+    return definitions;
+  }
+
+  #element(source: XmlElement, $type: string): Element {
+    const { id, name } = source.attributes;
+    const element: Element = { $type, ...(id !== undefined && { id }), ...(name !== undefined && { name }) };
+    if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, element);
+    if ('sourceRef' in source.attributes || 'targetRef' in source.attributes || 'default' in source.attributes)
+      this.#lines.push({ element, source });
+    for (const child of source.children) if (child.uri === bpmnUri) this.#put(element, child);
+    return element;
+  }
+
+  /** Puts a part where its element has it; what is neither read nor listed is left out. */
+  #put(element: Element, child: XmlElement): void {
+    if (child.name === 'extensionElements') {
+      const settings = child.children.find(({ uri, name }) => uri === settingsUri && name === 'settings');
+      if (settings) element.settings ??= settings.text;
+      return;
+    }
+    if (child.name === 'timeDuration' || child.name === 'conditionExpression') {
+      element[child.name] = { $type: 'bpmn:FormalExpression', body: child.text };
+      return;
+    }
+    const type = typeOf(child.name);
+    if (!type) return;
+    const $type = `bpmn:${child.name.charAt(0).toUpperCase()}${child.name.slice(1)}`;
+    const list =
+      element.$type === 'bpmn:Definitions'
+        ? type.hasType('bpmn:RootElement') && 'rootElements'
+        : lists.find(([of]) => type.hasType(of))?.[1];
+    if (list) (element[list] ??= []).push(this.#element(child, $type));
+    else if (type.hasType('bpmn:LoopCharacteristics')) element.loopCharacteristics = { $type };
+  }
+}
+
+/** The definitions that a document holds; undefined where it is none of BPMN 2.0. */
+export const definitionsOf = (root: XmlElement): Element | undefined =>
+  root.uri === bpmnUri && root.name === 'definitions' ? new Tree().definitions(root) : undefined;

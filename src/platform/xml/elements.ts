@@ -1,0 +1,50 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+
+/** An element of a document. */
+export interface XmlElement {
+  /** Of its namespace; empty where it is in none. */
+  uri: string;
+  /** Without its prefix. */
+  name: string;
+  /** Those without a prefix. */
+  attributes: Readonly<Record<string, string>>;
+  children: readonly XmlElement[];
+  /** Its own text, that of its children left out. */
+  text: string;
+}
+type Open = XmlElement & { children: XmlElement[] };
+
+const plainAttributes = (tag: SaxesTagNS): Record<string, string> => {
+  const plain: Record<string, string> = Object.create(null);
+  for (const { prefix, local, value } of Object.values(tag.attributes)) if (prefix === '') plain[local] = value;
+  return plain;
+};
+
+/** Reads a whole document whose bounds are checked (bounds.ts). Throws where it is not well-formed, or has a document type. */
+export const readElements = (xml: string): XmlElement => {
+  const parser = new SaxesParser({ xmlns: true });
+  const open: Open[] = [];
+  let root: Open | undefined;
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('doctype', () => {
+    throw new Error('A document type');
+  });
+  parser.on('opentag', (tag) => {
+    const element: Open = { uri: tag.uri, name: tag.local, attributes: plainAttributes(tag), children: [], text: '' };
+    open.at(-1)?.children.push(element);
+    root ??= element;
+    open.push(element);
+  });
+  parser.on('closetag', () => void open.pop());
+  const add = (text: string): void => {
+    const element = open.at(-1);
+    if (element) element.text += text;
+  };
+  parser.on('text', add);
+  parser.on('cdata', add);
+  parser.write(xml).close();
+  if (!root) throw new Error('No element');
+  return root;
+};
