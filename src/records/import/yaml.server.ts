@@ -1,13 +1,33 @@
-import { parse } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, parseDocument as parseYaml, visit } from 'yaml';
 import { readLines } from './json.server.ts';
 import { maxYaml, overLimit } from './limits.ts';
 import { reason, type SourceRow } from './reason.ts';
 
+/** Aliases of one document: each is looked for in all of it. */
+const mostAliases = 50;
+
+/** Whether a document names a key twice or refers back too often; the library finds either in quadratic time. */
+const isHostile = (document: Document): boolean => {
+  let aliases = 0;
+  let hasTwice = false;
+  visit(document, (_, node) => {
+    if (isAlias(node)) aliases += 1;
+    if (isMap(node)) {
+      const keys = node.items.flatMap(({ key }) => (isScalar(key) ? [key.value] : []));
+      hasTwice ||= new Set(keys).size < keys.length;
+    }
+    return hasTwice || aliases > mostAliases ? visit.BREAK : undefined;
+  });
+  return hasTwice || aliases > mostAliases;
+};
+
 const parseDocument = (row: number, text: string): SourceRow => {
   if (text.includes('\ufffd')) return { row, error: reason('E_IMPORT_BYTES') };
   try {
-    // Core schema: dates stay text; few aliases, so that none can explode; "silent" would hand back half of a broken document.
-    const value: unknown = parse(text, { schema: 'core', maxAliasCount: 50, prettyErrors: false, logLevel: 'error' });
+    // Core schema: dates stay text; "silent" would hand back half of a broken document.
+    const document = parseYaml(text, { schema: 'core', uniqueKeys: false, prettyErrors: false, logLevel: 'error' });
+    if (document.errors.length > 0 || isHostile(document)) return { row, error: reason('E_IMPORT_YAML') };
+    const value: unknown = document.toJS({ maxAliasCount: mostAliases });
     const problem = overLimit(value);
     return problem ? { row, error: problem } : { row, value };
   } catch {

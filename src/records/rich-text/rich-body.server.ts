@@ -1,4 +1,5 @@
 import { contentLimits } from '../engine/field-rules.ts';
+import { isNestedTooDeep } from './nesting.ts';
 import { cleanHtml, plainText, toHtml } from './rich-text.server.ts';
 
 const block = /<(p|ul|ol|h[2-4]|blockquote|pre|table)\b/;
@@ -11,6 +12,7 @@ const roughLength = (html: string): number => html.replace(/<[^<>]*>|\s+/g, '').
 export const richBody = (html: string): string | null => {
   const tooLong = (text: string) => Buffer.byteLength(text) > contentLimits.bytes;
   if (tooLong(html) || packedMedia.test(html) || roughLength(html) > contentLimits.characters * longestEntity) return null;
+  if (isNestedTooDeep(html)) return null;
   if (html.trim() === '') return '';
   const clean = /<[a-z!/]/i.test(html) ? cleanHtml(html) : toHtml(html);
   if (tooLong(clean) || plainText(clean).length > contentLimits.characters) return null;

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import sanitize from 'sanitize-html';
+import sanitizeHtml from 'sanitize-html';
+import { isNestedTooDeep } from './nesting.ts';
 
 const ownPicture = /^\/assets\/image\/[\w-]{1,64}$/;
 
-const options: sanitize.IOptions = {
+const options: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',
     'br',
@@ -38,11 +39,17 @@ const options: sanitize.IOptions = {
   allowProtocolRelative: false,
   // pictures only from the portal's own store: nobody else learns who reads
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPicture.test(attribs.src ?? ''),
-  transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener nofollow' }) },
+  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }) },
 };
-const withRel: sanitize.IOptions = { ...options, allowedAttributes: { ...options.allowedAttributes, a: ['href', 'rel'] } };
+const withRel: sanitizeHtml.IOptions = { ...options, allowedAttributes: { ...options.allowedAttributes, a: ['href', 'rel'] } };
 /** A record's text stands under a heading of the page. */
-const demoted: sanitize.IOptions = { ...withRel, transformTags: { ...options.transformTags, h1: 'h3', h2: 'h3' } };
+const demoted: sanitizeHtml.IOptions = { ...withRel, transformTags: { ...options.transformTags, h1: 'h3', h2: 'h3' } };
+
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Markup that nests without end is no markup: its text is left. */
+const sanitize = (html: string, by: sanitizeHtml.IOptions): string =>
+  isNestedTooDeep(html) ? escapeHtml(html.replace(/<[^<>]*>/g, ' ')) : sanitizeHtml(html, by);
 
 /** The markup that content may hold; everything else is dropped, its text kept. Applied on write and again on read. */
 export const cleanHtml = (html: string): string => sanitize(html, withRel);
@@ -67,11 +74,9 @@ export const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 /** Markup as it is (cleaned); plain text as paragraphs, its Markdown headings as headings. */
 export const toHtml = (text: string): string => {
-  if (/<(p|br|ul|ol|li|h[1-6]|strong|div|table|a|em|b|i)\b[^>]*>/i.test(text)) return sanitize(text, demoted);
+  if (/<(p|br|ul|ol|li|h[1-6]|strong|div|table|a|em|b|i)\b[^<>]*>/i.test(text)) return sanitize(text, demoted);
   return text
     .split(/\n+/)
     .map((line) => line.trim())
