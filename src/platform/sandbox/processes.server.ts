@@ -99,9 +99,11 @@ export class ProcessPool {
 
   /** Ends it; its place is free once it is gone. */
   kill(process: ChildProcess, options: TakeOptions): void {
-    if (process.exitCode !== null || process.signalCode !== null) return this.#free(options);
-    process.once('exit', () => this.#free(options));
-    process.kill('SIGKILL');
+    if (process.exitCode !== null || process.signalCode !== null) this.#free(options);
+    else {
+      process.once('exit', () => this.#free(options));
+      process.kill('SIGKILL');
+    }
   }
 
   #end(entry: { process: ChildProcess }): void {

@@ -146,6 +146,8 @@ describe('BPMN', () => {
 
   test('settings that nest without end are broken', async () => {
     const settings = `<extensionElements><settings xmlns="urn:brics:flow">${'['.repeat(100_000)}</settings></extensionElements>`;
-    expect(await refused(document(`${settings}<startEvent id="s"/><endEvent id="e"/>${flow('f', 's', 'e')}`))).toEqual({ xml: 'fileBroken' });
+    expect(await refused(document(`${settings}<startEvent id="s"/><endEvent id="e"/>${flow('f', 's', 'e')}`))).toEqual({
+      xml: 'fileBroken',
+    });
   });
 });

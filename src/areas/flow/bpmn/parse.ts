@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isDeeperThan } from '../../../base/json-depth.ts';
 import { readElements } from '../../../platform/xml/elements.ts';
 import type { Branch, DecideStep, FlowDefinition, FlowNode, Fork, Names, Step } from '../model/definition.ts';
-import { definitionSchema, deepest, namesSchema } from '../schemas.server.ts';
+import { deepest, definitionSchema, namesSchema } from '../schemas.server.ts';
 import type { Element } from './moddle.server.ts';
 import { definitionsOf } from './tree.ts';
 

@@ -71,7 +71,11 @@ describe('days of an iCalendar file', () => {
     ['the same once unfolded', `SUMMARY:${'x\r\n '.repeat(9_993)}`, { ics: 'lineTooLong', most: 10_000 }],
     ['the same in Chinese', `SUMMARY:${'节'.repeat(3_331)}`, { ics: 'lineTooLong', most: 10_000 }],
     ['51 parameters', `SUMMARY${parameters(51)}:x`, { ics: 'tooManyParameters', most: 50 }],
-    ['20,001 parameters', Array.from({ length: 401 }, () => `X${parameters(50)}:x`).join('\r\n'), { ics: 'tooManyParameters', most: 20_000 }],
+    [
+      '20,001 parameters',
+      Array.from({ length: 401 }, () => `X${parameters(50)}:x`).join('\r\n'),
+      { ics: 'tooManyParameters', most: 20_000 },
+    ],
     [
       '2,001 excluded and added dates',
       Array.from({ length: 29 }, (_, n) => `${n % 2 ? 'EXDATE' : 'RDATE'};VALUE=DATE:${values(69)}`).join('\r\n'),

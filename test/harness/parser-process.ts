@@ -1,0 +1,129 @@
+// A limited process that gives one parser inputs of two sizes and tells how much processor time each took.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { run as parseBpmn } from '../../src/areas/flow/bpmn/parse.ts';
+import { checkBpmn } from '../../src/areas/flow/bpmn/read.server.ts';
+import { checkIcs } from '../../src/areas/flow/time/ics-bounds.ts';
+import { run as parseIcs } from '../../src/areas/flow/time/ics-parse.ts';
+import type { FileStore } from '../../src/platform/files/files.server.ts';
+import { cleanPicture } from '../../src/platform/files/pictures.server.ts';
+import { fileRoutes } from '../../src/platform/files/routes.ts';
+import { typeOf } from '../../src/platform/files/type.server.ts';
+import { safety } from '../../src/platform/http/plugins/safety.ts';
+import { defaultLimits } from '../../src/platform/spreadsheet/limits.ts';
+import { run as parseSheet } from '../../src/platform/spreadsheet/sheet-task.ts';
+import { run as parseCsv } from '../../src/records/import/csv-upload-task.ts';
+import { readJsonLines, readJsonValues } from '../../src/records/import/json.server.ts';
+import { openText } from '../../src/records/import/open.server.ts';
+import { readYaml } from '../../src/records/import/yaml.server.ts';
+import { richBody } from '../../src/records/rich-text/rich-body.server.ts';
+import { cleanHtml, plainText, toHtml } from '../../src/records/rich-text/rich-text.server.ts';
+import { parsers } from './parsers.ts';
+
+/** Processor time in milliseconds, the lowest of five runs each: of the input of half the size, and of the whole one. */
+export interface Measured {
+  input: string;
+  half: number;
+  whole: number;
+}
+type Read = (input: string) => unknown;
+
+const folder = mkdtempSync(join(tmpdir(), 'parser-'));
+process.once('exit', () => rmSync(folder, { recursive: true }));
+/** Stores an input whose characters are bytes. */
+const saved = (input: string): string => {
+  const path = join(folder, 'input');
+  writeFileSync(path, input, 'latin1');
+  return path;
+};
+async function* pieces(input: string): AsyncGenerator<string> {
+  for (let at = 0; at < input.length; at += 65_536) yield input.slice(at, at + 65_536);
+}
+const drain = async (all: AsyncIterable<unknown>): Promise<void> => {
+  for await (const _ of all);
+};
+
+const bodies = async (): Promise<Read> => {
+  const app = fastify({ bodyLimit: 10_000_000 });
+  await safety(app, false, () => 'http://localhost');
+  app.post('/', async () => '');
+  return (payload) => app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload });
+};
+
+const uploads = async (): Promise<Read> => {
+  const app = fastify();
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', async (request) => void Object.assign(request, { actor: { id: 1 } }));
+  const stored = { id: 'x', name: 'x', size: 1, type: 'text/plain', mime: 'text/plain' };
+  const put = async (content: AsyncIterable<unknown>) => drain(content).then(() => stored);
+  await app.register(fileRoutes({ files: { put, remove: async () => undefined } as unknown as FileStore }));
+  const part = (name: string) => `\r\n--boundary\r\ncontent-disposition: form-data; name="${name}"`;
+  return (content) =>
+    app.inject({
+      method: 'POST',
+      url: '/files',
+      headers: { 'content-type': 'multipart/form-data; boundary=boundary' },
+      payload: `${part('purpose')}\r\n\r\nattachment${part('file')}; filename="a.txt"\r\n\r\n${content}\r\n--boundary--\r\n`,
+    });
+};
+
+/** What is done with an input of each parser, its bounds included. */
+const reads: Readonly<Record<string, () => Read | Promise<Read>>> = {
+  BPMN: () => (xml) => checkBpmn(xml) ?? parseBpmn(xml),
+  iCalendar: () => (text) => checkIcs(text) ?? parseIcs(text),
+  'uploaded CSV': () => (csv) => parseCsv({ csv, most: 2000 }),
+  'XLSX and ODS': () => (file) => drain(parseSheet({ path: saved(file), limits: defaultLimits })),
+  'JSON of requests': bodies,
+  'JSON files': () => async (text) => {
+    await drain(readJsonLines(pieces(text)));
+    await drain(readJsonValues(pieces(text)));
+  },
+  'YAML files': () => (text) => drain(readYaml(pieces(text))),
+  'packed and encoded files': () => async (text) => drain((await openText(saved(text))).text),
+  HTML: () => (html) => [richBody(html), cleanHtml(html), plainText(html), toHtml(html)],
+  'headers of pictures and files': () => async (file) => {
+    const path = saved(file);
+    await typeOf(path, 'a.svg');
+    await cleanPicture(path, join(folder, 'clean'), 'image/png').catch(() => undefined);
+  },
+  'uploads (multipart)': uploads,
+  'forms of pages': () => (body) =>
+    new Request('http://localhost', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body }).formData(),
+};
+
+/** Processor time of one reading, out of so many. */
+const cpuOf = async (read: Read, input: string, times: number): Promise<number> => {
+  globalThis.gc?.();
+  const before = process.cpuUsage();
+  for (let n = 0; n < times; n += 1) await read(input);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / times;
+};
+
+/** A reading is repeated until it takes about so long, in milliseconds: less is noise. */
+const enough = 10;
+
+const measure = async (read: Read, input: string, make: (bytes: number) => string, bytes: number): Promise<Measured> => {
+  const [half, whole] = [make(bytes / 2), make(bytes)];
+  await cpuOf(read, whole, 1); // compiled by now
+  const times = Math.min(200, Math.ceil(enough / Math.max(0.01, await cpuOf(read, half, 2))));
+  const lowest = { half: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY };
+  for (let run = 0; run < 5; run += 1) {
+    lowest.half = Math.min(lowest.half, await cpuOf(read, half, times));
+    lowest.whole = Math.min(lowest.whole, await cpuOf(read, whole, times));
+  }
+  return { input, ...lowest };
+};
+
+process.once('message', async (name: string) => {
+  const { inputs, bytes } = parsers[name] ?? { inputs: {}, bytes: 0 };
+  const read = await reads[name]?.();
+  if (!read) throw new Error(`No parser ${name}`);
+  const measured: Measured[] = [];
+  for (const [input, make] of Object.entries(inputs)) measured.push(await measure(read, input, make, bytes));
+  process.send?.(measured, () => process.exit());
+});

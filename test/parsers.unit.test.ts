@@ -1,0 +1,127 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { memory } from '../src/platform/sandbox/processes.server.ts';
+import type { Measured } from './harness/parser-process.ts';
+import { ownTexts, parsers } from './harness/parsers.ts';
+import { isPage, modules, specifiersOf, withoutComments } from './harness/sources.ts';
+
+/** Libraries that parse what they are given, and functions of Node that do. */
+const libraries = [
+  '@fastify/multipart',
+  'bpmn-moddle',
+  'file-type',
+  'ical.js',
+  'iconv-lite',
+  'sanitize-html',
+  'saxes',
+  'sharp',
+  'yaml',
+  'yauzl',
+];
+const functions = /\bJSON\.parse\(|\bcreate(Gunzip|Inflate|Unzip|BrotliDecompress)\b|\.formData\(/;
+/** Dependencies that parse nothing strangers write, or only what the server's own bounds of addresses and headers let through. */
+const others = [
+  '@electric-sql/pglite',
+  '@fastify/helmet',
+  '@fastify/proxy-addr',
+  '@fastify/send',
+  '@fastify/static',
+  '@fastify/swagger',
+  '@fontsource-variable/source-sans-3',
+  '@fontsource/source-sans-3',
+  '@noble/hashes',
+  '@node-rs/argon2',
+  '@node-rs/jieba',
+  '@react-router/node',
+  '@tiptap/extension-image',
+  '@tiptap/pm',
+  '@tiptap/react',
+  '@tiptap/starter-kit',
+  '@zxcvbn-ts/language-common',
+  'cli-progress',
+  'content-disposition',
+  'd3-array',
+  'd3-geo',
+  'd3-scale',
+  'd3-shape',
+  'diff',
+  'drizzle-orm',
+  'fastify',
+  'fastify-type-provider-zod',
+  'fontkit',
+  'ipaddr.js',
+  'isbot',
+  'lru-cache',
+  'node',
+  'nodemailer',
+  'otpauth',
+  'pg',
+  'pino',
+  'pinyin-pro',
+  'prom-client',
+  'qrcode',
+  'react',
+  'react-dom',
+  'react-router',
+  'typedfastbitset',
+  'unhomoglyph',
+  'yazl',
+  'zod',
+];
+
+/** Modules of the server; what runs in a browser parses what its own portal says. */
+const ofServer = modules.filter((file) => file === 'src/web/forms/form-action.ts' || !(isPage(file) || file.startsWith('src/entry.')));
+const parses = (file: string): boolean =>
+  specifiersOf(file).some(
+    ({ specifier, typeOnly }) => !typeOnly && libraries.includes(specifier.replace(/^((?:@[^/]+\/)?[^/]+).*$/, '$1')),
+  ) || functions.test(withoutComments(readFileSync(file, 'utf8')));
+
+describe('parsers of untrusted text', () => {
+  const listed = Object.values(parsers).flatMap((parser) => parser.modules);
+
+  test('each module that parses stands in the table of parsers, or says whose texts it parses', () => {
+    const known = [...listed, ...Object.keys(ownTexts)];
+    expect(ofServer.filter((file) => parses(file) && !known.includes(file))).toEqual([]);
+    expect(known.filter((file, at) => known.indexOf(file) !== at || !existsSync(file))).toEqual([]);
+    expect(Object.keys(ownTexts).filter((file) => !parses(file))).toEqual([]);
+  });
+
+  test('of each dependency it is known whether it parses', () => {
+    const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(Object.keys(dependencies).sort()).toEqual([...libraries, ...others].sort());
+  });
+
+  test('in the server’s thread run only those that may; all others have a time limit', () => {
+    const inThread = Object.entries(parsers).filter(([, { runs }]) => runs === 'thread');
+    expect(inThread.map(([name]) => name)).toEqual([
+      'JSON of requests',
+      'JSON files',
+      'YAML files',
+      'packed and encoded files',
+      'HTML',
+      'headers of pictures and files',
+      'uploads (multipart)',
+      'forms of pages',
+    ]);
+    for (const [name, { runs, seconds, bounds, inputs, modules: own }] of Object.entries(parsers)) {
+      expect([name, runs === 'sandbox' && seconds === null]).toEqual([name, false]);
+      expect([name, bounds, Object.keys(inputs).length > 0, own.length > 0]).toEqual([name, expect.stringMatching(/\d/), true, true]);
+    }
+  });
+
+  // the one test that measures time (CONTRIBUTING): of a limited process's processor, not by the clock
+  test.each(Object.keys(parsers))('twice the text takes at most 2.5 times the processor time: %s', { timeout: 120_000 }, async (name) => {
+    const execArgv = [`--max-old-space-size=${memory}`, '--expose-gc'];
+    const measuring = fork('test/harness/parser-process.ts', [], { execArgv, env: {} });
+    const ended = once(measuring, 'exit').then(([code]) => Promise.reject(new Error(`The process ended: ${code}`)));
+    measuring.send(name);
+    const [measured]: [Measured[]] = await Promise.race([once(measuring, 'message') as Promise<[Measured[]]>, ended]);
+    ended.catch(() => undefined);
+    const inputs = Object.keys(parsers[name]?.inputs ?? {});
+    expect(measured.map(({ input }) => input)).toEqual(inputs);
+    const slow = measured.filter(({ half, whole }) => whole > 2.5 * half);
+    expect(slow.map(({ input, half, whole }) => `${input}: ${half.toFixed(2)} ms, ${whole.toFixed(2)} ms`)).toEqual([]);
+  });
+});
