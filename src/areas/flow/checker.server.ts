@@ -103,20 +103,20 @@ export class Checker {
     return [...found, ...exceeding];
   }
 
-  /** Who would decide each step in each country, and where nobody would. `caller`: aborted when the caller has gone, which ends it. */
-  async coverage({ subject, country, draft, kind }: CoverageInput, caller?: AbortSignal): Promise<Coverage> {
+  /** Who would decide each step in each country, and where nobody would. `signal`: aborted when the caller has gone, which ends it. */
+  async coverage({ subject, country, draft, kind }: CoverageInput, signal?: AbortSignal): Promise<Coverage> {
     assertSize(draft);
     const field = this.#fields(subject, draft).find((one) => one.kind);
     if (kind !== undefined && !field?.options?.includes(kind)) throw new AppError('E_VALIDATION', { kind: 'unknown' });
     const fields = field && kind !== undefined ? { [field.name]: kind } : {};
     const steps = stepsOf(draft.nodes).filter(isDecided);
-    const cells = await coverageCells(this.#connection.db, { draft, country, fields, caller });
+    const cells = await coverageCells(this.#connection.db, { draft, country, fields, signal });
     return { kind: kind ?? null, steps: steps.map(({ id, names }) => ({ step: id, names })), cells };
   }
 
   /** Steps that nobody would decide in some country whose cases may come to them, and that say nothing for that. */
-  async uncovered(input: CoverageInput, caller?: AbortSignal): Promise<Problem[]> {
-    const { cells } = await this.coverage(input, caller);
+  async uncovered(input: CoverageInput, signal?: AbortSignal): Promise<Problem[]> {
+    const { cells } = await this.coverage(input, signal);
     const empty = new Map<string, string>();
     for (const cell of cells)
       if (cell.fallback === 'empty') empty.set(cell.step, [empty.get(cell.step), cell.country].filter(Boolean).join(', '));
@@ -127,16 +127,17 @@ export class Checker {
   async simulate(context: Context, input: SimulationInput): Promise<Simulation> {
     authorise(context, 'flow:definition:read', {});
     const { draft } = input;
+    const { signal } = context;
     assertSize(draft);
     const of = await this.#facts(input);
     const way = wayOf(draft.nodes, of.facts);
     const find = rememberingFinder(async (rule) => {
-      await pause(context.caller);
+      await pause(signal);
       return seek(this.#connection.db, rule, of, null);
     });
     const path: SimulatedStep[] = [];
     for (const step of way.steps) {
-      await pause(context.caller);
+      await pause(signal);
       const decided = isDecided(step) ? await assignBy(find, step, draft.keeper, of.applicant) : null;
       const { people, leftOut } = decided ?? (step.type === 'copy' ? await find(step.who) : { people: [], leftOut: [] });
       path.push({

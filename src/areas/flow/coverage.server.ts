@@ -27,23 +27,23 @@ function* partsOf<T>(values: readonly T[], size: number): Generator<T[]> {
 }
 
 /** Reads what all rules find, of whatever country, each of them once. */
-const loadCandidates = async (db: Db, rules: readonly Who[], caller: AbortSignal | undefined): Promise<Candidates> => {
+const loadCandidates = async (db: Db, rules: readonly Who[], signal: AbortSignal | undefined): Promise<Candidates> => {
   const accounts: Approver[] = [];
   const ids = valuesOf(rules, (rule) => (rule.by === 'accounts' ? rule.accounts : []));
   for (const part of partsOf(ids, 10 * most)) {
-    await pause(caller);
+    await pause(signal);
     accounts.push(...(await approversById.all(db, { ids: part })));
   }
   const carriers: (Approver & { code: string })[] = [];
   const codes = valuesOf(rules, (rule) => (rule.by === 'label' ? [rule.label] : rule.by === 'focal-point' ? [focalPoint] : []));
   for (const part of partsOf(codes, most)) {
-    await pause(caller);
+    await pause(signal);
     for (const one of await carriersOfLabels.all(db, { codes: part })) carriers.push({ ...one, reaches: true });
   }
   const holders: (Approver & { permission: string; scopes: readonly Scope[] })[] = [];
   const permissions = valuesOf(rules, (rule) => (rule.by === 'permission' ? [rule.permission] : []));
   for (const part of partsOf(permissions, most)) {
-    await pause(caller);
+    await pause(signal);
     for (const one of await holdersOfPermissions.all(db, { permissions: part }))
       holders.push({ ...one, reaches: one.scopes.includes('all') });
   }
@@ -84,9 +84,9 @@ const seekAmong = ({ accounts, labels, permissions }: Candidates, rule: Who, cou
 };
 
 /** Between two pieces of a long computation: lets others work; E_REQUEST where the caller has gone and nobody reads the answer. */
-export const pause = async (caller: AbortSignal | undefined): Promise<void> => {
+export const pause = async (signal: AbortSignal | undefined): Promise<void> => {
   await yieldToEventLoop();
-  if (caller?.aborted) throw new AppError('E_REQUEST');
+  if (signal?.aborted) throw new AppError('E_REQUEST');
 };
 
 interface Asked {
@@ -96,25 +96,25 @@ interface Asked {
   /** Fields of the cases that are known. */
   fields: Readonly<Record<string, FactValue>>;
   /** Aborted when the caller has gone. */
-  caller: AbortSignal | undefined;
+  signal: AbortSignal | undefined;
 }
 
 /** Who would decide each step in each country. The database is asked for each distinct rule once, whatever the number of countries and steps. */
-export const coverageCells = async (db: Db, { draft, country, fields, caller }: Asked): Promise<CoverageCell[]> => {
+export const coverageCells = async (db: Db, { draft, country, fields, signal }: Asked): Promise<CoverageCell[]> => {
   const steps = stepsOf(draft.nodes).filter(isDecided);
   const rules = rulesOf({ ...draft, nodes: steps }).map(({ who }) => who);
-  const candidates = await loadCandidates(db, rules, caller);
+  const candidates = await loadCandidates(db, rules, signal);
   const cells: CoverageCell[] = [];
   for (const one of country ? [country as Country] : countries) {
     const possible = possibleSteps(draft.nodes, { country: one, fields });
     const find = rememberingFinder(async (rule) => {
-      await pause(caller);
+      await pause(signal);
       return seekAmong(candidates, rule, one);
     });
     for (const step of steps.filter(({ id }) => possible.has(id))) {
       const { people, fallback } = await assignBy(find, step, draft.keeper, null);
       cells.push(cellOf(step, one, { people, fallback }));
-      await pause(caller);
+      await pause(signal);
     }
   }
   return cells;

@@ -208,7 +208,7 @@ export class Flows {
     assertSize(known.draft);
     const problems = [
       ...(await this.checker.check(context, known.subject, known.draft)),
-      ...(await this.checker.uncovered(known, context.caller)),
+      ...(await this.checker.uncovered(known, context.signal)),
     ];
     if (problems.length > 0) throw new AppError('E_VALIDATION', faultsOf(problems));
     await this.#change(context, id, 'publish', async (tx, found) => {

@@ -62,7 +62,7 @@ const draftBatches = (flows: Flows, bpmn: Bpmn): Readonly<Record<string, Batch>>
     heavy: true,
     input: ofDraft,
     output: wire.coverage,
-    run: (context, input) => flows.checker.coverage(input, context.caller),
+    run: (context, input) => flows.checker.coverage(input, context.signal),
   }),
   drawing: batch({
     permission: reading,

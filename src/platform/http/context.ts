@@ -17,8 +17,6 @@ export interface Context {
   readonly agent: string;
   /** It is fetched to be shown later, if ever. */
   readonly ahead?: boolean;
-  /** Of heavy calls (plugins/heavy.ts): aborted when the caller has gone, so that nobody reads the answer. */
-  readonly caller?: AbortSignal | undefined;
   /** What the browser keeps of good sign-ins (accounts/known-devices.server.ts); empty where it keeps nothing. */
   readonly device: string;
   /** Aborted when the client has gone before it had its answer. */

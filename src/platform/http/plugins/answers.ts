@@ -36,7 +36,6 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
   address: request.ip,
   agent: request.headers['user-agent'] ?? '',
   ahead: isAhead(request.headers),
-  caller: request.turn?.caller,
   device: request.device,
   get signal() {
     return disconnectSignal(request); // made where somebody waits for it

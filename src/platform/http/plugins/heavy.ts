@@ -60,17 +60,12 @@ class Places {
  */
 class Turn {
   readonly #free: () => void;
-  readonly #closing = new AbortController();
+  #closed = false;
   #working = false;
   #over = false;
 
   constructor(free: () => void) {
     this.#free = free;
-  }
-
-  /** Aborted when the connection is done with the answer, given or not. */
-  get caller(): AbortSignal {
-    return this.#closing.signal;
   }
 
   begun(): void {
@@ -83,12 +78,12 @@ class Turn {
   }
 
   closed(): void {
-    this.#closing.abort();
+    this.#closed = true;
     this.#end();
   }
 
   #end(): void {
-    if (this.#over || !this.#closing.signal.aborted || this.#working) return;
+    if (this.#over || !this.#closed || this.#working) return;
     this.#over = true;
     this.#free();
   }
