@@ -112,7 +112,7 @@ describe('parsers of untrusted text', () => {
   });
 
   // the one test that measures time (CONTRIBUTING): of a limited process's processor, not by the clock
-  test.each(Object.keys(parsers))('twice the text takes at most 2.5 times the processor time: %s', { timeout: 120_000 }, async (name) => {
+  test.each(Object.keys(parsers))('twice the text takes at most 2.5 times the processor time: %s', { timeout: 300_000 }, async (name) => {
     const execArgv = [`--max-old-space-size=${memory}`, '--expose-gc'];
     const measuring = fork('test/harness/parser-process.ts', [], { execArgv, env: {} });
     const ended = once(measuring, 'exit').then(([code]) => Promise.reject(new Error(`The process ended: ${code}`)));

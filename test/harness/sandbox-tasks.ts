@@ -1,0 +1,12 @@
+// Runs in a limited process: what parsers may do at their worst.
+export const run = async (what: 'environment' | 'endless' | 'memory' | 'error' | { wait: number }): Promise<unknown> => {
+  if (what === 'environment') return { env: { ...process.env }, pid: process.pid };
+  if (what === 'error') throw new TypeError('A mistake of the program');
+  if (what === 'endless') for (;;);
+  if (what === 'memory') {
+    const held: unknown[] = [];
+    for (;;) held.push(new Array(100_000).fill(held.length));
+  }
+  await new Promise((resolve) => setTimeout(resolve, what.wait));
+  return process.pid;
+};

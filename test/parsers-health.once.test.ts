@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newOperator, type User } from './harness/accounts.ts';
+import { parsers } from './harness/parsers.ts';
+import { openPortal, type Portal } from './harness/portal.ts';
+
+/** While a parser has the worst text of a megabyte, the portal answers everybody else. */
+let portal: Portal;
+let operator: User;
+let base: string;
+/** Called when a request reaches its handler. */
+let onHandled: (url: string) => void = () => undefined;
+
+beforeAll(async () => {
+  portal = await openPortal({
+    samples: false,
+    routes: (app) => app.addHook('preHandler', async ({ url }) => onHandled(url)),
+  });
+  operator = await newOperator(portal);
+  base = await portal.app.listen({ port: 0, host: '127.0.0.1' });
+}, 60_000);
+afterAll(() => portal.close());
+
+const calls = Object.entries(parsers).flatMap(([name, { call, inputs, bytes }]) =>
+  call ? Object.entries(inputs).map(([input, make]) => ({ name, input, call, make, bytes })) : [],
+);
+
+test('there are calls for each parser that reads what somebody sends to a limited process', () => {
+  expect(new Set(calls.map(({ name }) => name))).toEqual(new Set(['BPMN', 'iCalendar', 'uploaded CSV']));
+});
+
+test.each(calls.filter(({ input }) => !input.startsWith('refused')))(
+  '/healthz answers before the parser does: $name, $input',
+  async ({ call: { url, body }, make, bytes }) => {
+    const payload = JSON.stringify(body).replace('"$"', () => JSON.stringify(make(bytes * 0.9)));
+    const handled = Promise.withResolvers<void>();
+    onHandled = (asked) => asked === url && handled.resolve();
+    const order: string[] = [];
+    const parsed = fetch(base + url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: operator.cookie },
+      body: payload,
+    }).then(async (answer) => {
+      const { code } = (await answer.json()) as { code?: string };
+      order.push('parsed');
+      return [answer.status, code];
+    });
+    await handled.promise;
+    const health = await fetch(`${base}/healthz`);
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
+    order.push('health');
+    const [status, code] = await parsed;
+    expect(order).toEqual(['health', 'parsed']);
+    expect([200, 400, 413], code).toContain(status); // taken or refused in words
+  },
+);
+
+test.each(calls.filter(({ input }) => input.startsWith('refused')))(
+  'a text beyond its bounds is refused with the bound: $name, $input',
+  async ({ call: { url, body }, make, bytes }) => {
+    const [field = ''] = Object.keys(body);
+    const { status, error } = await operator.send('POST', url, { ...body, [field]: make(bytes * 0.9) });
+    expect([status, error.code, error.fields?.[field]]).toEqual([400, 'E_VALIDATION', expect.stringMatching(/\d|文件|file/)]);
+  },
+);
