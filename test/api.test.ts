@@ -298,10 +298,10 @@ describe('for machines', () => {
   });
 
   test('robots, site maps and the search description', async () => {
-    const robots = await portal.get('/robots.txt', { host: 'standards.example.org' });
+    const robots = await portal.get('/robots.txt', { host: 'localhost:4321' });
     expect(robots.text).toMatch(/^Disallow: \/api\/$/m);
-    expect(robots.text).toMatch(/^Sitemap: http:\/\/standards\.example\.org\/sitemap\.xml$/m);
-    const index = parseXml((await portal.get('/sitemap.xml', { host: 'standards.example.org' })).text);
+    expect(robots.text).toMatch(/^Sitemap: http:\/\/localhost:4321\/sitemap\.xml$/m);
+    const index = parseXml((await portal.get('/sitemap.xml', { host: 'localhost:4321' })).text);
     const files = childrenOf(index, 'sitemap').map((file) => textOf(file, 'loc') as string);
     expect(files).toHaveLength(kindSlugs.length + 1);
     const urls: string[] = [];
