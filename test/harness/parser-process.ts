@@ -48,7 +48,8 @@ const drain = async (all: AsyncIterable<unknown>): Promise<void> => {
 
 const bodies = async (): Promise<Read> => {
   const app = fastify({ bodyLimit: 10_000_000 });
-  await safety(app, false, () => 'http://localhost');
+  const here = 'http://localhost';
+  await safety(app, false, () => ({ sentTo: here, site: { links: here, absolute: here } }));
   app.post('/', async () => '');
   return (payload) => app.inject({ method: 'POST', url: '/', headers: { 'content-type': 'application/json' }, payload });
 };

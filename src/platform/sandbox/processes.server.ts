@@ -46,6 +46,12 @@ export interface PoolOptions {
   wait?: number;
 }
 
+/** A process that waits for the next text, and the timer that ends it. */
+interface Idle {
+  process: ChildProcess;
+  timer: NodeJS.Timeout;
+}
+
 /**
  * The limited processes of this process: at most as many as there are cores. Callers wait in order, and leave the queue when their
  * client has gone. What is read piece by piece never takes the last place (unless there is only one), so that a slow import does not
@@ -54,7 +60,7 @@ export interface PoolOptions {
 export class ProcessPool {
   readonly #most: number;
   readonly #wait: number;
-  readonly #idle: { process: ChildProcess; timer: NodeJS.Timeout }[] = [];
+  readonly #idle: Idle[] = [];
   readonly #waiting: Waiter[] = [];
   /** Places taken: processes that work, start, or are being ended. */
   #taken = 0;
@@ -91,7 +97,7 @@ export class ProcessPool {
     if (process.connected) {
       process.unref();
       process.channel?.unref();
-      const entry = { process, timer: setTimeout(() => this.#end(entry), idleFor).unref() };
+      const entry: Idle = { process, timer: setTimeout(() => this.#end(entry), idleFor).unref() };
       this.#idle.push(entry);
     }
     this.#free(options);
@@ -106,8 +112,8 @@ export class ProcessPool {
     }
   }
 
-  #end(entry: { process: ChildProcess }): void {
-    const at = this.#idle.findIndex((one) => one === entry);
+  #end(entry: Idle): void {
+    const at = this.#idle.indexOf(entry);
     if (at >= 0) this.#idle.splice(at, 1); // whoever comes now begins a new one
     entry.process.kill('SIGKILL');
   }

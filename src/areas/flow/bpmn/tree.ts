@@ -70,8 +70,10 @@ class Tree {
       element.$type === 'bpmn:Definitions'
         ? type.hasType('bpmn:RootElement') && 'rootElements'
         : lists.find(([of]) => type.hasType(of))?.[1];
-    if (list) (element[list] ??= []).push(this.#element(child, $type));
-    else if (type.hasType('bpmn:LoopCharacteristics')) element.loopCharacteristics = { $type };
+    if (list) {
+      element[list] ??= [];
+      element[list].push(this.#element(child, $type));
+    } else if (type.hasType('bpmn:LoopCharacteristics')) element.loopCharacteristics = { $type };
   }
 }
 
