@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { anyOf, type ConceptFinder, isWhole, type Segment } from './concept-finder.server.ts';
+import { type DocumentFrequencies, mostCounted } from './document-frequencies.server.ts';
 import type { Hits } from './hits.server.ts';
 import { otherLayout } from './keyboard-layout.ts';
 import { level, type Match, matchesKeys, matchesTexts, matchesWords } from './matches.server.ts';
@@ -17,14 +18,6 @@ export interface Shown {
   how: 'number' | 'layout' | 'pinyin' | 'spelling' | 'words';
 }
 
-/** How many records say each of some words, up to a bound: rare ones tell what is wanted. */
-const rarity = statement({
-  params: { queries: list(text()) },
-  row: { place: int, uses: int },
-  sql: ({ queries }) =>
-    sql`select place::int, (select count(*) from texts_saying(q::tsquery, null, 200))::int as uses
-          from unnest(${queries}::text[]) with ordinality as asked (q, place)`,
-});
 const frenchStems = statement({
   params: { words: list(text()) },
   row: { stem: text() },
@@ -37,16 +30,25 @@ const numberOf = statement({
   sql: ({ n }) => sql`select number from standard where n = ${n}`,
 });
 
-/** The first of some queries that a title answers; those after it are not asked. */
+/** Those of some queries that a title answers. */
 const inTitles = statement({
+  params: { queries: list(text()) },
+  row: { place: int },
+  sql: ({ queries }) =>
+    sql`select place::int from unnest(${queries}::text[]) with ordinality as asked (q, place)
+         where exists (select 1 from titles_saying(q::tsquery, null, 1))`,
+});
+/** The first of some queries that a title answers; those after it are not asked. */
+const firstInTitles = statement({
   params: { queries: list(text()) },
   row: { place: int },
   sql: ({ queries }) =>
     sql`select place::int from unnest(${queries}::text[]) with ordinality as asked (q, place)
          where exists (select 1 from titles_saying(q::tsquery, null, 1)) limit 1`,
 });
+/** So many choices are asked for one after the other; of more the pairs first. */
+const fewChoices = 15;
 
-const mostCounted = 12;
 /** A concept counts for as rare as a word that so many records say: to count its names would take longer than anything else. */
 const usesOfConcept = 10;
 /** So many words are tried in every combination. */
@@ -57,6 +59,7 @@ type Instead = Found & { shown: Shown | null };
 /** What a keyword finds as it stands, and matches in their order. */
 interface Finding {
   find: (keyword: string) => Promise<Hits | null>;
+  frequencies: DocumentFrequencies;
   arrange: (query: TextQuery, matches: readonly Match[]) => Promise<Match[]>;
   /** Concepts that are not to be looked for by their other names. */
   without: readonly string[];
@@ -70,14 +73,16 @@ export class Correction {
   readonly #find: Finding['find'];
   readonly #arrange: Finding['arrange'];
   readonly #without: readonly string[];
+  readonly #frequencies: DocumentFrequencies;
 
-  constructor(connection: Connection, concepts: ConceptFinder, { find, arrange, without }: Finding) {
+  constructor(connection: Connection, concepts: ConceptFinder, { find, arrange, without, frequencies }: Finding) {
     this.#connection = connection;
     this.#concepts = concepts;
     this.#spelling = new Spelling(connection, () => concepts.words);
     this.#find = find;
     this.#arrange = arrange;
     this.#without = without;
+    this.#frequencies = frequencies;
   }
 
   /** For a keyword that only some bodies say: another spelling, if a title has it. */
@@ -85,7 +90,7 @@ export class Correction {
     const spelt =
       (await this.#number(query)) ??
       (await this.#shown('pinyin', await fromSameSound(this.#connection, query.text))) ??
-      (await this.#spelt(query, await this.#uses(query.words)));
+      (await this.#spelt(query, await this.#frequencies.ofWords(query.words)));
     return spelt?.shown?.how !== 'words' && (spelt?.matches[0]?.level ?? 0) >= level.titled ? spelt : null;
   }
 
@@ -98,7 +103,7 @@ export class Correction {
     const named = this.#concepts.find(query.words, this.#without);
     // a name that is known is no slip
     if (isWhole(named, query)) return (await this.#texts(query, named)) ?? (named.length > 1 ? this.#some(query.words) : null);
-    const uses = await this.#uses(query.words);
+    const uses = await this.#frequencies.ofWords(query.words);
     return (
       (await this.#layout(text)) ??
       (await this.#shown('pinyin', (await fromPinyin(this.#connection, text)) ?? (await fromSameSound(this.#connection, text)))) ??
@@ -175,28 +180,31 @@ export class Correction {
   async #some(words: readonly Word[]): Promise<Instead | null> {
     const units = unitsOf(words.slice(0, mostCounted), this.#concepts.find(words.slice(0, mostCounted), this.#without));
     const single = units.filter(({ isConcept }) => !isConcept);
-    const counted = new Map((await this.#count(single.map(({ tsquery }) => tsquery))).map((uses, i) => [single[i], uses]));
+    const counted = new Map((await this.#frequencies.of(single)).map((uses, i) => [single[i], uses]));
     const said = units.map((unit) => ({ ...unit, uses: counted.get(unit) ?? usesOfConcept })).filter(({ uses }) => uses > 0);
     const rarest = said.toSorted((a, b) => a.uses - b.uses).slice(0, mostJoined);
+    if (rarest.length === 0) return null;
     const choices = subsetsOf(rarest).sort((a, b) => wordsOf(b) - wordsOf(a) || rarityOf(b) - rarityOf(a));
-    const queries = choices.map((units) => units.map(({ tsquery }) => `(${tsquery})`).join(' & '));
     // two that are said apart, and were asked for together
     const isApart = units.length === 2 && rarest.length === 2;
-    const [first] = !isApart ? await inTitles.all(this.#connection, { queries }) : [{ place: choices.length > 1 ? 2 : 1 }];
-    const kept = (first ? choices[first.place - 1] : rarest.slice(0, 1))?.toSorted((a, b) => a.from - b.from);
-    return kept && kept.length > 0 ? this.#shown('words', kept.map(({ typed }) => typed).join(' ')) : null;
+    const chosen = isApart ? choices[1] : ((await this.#firstInTitles(choices)) ?? rarest.slice(0, 1));
+    const kept = chosen?.toSorted((a, b) => a.from - b.from) ?? [];
+    return kept.length > 0 ? this.#shown('words', kept.map(({ typed }) => typed).join(' ')) : null;
   }
 
-  async #uses(words: readonly Word[]): Promise<number[]> {
-    const counted = words.slice(0, mostCounted);
-    if (counted.length === 0) return [];
-    return this.#count(counted.map(({ lexemes }) => lexemes.map(quoted).join(' | ')));
-  }
-
-  async #count(queries: readonly string[]): Promise<number[]> {
-    const found = queries.length > 0 ? await rarity.all(this.#connection, { queries }) : [];
-    const uses = new Map(found.map((one) => [one.place, one.uses]));
-    return queries.map((_, i) => uses.get(i + 1) ?? 0);
+  /** The first choice of units that some title says together. Of many choices the pairs are looked up first: what holds two that no title has together is not asked for. */
+  async #firstInTitles(choices: readonly Unit[][]): Promise<Unit[] | undefined> {
+    if (choices.length < fewChoices)
+      return choices[((await firstInTitles.one(this.#connection, { queries: choices.map(queryOf) }))?.place ?? 0) - 1];
+    const pairs = choices.filter(({ length }) => length === 2);
+    const places = await inTitles.all(this.#connection, { queries: pairs.map(queryOf) });
+    const met = new Set(places.map(({ place }) => pairs[place - 1]));
+    const apart = pairs.filter((pair) => !met.has(pair));
+    const possible = choices.filter((choice) => !apart.some((pair) => pair.every((unit) => choice.includes(unit))));
+    const firstPair = possible.findIndex((choice) => met.has(choice));
+    const open = possible.slice(0, firstPair < 0 ? possible.length : firstPair);
+    const first = open.length > 0 ? await firstInTitles.one(this.#connection, { queries: open.map(queryOf) }) : undefined;
+    return first ? open[first.place - 1] : possible[firstPair];
   }
 }
 
@@ -210,6 +218,8 @@ interface Unit {
 }
 const wordsOf = (units: readonly Unit[]): number => units.reduce((sum, { words }) => sum + words, 0);
 const rarityOf = (units: readonly { uses: number }[]): number => units.reduce((sum, { uses }) => sum - Math.log(uses), 0);
+
+const queryOf = (units: readonly Unit[]): string => units.map(({ tsquery }) => `(${tsquery})`).join(' & ');
 
 /** Every choice of at least one of some. */
 const subsetsOf = <T>(all: readonly T[]): T[][] =>

@@ -6,7 +6,8 @@ import { isKind, type KindSlug } from '../kinds/index.ts';
 import { arrange, bestTitles, isSaidTogether, type Standing } from './arrange.server.ts';
 import { type ConceptFinder, isWhole, type Naming } from './concept-finder.server.ts';
 import { Correction, type Shown } from './correction.server.ts';
-import { level, type Match, matchesTerms, matchesWords, mostHits } from './matches.server.ts';
+import { DocumentFrequencies } from './document-frequencies.server.ts';
+import { level, type Match, matchesTerms, matchesWords, mostHits, onlyOnce } from './matches.server.ts';
 import { readKeyword, type TextQuery } from './query.server.ts';
 
 export { mostHits } from './matches.server.ts';
@@ -92,11 +93,12 @@ export class HitFinder {
   }
 
   async #find(keyword: string, asked: Asked): Promise<Hits | null> {
-    const hits = await this.#literal(keyword, asked);
+    const frequencies = new DocumentFrequencies(this.#parts.connection);
+    const hits = await this.#literal(keyword, asked, frequencies);
     if (!hits || asked.exact || asked.literal) return hits;
     const best = Math.max(-1, ...hits.matches.slice(0, 1).map((match) => match.level));
     if (best >= level.titled || hits.matches.length > (best >= level.concept ? fewDoubted : mostDoubted)) return hits;
-    const correction = this.#correction(asked.without);
+    const correction = this.#correction(frequencies, asked.without);
     const instead = hits.matches.length > 0 ? await correction.surely(hits.query) : await correction.instead(hits.query);
     if (!instead) return hits;
     const { shown, query, matches } = instead;
@@ -105,31 +107,34 @@ export class HitFinder {
   }
 
   /** `without`: concepts that the reader took away, here too. */
-  #correction(without: readonly string[] = []): Correction {
+  #correction(frequencies: DocumentFrequencies, without: readonly string[] = []): Correction {
     const { connection, concepts, standing } = this.#parts;
     return new Correction(connection, concepts, {
-      find: (keyword) => this.#literal(keyword, { without }),
+      frequencies,
+      find: (keyword) => this.#literal(keyword, { without }, frequencies),
       arrange: async (query, matches) => arrange(connection, await standing(), { query, segments: [], matches }),
       without,
     });
   }
 
-  /** Everything that says the words, or bears the number: as it was typed, else in another spelling. */
-  async #typed(query: TextQuery, kind: KindSlug | undefined): Promise<Match[]> {
+  /** Everything that says the words, or bears the number: as it was typed, else in another spelling. Of words that nothing says only the number or title is looked up. */
+  async #typed(query: TextQuery, kind: KindSlug | undefined, isNowhere: boolean): Promise<Match[]> {
     const { connection } = this.#parts;
-    const found = await matchesWords(connection, query, kind);
+    const found = await matchesWords(connection, isNowhere ? { ...query, tsquery: null } : query, kind);
     if (query.otherForms.length === 0 || found.some((match) => match.level >= level.begun)) return found;
-    const other = await matchesWords(connection, { ...query, forms: query.otherForms }, kind);
-    return other.some((match) => match.level >= level.begun) ? other : found;
+    const bearing = await matchesWords(connection, { ...query, forms: query.otherForms, tsquery: null }, kind);
+    return bearing.length > 0 ? onlyOnce([...bearing, ...found]).slice(0, mostHits + 1) : found;
   }
 
   /** What was typed, and the concepts that it names. */
-  async #literal(keyword: string, { kind, without, literal }: Asked): Promise<Hits | null> {
+  async #literal(keyword: string, { kind, without, literal }: Asked, frequencies: DocumentFrequencies): Promise<Hits | null> {
     const { connection, concepts, standing } = this.#parts;
     const query = await readKeyword(connection, keyword);
     if (!query) return null;
-    const found = await this.#typed(query, kind);
     const named = literal || query.forms.length > 0 ? [] : concepts.find(query.words, without);
+    const beside = query.words.filter((_, i) => !named.some(({ from, to }) => i >= from && i < to));
+    const isNowhere = beside.some((word) => frequencies.isNowhere(word));
+    const found = await this.#typed(query, kind, isNowhere);
     const isAcronym = query.words.some((word) => word.isAcronym || concepts.isAcronym(word));
     const isNamed = found.some((match) => match.level >= level.begun);
     const isTitled = isNamed || found.some((match) => match.level === level.titled);
@@ -138,7 +143,9 @@ export class HitFinder {
       isTitled && !isNamed && query.words.length > 1 && isWhole(named, query) ? await bestTitles(connection, found) : undefined;
     const isScattered = titles !== undefined && !isSaidTogether(query, titles);
     const segments = isTitled && !isScattered && !isAcronym ? [] : named;
-    const also = found.length > mostHits ? [] : await matchesTerms(connection, query, { segments, kind, but: found });
+    // names are looked for with the words beside them: in vain where nothing says one of these
+    const isVain = isNowhere || (found.length === 0 && segments.length > 0 && (await frequencies.ofWords(beside)).includes(0));
+    const also = isVain || found.length > mostHits ? [] : await matchesTerms(connection, query, { segments, kind, but: found });
     const matches = await arrange(connection, await standing(), {
       query,
       segments,

@@ -56,7 +56,7 @@ const run = async (connection: Connection, matched: string, params: readonly unk
 };
 
 /** Each record once: what is named stands before it is met again by its words, to leave it out of which would mean to read every text once more. */
-const onlyOnce = (matches: readonly Match[]): Match[] => {
+export const onlyOnce = (matches: readonly Match[]): Match[] => {
   const named = new Set<string>();
   return matches.filter(({ kind, n, level: at }) => {
     const key = `${kind} ${n}`;
@@ -141,6 +141,7 @@ export const matchesKeys = (connection: Connection, keys: readonly string[]): Pr
   run(
     connection,
     `select ${columns}, ${level.named} as level, 0::real as rank from search_index
-      where kind = 'standard' and n = any(array(select n from standard where series = any($1::text[]) union select n from standard where key = any($1::text[])))`,
+      where kind = 'standard' and n = any(array(select n from standard where series = any(array(select unnest($1::text[])))
+                                                  union select n from standard where key = any(array(select unnest($1::text[])))))`,
     [keys],
   );

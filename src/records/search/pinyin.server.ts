@@ -11,12 +11,12 @@ export const soundOf = (word: string): string | null =>
 /** The longest that is read as pinyin, in letters; longer words of it have no title. */
 const [longest, longestWord] = [60, 24];
 
-/** Of some sounds the word of titles that most say so. */
+/** Of some sounds the word of titles that most say so. The array is a subquery, or the planner weighs each of its thousand sounds. */
 const wordsOfSounds = statement({
   params: { sounds: list(text()) },
   row: { sound: text(), word: text(), uses: int },
   sql: ({ sounds }) =>
-    sql`select distinct on (sound) sound, word, uses from search_word where sound = any(${sounds}::text[]) order by sound, uses desc, word`,
+    sql`select distinct on (sound) sound, word, uses from search_word where sound = any(array(select unnest(${sounds}::text[]))) order by sound, uses desc, word`,
 });
 
 interface Reading {

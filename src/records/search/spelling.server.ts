@@ -2,18 +2,20 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
 
+/** The array is a subquery, or the planner weighs each of its thousand words. */
 const usesOf = statement({
   params: { words: list(text()) },
   row: { word: text(), uses: int },
-  sql: ({ words }) => sql`select word, uses from search_word where word = any(${words}::text[])`,
+  sql: ({ words }) => sql`select word, uses from search_word where word = any(array(select unnest(${words}::text[])))`,
 });
-/** Whether any word of titles is, but for its ending, one of some. */
+/** Whether any word of titles is, but for its ending, one of some. As a range, because `like` uses no index for a beginning that is not constant. */
 const beginsAny = statement({
   params: { words: list(text()) },
   row: { any: flag },
   sql: ({ words }) =>
     sql`select exists (select 1 from unnest(${words}::text[]) w
-          cross join lateral (select 1 from search_word where word like left(w, greatest(3, length(w) - 3)) || '%' limit 1) k) as any`,
+          cross join lateral (select left(w, greatest(3, length(w) - 3)) as beginning) b
+          cross join lateral (select 1 from search_word where word ~>=~ beginning and word ~<~ (beginning || chr(1114111)) limit 1) k) as any`,
 });
 /** For each of some words the closest that a title has, by the runs of three letters that they share. */
 const closest = statement({

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import type { Connection } from '../../platform/db/connect.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { quoted, type Word } from './query.server.ts';
+
+/** So many words of a keyword are counted. */
+export const mostCounted = 12;
+/** Records that are counted of one word. */
+const most = 200;
+/** A word that so many titles have, in all their languages, is said by more records than are counted: its postings need not be read. */
+const surelyMost = 1000;
+const count = statement({
+  params: { words: list(text()), queries: list(text()) },
+  row: { place: int, records: int },
+  sql: ({ words, queries }) =>
+    sql`select place::int, case when exists (select 1 from search_word k where k.word = w and k.uses >= ${sql.raw(String(surelyMost))})
+                                then ${sql.raw(String(most))}
+                                else (select count(*) from texts_saying(q::tsquery, null, ${sql.raw(String(most))}))::int end as records
+          from unnest(${words}::text[], ${queries}::text[]) with ordinality as asked (w, q, place)`,
+});
+
+/** A word as it was typed, and the text search query for it. */
+interface Counted {
+  typed: string;
+  tsquery: string;
+}
+
+/** Document frequencies of the words of one question: how many records say each, up to a bound. Each word is counted once. */
+export class DocumentFrequencies {
+  readonly #connection: Connection;
+  readonly #known = new Map<string, number>();
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Of the first words of a keyword, in their order. */
+  ofWords(words: readonly Word[]): Promise<number[]> {
+    return this.of(words.slice(0, mostCounted).map(({ text, lexemes }) => ({ typed: text, tsquery: lexemes.map(quoted).join(' | ') })));
+  }
+
+  async of(words: readonly Counted[]): Promise<number[]> {
+    const unknown = [...new Map(words.map((word) => [word.tsquery, word])).values()].filter(({ tsquery }) => !this.#known.has(tsquery));
+    if (unknown.length > 0) {
+      const asked = { words: unknown.map(({ typed }) => typed), queries: unknown.map(({ tsquery }) => tsquery) };
+      for (const { place, records } of await count.all(this.#connection, asked))
+        this.#known.set(unknown[place - 1]?.tsquery ?? '', records);
+    }
+    return words.map(({ tsquery }) => this.#known.get(tsquery) ?? 0);
+  }
+
+  /** Whether a word was counted that no record says. */
+  isNowhere({ lexemes }: Word): boolean {
+    return this.#known.get(lexemes.map(quoted).join(' | ')) === 0;
+  }
+}
