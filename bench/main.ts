@@ -1,4 +1,4 @@
-// npm run bench -- [--only import,read,serve,visit,login,office,write,derive,screen,pages,flow,coverage] [--large] [--write] [--base FOLDER]
+// npm run bench -- [--only import,read,serve,visit,login,office,write,derive,screen,pages,flow,coverage,search] [--large] [--write] [--base FOLDER]
 import { parseArgs } from 'node:util';
 import { measureCoverage } from './coverage.ts';
 import { measureDerive } from './derive.ts';
@@ -10,6 +10,7 @@ import { measurePages } from './pages.ts';
 import { measureRead } from './read.ts';
 import { type Line, type Part, parts, table, write } from './report.ts';
 import { measureScreen } from './screen.ts';
+import { measureSearch } from './search.ts';
 import { measureServe } from './serve.ts';
 import { measureVisit } from './visit.ts';
 import { measureWrite } from './write.ts';
@@ -18,7 +19,7 @@ const usage = `npm run bench -- [--only ${parts.join(',')}] [--large] [--write] 
   --only   these parts; all by default
   --large  a million standards on PostgreSQL too, and in the back office
   --write  put the tables into docs/PERFORMANCE.md
-  --base   a built checkout of another commit, which pages are compared with`;
+  --base   a built checkout of another commit, which pages and searches are compared with`;
 
 const options = () => {
   const { values } = parseArgs({
@@ -50,6 +51,7 @@ const measure: Record<Part, (large: boolean, base?: string) => Promise<Line[]>> 
   pages: (_, base) => measurePages(base),
   flow: measureFlow,
   coverage: measureCoverage,
+  search: (_, base) => measureSearch(base),
 };
 
 const main = async (): Promise<boolean> => {

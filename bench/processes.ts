@@ -19,7 +19,7 @@ export const freePort = async (): Promise<number> => {
 };
 
 /** Resident memory of a process in MB; undefined once it is gone. */
-const residentMb = (pid: number): number | undefined => {
+export const residentMb = (pid: number): number | undefined => {
   try {
     if (!existsSync('/proc/self/status')) return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
     const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

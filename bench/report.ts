@@ -16,6 +16,7 @@ export const parts = [
   'pages',
   'flow',
   'coverage',
+  'search',
 ] as const;
 export type Part = (typeof parts)[number];
 

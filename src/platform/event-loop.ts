@@ -1,3 +1,5 @@
+import { readSockets } from './sockets.ts';
+
 /** Milliseconds of uninterrupted work after which requests and timers get their turn. */
 const longest = 10;
 let since: number | undefined;
@@ -10,5 +12,5 @@ export const yieldToEventLoop = async (): Promise<void> => {
   if (since === undefined) {
     since = performance.now();
     setImmediate(() => (since = undefined));
-  } else if (performance.now() - since > longest) await new Promise(setImmediate);
+  } else if (performance.now() - since > longest) await new Promise<void>((go) => readSockets(go));
 };

@@ -1,6 +1,7 @@
 // The only file Node runs as is. Everything else (API, services, pages) is one module graph: Vite's in
 // development (hot reloaded), build/server/index.js in production.
 import { createServer } from 'node:http';
+import { backlog } from '../platform/http/connections.ts';
 import { startupProblem } from '../platform/http/startup-problem.ts';
 import type { App } from './app.ts';
 
@@ -21,7 +22,7 @@ const production = async (): Promise<() => Promise<unknown>> => {
   const { buildApp, readConfig }: AppModule = await import(entry);
   const config = readConfig(process.env);
   const app = await buildApp(config, fail);
-  await app.listen({ host: config.host, port: config.port }).catch((error) => cannotStart(error, true));
+  await app.listen({ host: config.host, port: config.port, backlog }).catch((error) => cannotStart(error, true));
   if (!config.publicUrl) log('warn', 'PUBLIC_URL is not set: links in letters lead to this machine, and cookies are not bound to HTTPS');
   return () => app.close();
 };

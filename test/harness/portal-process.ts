@@ -1,4 +1,6 @@
 // A portal as a process of its own, from the sources: opened as the server opens it, then served. Says its origin once it listens.
+
+import { backlog } from '../../src/platform/http/connections.ts';
 import { startupProblem } from '../../src/platform/http/startup-problem.ts';
 import { log } from '../../src/platform/log.ts';
 import { buildApi, readConfig } from '../../src/server/app.ts';
@@ -14,7 +16,7 @@ const serve = async () => {
   log.level = config.logLevel;
   const services = await openServices(config, end);
   const app = await buildApi(services, config);
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host: config.host, port: config.port, backlog });
   process.once('SIGTERM', () => void app.close().then(() => process.exit(0), end));
   process.stdout.write(`${app.listeningOrigin}\n`);
 };

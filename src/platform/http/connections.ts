@@ -1,5 +1,6 @@
 import type { Server, ServerOptions, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { countConnections } from '../sockets.ts';
 
 /**
  * Slow headers and bodies end a connection. An idle one is kept for longer than proxies keep theirs (60 s with nginx and most balancers): whoever
@@ -12,6 +13,9 @@ export const socketOptions: ServerOptions = {
   keepAliveTimeout: 75_000,
   requireHostHeader: false, // without `Host` a request is refused by us, in the envelope
 };
+
+/** Connections that may wait to be taken in; the system has a bound of its own. Of what finds no place the caller tries again after one second, three, seven. */
+export const backlog = 4096;
 
 /** What is not answered by then is cut off: a container is killed ten seconds after it was told to end. */
 const longestEnd = 8000;
@@ -26,6 +30,7 @@ export class Connections {
   }
 
   attach(app: FastifyInstance): void {
+    countConnections(app.server);
     app.addHook('onSend', async (_request, reply) => {
       if (this.#ending) reply.header('connection', 'close'); // of what was in work
     });

@@ -1,3 +1,6 @@
+import { readSockets } from '../sockets.ts';
+import { FairQueue, type Waiting } from './fair-queue.ts';
+
 /** How much of one sort of requests is worked at, and how much may wait for that. */
 export interface LaneLimits {
   /** Worked at together. */
@@ -8,10 +11,8 @@ export interface LaneLimits {
   patience: number;
 }
 
-/** What waits for its turn, or has it. */
-export interface Turn {
-  /** Who is served by turns: the caller's network or session. */
-  caller: string;
+/** What waits for its turn, or has it. Callers are networks or sessions. */
+export interface Turn extends Waiting {
   /** Begins the work; `waited`: not at once. */
   start(waited: boolean): void;
   refuse(): void;
@@ -36,7 +37,7 @@ const pace: { begun: number | undefined; last: number; stretch: number; begin(wo
   last: 0,
   stretch: stretch.least,
   begin(work: () => void): void {
-    setImmediate(() => {
+    readSockets(() => {
       const now = performance.now();
       if (this.begun === undefined) {
         this.begun = now;
@@ -53,16 +54,15 @@ const pace: { begun: number | undefined; last: number; stretch: number; begin(wo
 };
 
 /**
- * Bounded work with a bounded queue before it, in which callers take turns. What is too much is refused at once, what has waited for
- * too long when its patience ends. A full queue takes a place from the caller who holds most of them, so that nobody can fill it. While more
+ * Bounded work with a bounded queue before it, in which blocks of addresses take turns, and callers within them. What is too much is refused at
+ * once, what has waited for too long when its patience ends. A full queue takes a place from who holds most of them, so that nobody can fill it. While more
  * than half of the places are taken the latest of a caller comes first: most will be refused, and those who are served are served soon.
  */
 export class Lane {
   readonly counts = { direct: 0, waited: 0, refused: 0 };
   readonly #limits: LaneLimits;
-  readonly #queues = new Map<string, Turn[]>();
+  readonly #queue = new FairQueue<Turn>();
   #working = 0;
-  #waiting = 0;
 
   constructor(limits: LaneLimits) {
     this.#limits = limits;
@@ -72,22 +72,19 @@ export class Lane {
     return this.#working;
   }
   get waiting(): number {
-    return this.#waiting;
+    return this.#queue.size;
   }
 
   /** Starts the turn now or when it comes, or refuses it. */
   enter(turn: Turn): void {
     turn.since = performance.now();
     if (this.#working < this.#limits.working) this.#call(turn, false);
-    else if (this.#waiting >= this.#limits.waiting && !this.#makeRoom(turn.caller)) this.#refuse(turn);
+    else if (this.waiting >= this.#limits.waiting && !this.#makeRoom(turn)) this.#refuse(turn);
     else this.#wait(turn);
   }
 
   #wait(turn: Turn): void {
-    const queue = this.#queues.get(turn.caller) ?? [];
-    this.#queues.set(turn.caller, queue);
-    queue.push(turn);
-    this.#waiting++;
+    this.#queue.push(turn);
     turn.state = 'waiting';
     turn.timer = setTimeout(() => this.#refuse(turn), this.#limits.patience);
   }
@@ -95,7 +92,7 @@ export class Lane {
   /** The turn is over, or nobody waits for it any more. */
   leave(turn: Turn): void {
     const { state } = turn;
-    if (state === 'waiting') this.#remove(turn);
+    if (state === 'waiting') this.#queue.remove(turn);
     turn.state = 'over';
     clearTimeout(turn.timer);
     if (state === 'called' || state === 'working') this.#next();
@@ -117,39 +114,23 @@ export class Lane {
 
   #next(): void {
     this.#working--;
-    const [first] = this.#queues;
-    if (!first) return;
-    const [caller, queue] = first;
-    const turn = queue.at(this.#waiting > this.#limits.waiting / 2 ? -1 : 0);
+    const turn = this.#queue.next(this.waiting > this.#limits.waiting / 2 ? 'latest' : 'first');
     if (!turn) return;
-    this.#remove(turn);
-    if (this.#queues.delete(caller)) this.#queues.set(caller, queue); // behind the other callers
     clearTimeout(turn.timer);
     this.#call(turn, true);
   }
 
   #refuse(turn: Turn): void {
-    this.#remove(turn);
+    this.#queue.remove(turn);
     clearTimeout(turn.timer);
     turn.state = 'over';
     this.counts.refused++;
     turn.refuse();
   }
 
-  #remove(turn: Turn): void {
-    const queue = this.#queues.get(turn.caller);
-    const at = queue?.indexOf(turn) ?? -1;
-    if (!queue || at < 0) return;
-    queue.splice(at, 1);
-    this.#waiting--;
-    if (queue.length === 0) this.#queues.delete(turn.caller);
-  }
-
   /** Refuses the latest of the caller who waits most often, unless it is this one. */
-  #makeRoom(caller: string): boolean {
-    let [most, longest] = [caller, (this.#queues.get(caller)?.length ?? 0) + 1];
-    for (const [other, { length }] of this.#queues) if (length > longest) [most, longest] = [other, length];
-    const last = most === caller ? undefined : this.#queues.get(most)?.at(-1);
+  #makeRoom(turn: Turn): boolean {
+    const last = this.#queue.longest(turn);
     if (last) this.#refuse(last);
     return last !== undefined;
   }

@@ -14,3 +14,15 @@ export const networkOf = (address: string): string => {
     .map((part) => part.toString(16))
     .join(':')}::/64`;
 };
+
+/** The block of addresses that one owner has, as a rule: /24 of IPv4, /48 of IPv6. */
+export const blockOf = (address: string): string => {
+  const bare = withoutPort(address);
+  if (!ipaddr.isValid(bare)) return bare;
+  const parsed = ipaddr.process(bare);
+  if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
+  return `${parsed.parts
+    .slice(0, 3)
+    .map((part) => part.toString(16))
+    .join(':')}::/48`;
+};

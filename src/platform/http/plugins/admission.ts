@@ -9,9 +9,10 @@ import { bannerIn, type Stage } from '../banner.ts';
 import { busyPage, busyPolicy } from '../busy-page.ts';
 import { Calm } from '../calm.ts';
 import { Lane, type Turn } from '../lane.ts';
-import { networkOf } from '../network.ts';
+import { blockOf, networkOf } from '../network.ts';
 import type { Trust } from '../origin.ts';
 import { type RefusalParts, refusal } from '../problems.ts';
+import { RefusalPace } from '../refusal-pace.ts';
 import { pagePreferences, refusalLocale } from '../request-context.ts';
 import { isWrite, tokenOf } from './session.ts';
 
@@ -47,6 +48,11 @@ const quiet = 10_000;
 interface Parts extends RefusalParts {
   settings: Pick<Settings, 'get'>;
 }
+interface Refused {
+  path: string;
+  lane: LaneName;
+  block: string;
+}
 interface Installation {
   publicUrl?: string | undefined;
   environment: Stage;
@@ -66,6 +72,7 @@ export class Admission {
   /** The turns of requests in work. */
   readonly #turns = new WeakMap<IncomingMessage, { lane: Lane; name: LaneName; turn: Turn }>();
   readonly #calm = new Calm();
+  readonly #pace = new RefusalPace();
   readonly #free = new Set(['/healthz', '/readyz', '/metrics']);
   #headers: OutgoingHttpHeaders = {};
   #log: FastifyInstance['log'] | undefined;
@@ -118,10 +125,12 @@ export class Admission {
     const account = token !== undefined && this.#sessions.has(token);
     const name: LaneName = account ? 'account' : isWrite(request.method ?? 'GET') ? 'write' : isFile(path) ? 'file' : 'read';
     const lane = this.lanes[name];
+    const address = proxyAddr(request, this.#trust);
+    const block = blockOf(address);
     const turn: Turn = {
-      caller: account ? token : networkOf(proxyAddr(request, this.#trust)),
+      ...(account ? { caller: token, block: token } : { caller: networkOf(address), block }),
       start: next,
-      refuse: () => this.#refuse(request, response, path, name),
+      refuse: () => this.#refuseLater(request, response, { path, lane: name, block }),
     };
     this.#turns.set(request, { lane, name, turn });
     // a caller who gives up while the work goes on does not make room for more of it
@@ -129,8 +138,21 @@ export class Admission {
     lane.enter(turn);
   }
 
-  #refuse(request: IncomingMessage, response: ServerResponse, path: string, lane: LaneName): void {
+  /** Now, or in its order where many of the same addresses are refused; until then nothing more is read of the connection. */
+  #refuseLater(request: IncomingMessage, response: ServerResponse, refused: Refused): void {
     this.#calm.stirred();
+    const delay = this.#pace.delay(refused.block);
+    if (delay === 0) this.#refuse(request, response, refused);
+    else {
+      request.socket.pause();
+      setTimeout(() => {
+        request.socket.resume();
+        if (!response.closed) this.#refuse(request, response, refused);
+      }, delay);
+    }
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse, { path, lane }: Refused): void {
     if (Date.now() - this.#said > quiet) {
       this.#said = Date.now();
       this.#log?.warn({ lane, refused: this.lanes[lane].counts.refused }, 'Overload: more is asked than can be answered in time');

@@ -42,6 +42,9 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
   },
   spend: (budget) => request.server.budgets.spend(budget, request.ip),
   tag: (tag) => request.shown.add(tag),
+  keepNoCopy: () => {
+    request.cacheKey = undefined;
+  },
   onCacheHit: (again) => {
     const before = request.visited;
     request.visited = (visitor) => {

@@ -1,0 +1,32 @@
+// flood.ts URL SECONDS keep|close: a thousand connections from 127.0.0.2 that ask for unknown words, searches and pages; says the count of each status as JSON.
+import { Agent, get } from 'node:http';
+import { unknownWords } from './unknown-words.ts';
+
+const [url = '', seconds = '', way] = process.argv.slice(2);
+const connections = 1000;
+const end = performance.now() + Number(seconds) * 1000;
+const next = unknownWords(Math.floor(end));
+const counts: Record<string, number> = {};
+let asked = 0;
+
+const ask = (agent: Agent | false): Promise<string> =>
+  new Promise((resolve) => {
+    const path = `${asked++ % 2 === 0 ? '/api/portal/search' : '/search'}?keyword=${encodeURIComponent(next())}`;
+    const request = get(url + path, { agent, localAddress: '127.0.0.2' }, (response) => {
+      response.resume();
+      response.on('close', () => resolve(String(response.statusCode)));
+    });
+    request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
+  });
+
+await Promise.all(
+  Array.from({ length: connections }, async () => {
+    const agent = way === 'keep' && new Agent({ keepAlive: true, maxSockets: 1 });
+    while (performance.now() < end) {
+      const told = await ask(agent);
+      counts[told] = (counts[told] ?? 0) + 1;
+    }
+    if (agent) agent.destroy();
+  }),
+);
+process.stdout.write(JSON.stringify(counts));

@@ -1,0 +1,100 @@
+import { get } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startPortal } from './portal.ts';
+import { residentMb, run, type Server } from './processes.ts';
+import type { Line } from './report.ts';
+import { spreadOf } from './stats.ts';
+import { unknownWords } from './unknown-words.ts';
+
+/** Seconds of each flood, and of quiet after both. */
+const [flooding, quiet] = [30, 60];
+/** Milliseconds within which a client of another network is answered, of this share of his requests. */
+const [patience, share] = [3000, 0.99];
+const rhythm = 100;
+
+interface Told {
+  status: number;
+  ms: number;
+}
+const next = unknownWords(5);
+/** A request on a connection of its own, as of a client who was not here before. */
+const ask = (server: Server, path: string): Promise<Told> =>
+  new Promise((resolve) => {
+    const begun = performance.now();
+    const tell = (status: number) => resolve({ status, ms: performance.now() - begun });
+    get(`${server.url}${path}?keyword=${encodeURIComponent(next())}`, { agent: false, localAddress: '127.0.1.1' }, (response) => {
+      response.resume();
+      response.on('close', () => tell(response.statusCode ?? 0));
+    }).on('error', () => tell(0));
+  });
+const paths = { searches: '/api/portal/search', pages: '/search' } as const;
+
+/** What another network's client is told, ten times a second, while the flood goes on. */
+const meanwhile = async (server: Server, path: string, flood: Promise<unknown>): Promise<Told[]> => {
+  const told: Promise<Told>[] = [];
+  let on = true;
+  void flood.finally(() => {
+    on = false;
+  });
+  await wait(2000); // until the flood has begun
+  while (on) {
+    told.push(ask(server, path));
+    await wait(rhythm);
+  }
+  return Promise.all(told);
+};
+
+const lineOf = (what: string, told: readonly Told[]): Line => {
+  const good = told.filter(({ status, ms }) => (status === 200 || status === 503) && ms <= patience).length / told.length;
+  const { p50, p99 } = spreadOf(told.map(({ ms }) => ms));
+  const served = told.filter(({ status }) => status === 200).length;
+  return {
+    what,
+    measured: `${(good * 100).toFixed(1)} % of ${told.length} within 3 s, ${served} served, p50 ${Math.round(p50)} ms, p99 ${Math.round(p99)} ms`,
+    target: `≥ ${share * 100} %`,
+    ok: good >= share,
+  };
+};
+
+/** Ten clients for a while, so that the portal has compiled and allocated what it needs in use. */
+const warmUp = async (server: Server): Promise<void> => {
+  for (let i = 0; i < 60; i++) await Promise.all(Array.from({ length: 10 }, (_, at) => ask(server, at % 2 ? paths.pages : paths.searches)));
+  await wait(15_000);
+};
+
+/** The portal over a filled data directory, while a thousand connections of one network ask for unknown words, and its memory a minute later. */
+export const measureOverload = async (dataDir: string, records: string): Promise<Line[]> => {
+  const server = await startPortal({ DATA_DIR: dataDir, SEED: 'none' });
+  try {
+    await warmUp(server);
+    const before = residentMb(server.pid) ?? Number.NaN;
+    const lines: Line[] = [];
+    for (const way of ['keep', 'close'])
+      for (const [name, path] of Object.entries(paths)) {
+        const flood = run('bench/flood.ts', [server.url, String(flooding), way], {}, 5);
+        const told = await meanwhile(server, path, flood);
+        const counts = Object.entries(JSON.parse((await flood).stdout)).map(([status, count]) => `${count} × ${status}`);
+        const connections = way === 'keep' ? 'that stay open' : 'anew with each request';
+        lines.push({
+          ...lineOf(`embedded, ${records}: ${name} of another network, 1,000 connections ${connections}`, told),
+          reference: `the flood: ${counts.join(', ')}`,
+        });
+      }
+    await wait(quiet * 1000);
+    const after = residentMb(server.pid) ?? Number.NaN;
+    const ratio = after / before;
+    return [
+      ...lines,
+      {
+        what: `embedded, ${records}: memory ${quiet} s after that`,
+        measured: `${Math.round(after)} MB`,
+        reference: `before ${Math.round(before)} MB`,
+        ratio,
+        target: 'ratio ≤ 1.1',
+        ok: ratio <= 1.1,
+      },
+    ];
+  } finally {
+    await server.stop();
+  }
+};

@@ -1,0 +1,91 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '../src/platform/db/connect.server.ts';
+import { startPostgres } from '../test/harness/postgres.ts';
+import { createDatabase } from './databases.ts';
+import { dataset } from './dataset.ts';
+import { measureOverload } from './overload.ts';
+import { root, run } from './processes.ts';
+import { figure, type Line } from './report.ts';
+
+const records = Number(process.env.BENCH_RECORDS ?? 100_000);
+/** Milliseconds of processor, and the share of what the other checkout takes; either will do. */
+const limits = {
+  unknown: { what: 'nothing found', most: 15, share: 0.3 },
+  long: { what: '200 characters', most: 25, share: 0.4 },
+} as const;
+type Medians = Record<keyof typeof limits, Record<string, number>>;
+
+interface Place {
+  /** A folder, or a URL of PostgreSQL. */
+  database: string;
+  folder: string;
+}
+const work = (checkout: string, what: 'fill' | 'ask', { database, folder }: Place, file = '') =>
+  run(
+    'bench/search-worker.ts',
+    [checkout, what],
+    { BENCH_DATABASE: database, BENCH_FILES: folder, BENCH_FILE: file, BENCH_COUNT: String(records) },
+    20,
+  );
+const mediansOf = async (checkout: string, place: Place): Promise<Medians> => JSON.parse((await work(checkout, 'ask', place)).stdout);
+
+const ms = (value: number): string => `${value.toPrecision(3)} ms`;
+const linesOf = (engine: string, ours: Medians, base: Medians | undefined): Line[] =>
+  (['unknown', 'long'] as const).flatMap((part) => {
+    const { what, most, share } = limits[part];
+    return Object.entries(ours[part]).map(([sort, measured]): Line => {
+      const reference = base?.[part][sort];
+      const ratio = reference === undefined ? undefined : measured / reference;
+      return {
+        what: `${engine}, ${what}: ${sort}`,
+        measured: `${ms(measured)} of processor`,
+        ...(reference !== undefined && { reference: `base ${ms(reference)}`, ratio }),
+        target: `≤ ${most} ms, or ratio ≤ ${share}`,
+        ok: measured <= most || (ratio ?? 1) <= share,
+      };
+    });
+  });
+
+/** The base first: its database may be older, and each has one of its own, for ours brings it up to date. */
+const compare = async (engine: string, places: { base: Place; ours: Place }, base: string | undefined): Promise<Line[]> => {
+  const before = base && (await mediansOf(base, places.base));
+  return linesOf(engine, await mediansOf(root, places.ours), before || undefined);
+};
+
+const onPostgres = async (folder: string, file: string, base: string | undefined): Promise<Line[]> => {
+  const server = await startPostgres({ durable: true });
+  try {
+    const filled = { database: await createDatabase(server, 'bench_base'), folder };
+    await work(base ?? root, 'fill', filled, file);
+    const admin = await connect({ databaseUrl: server.url() });
+    await admin.query('create database bench_ours template bench_base');
+    await admin.close();
+    return await compare('postgresql', { base: filled, ours: { database: server.url('bench_ours'), folder } }, base);
+  } finally {
+    await server.stop();
+  }
+};
+
+/**
+ * Searches for keywords that nobody asked for before: processor time of those that find nothing and of those of 200 characters, and the portal while
+ * a thousand connections ask for such. `base`: a checkout of another commit.
+ */
+export const measureSearch = async (base?: string): Promise<Line[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-search-'));
+  const place = (name: string): Place => ({ database: join(folder, name), folder });
+  const copy = (from: string, to: string) => cpSync(join(folder, from), join(folder, to), { recursive: true });
+  try {
+    mkdirSync(join(folder, 'base'));
+    const { file } = await dataset(join(folder, 'dataset'));
+    await work(base ?? root, 'fill', place('base'), file);
+    copy('base', 'ours');
+    copy('base', 'portal');
+    const embedded = await compare('embedded', { base: place('base'), ours: place('ours') }, base);
+    const postgres = await onPostgres(folder, file, base);
+    return [...embedded, ...postgres, ...(await measureOverload(join(folder, 'portal'), figure(records)))];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,21 @@
+import { LRUCache } from 'lru-cache';
+
+/** Refusals to one block of addresses: so many at once, so many a second after that, and none later than so many milliseconds. */
+const [burst, perSecond, latest] = [500, 500, 2000];
+
+/**
+ * Slows down who asks again as soon as he is refused: a thousand connections that do so would have the portal refuse all day. Tells how many
+ * milliseconds a refusal waits. A leaky bucket a block of addresses.
+ */
+export class RefusalPace {
+  /** When the last refusal to a block is due, in milliseconds of the process. */
+  readonly #due = new LRUCache<string, number>({ max: 10_000 });
+
+  delay(block: string): number {
+    const now = performance.now();
+    const space = 1000 / perSecond;
+    const due = Math.min(Math.max(this.#due.get(block) ?? 0, now - burst * space) + space, now + latest);
+    this.#due.set(block, due);
+    return Math.max(0, due - now);
+  }
+}
