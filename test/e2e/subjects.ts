@@ -33,6 +33,7 @@ export const e2eSubjects: Readonly<Record<string, readonly string[]>> = {
   'flow-story.test.ts': ['src/areas/flow/', 'src/areas/accounts/', 'src/records/edit/'],
   'flow.test.ts': ['src/areas/flow/', 'src/areas/accounts/', 'src/areas/exchange/'],
   'fonts.test.ts': ['src/web', 'src/records/web'],
+  'foreign-host.test.ts': everyArea,
   'gallery.test.ts': ['src/records/', 'src/areas/site/sample/'],
   'imported.test.ts': ['src/records/', 'src/areas/site/', 'src/cli/'],
   'kept-pages.test.ts': ['src/platform/http/', 'src/areas/accounts/web/', 'src/areas/feedback/web/', 'src/records/web/'],
