@@ -13,8 +13,8 @@ export interface Parser {
   inputs: inputs.Inputs;
   /** Bytes of the larger input that is measured: a megabyte, or the most that it takes. */
   bytes: number;
-  /** A call that brings an input to it; `$` stands for the text. */
-  call?: { url: string; body: object };
+  /** A call that brings an input to it: `$` stands for the text, `most` is how many bytes its body may have. */
+  call?: { url: string; body: object; most: number };
 }
 
 const mega = 1_000_000;
@@ -37,17 +37,17 @@ export const parsers: Readonly<Record<string, Parser>> = {
     seconds: 5,
     inputs: inputs.bpmnInputs,
     bytes: mega,
-    call: { url: '/api/admin/flows/bpmn', body: { xml: '$' } },
+    call: { url: '/api/admin/flows/bpmn', body: { xml: '$' }, most: 2_000_000 },
   },
   iCalendar: {
     modules: ['src/areas/flow/time/ics-bounds.ts', 'src/areas/flow/time/ics-parse.ts', 'src/areas/flow/time/ics.server.ts'],
     bounds:
-      '1 MiB; 10 kB of an unfolded line; 50 parameters of a property and 20,000 in total; 2,000 values of EXDATE and RDATE; 5 rules of an event and 1,000 in total, each with 100 values of lists, COUNT 10,000, INTERVAL 1,000; rules end after 5 years; 2,000 days',
+      '1 MiB; 10 kB of an unfolded line; 50 parameters of a property and 20,000 in total; 2,000 values of EXDATE and RDATE; 5 rules of an event and 500 in total, each with 100 values of lists, COUNT 10,000, INTERVAL 1,000; rules end after 5 years; 2,000 days',
     runs: 'sandbox',
     seconds: 5,
     inputs: inputs.icsInputs,
     bytes: mega,
-    call: { url: '/api/admin/calendars/cn/import', body: { ics: '$' } },
+    call: { url: '/api/admin/calendars/cn/import', body: { ics: '$' }, most: 2_000_000 },
   },
   'uploaded CSV': {
     modules: ['src/records/import/csv.server.ts', 'src/records/import/csv-upload-task.ts', 'src/records/import/csv-upload.server.ts'],
@@ -56,7 +56,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
     seconds: 5,
     inputs: inputs.csvInputs,
     bytes: 880_000,
-    call: { url: '/api/admin/accounts/import', body: { csv: '$' } },
+    call: { url: '/api/admin/accounts/import', body: { csv: '$' }, most: 1_048_576 },
   },
   'XLSX and ODS': {
     modules: [

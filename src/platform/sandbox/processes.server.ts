@@ -46,12 +46,6 @@ export interface PoolOptions {
   wait?: number;
 }
 
-/** A process that waits for the next text, and the timer that ends it. */
-interface Idle {
-  process: ChildProcess;
-  timer: NodeJS.Timeout;
-}
-
 /**
  * The limited processes of this process: at most as many as there are cores. Callers wait in order, and leave the queue when their
  * client has gone. What is read piece by piece never takes the last place (unless there is only one), so that a slow import does not
@@ -60,7 +54,7 @@ interface Idle {
 export class ProcessPool {
   readonly #most: number;
   readonly #wait: number;
-  readonly #idle: Idle[] = [];
+  readonly #idle = new Map<ChildProcess, NodeJS.Timeout>();
   readonly #waiting: Waiter[] = [];
   /** Places taken: processes that work, start, or are being ended. */
   #taken = 0;
@@ -73,7 +67,7 @@ export class ProcessPool {
 
   /** Processes that are running, those that wait for the next text included. */
   get running(): number {
-    return this.#taken + this.#idle.length;
+    return this.#taken + this.#idle.size;
   }
   get waiting(): number {
     return this.#waiting.length;
@@ -97,8 +91,11 @@ export class ProcessPool {
     if (process.connected) {
       process.unref();
       process.channel?.unref();
-      const entry: Idle = { process, timer: setTimeout(() => this.#end(entry), idleFor).unref() };
-      this.#idle.push(entry);
+      const end = (): void => {
+        this.#idle.delete(process); // whoever comes now begins a new one
+        process.kill('SIGKILL');
+      };
+      this.#idle.set(process, setTimeout(end, idleFor).unref());
     }
     this.#free(options);
   }
@@ -112,19 +109,14 @@ export class ProcessPool {
     }
   }
 
-  #end(entry: Idle): void {
-    const at = this.#idle.indexOf(entry);
-    if (at >= 0) this.#idle.splice(at, 1); // whoever comes now begins a new one
-    entry.process.kill('SIGKILL');
-  }
-
   #reuse(): ChildProcess | undefined {
-    for (let entry = this.#idle.pop(); entry; entry = this.#idle.pop()) {
-      clearTimeout(entry.timer);
-      if (!entry.process.connected) continue;
-      entry.process.ref();
-      entry.process.channel?.ref();
-      return entry.process;
+    for (const [process, timer] of this.#idle) {
+      clearTimeout(timer);
+      this.#idle.delete(process);
+      if (!process.connected) continue;
+      process.ref();
+      process.channel?.ref();
+      return process;
     }
     return undefined;
   }

@@ -27,6 +27,11 @@ const lists = [
   ['bpmn:Artifact', 'artifacts'],
 ] as const;
 
+const append = (list: Element[] | undefined, element: Element): Element[] => {
+  list?.push(element);
+  return list ?? [element];
+};
+
 /** A document of BPMN 2.0 as the elements that a flow is read out of. */
 class Tree {
   readonly #byId = new Map<string, Element>();
@@ -70,10 +75,8 @@ class Tree {
       element.$type === 'bpmn:Definitions'
         ? type.hasType('bpmn:RootElement') && 'rootElements'
         : lists.find(([of]) => type.hasType(of))?.[1];
-    if (list) {
-      element[list] ??= [];
-      element[list].push(this.#element(child, $type));
-    } else if (type.hasType('bpmn:LoopCharacteristics')) element.loopCharacteristics = { $type };
+    if (list) element[list] = append(element[list], this.#element(child, $type));
+    else if (type.hasType('bpmn:LoopCharacteristics')) element.loopCharacteristics = { $type };
   }
 }
 

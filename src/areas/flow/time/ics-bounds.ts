@@ -15,7 +15,7 @@ const bounds = {
   dates: 2000,
   /** Recurrence rules of one component, and of all together. */
   rules: 5,
-  allRules: 1000,
+  allRules: 500,
   /** Values of all lists (BYDAY, BYMONTH …) of a rule. */
   ruleValues: 100,
   count: 10_000,

@@ -60,8 +60,8 @@ describe('days of an iCalendar file', () => {
     ['FREQ=YEARLY;BYMONTH=2;BYDAY=6MO'],
     ['FREQ=YEARLY;BYMONTH=2;BYDAY=6MO;UNTIL=99991231'],
     ['FREQ=YEARLY;BYMONTH=2;BYDAY=6MO;INTERVAL=1000'],
-  ])('a rule that no day fits has none, a thousand times: %s', async (rule) => {
-    expect(await read(...Array.from({ length: 1000 }, () => `${date}\r\nRRULE:${rule}`))).toEqual({ days: [], skipped: 0 });
+  ])('a rule that no day fits has none, a hundred times: %s', async (rule) => {
+    expect(await read(...Array.from({ length: 100 }, () => `${date}\r\nRRULE:${rule}`))).toEqual({ days: [], skipped: 0 });
   });
 
   const values = (count: number, one = '20270101') => Array.from({ length: count }, () => one).join(',');
@@ -86,9 +86,9 @@ describe('days of an iCalendar file', () => {
     ['a rule with long steps', 'RRULE:FREQ=YEARLY;INTERVAL=1001', { ics: 'ruleTooComplex', most: 1000 }],
     ['six rules of one event', 'RRULE:FREQ=YEARLY\r\n'.repeat(6).trim(), { ics: 'ruleTooComplex', most: 5 }],
     [
-      'a thousand and one rules',
-      Array.from({ length: 1001 }, () => 'RRULE:FREQ=YEARLY').join('\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\n'),
-      { ics: 'ruleTooComplex', most: 1000 },
+      '501 rules',
+      Array.from({ length: 501 }, () => 'RRULE:FREQ=YEARLY').join('\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\n'),
+      { ics: 'ruleTooComplex', most: 500 },
     ],
   ])('refuses %s', async (_, lines, expected) => {
     expect(await refusal(file(`${date}\r\n${lines}`))).toEqual(expected);
