@@ -15,10 +15,14 @@ export const countConnections = (server: Server): void => {
  * Lets the event loop read the sockets, then calls `next`. A turn of the loop takes in one new connection and no more (libuv), so it goes on
  * turning as long as there are any: those who wait to be taken in would else wait for as much work as there are connections before theirs.
  */
-export const readSockets = (next: () => void, left = most): void => {
+export const readSockets = (next: () => void): void => {
+  setImmediate(() => turn(next, most)); // the rest of this turn reads nothing
+};
+
+const turn = (next: () => void, left: number): void => {
   const before = accepted;
   setImmediate(() => {
     if (accepted === before || left <= 1) next();
-    else readSockets(next, left - 1);
+    else turn(next, left - 1);
   });
 };

@@ -112,3 +112,17 @@ test('when a flush fails the engine stops instead of hanging, and loses nothing'
   connection = await connect({ dataDir });
   expect(await connection.query('select x from t where x = 7')).toEqual([{ x: 7 }]);
 });
+
+test('the event loop turns while one statement follows the other', async () => {
+  copyMade();
+  connection = await connect({ dataDir });
+  let [turns, on] = [0, true];
+  const turn = () => {
+    turns++;
+    if (on) setImmediate(turn);
+  };
+  setImmediate(turn);
+  for (let i = 0; i < 5; i++) await connection.query('select count(*) from generate_series(1, 200000)');
+  on = false;
+  expect(turns).toBeGreaterThan(2);
+});

@@ -104,6 +104,13 @@ describe('answers from memory', () => {
     }
   });
 
+  test('what finds nothing is not kept: words that no record has are without end', async () => {
+    const path = '/api/portal/search?keyword=qqzzqq';
+    const [first, second] = [await get(path), await get(path)];
+    expect([JSON.parse(first.text).data.total, first.hit, second.hit]).toEqual([0, false, false]);
+    expect(second.text).toBe(first.text);
+  });
+
   test('br, gzip and plain decode to the same, made or kept', async () => {
     const path = '/api/portal/policy?limit=20';
     const wanted = [

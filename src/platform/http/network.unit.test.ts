@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { blockOf, networkOf } from './network.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -11,4 +11,15 @@ test.each([
   ['local', 'local'],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.0/24'],
+  ['::ffff:192.0.2.7', '192.0.2.0/24'],
+  ['192.0.2.7:50123', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['[2001:db8:1:2::9]:50123', '2001:db8:1::/48'],
+  ['local', 'local'],
+])('%s lies in the block %s', (address, block) => {
+  expect(blockOf(address)).toBe(block);
 });

@@ -14,7 +14,7 @@ export class RefusalPace {
   delay(block: string): number {
     const now = performance.now();
     const space = 1000 / perSecond;
-    const due = Math.min(Math.max(this.#due.get(block) ?? 0, now - burst * space) + space, now + latest);
+    const due = Math.min(Math.max(this.#due.get(block) ?? Number.NEGATIVE_INFINITY, now - burst * space) + space, now + latest);
     this.#due.set(block, due);
     return Math.max(0, due - now);
   }

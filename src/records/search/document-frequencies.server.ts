@@ -13,7 +13,7 @@ const count = statement({
   params: { words: list(text()), queries: list(text()) },
   row: { place: int, records: int },
   sql: ({ words, queries }) =>
-    sql`select place::int, case when exists (select 1 from search_word k where k.word = w and k.uses >= ${sql.raw(String(surelyMost))})
+    sql`select place::int, case when (select k.uses from search_word k where k.word = w) >= ${sql.raw(String(surelyMost))}
                                 then ${sql.raw(String(most))}
                                 else (select count(*) from texts_saying(q::tsquery, null, ${sql.raw(String(most))}))::int end as records
           from unnest(${words}::text[], ${queries}::text[]) with ordinality as asked (w, q, place)`,

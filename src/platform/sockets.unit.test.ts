@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { countConnections, readSockets } from './sockets.ts';
+
+test('a look at the sockets takes in all connections that wait', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  countConnections(server);
+  await once(server, 'listening');
+  let taken = 0;
+  server.on('connection', (socket) => {
+    taken++;
+    socket.destroy();
+  });
+  const { port } = server.address() as AddressInfo;
+  const clients = Array.from({ length: 30 }, () => connect({ port, host: '127.0.0.1' }).on('error', () => undefined));
+  await Promise.all(clients.map((client) => once(client, 'connect'))); // the system has them, the server has taken in few yet
+  await new Promise<void>((go) => readSockets(go));
+  expect(taken).toBe(30);
+  for (const client of clients) client.destroy();
+  server.close();
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { watchStatements } from '../../../test/harness/statements.ts';
+import { transaction } from '../../platform/db/connect.server.ts';
+import { rows } from '../../platform/db/connection.server.ts';
+import { statements } from '../../platform/db/sql.server.ts';
+import type { SearchAnswer } from '../api.ts';
+
+/** What a search costs whose words no record has: strangers can ask for as many of them as they like. */
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  const titles = ['Widget management systems', 'Requirements for harbours', 'Стратегия развития промышленности', '数据安全要求'];
+  await portal.write(
+    'standard',
+    titles.map((title, i) => ({
+      lang: 'en-us',
+      texts: { 'en-us': { title } },
+      country: null,
+      date: '2024',
+      source: { name: 'Test', link: null },
+      fields: { number: `ISO ${70001 + i}:2024` },
+    })),
+  );
+}, 60_000);
+afterAll(() => portal.close());
+
+const statementsOf = async (keyword: string) => {
+  const watched = watchStatements(portal.connection);
+  const { data } = await portal.get<SearchAnswer>(`/api/portal/search?keyword=${encodeURIComponent(keyword)}`);
+  expect([keyword, data.total]).toEqual([keyword, 0]);
+  return watched.filter(
+    (sent) => sent.includes('search_') || sent.includes('titles_saying') || sent.includes('texts_saying') || sent.includes('lexize'),
+  );
+};
+
+describe('words that no record has', () => {
+  test.each([
+    ['one word', 'qvzkwmptx', 9],
+    ['two words', 'qvzkwmptx zpkvqrwl', 9],
+    ['twelve words', Array.from({ length: 12 }, (_, i) => `qvz${'abcdefghijkl'.charAt(i)}wmptx`).join(' '), 9],
+    ['Cyrillic', 'щъфывпро', 9],
+    ['Chinese', '攳磡珇艎', 6],
+    ['capitals', 'QVZKW PTXZ', 9],
+  ])('%s: at most so many statements, and none twice', async (_, keyword, most) => {
+    const sent = await statementsOf(keyword);
+    expect(sent.length).toBeLessThanOrEqual(most);
+    const counted = sent.filter((text) => text.includes('texts_saying'));
+    expect(counted.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('the words of titles', () => {
+  const asked = statements.filter(({ text }) => text.includes('from search_word') && text.includes('unnest('));
+
+  test('there are statements that look words up', () => expect(asked.length).toBeGreaterThan(3));
+  test.each(asked.map(({ text, params }) => [text.replace(/\s+/g, ' ').slice(0, 100), text, params.length] as const))(
+    'are looked up in an index, not read through: %s',
+    async (_, text, params) => {
+      const plan = await transaction(portal.connection, async (tx) => {
+        await rows(tx, 'set local enable_seqscan = off', []);
+        return rows<{ 'QUERY PLAN': string }>(tx, `explain ${text}`, Array(params).fill(['zeppelin']));
+      });
+      const lines = plan.map((line) => line['QUERY PLAN']);
+      const scans = lines.flatMap((line, i) =>
+        /Scan.*\bsearch_word\b/.test(line) ? [[line.trim(), lines.slice(i + 1, i + 4).join(' ')]] : [],
+      );
+      expect(scans.length).toBeGreaterThan(0);
+      for (const [scan = '', details = ''] of scans)
+        expect([scan, /Bitmap Heap Scan/.test(scan) || /Index Cond/.test(details)]).toEqual([scan, true]);
+    },
+  );
+});
