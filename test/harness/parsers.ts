@@ -146,11 +146,11 @@ export const parsers: Readonly<Record<string, Parser>> = {
 
 /** What parses only what the portal itself, or who runs it, has written. */
 export const ownTexts: Readonly<Record<string, string>> = {
-  'src/areas/flow/bpmn/write.server.ts': 'writes BPMN by the types of the library',
   'src/areas/site/first-pages.server.ts': 'pages that ship with the product',
   'src/cli/import.ts': 'a file named on the command line by who runs the portal',
   'src/platform/db/lock.server.ts': 'the lock file of the data directory',
   'src/platform/db/migrations.server.ts': 'the journal of migrations that ships with the product',
+  'src/records/cite/relaton.ts': 'writes YAML',
   'src/records/edit/preview.server.ts': 'a record that was just written as JSON',
   'src/records/write/replace.server.ts': 'a record that was just written as JSON',
   'src/records/write/samples.server.ts': 'records that ship with the product',
