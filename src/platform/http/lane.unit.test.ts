@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { Lane, type Turn } from './lane.ts';
+
+test('a network gets its turn however many addresses of another one wait', async () => {
+  const lane = new Lane({ working: 1, waiting: 60, patience: 60_000 });
+  const [started, refused]: [string[], string[]] = [[], []];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const enter = (block: string, caller: string) => {
+    const turn: Turn = {
+      block,
+      caller,
+      start: () => {
+        started.push(caller);
+        if (started.length === 5) resolve();
+        lane.leave(turn);
+      },
+      refuse: () => void refused.push(caller),
+    };
+    lane.enter(turn);
+    return turn;
+  };
+  const turns = Array.from({ length: 61 }, (_, i) => enter('203.0.113.0/24', `203.0.113.${i}`));
+  turns.push(enter('198.51.100.0/24', '198.51.100.1'), enter('198.51.100.0/24', '198.51.100.2'));
+  expect(refused).toHaveLength(2); // of the network that holds all places
+  expect(refused.every((caller) => caller.startsWith('203.0.113.'))).toBe(true);
+  await promise;
+  expect(started.slice(1, 5).filter((caller) => caller.startsWith('198.51.100.'))).toHaveLength(2);
+  for (const turn of turns) lane.leave(turn);
+});
