@@ -14,6 +14,11 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'setInterval|setTimeout': {
     'src/platform/db/connection.server.ts': 'an end to the wait for an answer',
+    'src/platform/db/holds.server.ts': 'the pause before a connection is asked for again',
+    'src/platform/db/pool.server.ts': 'how long further connections are not asked for',
+    'src/platform/db/try-again.server.ts': 'the pause between two tries of a transaction',
+    'src/platform/http/unread-body.ts': 'an end to the wait for the rest of a body',
+    'src/platform/http/plugins/admission.ts': 'who is refused too often hears of it a moment later',
     'src/platform/db/listener.server.ts': 'whether its connection lives, and a new one where it does not',
     'src/platform/db/lock-waits.server.ts': 'looks at what keeps this start waiting',
     'src/platform/db/space.server.ts': 'looks at the disk',
