@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { anyOf, type ConceptFinder, isWhole, type Segment } from './concept-finder.server.ts';
 import { type DocumentFrequencies, mostCounted } from './document-frequencies.server.ts';
 import type { Hits } from './hits.server.ts';
@@ -18,11 +18,11 @@ export interface Shown {
   how: 'number' | 'layout' | 'pinyin' | 'spelling' | 'words';
 }
 
-const frenchStems = statement({
-  params: { words: list(text()) },
-  row: { stem: text() },
-  sql: ({ words }) =>
-    sql`select (ts_lexize('french_stem', w))[1] as stem from unnest(${words}::text[]) as w where ts_lexize('french_stem', w) <> '{}'`,
+/** Whether any record says a query. */
+const isSaid = statement({
+  params: { query: text() },
+  row: { said: flag },
+  sql: ({ query }) => sql`select exists (select 1 from texts_saying(${query}::text::tsquery, null, 1)) as said`,
 });
 const numberOf = statement({
   params: { n: int },
@@ -168,10 +168,10 @@ export class Correction {
   /** French titles stand as they are written; their stems are asked for last, for they fit words of other languages. */
   async #french(query: TextQuery): Promise<Instead | null> {
     if (query.words.length === 0 || query.words.some(({ script }) => script !== 'latin')) return null;
-    const stems = await frenchStems.all(this.#connection, { words: query.words.map(({ text }) => text) });
-    const long = stems.map(({ stem }) => withoutAccents(stem)).filter((stem) => stem.length >= 4);
+    const long = query.words.map(({ french }) => withoutAccents(french ?? '')).filter((stem) => stem.length >= 4);
     if (long.length === 0) return null;
     const tsquery = long.map((stem) => `${quoted(stem)}:*`).join(' & ');
+    if (!(await isSaid.one(this.#connection, { query: tsquery }))?.said) return null;
     const matches = await matchesWords(this.#connection, { ...query, tsquery });
     return matches.length > 0 ? { query, matches, capped: false, namings: [], shown: null } : null;
   }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pinyin } from 'pinyin-pro';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { isPinyin } from './pinyin-syllables.ts';
 
 const han = /^\p{Script=Han}+$/u;
 /** Pinyin of a Chinese word without tones and blanks: 保护法 → baohufa; null: it is not all Chinese. */
@@ -46,7 +47,7 @@ const readSounds = async (connection: Connection, letters: string): Promise<stri
 /** A keyword in pinyin as the Chinese that titles have for it: «geren xinxi baohu fa» → 个人信息保护法. */
 export const fromPinyin = async (connection: Connection, keyword: string): Promise<string | null> => {
   const letters = keyword.toLowerCase().replace(/[\s'’-]+/g, '');
-  return /^[a-z]{4,}$/.test(letters) && letters.length <= longest ? readSounds(connection, letters) : null;
+  return /^[a-z]{4,}$/.test(letters) && letters.length <= longest && isPinyin(letters) ? readSounds(connection, letters) : null;
 };
 
 /** Chinese that titles have for what sounds the same: 网落安全 → 网络安全. */

@@ -17,6 +17,8 @@ export interface Word {
   lexemes: readonly string[];
   /** Its stems by language, by which a concept's term is known whatever the case and number. */
   stems: Readonly<Record<'en-us' | 'ru-ru' | 'pt-br', string>>;
+  /** Its French stem; null of Chinese, and of words that do not count in French. */
+  french: string | null;
   /** How many words that do not count stand before it. */
   gap: number;
   /** Of Chinese the text that it was cut from, without blanks. */
@@ -52,12 +54,16 @@ const shortWord = /^\p{L}{2,6}$/u;
 
 const lexize = statement({
   params: { words: list(text()) },
-  row: { word: text(), english: nullable(text()), portuguese: nullable(text()), russian: nullable(text()), common: flag },
+  row: {
+    ...{ word: text(), english: nullable(text()), portuguese: nullable(text()), russian: nullable(text()), french: nullable(text()) },
+    common: flag,
+  },
   sql: ({ words }) =>
-    sql`select w as word, e[1] as english, p[1] as portuguese, r[1] as russian,
+    sql`select w as word, e[1] as english, p[1] as portuguese, r[1] as russian, f[1] as french,
                coalesce('{}' in (e, p, r), false) as common
           from unnest(${words}::text[]) w
-         cross join lateral (select ts_lexize('english_stem', w) as e, ts_lexize('portuguese_stem', w) as p, ts_lexize('russian_stem', w) as r) l`,
+         cross join lateral (select ts_lexize('english_stem', w) as e, ts_lexize('portuguese_stem', w) as p, ts_lexize('russian_stem', w) as r,
+                            ts_lexize('french_stem', w) as f) l`,
 });
 type Stems = NonNullable<Awaited<ReturnType<typeof lexize.one>>>;
 
@@ -98,7 +104,15 @@ export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[]
   const read = runsOf(text).flatMap(({ script, text: run }): { word: Omit<Word, 'gap'>; common: boolean }[] => {
     if (script === 'han')
       return demandedWords(chineseWords(run)).map((word) => ({
-        word: { text: word, script, isAcronym: false, lexemes: [word], stems: { 'en-us': word, 'pt-br': word, 'ru-ru': word }, run },
+        word: {
+          text: word,
+          script,
+          isAcronym: false,
+          lexemes: [word],
+          stems: { 'en-us': word, 'pt-br': word, 'ru-ru': word },
+          french: null,
+          run,
+        },
         common: false,
       }));
     return run
@@ -107,10 +121,13 @@ export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[]
       .map((typed) => {
         const word = typed.toLowerCase();
         const isAcronym = !shouted && acronym.test(typed);
-        const { english = word, portuguese = word, russian = word, common = false } = known.get(word) ?? {};
+        const { english = word, portuguese = word, russian = word, french = null, common = false } = known.get(word) ?? {};
         const lexemes = isAcronym ? [acronymLexeme(word), word] : lexemesOf(word, script, known);
         const stems = { 'en-us': english ?? word, 'pt-br': portuguese ?? word, 'ru-ru': russian ?? word };
-        return { word: { text: word, script, isAcronym, lexemes: [...new Set(lexemes)], stems, run: null }, common: common && !isAcronym };
+        return {
+          word: { text: word, script, isAcronym, lexemes: [...new Set(lexemes)], stems, french, run: null },
+          common: common && !isAcronym,
+        };
       });
   });
   const isAllCommon = read.every(({ common }) => common);
