@@ -37,16 +37,16 @@ const statementsOf = async (keyword: string) => {
 
 describe('words that no record has', () => {
   test.each([
-    ['one word', 'qvzkwmptx', 9],
-    ['two words', 'qvzkwmptx zpkvqrwl', 9],
-    ['twelve words', Array.from({ length: 12 }, (_, i) => `qvz${'abcdefghijkl'.charAt(i)}wmptx`).join(' '), 9],
-    ['Cyrillic', 'щъфывпро', 9],
+    ['one word', 'qvzkwmptx', 7],
+    ['two words', 'qvzkwmptx zpkvqrwl', 7],
+    ['twelve words', Array.from({ length: 12 }, (_, i) => `qvz${'abcdefghijkl'.charAt(i)}wmptx`).join(' '), 7],
+    ['Cyrillic', 'щъфывпро', 7],
     ['Chinese', '攳磡珇艎', 6],
-    ['capitals', 'QVZKW PTXZ', 9],
+    ['capitals', 'QVZKW PTXZ', 7],
   ])('%s: at most so many statements, and none twice', async (_, keyword, most) => {
     const sent = await statementsOf(keyword);
     expect(sent.length).toBeLessThanOrEqual(most);
-    const counted = sent.filter((text) => text.includes('texts_saying'));
+    const counted = sent.filter((text) => text.includes('texts_saying') && text.includes('ordinality'));
     expect(counted.length).toBeLessThanOrEqual(1);
   });
 });
