@@ -84,7 +84,7 @@ describe('a first start', () => {
     expect(left).toEqual({ rows: 0, words: 0 });
   });
 
-  test('of what was used before needs no space: on a full disk it can be read', slow, async () => {
+  test('of what was used before writes nothing: a database that only reads can be read', slow, async () => {
     const conf = join(used.env.DATA_DIR as string, 'pg', 'postgresql.conf');
     const setting = 'default_transaction_read_only = ';
     const only = async (mode: string) => {
@@ -99,11 +99,12 @@ describe('a first start', () => {
     const next = serve({ ...used.env, AUTOMATION_TOKEN: captcha.code });
     expect(await next.until(listening)).toBeUndefined();
     const base = listening.exec(next.said())?.[0];
-    for (const path of ['/readyz', '/api/portal/policy', '/api/portal/search?keyword=quality'])
+    for (const path of ['/api/portal/policy', '/api/portal/search?keyword=quality'])
       expect([path, (await fetch(base + path)).status]).toEqual([path, 200]);
+    expect((await fetch(`${base}/readyz`)).status).toBe(engine === 'embedded' ? 200 : 503); // the embedded one knows of its own reserve alone
     const message = { name: 'Anna', company: 'Test Works', contact: 'anna@example.org', content: 'Is it in force?', captcha };
     const headers = { 'content-type': 'application/json' };
-    expect((await fetch(`${base}/api/portal/feedback`, { method: 'POST', headers, body: JSON.stringify(message) })).status).toBe(507);
+    expect((await fetch(`${base}/api/portal/feedback`, { method: 'POST', headers, body: JSON.stringify(message) })).status).toBe(503);
     await stop(next);
     await only('off');
     expect(await used.lookInto(amounts)).toEqual(whole);
