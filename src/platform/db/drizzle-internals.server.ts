@@ -50,7 +50,7 @@ const remembering = (client: pg.PoolClient, remember: (failure: unknown) => void
       if (!hasCondition(error, 'inFailedSqlTransaction')) remember(error);
       throw error;
     });
-  return Object.create(client, { query: { value: query } });
+  return Object.assign(Object.create(client), { query });
 };
 
 /**
