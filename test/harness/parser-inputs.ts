@@ -132,6 +132,7 @@ export const htmlInputs: Inputs = {
   entities: (bytes) => fill('&amp', bytes),
   comments: (bytes) => fill('<!--', bytes),
   'paragraphs that are never closed': (bytes) => fill('<p ', bytes),
+  'paragraphs that the next one ends': (bytes) => fill('<p>x', bytes),
   'refused: levels without end': (bytes) => fill('<b>', bytes),
 };
 

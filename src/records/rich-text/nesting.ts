@@ -3,14 +3,18 @@ const mostLevels = 1000;
 
 const tag = /<(\/?)([a-z][a-z0-9]*)/gi;
 const empty = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+/** An element that the next one of its name ends: HTML allows to leave out their end tags. */
+const endedByNext = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th', 'option']);
 
-/** Looks once over markup, before anything parses it: whether it nests deeper than anybody writes. */
+/** Whether markup nests deeper than any text needs: one linear scan, before anything parses it. */
 export const isNestedTooDeep = (html: string): boolean => {
-  let depth = 0;
-  for (const [, closes, name = ''] of html.matchAll(tag)) {
-    if (empty.has(name.toLowerCase())) continue;
-    depth = closes ? Math.max(0, depth - 1) : depth + 1;
-    if (depth > mostLevels) return true;
+  const open: string[] = [];
+  for (const [, closes, written = ''] of html.matchAll(tag)) {
+    const name = written.toLowerCase();
+    if (empty.has(name)) continue;
+    if (closes) open.pop();
+    else if (!endedByNext.has(name) || open.at(-1) !== name) open.push(name);
+    if (open.length > mostLevels) return true;
   }
   return false;
 };
