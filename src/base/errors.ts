@@ -118,6 +118,9 @@ export const fieldProblems = [
   'fileSize',
   'fileBroken',
   'contentLimit',
+  'tooManySteps',
+  'tooManyFields',
+  'tooManyRules',
   /** A file passes a bound that is checked before it is parsed; the fact is the bound. */
   'tooManyLevels',
   'tooManyElements',

@@ -1,4 +1,4 @@
-import { AppError, type Fault } from '../../base/errors.ts';
+import { AppError, type Fault, type FieldProblem } from '../../base/errors.ts';
 import { authorise, isPermission } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -50,7 +50,9 @@ const faults: Readonly<Record<Exclude<Problem['code'], 'tooMany'>, Fault>> = {
 /** What is wrong with a definition as a refusal: by the ids of its steps, `draft` for the whole. */
 export const faultsOf = (problems: readonly Problem[]): Record<string, Fault> =>
   Object.fromEntries(problems.map((problem): [string, Fault] => [problem.at ?? 'draft', faultOf(problem)]));
-const faultOf = ({ code, most = 0 }: Problem): Fault => (code === 'tooMany' ? { problem: 'atMostEntries', facts: { most } } : faults[code]);
+const tooMany: Readonly<Record<Counted, FieldProblem>> = { steps: 'tooManySteps', fields: 'tooManyFields', rules: 'tooManyRules' };
+const faultOf = ({ code, detail, most = 0 }: Problem): Fault =>
+  code === 'tooMany' ? { problem: tooMany[detail as Counted], facts: { most } } : faults[code];
 
 /** E_VALIDATION at `draft`, with the bound, for a definition that has too much of some parts: before anything is asked of the database for it. */
 export const assertSize = (draft: FlowDefinition, parts: readonly Counted[] = ['steps', 'fields', 'rules']): void => {

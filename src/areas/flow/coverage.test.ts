@@ -154,7 +154,7 @@ describe('a definition of more than 500 rules', () => {
     const refused = await ask(call, large, call === 'simulate' ? { fields: {} } : {});
     expect([refused.status, refused.error]).toEqual([
       400,
-      expect.objectContaining({ code: 'E_VALIDATION', fields: { draft: 'At most 500 entries' } }),
+      expect.objectContaining({ code: 'E_VALIDATION', fields: { draft: 'At most 500 rules for finding people in a flow' } }),
     ]);
     expect(searches()).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('a definition of more than 500 rules', () => {
       draft: large,
     });
     const refused = await operator.send('POST', `/api/admin/flows/${data.id}/publish`, { version: 1 });
-    expect(refused.error).toMatchObject({ code: 'E_VALIDATION', fields: { draft: 'At most 500 entries' } });
+    expect(refused.error).toMatchObject({ code: 'E_VALIDATION', fields: { draft: 'At most 500 rules for finding people in a flow' } });
     const running = formOf([approve('first', [operator.id], { own: 'allow' }), ...large.nodes.slice(1, -1)], { keeper: large.keeper });
     const extra = Array.from({ length: 100 }, (): Who => ({ by: 'label', label: 'administrator' }));
     const draft = JSON.stringify({

@@ -81,6 +81,9 @@ export default {
   fileSize:
     'The file is too large: images up to 5 MB and 40 megapixels, avatars up to 2 MB, audio and video up to 100 MB, other files up to 20 MB',
   contentLimit: 'Rich content: at most 20000 characters and 5 MB total; larger media should be linked',
+  tooManySteps: 'At most {most} steps and forks',
+  tooManyFields: 'At most {most} fields in a form',
+  tooManyRules: 'At most {most} rules for finding people in a flow',
   tooManyLevels: 'Elements are nested more than {most} levels deep',
   tooManyElements: 'The file has more than {most} elements',
   tooManyAttributes: 'The file has too many attributes: at most {most}',

@@ -83,6 +83,9 @@ export default {
   fileSize:
     'Arquivo grande demais: imagens até 5 MB e 40 megapixels, fotos de perfil até 2 MB, áudio e vídeo até 100 MB, outros arquivos até 20 MB',
   contentLimit: 'No máximo 20.000 caracteres e 5 MB no total; para mídias maiores, use um link',
+  tooManySteps: 'No máximo {most} etapas e desvios',
+  tooManyFields: 'No máximo {most} campos no formulário',
+  tooManyRules: 'No máximo {most} regras para encontrar pessoas em um fluxo',
   tooManyLevels: 'Os elementos estão aninhados em mais de {most} níveis',
   tooManyElements: 'O arquivo tem mais de {most} elementos',
   tooManyAttributes: 'O arquivo tem atributos demais: no máximo {most}',
