@@ -5,8 +5,8 @@ const longest = 10;
 let since: number | undefined;
 
 /**
- * Await it between pieces of work that never wait for anything: returns at once, or after a turn of the event loop where this process
- * has worked for more than ten milliseconds without one.
+ * Await it between pieces of synchronous work. Returns at once, or, if this process has worked for more than ten milliseconds without a turn
+ * of the event loop, after the sockets were read.
  */
 export const yieldToEventLoop = async (): Promise<void> => {
   if (since === undefined) {

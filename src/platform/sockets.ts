@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
 
-/** Connections that one look takes in at most, so that a flood of them cannot hold up the work for ever. */
+/** Most turns per call, so that a flood of connections cannot stop the work. */
 const most = 64;
 let accepted = 0;
 
@@ -12,8 +12,8 @@ export const countConnections = (server: Server): void => {
 };
 
 /**
- * Lets the event loop read the sockets, then calls `next`. A turn of the loop takes in one new connection and no more (libuv), so it goes on
- * turning as long as there are any: those who wait to be taken in would else wait for as much work as there are connections before theirs.
+ * Lets the event loop read the sockets, then calls `next`. libuv accepts one connection per turn of the loop, so this takes more turns while
+ * new connections arrive. Otherwise each waiting connection would wait for one piece of work per connection before it.
  */
 export const readSockets = (next: () => void): void => {
   setImmediate(() => turn(next, most)); // the rest of this turn reads nothing

@@ -1,6 +1,6 @@
 /**
- * Names of authority that no account may bear, by language; compared by what they look like (names.server.ts), so one spelling each is enough.
- * The first operator `admin` is put in without this check.
+ * Reserved account names, by language. Names are compared by their skeletons (names.server.ts), so one spelling each is enough. The first
+ * operator `admin` is created without this check.
  */
 export const reservedNames: readonly string[] = [
   ...['admin', 'administrator', 'root', 'superuser', 'sysadmin', 'system', 'support', 'helpdesk', 'operator', 'moderator', 'webmaster'],

@@ -54,7 +54,7 @@ const tooMany: Readonly<Record<Counted, FieldProblem>> = { steps: 'tooManySteps'
 const faultOf = ({ code, detail, most = 0 }: Problem): Fault =>
   code === 'tooMany' ? { problem: tooMany[detail as Counted], facts: { most } } : faults[code];
 
-/** E_VALIDATION at `draft`, with the bound, for a definition that has too much of some parts: before anything is asked of the database for it. */
+/** Throws E_VALIDATION at `draft`, with the bound, if a definition has too many of some parts. Call it before the first query. */
 export const assertSize = (draft: FlowDefinition, parts: readonly Counted[] = ['steps', 'fields', 'rules']): void => {
   const problems = checkSize(draft).filter(({ detail }) => parts.some((part) => part === detail));
   if (problems.length > 0) throw new AppError('E_VALIDATION', faultsOf(problems));
@@ -84,8 +84,8 @@ export class Checker {
   }
 
   /**
-   * Everything that is wrong with a definition, by node. Labels that give more than the caller has are beyond it. Of one that is too large is
-   * told what needs no database.
+   * Everything that is wrong with a definition, by node. Labels that give more than the caller has are beyond it. For a
+   * definition that is too large only the problems that need no query are reported.
    */
   async check(context: Context, subject: SubjectName, draft: FlowDefinition): Promise<Problem[]> {
     const actor = authorise(context, 'flow:definition:read', {});
@@ -105,7 +105,7 @@ export class Checker {
     return [...found, ...exceeding];
   }
 
-  /** Who would decide each step in each country, and where nobody would. `signal`: aborted when the caller has gone, which ends it. */
+  /** Who would decide each step in each country, and where nobody would. `signal` ends the computation when the client has disconnected. */
   async coverage({ subject, country, draft, kind }: CoverageInput, signal?: AbortSignal): Promise<Coverage> {
     assertSize(draft);
     const field = this.#fields(subject, draft).find((one) => one.kind);

@@ -11,7 +11,7 @@ import { assignBy, focalPoint, rememberingFinder, type Sought } from './who.serv
 
 /** Kinds of rules that find somebody only by the case itself. */
 const byCase: ReadonlySet<Who['by']> = new Set(['leader', 'field', 'applicant', 'chosen']);
-/** Codes, or tens of ids, that one statement asks for: the embedded engine works in this thread, and lets others work in between. */
+/** Codes, or tens of ids, per statement: the embedded engine runs in this thread and yields only between statements. */
 const most = 50;
 
 /** What the rules of a definition find: accounts by their ids, carriers of labels, holders of permissions. */
@@ -83,7 +83,7 @@ const seekAmong = ({ accounts, labels, permissions }: Candidates, rule: Who, cou
   }
 };
 
-/** Between two pieces of a long computation: lets others work; E_REQUEST where the caller has gone and nobody reads the answer. */
+/** Call it between two pieces of a long computation: yields to the event loop, and throws E_REQUEST once the client has disconnected. */
 export const pause = async (signal: AbortSignal | undefined): Promise<void> => {
   await yieldToEventLoop();
   if (signal?.aborted) throw new AppError('E_REQUEST');
@@ -95,7 +95,7 @@ interface Asked {
   country: string | null;
   /** Fields of the cases that are known. */
   fields: Readonly<Record<string, FactValue>>;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the client has disconnected. */
   signal: AbortSignal | undefined;
 }
 

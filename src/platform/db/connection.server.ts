@@ -39,8 +39,8 @@ export interface Connection {
 }
 
 /**
- * The work in one transaction; inside use only the `tx` handed in. Where others held what it needed, the whole of it is done again
- * (`tryAgain`): it changes nothing outside of the database, and what it makes there it makes anew.
+ * The work in one transaction; inside use only the `tx` handed in. After a conflict all of it runs again (`tryAgain`), so it must not
+ * change anything outside of the database.
  */
 export const transaction = <T>(connection: Connection, work: (tx: Db) => Promise<T>): Promise<T> =>
   tryAgain(() => connection.db.transaction((tx) => work(tx)));

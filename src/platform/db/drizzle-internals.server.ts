@@ -43,7 +43,7 @@ export const askKept = <R>(executor: Db, text: string, values: unknown[]): Promi
 
 const sessionOf = (client: pg.Pool | pg.PoolClient) => new NodePgSession<NoSchema, NoTables>(client, dialect, undefined);
 
-/** A client that remembers of what its last statement failed; where a transaction has failed already, statements fail of that alone. */
+/** A client that reports the error of a failed statement, but not the errors that follow in a transaction that has failed already (25P02). */
 const remembering = (client: pg.PoolClient, remember: (failure: unknown) => void): pg.PoolClient => {
   const query = (...asked: Parameters<DriverClient['query']>) =>
     client.query(...asked).catch((error: unknown) => {

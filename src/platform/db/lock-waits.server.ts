@@ -5,7 +5,7 @@ import { log } from '../log.ts';
 const patience = 5000;
 const pause = 1000;
 
-/** A wait of one of some server processes for a lock, and one session that it waits for; a prepared transaction has the pid 0 and nothing else. */
+/** A session of this process that waits for a lock, and one session that blocks it. A prepared transaction has pid 0 and no other facts. */
 interface Wait {
   waiting: number;
   lock: string;
@@ -47,7 +47,7 @@ export class LockWaits {
     this.#pids.delete(pid);
   }
 
-  /** Does the work, and watches meanwhile; work within such work is watched already. */
+  /** Runs the work and watches for lock waits meanwhile; nested calls do not watch again. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     if (this.#watching) return work();
     this.#watching = true;

@@ -3,7 +3,7 @@ import { answers, type Connection } from './connection.server.ts';
 import { hasCondition, isReadOnly } from './errors.server.ts';
 import { tryAgain } from './try-again.server.ts';
 
-/** Fewest connections of a pool, and how many it has where nobody says. */
+/** Smallest and default number of connections of a pool. */
 export const leastConnections = 2;
 const usualConnections = 10;
 

@@ -5,8 +5,8 @@ import { isConflict } from './errors.server.ts';
 const pauses = [60, 240] as const;
 
 /**
- * Work that leaves nothing behind where it fails, e.g. a transaction or a single statement. Where it failed because others held what it
- * needed (lock, deadlock, serialization), it is done anew, twice at most. Throws the last try's error.
+ * Runs work that leaves nothing behind if it fails, such as a transaction or a single statement. After a conflict (lock, deadlock,
+ * serialization failure) it runs again, twice at most. Throws the error of the last attempt.
  */
 export const tryAgain = async <T>(work: () => Promise<T>): Promise<T> => {
   for (const pause of pauses) {

@@ -24,8 +24,8 @@ export interface Context {
   /** Counts one use against what an address may do in a while, and tells which one it is; E_TOO_MANY beyond that. */
   spend(budget: Budget): Promise<number>;
   tag(tag: string): void;
-  /** No copy of the answer is kept: hardly anybody will ask for it again. */
-  keepNoCopy(): void;
+  /** Excludes the response from the page cache, e.g. because hardly anybody will ask for it again. */
+  skipPageCache(): void;
   /** What to do again whenever a kept copy of the answer is sent, e.g. to count a view; it is told to whom. */
   onCacheHit(again: (visitor: Visitor) => void): void;
 }
@@ -46,6 +46,6 @@ export const quietContext = (locale: Locale, actor: Actor | null = null): Contex
   device: '',
   spend: async () => 1,
   tag: () => undefined,
-  keepNoCopy: () => undefined,
+  skipPageCache: () => undefined,
   onCacheHit: () => undefined,
 });

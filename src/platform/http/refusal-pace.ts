@@ -4,13 +4,14 @@ import { LRUCache } from 'lru-cache';
 const [burst, perSecond, latest] = [500, 500, 2000];
 
 /**
- * Slows down who asks again as soon as he is refused: a thousand connections that do so would have the portal refuse all day. Tells how many
- * milliseconds a refusal waits. A leaky bucket a block of addresses.
+ * Delays refusals to clients that retry at once; a thousand such connections would otherwise keep the portal busy with refusing. One leaky
+ * bucket per block of addresses.
  */
 export class RefusalPace {
   /** When the last refusal to a block is due, in milliseconds of the process. */
   readonly #due = new LRUCache<string, number>({ max: 10_000 });
 
+  /** Milliseconds that the next refusal to a block has to wait. */
   delay(block: string): number {
     const now = performance.now();
     const space = 1000 / perSecond;

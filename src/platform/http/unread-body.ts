@@ -12,14 +12,14 @@ const interval = 100;
 const lengthOf = ({ headers }: IncomingMessage): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY;
 
-/** Reads what is left of a body to nowhere, whatever read it before. */
+/** Detaches earlier readers of a body, then reads and discards the rest. */
 const discard = (request: IncomingMessage): void => {
   if (request.destroyed) return;
   request.unpipe();
   request.removeAllListeners('data').removeAllListeners('readable').resume();
 };
 
-/** Ends the sending side, and the other one with the body or at a bound. */
+/** Lingering close: ends the sending side at once, the receiving side when the body has ended or a bound is reached. */
 const linger = (request: IncomingMessage, socket: Socket): void => {
   const before = socket.bytesRead;
   const until = performance.now() + longestBeforeCut;
@@ -35,7 +35,7 @@ const linger = (request: IncomingMessage, socket: Socket): void => {
 /**
  * For every request, before anything answers it. An answer may come before the body was read (no right, wrong type, too large, full disk): the
  * rest of a small body is read and discarded, so that the next request on the connection is answered. With a longer body, or one in chunks, the
- * answer says `connection: close`, and the socket is closed after the client had a chance to read it.
+ * answer says `connection: close`, and the socket closes after the client had time to read it.
  */
 export const watchBody = (request: IncomingMessage, response: ServerResponse): void => {
   const length = lengthOf(request);

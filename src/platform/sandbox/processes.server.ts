@@ -37,7 +37,7 @@ interface Waiter {
 interface TakeOptions {
   /** It is read piece by piece, for as long as its reader takes. */
   isStream: boolean;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client has disconnected. */
   signal?: AbortSignal | undefined;
 }
 export interface PoolOptions {
@@ -73,7 +73,7 @@ export class ProcessPool {
     return this.#waiting.length;
   }
 
-  /** A process of one's own; E_UNAVAILABLE where none is free in time, or nobody waits for it any more. */
+  /** Takes a process for exclusive use. E_UNAVAILABLE if none is free in time, or if the client has disconnected. */
   async take(options: TakeOptions): Promise<ChildProcess> {
     if (options.signal?.aborted) throw new AppError('E_UNAVAILABLE');
     if (this.#mayBegin(options)) this.#count(options, 1);
@@ -86,7 +86,7 @@ export class ProcessPool {
     }
   }
 
-  /** Keeps it for the next text; it keeps no process alive. */
+  /** Returns a process for the next text. An idle process does not keep this process alive. */
   giveBack(process: ChildProcess, options: TakeOptions): void {
     if (process.connected) {
       process.unref();
@@ -100,7 +100,7 @@ export class ProcessPool {
     this.#free(options);
   }
 
-  /** Ends it; its place is free once it is gone. */
+  /** Kills a process; its place is free once it has exited. */
   kill(process: ChildProcess, options: TakeOptions): void {
     if (process.exitCode !== null || process.signalCode !== null) this.#free(options);
     else {

@@ -13,7 +13,7 @@ export class SandboxLimitError extends AppError {
   }
 }
 
-/** Puts a question and waits for its answer; the end of the process is that of its memory. */
+/** Sends a question and waits for its answer. A process that exits meanwhile has run out of memory. */
 const ask = (worker: ChildProcess, question: Question): Promise<Answer> =>
   new Promise((fulfil, reject) => {
     const settle = (act: () => void) => () => {
@@ -38,7 +38,7 @@ const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => 
 };
 
 interface RunOptions {
-  /** Aborted when nobody waits for the answer any more: who waits for a process then leaves the queue. */
+  /** Aborted when the client has disconnected: a waiting caller then leaves the queue. */
   signal?: AbortSignal | undefined;
 }
 
@@ -93,5 +93,5 @@ export class Sandbox {
   }
 }
 
-/** The one of this process. */
+/** The sandbox of this portal process. */
 export const sandbox = new Sandbox();

@@ -8,7 +8,7 @@ export type TaskFunction<Input, Output> = (input: Input) => Promise<Output> | As
 export interface Task<Input, Output> {
   readonly module: string;
   readonly seconds: number;
-  /** Carries the types alone. */
+  /** Never set; it carries the types. */
   readonly run?: TaskFunction<Input, Output>;
 }
 

@@ -101,7 +101,7 @@ export class Search {
         wanted: await this.#wanted(context.locale),
         hint: officeTexts[context.locale]['search.hint.start'] ?? null,
       };
-    if (hits.matches.length === 0) context.keepNoCopy(); // strangers' words without end would take the place of what others read
+    if (hits.matches.length === 0) context.skipPageCache(); // strangers' words without end would take the place of what others read
     const { matches, kinds, countries, facets } = await narrow(this.#parts.indexes, hits.matches, {
       ...query,
       kind: query.type.map(kindOfType),

@@ -4,7 +4,7 @@ import type { DocumentFacts } from '../context.ts';
 
 const never = () => () => undefined;
 
-/** The public address of a path of this site, to hand on. Without a known host it is the path on the server, and the browser completes it. */
+/** The absolute address of a path of this site, for sharing. If the public host is unknown, the server renders the path and the browser completes it. */
 export const useWholeAddress = (path: string): string => {
   const address = (useRouteLoaderData<DocumentFacts>('root')?.links ?? '') + path;
   return useSyncExternalStore(

@@ -138,7 +138,7 @@ export class Admission {
     lane.enter(turn);
   }
 
-  /** Now, or in its order where many of the same addresses are refused; until then nothing more is read of the connection. */
+  /** Refuses now, or after the delay of `RefusalPace`; until then the socket is paused. */
   #refuseLater(request: IncomingMessage, response: ServerResponse, refused: Refused): void {
     this.#calm.stirred();
     const delay = this.#pace.delay(refused.block);

@@ -42,7 +42,7 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
   },
   spend: (budget) => request.server.budgets.spend(budget, request.ip),
   tag: (tag) => request.shown.add(tag),
-  keepNoCopy: () => {
+  skipPageCache: () => {
     request.cacheKey = undefined;
   },
   onCacheHit: (again) => {
