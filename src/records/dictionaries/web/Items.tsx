@@ -153,7 +153,7 @@ export function Items({ items, dictionary, mixed, onRemove }: Props) {
   const { order, held, row, handle } = useOrder({
     ids,
     onSorted: (sorted) =>
-      void task(
+      task(
         () => officeCall('POST', 'dictionaries/sort', { dictionary, values: sorted.map((id) => byId.get(id)?.value) }),
         t('uc.saved'),
         t('uc.saved.not'),

@@ -2,19 +2,22 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 
 import { scrollAtEdge } from './edge.ts';
 
-/** Milliseconds without another key before an order made with the keyboard is kept. */
+/** Milliseconds without another key before an order made with the keyboard is saved. */
 const pause = 700;
 
 interface Options<K extends string> {
   /** What is ordered, as it is kept. */
   ids: readonly K[];
-  /** Keeps another order. */
-  onSorted: (ids: readonly K[]) => void;
+  /** Saves another order; false when it was not saved, and the rows go back to their places. */
+  onSorted: (ids: readonly K[]) => Promise<boolean> | void;
   /** Told of every step, e.g. to say it aloud. */
   onStep: (id: K, place: number) => void;
 }
 
-/** Rows that are put in order by their handles: dragged by any pointer, or moved with the arrow keys. */
+/**
+ * Rows that are put in order by their handles: dragged by any pointer, or moved with the arrow keys.
+ * `moved` is true until the new order is stored and the list was read anew.
+ */
 export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>) => {
   const [order, setOrder] = useState<readonly K[] | null>(null);
   const [held, setHeld] = useState<K | null>(null);
@@ -23,6 +26,9 @@ export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>
   const shown = order && order.length === ids.length ? order : ids;
   const latest = useRef(shown);
   latest.current = shown;
+  const saved = useRef({ ids, onSorted }); // a timer set by an earlier render must save over what is stored now
+  saved.current = { ids, onSorted };
+  const moved = shown.some((id, i) => id !== ids[i]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept came anew
   useEffect(() => setOrder(null), [ids]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -35,8 +41,9 @@ export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>
     onStep(id, to + 1);
     return true;
   };
-  const keep = () => {
-    if (latest.current.some((id, i) => id !== ids[i])) onSorted(latest.current);
+  const save = async () => {
+    if (latest.current.every((id, i) => id === saved.current.ids[i])) return;
+    if ((await saved.current.onSorted(latest.current)) === false) setOrder(null);
   };
   /** The place whose row lies at a height of the window. */
   const placeAt = (y: number): number => {
@@ -65,7 +72,7 @@ export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>
     onPointerUp: () => {
       if (held !== id) return;
       setHeld(null);
-      keep();
+      void save();
     },
     onPointerCancel: () => {
       setHeld(null);
@@ -79,8 +86,8 @@ export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>
       if (!put(id, latest.current.indexOf(id) + step)) return;
       requestAnimationFrame(() => handle.focus()); // a row that moves in the document loses it
       clearTimeout(timer.current);
-      timer.current = setTimeout(keep, pause);
+      timer.current = setTimeout(() => void save(), pause);
     },
   });
-  return { order: shown, held, row, handle };
+  return { order: shown, moved, held, row, handle };
 };

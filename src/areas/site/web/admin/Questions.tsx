@@ -26,12 +26,14 @@ interface EntryProps {
   entry: Entry;
   name: string;
   disabled: boolean;
+  /** Another order is being saved: what is opened now would be of the version before. */
+  waiting: boolean;
   onEdit: () => void;
   onRemove: () => void;
 }
 
 /** A question with what is special about it, and what can be done with it. */
-function EntryLine({ entry, name, disabled, onEdit, onRemove }: EntryProps) {
+function EntryLine({ entry, name, disabled, waiting, onEdit, onRemove }: EntryProps) {
   const { t } = useI18n();
   const tool = 'office-button w-9 border-transparent px-0';
   return (
@@ -43,13 +45,21 @@ function EntryLine({ entry, name, disabled, onEdit, onRemove }: EntryProps) {
       </div>
       {!disabled && (
         <div className="flex gap-1">
-          <button type="button" aria-label={t('office.edit.title', { name })} title={t('office.edit')} onClick={onEdit} className={tool}>
+          <button
+            type="button"
+            aria-label={t('office.edit.title', { name })}
+            title={t('office.edit')}
+            disabled={waiting}
+            onClick={onEdit}
+            className={tool}
+          >
             <Icon name="pencil" className="size-4" />
           </button>
           <button
             type="button"
             aria-label={`${t('office.delete')}: ${name}`}
             title={t('office.delete')}
+            disabled={waiting}
             onClick={onRemove}
             className={tool}
           >
@@ -87,9 +97,9 @@ export function Questions({ page, disabled }: { page: QaPage; disabled: boolean 
   const [said, setSaid] = useState('');
   const put = (next: readonly Entry[]) => officeCall('PUT', 'pages/qa', { version: page.version, qa: { entries: next } });
   const nameOf = (id: string) => questionOf(byId.get(id) ?? { id, recommended: 0 }, locale);
-  const { order, held, row, handle } = useOrder({
+  const { order, moved, held, row, handle } = useOrder({
     ids,
-    onSorted: (sorted) => void task(() => put(sorted.flatMap((id) => byId.get(id) ?? [])), t('uc.saved'), t('uc.saved.not')),
+    onSorted: (sorted) => task(() => put(sorted.flatMap((id) => byId.get(id) ?? [])), t('uc.saved'), t('uc.saved.not')),
     onStep: (id, place) => setSaid(t('admin.order.now', { name: nameOf(id), place, total: ids.length })),
   });
   const step = deletion(t, ([one]) => put(entries.filter(({ id }) => id !== one?.id)));
@@ -101,7 +111,7 @@ export function Questions({ page, disabled }: { page: QaPage; disabled: boolean 
           {page.content.updated && ` ${t('qa.updated')} ${page.content.updated}`}
         </p>
         {!disabled && (
-          <button type="button" onClick={() => setOpen('new')} className={buttonClass('primary', 'min-h-9!')}>
+          <button type="button" disabled={moved} onClick={() => setOpen('new')} className={buttonClass('primary', 'min-h-9!')}>
             <Icon name="plus" className="size-4" />
             {t('office.new')}
           </button>
@@ -128,7 +138,14 @@ export function Questions({ page, disabled }: { page: QaPage; disabled: boolean 
                     <Handle aria-label={t('admin.order.move', { name })} {...handle(id)} />
                   </span>
                 )}
-                <EntryLine entry={entry} name={name} disabled={disabled} onEdit={() => setOpen(entry)} onRemove={() => setGone(entry)} />
+                <EntryLine
+                  entry={entry}
+                  name={name}
+                  disabled={disabled}
+                  waiting={moved}
+                  onEdit={() => setOpen(entry)}
+                  onRemove={() => setGone(entry)}
+                />
               </li>
             );
           })}
