@@ -68,7 +68,7 @@ export interface Server {
 }
 
 const answers = async (url: string, child: ChildProcess): Promise<void> => {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 1800; tries++) {
     if (child.exitCode !== null) throw new Error(`The server at ${url} ended with ${child.exitCode}`);
     const up = await fetch(url).then(
       (answer) => answer.ok,
@@ -77,7 +77,7 @@ const answers = async (url: string, child: ChildProcess): Promise<void> => {
     if (up) return;
     await wait(100);
   }
-  throw new Error(`No answer from ${url} within a minute`);
+  throw new Error(`No answer from ${url} within three minutes`);
 };
 
 /** Starts a server script that listens on PORT, and waits until `path` answers. */

@@ -4,7 +4,7 @@ import { publicTitles } from '../write/reindex.server.ts';
 import type { Segment } from './concept-finder.server.ts';
 import { level, type Match } from './matches.server.ts';
 import type { TextQuery, Word } from './query.server.ts';
-import { closeness, saysTogether, type Wording } from './rank.ts';
+import { closeness, readTitle, saysTogether, type Wording } from './rank.ts';
 
 /** Tells what became of a record: 1 for what holds, 0 for what may, -1 for drafts and what does not hold any more. */
 export type Standing = (kind: KindSlug, n: number) => number;
@@ -69,12 +69,11 @@ export const arrange = async (
   const score = (match: Match, place: number): number => {
     const said = titles.get(`${match.kind} ${match.n}`) ?? [];
     const compared = match.level <= level.concept ? all : all.slice(0, 1);
-    const nearest = ({ language, title }: Title): number =>
-      Math.max(
-        ...compared
-          .filter((one) => one.language === null || one.language === language)
-          .map(({ wording, weight }) => weight * closeness(title, wording)),
-      );
+    const nearest = ({ language, title }: Title): number => {
+      const read = readTitle(title);
+      const own = compared.filter((one) => one.language === null || one.language === language);
+      return Math.max(...own.map(({ wording, weight }) => weight * closeness(read, wording)));
+    };
     const near = match.level >= level.begun ? 0 : Math.max(0, ...said.map(nearest));
     const stands = standing(match.kind, match.n) * 0.12 - (match.isSupplement ? 0.3 : 0);
     const editions = Math.min(mostEditions, seriesSizes.get(match.series ?? '') ?? 1) * 0.02; // what is revised is what is used

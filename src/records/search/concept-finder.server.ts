@@ -49,6 +49,8 @@ const longest = 7;
 const stemsKey = (language: (typeof languages)[number], words: readonly Word[]): string =>
   `${language} ${words.map(({ stems }) => stems[language]).join(' ')}`;
 const literalKey = (words: readonly Word[]): string => `= ${withoutAccents(words.map(({ text }) => text).join(' '))}`;
+/** Everything that words may be found by, the surest first. */
+const keysOf = (words: readonly Word[]): string[] => [literalKey(words), ...languages.map((language) => stemsKey(language, words))];
 
 /** A term as a phrase, as titles of its language have it; Chinese, whose words overlap in the index, by all its words. */
 const termQuery = (words: readonly Word[], language: Locale): string => {
@@ -83,6 +85,8 @@ export const anyOf = (queries: Queries): string[] => [...new Set([...queries.val
 export class ConceptFinder {
   #byKey = new Map<string, Known>();
   #chinese = new Map<string, Known>();
+  /** The keys of the first words of all terms: most words of a question begin none. */
+  #first: ReadonlySet<string> = new Set();
   #all: readonly Known[] = [];
   #words: ReadonlySet<string> = new Set();
 
@@ -92,6 +96,7 @@ export class ConceptFinder {
     const stems = await readStems(connection, texts);
     const byKey = new Map<string, Known>();
     const chinese = new Map<string, Known>();
+    const first = new Set<string>();
     const all = concepts.map((concept): Known => {
       const read = concept.terms.flatMap(({ language, term, isPreferred }) => {
         const found = wordsIn(term, stems);
@@ -105,11 +110,12 @@ export class ConceptFinder {
       for (const { language, text, words } of known.read) {
         if (language === 'zh-cn' && /\p{Script=Han}/u.test(text)) chinese.set(text.replaceAll(' ', ''), chinese.get(text) ?? known);
         else {
+          for (const key of keysOf(words.slice(0, 1))) first.add(key);
           setNew(byKey, literalKey(words), known);
           if (language !== 'zh-cn' && !words.every(({ isAcronym }) => isAcronym)) setNew(byKey, stemsKey(language, words), known);
         }
       }
-    [this.#byKey, this.#chinese, this.#all] = [byKey, chinese, all];
+    [this.#byKey, this.#chinese, this.#first, this.#all] = [byKey, chinese, first, all];
     this.#words = new Set(all.flatMap(({ read }) => read.flatMap((term) => term.text.match(/[\p{L}\p{M}]{3,}/gu) ?? [])));
   }
 
@@ -145,11 +151,14 @@ export class ConceptFinder {
   }
 
   #at(words: readonly Word[], from: number): { known: Known; to: number } | null {
+    if (words[from]?.script !== 'han' && !keysOf(words.slice(from, from + 1)).some((key) => this.#first.has(key))) return null;
     for (let to = Math.min(words.length, from + longest); to > from; to--) {
       const part = words.slice(from, to);
       const known = part.every(({ script }) => script === 'han')
         ? this.#chinese.get(textOf(part))
-        : (this.#byKey.get(literalKey(part)) ?? languages.map((language) => this.#byKey.get(stemsKey(language, part))).find(Boolean));
+        : keysOf(part)
+            .map((key) => this.#byKey.get(key))
+            .find(Boolean);
       if (known) return { known, to };
     }
     return null;

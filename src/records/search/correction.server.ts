@@ -51,8 +51,10 @@ const fewChoices = 15;
 
 /** A concept counts for as rare as a word that so many records say: to count its names would take longer than anything else. */
 const usesOfConcept = 10;
+/** Of a keyword of more words than titles have, its rarest few tell enough. */
+const manyWords = 20;
 /** So many words are tried in every combination. */
-const mostJoined = 5;
+const mostJoinedOf = (words: readonly Word[]): number => (words.length > manyWords ? 3 : 5);
 type Found = Pick<Hits, 'query' | 'matches' | 'capped' | 'namings'>;
 type Instead = Found & { shown: Shown | null };
 
@@ -107,7 +109,7 @@ export class Correction {
     return (
       (await this.#layout(text)) ??
       (await this.#shown('pinyin', (await fromPinyin(this.#connection, text)) ?? (await fromSameSound(this.#connection, text)))) ??
-      (await this.#spelt(query, uses)) ??
+      (await this.#spelt(query, uses, named)) ??
       (uses.every((count) => count > 0) ? null : await this.#french(query)) ??
       (await this.#some(query.words))
     );
@@ -149,9 +151,12 @@ export class Correction {
   }
 
   /** Words that nothing says, and where all are said somewhere the rarest, as titles spell them. */
-  async #spelt({ text, words }: TextQuery, uses: readonly number[]): Promise<Instead | null> {
+  async #spelt(
+    { text, words }: TextQuery,
+    uses: readonly number[],
+    named: readonly Segment[] = this.#concepts.find(words, this.#without),
+  ): Promise<Instead | null> {
     const terms = this.#concepts.words;
-    const named = this.#concepts.find(words, this.#without);
     const isKnown = ({ text: word, isAcronym }: Word, i: number): boolean =>
       isAcronym || terms.has(word) || named.some(({ from, to }) => i >= from && i < to);
     const lost = words.filter((word, i) => uses[i] === 0 && !isKnown(word, i));
@@ -182,7 +187,7 @@ export class Correction {
     const single = units.filter(({ isConcept }) => !isConcept);
     const counted = new Map((await this.#frequencies.of(single)).map((uses, i) => [single[i], uses]));
     const said = units.map((unit) => ({ ...unit, uses: counted.get(unit) ?? usesOfConcept })).filter(({ uses }) => uses > 0);
-    const rarest = said.toSorted((a, b) => a.uses - b.uses).slice(0, mostJoined);
+    const rarest = said.toSorted((a, b) => a.uses - b.uses).slice(0, mostJoinedOf(words));
     if (rarest.length === 0) return null;
     const choices = subsetsOf(rarest).sort((a, b) => wordsOf(b) - wordsOf(a) || rarityOf(b) - rarityOf(a));
     // two that are said apart, and were asked for together

@@ -10,33 +10,66 @@ const between = /\s[-–—]+\s|[:：;；.。]\s*|——|(?<=\p{Script=Han})\s+(
 
 /** Letters of a text, small words counting little. */
 const weightOf = (word: string): number => (han.test(word) ? word.length * 2 : word.length < 4 ? word.length * 0.4 : word.length);
-const tokensOf = (text: string): string[] => text.match(/\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu) ?? [];
+/** Runs of Chinese characters, and runs of other letters and digits. */
+const token = /\p{Script=Han}+|[[\p{L}\p{M}\p{N}]--\p{Script=Han}]+/gv;
+const tokensOf = (text: string): string[] => text.match(token) ?? [];
 const isHit = (token: string, { text, starts }: Wording[number]): boolean =>
   token === text || starts.some((start) => start.length >= 3 && token.startsWith(start) && token.length <= start.length + 5);
 
-/** What of a part the words cover (0 to 1), and which of the words are in it. */
-const cover = (part: string, wording: Wording): { share: number; met: Set<number> } => {
+/** A title, read once for all the words that it is compared with: its different tokens, and which of them the whole and each part has. */
+export interface ReadTitle {
+  folded: string;
+  tokens: readonly { text: string; isHan: boolean; weight: number }[];
+  whole: readonly number[];
+  parts: readonly (readonly number[])[];
+}
+export const readTitle = (title: string): ReadTitle => {
+  const folded = fold(title);
+  const places = new Map<string, number>();
+  const placeOf = (token: string): number => {
+    const place = places.get(token) ?? places.size;
+    places.set(token, place);
+    return place;
+  };
+  const parts = folded
+    .split(between)
+    .filter(Boolean)
+    .map((part) => tokensOf(part).map(placeOf));
+  const whole = /第/.test(folded) ? tokensOf(folded).map(placeOf) : parts.flat(); // only before 第 does a part begin inside a token
+  const tokens = [...places.keys()].map((text) => ({ text, isHan: han.test(text), weight: weightOf(text) }));
+  return { folded, tokens, whole, parts };
+};
+
+/** Which of the words a token says, and how much of it they are (0 to 1). */
+interface Said {
+  words: readonly number[];
+  share: number;
+}
+const saidIn = ({ text: token, isHan }: ReadTitle['tokens'][number], wording: Wording): Said => {
+  if (!isHan) {
+    const words = wording.flatMap((word, i) => (isHit(token, word) ? [i] : []));
+    return { words, share: words.length > 0 ? 1 : 0 };
+  }
+  const covered = new Set<number>();
+  const words = wording.flatMap(({ text }, i) => {
+    if (!token.includes(text) || !han.test(text)) return [];
+    for (let at = token.indexOf(text); at >= 0; at = token.indexOf(text, at + 1)) for (let j = 0; j < text.length; j++) covered.add(at + j);
+    return [i];
+  });
+  return { words, share: covered.size / token.length };
+};
+
+/** What of some tokens the words cover (0 to 1), and how many of the words are in them. */
+const cover = (places: readonly number[], tokens: ReadTitle['tokens'], said: readonly Said[]): { share: number; met: number } => {
   const met = new Set<number>();
   let [hit, all] = [0, 0];
-  for (const token of tokensOf(part)) {
-    const weight = weightOf(token);
+  for (const place of places) {
+    const weight = tokens[place]?.weight ?? 0;
     all += weight;
-    if (han.test(token)) {
-      const covered = new Set<number>();
-      wording.forEach(({ text }, i) => {
-        for (let at = token.indexOf(text); at >= 0 && han.test(text); at = token.indexOf(text, at + 1)) {
-          met.add(i);
-          for (let j = 0; j < text.length; j++) covered.add(at + j);
-        }
-      });
-      hit += (weight * covered.size) / token.length;
-    } else {
-      const words = wording.flatMap((word, i) => (isHit(token, word) ? [i] : []));
-      for (const i of words) met.add(i);
-      if (words.length > 0) hit += weight;
-    }
+    hit += weight * (said[place]?.share ?? 0);
+    for (const word of said[place]?.words ?? []) met.add(word);
   }
-  return { share: all > 0 ? hit / all : 0, met };
+  return { share: all > 0 ? hit / all : 0, met: met.size };
 };
 
 /** Whether the words stand one after the other, with small words between them at most. */
@@ -52,13 +85,13 @@ const [strange, strangeHan] = [14, 5];
 /** Where in a title each of the words stands: begin, end, which. */
 const placesIn = (title: string, wording: Wording): { from: number; to: number; word: number }[] => {
   const places: { from: number; to: number; word: number }[] = [];
-  for (const { 0: token, index } of title.matchAll(/\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}])+/gu))
+  for (const { 0: text, index } of title.matchAll(token))
     wording.forEach((one, word) => {
-      if (!han.test(token)) {
-        if (isHit(token, one)) places.push({ from: index, to: index + token.length, word });
+      if (!han.test(text)) {
+        if (isHit(text, one)) places.push({ from: index, to: index + text.length, word });
         return;
       }
-      for (let at = token.indexOf(one.text); at >= 0; at = token.indexOf(one.text, at + 1))
+      for (let at = text.indexOf(one.text); at >= 0; at = text.indexOf(one.text, at + 1))
         places.push({ from: index + at, to: index + at + one.text.length, word });
     });
   return places.sort((a, b) => a.from - b.from);
@@ -76,18 +109,17 @@ export const saysTogether = (title: string, wording: Wording): boolean => {
 };
 
 /** How near a title is to what was asked for, from 0 to 1: how much of it, and of its best part, the words are, and whether they stand together. */
-export const closeness = (title: string, wording: Wording): number => {
+export const closeness = ({ folded, tokens, whole, parts }: ReadTitle, wording: Wording): number => {
   if (wording.length === 0) return 0;
-  const folded = fold(title);
-  const whole = cover(folded, wording);
-  const parts = folded.split(between).filter(Boolean);
+  const said = tokens.map((token) => saidIn(token, wording));
+  const all = cover(whole, tokens, said);
   const shares = parts.map((part) => {
-    const { share, met } = cover(part, wording);
-    return share * (met.size / wording.length);
+    const { share, met } = cover(part, tokens, said);
+    return share * (met / wording.length);
   });
-  const met = whole.met.size / wording.length;
+  const met = all.met / wording.length;
   const best = Math.max(0, ...shares);
   const starts = (shares[0] ?? 0) >= best && best > 0 ? 0.08 : 0;
   const phrase = met === 1 && isPhrase(folded, wording) ? 0.22 : 0;
-  return met * (0.35 * whole.share + 0.35 * best + phrase + starts);
+  return met * (0.35 * all.share + 0.35 * best + phrase + starts);
 };

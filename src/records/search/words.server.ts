@@ -18,10 +18,12 @@ export const tidy = (text: string): string =>
 
 /** Latin letters without their accents; й and ё are letters of their own and stay. */
 export const withoutAccents = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/([a-z])\p{M}+/giu, '$1')
-    .normalize('NFC');
+  /^[\0-\x7f]*$/.test(text)
+    ? text
+    : text
+        .normalize('NFD')
+        .replace(/([a-z])\p{M}+/giu, '$1')
+        .normalize('NFC');
 
 /** Two to six capitals between other characters: ISMS, СМК, UIT. */
 const acronym = /(?<![\p{L}\p{M}\p{N}])\p{Lu}{2,6}(?![\p{L}\p{M}\p{N}])/gu;
