@@ -105,6 +105,14 @@ describe('page texts', () => {
       expect(await visitor.locator('main summary').first().textContent()).toContain(String(at));
       await visitor.close();
       const handle = row.getByRole('button').first();
+      const last = () => main().locator('ol > li').last().textContent();
+      await page.route(/\/api\/admin\/pages\/qa/, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+      await handle.focus();
+      await page.keyboard.press('ArrowUp');
+      expect(await last()).not.toContain(String(at));
+      await page.getByText(uc['uc.saved.not']).first().waitFor();
+      await expect.poll(last).toContain(String(at)); // what could not be saved goes back
+      await page.unroute(/\/api\/admin\/pages\/qa/);
       await handle.focus();
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('ArrowUp');

@@ -28,12 +28,13 @@ export const namesSchema: z.ZodType<Names> = z.strictObject(
   everyLocale(() => z.string().transform(oneLine).pipe(z.string().max(200)).optional()),
 );
 const value: z.ZodType<FactValue> = z.union([text, exact, z.boolean(), z.null(), z.array(text).max(most)]);
+/** What most conditions are stands first: each choice that does not fit costs more than the one that does. */
 const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
   z.union([
+    z.strictObject({ field: z.string().max(60), is: z.enum(operators), value: value.optional() }),
     z.strictObject({ all: z.array(conditionSchema).max(most) }),
     z.strictObject({ any: z.array(conditionSchema).max(most) }),
     z.strictObject({ not: conditionSchema }),
-    z.strictObject({ field: z.string().max(60), is: z.enum(operators), value: value.optional() }),
   ]),
 );
 const whoSchema: z.ZodType<Who> = z.discriminatedUnion('by', [
