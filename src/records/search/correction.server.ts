@@ -51,10 +51,10 @@ const fewChoices = 15;
 
 /** A concept counts for as rare as a word that so many records say: to count its names would take longer than anything else. */
 const usesOfConcept = 10;
-/** Of a keyword of more words than titles have, its rarest few tell enough. */
-const manyWords = 20;
+/** Letters of a keyword that is longer than most titles: its rarest few words tell enough. */
+const manyLetters = 150;
 /** So many words are tried in every combination. */
-const mostJoinedOf = (words: readonly Word[]): number => (words.length > manyWords ? 3 : 5);
+const mostJoinedOf = (words: readonly Word[]): number => (words.reduce((sum, { text }) => sum + text.length, 0) > manyLetters ? 3 : 5);
 type Found = Pick<Hits, 'query' | 'matches' | 'capped' | 'namings'>;
 type Instead = Found & { shown: Shown | null };
 
