@@ -18,7 +18,7 @@ const { tendIndexes } = await load<typeof import('../src/records/search/writer.s
 const fillDatabase = async (): Promise<void> => {
   const connection = await connect(database);
   await fill(connection, process.env.BENCH_FILE ?? '', Number(process.env.BENCH_COUNT));
-  await tendIndexes(connection.db); // as upkeep does every ten minutes: no question reads what waits beside an index
+  await tendIndexes(connection.db); // as the job `search` does every ten minutes: empties the pending lists of the GIN indexes
   if (connection.engine === 'postgresql') await connection.query('vacuum analyze');
   await connection.close();
 };

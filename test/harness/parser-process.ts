@@ -23,7 +23,7 @@ import { richBody } from '../../src/records/rich-text/rich-body.server.ts';
 import { plainText } from '../../src/records/rich-text/rich-text.server.ts';
 import { parsers } from './parsers.ts';
 
-/** Processor time in milliseconds, the lowest of up to five runs each: of the input of half the size, and of the whole one. */
+/** Processor time in milliseconds, the lowest of five runs each: of the input of half the size, and of the whole one. */
 export interface Measured {
   input: string;
   half: number;
@@ -110,8 +110,6 @@ const enough = 10;
 
 /** How much more time twice the text may take. */
 const most = 2.5;
-/** A parser that took less than this in two runs is linear beyond doubt: three more would only cost time. */
-const surely = 2.2;
 /** A busy machine spoils a measurement now and then, but it makes no quadratic parser linear: what is beyond is measured again so often. */
 const attempts = 3;
 
@@ -121,7 +119,6 @@ const lowestOf = async (read: Read, { half, whole }: { half: string; whole: stri
   for (let run = 0; run < 5; run += 1) {
     lowest.half = Math.min(lowest.half, await cpuOf(read, half, times));
     lowest.whole = Math.min(lowest.whole, await cpuOf(read, whole, times));
-    if (run > 0 && lowest.whole <= surely * lowest.half) break;
   }
   return lowest;
 };

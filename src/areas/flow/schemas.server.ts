@@ -28,7 +28,7 @@ export const namesSchema: z.ZodType<Names> = z.strictObject(
   everyLocale(() => z.string().transform(oneLine).pipe(z.string().max(200)).optional()),
 );
 const value: z.ZodType<FactValue> = z.union([text, exact, z.boolean(), z.null(), z.array(text).max(most)]);
-/** What most conditions are stands first: each choice that does not fit costs more than the one that does. */
+/** Comparisons stand first because most conditions are comparisons: each alternative that fails costs time. */
 const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
   z.union([
     z.strictObject({ field: z.string().max(60), is: z.enum(operators), value: value.optional() }),

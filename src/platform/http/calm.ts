@@ -8,7 +8,7 @@ setFlagsFromString('--expose-gc');
 interface Collection {
   type: 'major';
   execution: 'async';
-  /** Pages that become free are given back; otherwise V8 keeps them in a pool for later, for as long as a quiet server runs. */
+  /** Returns free pages to the system; a regular collection leaves them in V8's pool. */
   flavor: 'last-resort';
 }
 const collect: (collection: Collection) => Promise<void> = runInNewContext('gc');

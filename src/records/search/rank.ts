@@ -11,8 +11,8 @@ const between = /\s[-–—]+\s|[:：;；.。]\s*|——|(?<=\p{Script=Han})\s+(
 /** Letters of a text, small words counting little. */
 const weightOf = (word: string): number => (han.test(word) ? word.length * 2 : word.length < 4 ? word.length * 0.4 : word.length);
 /** Runs of Chinese characters, and runs of other letters and digits. */
-const token = /\p{Script=Han}+|[[\p{L}\p{M}\p{N}]--\p{Script=Han}]+/gv;
-const tokensOf = (text: string): string[] => text.match(token) ?? [];
+const tokenPattern = /\p{Script=Han}+|[[\p{L}\p{M}\p{N}]--\p{Script=Han}]+/gv;
+const tokensOf = (text: string): string[] => text.match(tokenPattern) ?? [];
 const isHit = (token: string, { text, starts }: Wording[number]): boolean =>
   token === text || starts.some((start) => start.length >= 3 && token.startsWith(start) && token.length <= start.length + 5);
 
@@ -85,7 +85,7 @@ const [strange, strangeHan] = [14, 5];
 /** Where in a title each of the words stands: begin, end, which. */
 const placesIn = (title: string, wording: Wording): { from: number; to: number; word: number }[] => {
   const places: { from: number; to: number; word: number }[] = [];
-  for (const { 0: text, index } of title.matchAll(token))
+  for (const { 0: text, index } of title.matchAll(tokenPattern))
     wording.forEach((one, word) => {
       if (!han.test(text)) {
         if (isHit(text, one)) places.push({ from: index, to: index + text.length, word });

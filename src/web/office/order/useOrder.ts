@@ -26,8 +26,8 @@ export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>
   const shown = order && order.length === ids.length ? order : ids;
   const latest = useRef(shown);
   latest.current = shown;
-  const saved = useRef({ ids, onSorted }); // a timer set by an earlier render must save over what is stored now
-  saved.current = { ids, onSorted };
+  const newest = useRef({ ids, onSorted }); // a timer that an earlier render set must not save with that render's version
+  newest.current = { ids, onSorted };
   const moved = shown.some((id, i) => id !== ids[i]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept came anew
   useEffect(() => setOrder(null), [ids]);
@@ -42,8 +42,8 @@ export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>
     return true;
   };
   const save = async () => {
-    if (latest.current.every((id, i) => id === saved.current.ids[i])) return;
-    if ((await saved.current.onSorted(latest.current)) === false) setOrder(null);
+    if (latest.current.every((id, i) => id === newest.current.ids[i])) return;
+    if ((await newest.current.onSorted(latest.current)) === false) setOrder(null);
   };
   /** The place whose row lies at a height of the window. */
   const placeAt = (y: number): number => {

@@ -26,7 +26,7 @@ interface EntryProps {
   entry: Entry;
   name: string;
   disabled: boolean;
-  /** Another order is being saved: what is opened now would be of the version before. */
+  /** A new order is being saved: a form that is opened now would hold the old version. */
   waiting: boolean;
   onEdit: () => void;
   onRemove: () => void;
