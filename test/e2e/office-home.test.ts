@@ -110,7 +110,7 @@ describe('page texts', () => {
       await handle.focus();
       await page.keyboard.press('ArrowUp');
       expect(await last()).not.toContain(String(at));
-      await page.getByText(uc['uc.saved.not']).first().waitFor();
+      await page.getByText(`${uc['uc.saved.not']} ${uc['state.offline']}`).first().waitFor(); // in the reader's language
       await expect.poll(last).toContain(String(at)); // what could not be saved goes back
       await page.unroute(/\/api\/admin\/pages\/qa/);
       await handle.focus();

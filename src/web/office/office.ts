@@ -77,7 +77,8 @@ export const useTask = () => {
       if (!isCoded(error)) throw error;
       if (leads(error.code)) location.reload();
       const reasons = [...new Set(Object.values(error.fields))].join(' ');
-      const why = error.code === 'E_FORBIDDEN' ? t('state.forbidden') : reasons || error.message || t('state.failed.hint');
+      const known = { E_FORBIDDEN: t('state.forbidden'), E_OFFLINE: `${t('state.offline')}. ${t('state.offline.hint')}` }[error.code];
+      const why = known ?? (reasons || error.message || t('state.failed.hint'));
       notify(failed ? `${failed} ${why}` : why);
       if (isOutdated(error)) void revalidate();
       return false;
