@@ -97,7 +97,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
     runs: 'thread',
     seconds: null,
     inputs: inputs.yamlInputs,
-    bytes: 100_000, // a megabyte takes seconds, though no longer than so many times this
+    bytes: 100_000, // a megabyte takes seconds, though no longer than so many times this, and more memory than the process may have
   },
   'packed and encoded files': {
     modules: ['src/records/import/open.server.ts', 'src/records/import/encoding.server.ts'],
@@ -116,7 +116,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
     runs: 'thread',
     seconds: 10,
     inputs: inputs.htmlInputs,
-    bytes: 400_000,
+    bytes: mega,
   },
   'headers of pictures and files': {
     modules: ['src/platform/files/type.server.ts', 'src/platform/files/pictures.server.ts'],

@@ -3,7 +3,7 @@ import type { KindSlug } from '../kinds/index.ts';
 import { publicTitles } from '../write/reindex.server.ts';
 import type { Segment } from './concept-finder.server.ts';
 import { level, type Match } from './matches.server.ts';
-import type { TextQuery, Word } from './query.server.ts';
+import type { TextQuery } from './query.server.ts';
 import { closeness, readTitle, saysTogether, type Wording } from './rank.ts';
 
 /** Tells what became of a record: 1 for what holds, 0 for what may, -1 for drafts and what does not hold any more. */
@@ -11,11 +11,10 @@ export type Standing = (kind: KindSlug, n: number) => number;
 
 /** So many of the best are compared by their titles; who reads on is content with the order of the index. */
 const mostCompared = 150;
+/** In place of a long keyword: three pages. */
+const fewCompared = 36;
 /** Editions that speak for a standard. */
 const mostEditions = 4;
-
-const wordingOf = (words: readonly Word[]): Wording =>
-  words.map(({ text, stems, isAcronym }) => ({ text, starts: isAcronym ? [text] : Object.values(stems) }));
 
 /** Words that titles of a language (null: of any) are compared with, and what it counts to be near them. */
 interface Compared {
@@ -28,13 +27,13 @@ const admitted = 0.88;
 
 /** The words as they were typed, and with a concept's other terms in their place. */
 const comparedWith = ({ words }: TextQuery, segments: readonly Segment[]): Compared[] => {
-  const compared: Compared[] = [{ wording: wordingOf(words), language: null, weight: 1 }];
+  const compared: Compared[] = [{ wording: words, language: null, weight: 1 }];
   for (const { from, to, terms } of segments)
     for (const { words: own, language, isPreferred } of terms) {
       const weight = isPreferred ? 1 : admitted;
       const whole = [...words.slice(0, from), ...own, ...words.slice(to)];
-      compared.push({ wording: wordingOf(own), language, weight });
-      if (whole.length > own.length) compared.push({ wording: wordingOf(whole), language, weight });
+      compared.push({ wording: own, language, weight });
+      if (whole.length > own.length) compared.push({ wording: whole, language, weight });
     }
   return compared;
 };
@@ -45,6 +44,8 @@ interface Found {
   matches: readonly Match[];
   /** Titles of some of them that are read already. */
   titles?: Titles | undefined;
+  /** Few of the best are compared by their titles. */
+  isBrief?: boolean | undefined;
 }
 
 /**
@@ -54,9 +55,10 @@ interface Found {
 export const arrange = async (
   connection: Connection,
   standing: Standing,
-  { query, segments, matches, titles: read = new Map() }: Found,
+  { query, segments, matches, titles: read = new Map(), isBrief = false }: Found,
 ): Promise<Match[]> => {
-  const head = matches.slice(0, mostCompared);
+  const most = isBrief ? fewCompared : mostCompared;
+  const head = matches.slice(0, most);
   const unread = await titlesOf(
     connection,
     head.filter(({ kind, n }) => !read.has(`${kind} ${n}`)),
@@ -81,7 +83,7 @@ export const arrange = async (
     return match.level * 10 + near + stands + editions + home - place / 10_000;
   };
   const scored = head.map((match, place) => ({ match, score: score(match, place) }));
-  return [...scored.sort((a, b) => b.score - a.score).map(({ match }) => match), ...matches.slice(mostCompared)];
+  return [...scored.sort((a, b) => b.score - a.score).map(({ match }) => match), ...matches.slice(most)];
 };
 
 interface Title {
@@ -94,10 +96,8 @@ export const bestTitles = (connection: Connection, matches: readonly Match[]): P
   titlesOf(connection, matches.slice(0, mostCompared));
 
 /** Whether any title says the words of a keyword close together. */
-export const isSaidTogether = ({ words }: TextQuery, titles: Titles): boolean => {
-  const wording = wordingOf(words);
-  return [...titles.values()].flat().some(({ title }) => saysTogether(title, wording));
-};
+export const isSaidTogether = ({ words }: TextQuery, titles: Titles): boolean =>
+  [...titles.values()].flat().some(({ title }) => saysTogether(title, words));
 
 const titlesOf = async (connection: Connection, matches: readonly Match[]): Promise<Map<string, Title[]>> => {
   const compared = matches.filter((match) => match.level < level.begun);

@@ -30,11 +30,20 @@ export type Queries = ReadonlyMap<Locale, readonly string[]>;
 
 interface Known extends Concept {
   read: readonly Term[];
-  /** Text search queries for its names, by language. */
+  /** Text search queries for its names, by language, and for those that are preferred. */
   queries: Queries;
+  preferred: Queries;
 }
 
-/** Words of a keyword that name a concept: from and to (exclusive) among its words, and every term of it. */
+/** How concepts are looked up. */
+interface Wanted {
+  /** Keys of those that the reader took away. */
+  without?: readonly string[] | undefined;
+  /** Only by their preferred terms are they looked for. */
+  isBrief?: boolean | undefined;
+}
+
+/** Words of a keyword that name a concept: from and to (exclusive) among its words, and the terms that it is looked for by. */
 export interface Segment {
   naming: Naming;
   from: number;
@@ -45,7 +54,8 @@ export interface Segment {
 }
 
 const languages = ['en-us', 'ru-ru', 'pt-br'] as const;
-const longest = 7;
+/** So many words of Chinese make up a name. */
+const mostChinese = 7;
 const stemsKey = (language: (typeof languages)[number], words: readonly Word[]): string =>
   `${language} ${words.map(({ stems }) => stems[language]).join(' ')}`;
 const literalKey = (words: readonly Word[]): string => `= ${withoutAccents(words.map(({ text }) => text).join(' '))}`;
@@ -85,8 +95,8 @@ export const anyOf = (queries: Queries): string[] => [...new Set([...queries.val
 export class ConceptFinder {
   #byKey = new Map<string, Known>();
   #chinese = new Map<string, Known>();
-  /** The keys of the first words of all terms: most words of a question begin none. */
-  #first: ReadonlySet<string> = new Set();
+  /** By the keys of its first word how many words the longest of such terms has: most words of a question begin none. */
+  #longest: ReadonlyMap<string, number> = new Map();
   #all: readonly Known[] = [];
   #words: ReadonlySet<string> = new Set();
 
@@ -96,7 +106,7 @@ export class ConceptFinder {
     const stems = await readStems(connection, texts);
     const byKey = new Map<string, Known>();
     const chinese = new Map<string, Known>();
-    const first = new Set<string>();
+    const longest = new Map<string, number>();
     const all = concepts.map((concept): Known => {
       const read = concept.terms.flatMap(({ language, term, isPreferred }) => {
         const found = wordsIn(term, stems);
@@ -104,27 +114,28 @@ export class ConceptFinder {
           ? [{ language, isPreferred, text: tidy(term).toLowerCase(), words: found, tsquery: termQuery(found, language) }]
           : [];
       });
-      return { ...concept, read, queries: queriesOf(read) };
+      return { ...concept, read, queries: queriesOf(read), preferred: queriesOf(read.filter(({ isPreferred }) => isPreferred)) };
     });
     for (const known of all)
       for (const { language, text, words } of known.read) {
         if (language === 'zh-cn' && /\p{Script=Han}/u.test(text)) chinese.set(text.replaceAll(' ', ''), chinese.get(text) ?? known);
         else {
-          for (const key of keysOf(words.slice(0, 1))) first.add(key);
+          for (const key of keysOf(words.slice(0, 1))) longest.set(key, Math.max(words.length, longest.get(key) ?? 0));
           setNew(byKey, literalKey(words), known);
           if (language !== 'zh-cn' && !words.every(({ isAcronym }) => isAcronym)) setNew(byKey, stemsKey(language, words), known);
         }
       }
-    [this.#byKey, this.#chinese, this.#first, this.#all] = [byKey, chinese, first, all];
+    [this.#byKey, this.#chinese, this.#longest, this.#all] = [byKey, chinese, longest, all];
     this.#words = new Set(all.flatMap(({ read }) => read.flatMap((term) => term.text.match(/[\p{L}\p{M}]{3,}/gu) ?? [])));
   }
 
-  /** Concepts that words name, the longest names first where they overlap; `without`: keys of those that the reader took away. */
-  find(words: readonly Word[], without: readonly string[] = []): Segment[] {
+  /** Concepts that words name, the longest names first where they overlap. */
+  find(words: readonly Word[], { without = [], isBrief = false }: Wanted = {}): Segment[] {
     const segments: Segment[] = [];
     for (let from = 0; from < words.length; ) {
       const found = this.#at(words, from);
-      if (found && !without.includes(found.known.key)) segments.push(segmentOf(found.known, words, from, found.to));
+      if (found && !without.includes(found.known.key))
+        segments.push(segmentOf(isBrief ? brief(found.known) : found.known, words, from, found.to));
       from = found?.to ?? from + 1;
     }
     return segments;
@@ -151,8 +162,11 @@ export class ConceptFinder {
   }
 
   #at(words: readonly Word[], from: number): { known: Known; to: number } | null {
-    if (words[from]?.script !== 'han' && !keysOf(words.slice(from, from + 1)).some((key) => this.#first.has(key))) return null;
-    for (let to = Math.min(words.length, from + longest); to > from; to--) {
+    const most =
+      words[from]?.script === 'han'
+        ? mostChinese
+        : Math.max(0, ...keysOf(words.slice(from, from + 1)).map((key) => this.#longest.get(key) ?? 0));
+    for (let to = Math.min(words.length, from + most); to > from; to--) {
       const part = words.slice(from, to);
       const known = part.every(({ script }) => script === 'han')
         ? this.#chinese.get(textOf(part))
@@ -178,6 +192,9 @@ const textOf = (words: readonly Word[]): string => {
   const starts = words.map(({ text }) => run.indexOf(text));
   return run.slice(Math.min(...starts), Math.max(...words.map(({ text }, i) => (starts[i] ?? 0) + text.length)));
 };
+
+/** A concept by its preferred terms. */
+const brief = (known: Known): Known => ({ ...known, read: known.read.filter(({ isPreferred }) => isPreferred), queries: known.preferred });
 
 const segmentOf = (known: Known, words: readonly Word[], from: number, to: number): Segment => {
   const typed = words.slice(from, to);

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { anyOf, type ConceptFinder, isWhole, type Segment } from './concept-finder.server.ts';
-import { type DocumentFrequencies, mostCounted } from './document-frequencies.server.ts';
+import { type DocumentFrequencies, isSaid, mostCounted } from './document-frequencies.server.ts';
 import type { Hits } from './hits.server.ts';
 import { otherLayout } from './keyboard-layout.ts';
 import { level, type Match, matchesKeys, matchesTexts, matchesWords } from './matches.server.ts';
 import { nearForms, numberForms } from './number-spellings.ts';
 import { fromPinyin, fromSameSound } from './pinyin.server.ts';
-import { quoted, type TextQuery, type Word } from './query.server.ts';
+import { allOf, quoted, type TextQuery, type Word } from './query.server.ts';
 import { Spelling } from './spelling.server.ts';
 import { withoutAccents } from './words.server.ts';
 
@@ -18,12 +18,6 @@ export interface Shown {
   how: 'number' | 'layout' | 'pinyin' | 'spelling' | 'words';
 }
 
-/** Whether any record says a query. */
-const isSaid = statement({
-  params: { query: text() },
-  row: { said: flag },
-  sql: ({ query }) => sql`select exists (select 1 from texts_saying(${query}::text::tsquery, null, 1)) as said`,
-});
 const numberOf = statement({
   params: { n: int },
   row: { number: text() },
@@ -51,16 +45,15 @@ const fewChoices = 15;
 
 /** A concept counts for as rare as a word that so many records say: to count its names would take longer than anything else. */
 const usesOfConcept = 10;
-/** Letters of a keyword that is longer than most titles: its rarest few words tell enough. */
-const manyLetters = 150;
-/** So many words are tried in every combination. */
-const mostJoinedOf = (words: readonly Word[]): number => (words.reduce((sum, { text }) => sum + text.length, 0) > manyLetters ? 3 : 5);
+/** So many words are tried in every combination, and of a long keyword. */
+const [mostJoined, fewJoined] = [5, 3];
 type Found = Pick<Hits, 'query' | 'matches' | 'capped' | 'namings'>;
 type Instead = Found & { shown: Shown | null };
 
 /** What a keyword finds as it stands, and matches in their order. */
 interface Finding {
-  find: (keyword: string) => Promise<Hits | null>;
+  /** `isBrief`: in titles, by preferred terms, few of them compared. */
+  find: (keyword: string, isBrief?: boolean) => Promise<Hits | null>;
   frequencies: DocumentFrequencies;
   arrange: (query: TextQuery, matches: readonly Match[]) => Promise<Match[]>;
   /** Concepts that are not to be looked for by their other names. */
@@ -92,7 +85,7 @@ export class Correction {
     const spelt =
       (await this.#number(query)) ??
       (await this.#shown('pinyin', await fromSameSound(this.#connection, query.text))) ??
-      (await this.#spelt(query, await this.#frequencies.ofWords(query.words)));
+      (await this.#spelt(query));
     return spelt?.shown?.how !== 'words' && (spelt?.matches[0]?.level ?? 0) >= level.titled ? spelt : null;
   }
 
@@ -102,16 +95,15 @@ export class Correction {
     if (number) return number;
     const letters = await this.#try(query.words.some(({ isAcronym }) => isAcronym) && query.forms.length === 0 ? text.toLowerCase() : null);
     if (letters) return { ...letters, shown: null };
-    const named = this.#concepts.find(query.words, this.#without);
+    const named = this.#concepts.find(query.words, { without: this.#without });
     // a name that is known is no slip
-    if (isWhole(named, query)) return (await this.#texts(query, named)) ?? (named.length > 1 ? this.#some(query.words) : null);
-    const uses = await this.#frequencies.ofWords(query.words);
+    if (isWhole(named, query)) return (await this.#texts(query, named)) ?? (named.length > 1 ? this.#some(query) : null);
     return (
       (await this.#layout(text)) ??
       (await this.#shown('pinyin', (await fromPinyin(this.#connection, text)) ?? (await fromSameSound(this.#connection, text)))) ??
-      (await this.#spelt(query, uses, named)) ??
-      (uses.every((count) => count > 0) ? null : await this.#french(query)) ??
-      (await this.#some(query.words))
+      (await this.#spelt(query, named)) ??
+      (await this.#french(query)) ??
+      (await this.#some(query))
     );
   }
 
@@ -120,13 +112,13 @@ export class Correction {
     return matches.length > 0 ? { query, matches, capped: false, namings: segments.map(({ naming }) => naming), shown: null } : null;
   }
 
-  async #try(keyword: string | null): Promise<Found | null> {
-    const hits = keyword ? await this.#find(keyword) : null;
+  async #try(keyword: string | null, isBrief?: boolean): Promise<Found | null> {
+    const hits = keyword ? await this.#find(keyword, isBrief) : null;
     return hits && hits.matches.length > 0 ? hits : null;
   }
 
-  async #shown(how: Shown['how'], keyword: string | null): Promise<Instead | null> {
-    const hits = await this.#try(keyword);
+  async #shown(how: Shown['how'], keyword: string | null, isBrief?: boolean): Promise<Instead | null> {
+    const hits = await this.#try(keyword, isBrief);
     return hits && keyword ? { ...hits, shown: { keyword, how } } : null;
   }
 
@@ -152,49 +144,50 @@ export class Correction {
 
   /** Words that nothing says, and where all are said somewhere the rarest, as titles spell them. */
   async #spelt(
-    { text, words }: TextQuery,
-    uses: readonly number[],
-    named: readonly Segment[] = this.#concepts.find(words, this.#without),
+    { text, words, isLong }: TextQuery,
+    named: readonly Segment[] = this.#concepts.find(words, { without: this.#without }),
   ): Promise<Instead | null> {
+    if (!isLong) await this.#frequencies.ofWords(words); // of a long keyword those that name nothing are counted
     const terms = this.#concepts.words;
     const isKnown = ({ text: word, isAcronym }: Word, i: number): boolean =>
       isAcronym || terms.has(word) || named.some(({ from, to }) => i >= from && i < to);
-    const lost = words.filter((word, i) => uses[i] === 0 && !isKnown(word, i));
+    const lost = words.filter((word, i) => this.#frequencies.isNowhere(word) && !isKnown(word, i));
     const doubted = lost.length > 0 ? lost : words.filter((word, i) => !isKnown(word, i));
     const meant = await this.#spelling.correct(doubted.map((word) => word.text));
     if (meant.size === 0) return null;
     const corrected = text.toLowerCase().replace(/[\p{L}\p{M}]+/gu, (word) => meant.get(word) ?? word);
     const found = await this.#find(corrected);
     if (found && found.matches.length > 0) return { ...found, shown: { keyword: corrected, how: 'spelling' } };
-    const some = found && words.length > meant.size ? await this.#some(found.query.words) : null;
+    const some = found && words.length > meant.size ? await this.#some(found.query) : null;
     return some && { ...some, shown: { keyword: some.shown?.keyword ?? corrected, how: 'words' } };
   }
 
   /** French titles stand as they are written; their stems are asked for last, for they fit words of other languages. */
   async #french(query: TextQuery): Promise<Instead | null> {
-    if (query.words.length === 0 || query.words.some(({ script }) => script !== 'latin')) return null;
+    if (!query.words.some((word) => this.#frequencies.isNowhere(word)) || query.words.some(({ script }) => script !== 'latin')) return null;
     const long = query.words.map(({ french }) => withoutAccents(french ?? '')).filter((stem) => stem.length >= 4);
     if (long.length === 0) return null;
     const tsquery = long.map((stem) => `${quoted(stem)}:*`).join(' & ');
-    if (!(await isSaid.one(this.#connection, { query: tsquery }))?.said) return null;
+    if (!(await isSaid(this.#connection, tsquery))) return null;
     const matches = await matchesWords(this.#connection, { ...query, tsquery });
     return matches.length > 0 ? { query, matches, capped: false, namings: [], shown: null } : null;
   }
 
   /** Most of the words: as many as some title has together, of as many the rarest; the name of a concept counts as one. */
-  async #some(words: readonly Word[]): Promise<Instead | null> {
-    const units = unitsOf(words.slice(0, mostCounted), this.#concepts.find(words.slice(0, mostCounted), this.#without));
+  async #some({ words, isLong }: TextQuery): Promise<Instead | null> {
+    const tried = words.slice(0, mostCounted);
+    const units = unitsOf(tried, this.#concepts.find(tried, { without: this.#without, isBrief: isLong }), isLong);
     const single = units.filter(({ isConcept }) => !isConcept);
     const counted = new Map((await this.#frequencies.of(single)).map((uses, i) => [single[i], uses]));
     const said = units.map((unit) => ({ ...unit, uses: counted.get(unit) ?? usesOfConcept })).filter(({ uses }) => uses > 0);
-    const rarest = said.toSorted((a, b) => a.uses - b.uses).slice(0, mostJoinedOf(words));
+    const rarest = said.toSorted((a, b) => a.uses - b.uses).slice(0, isLong ? fewJoined : mostJoined);
     if (rarest.length === 0) return null;
     const choices = subsetsOf(rarest).sort((a, b) => wordsOf(b) - wordsOf(a) || rarityOf(b) - rarityOf(a));
     // two that are said apart, and were asked for together
     const isApart = units.length === 2 && rarest.length === 2;
-    const chosen = isApart ? choices[1] : ((await this.#firstInTitles(choices)) ?? rarest.slice(0, 1));
-    const kept = chosen?.toSorted((a, b) => a.from - b.from) ?? [];
-    return kept.length > 0 ? this.#shown('words', kept.map(({ typed }) => typed).join(' ')) : null;
+    const titled = isApart ? choices[1] : await this.#firstInTitles(choices);
+    const kept = (titled ?? rarest.slice(0, 1)).toSorted((a, b) => a.from - b.from);
+    return this.#shown('words', kept.map(({ typed }) => typed).join(' '), isLong && titled !== undefined);
   }
 
   /** The first choice of units that some title says together. Of many choices the pairs are looked up first: what holds two that no title has together is not asked for. */
@@ -230,13 +223,13 @@ const queryOf = (units: readonly Unit[]): string => units.map(({ tsquery }) => `
 const subsetsOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: 2 ** all.length - 1 }, (_, bits) => all.filter((_, i) => ((bits + 1) >> i) & 1));
 
-/** Words, and names of concepts as one, in their order; a Chinese word also by the pairs of its letters, for titles may be cut otherwise. */
-const unitsOf = (words: readonly Word[], segments: readonly Segment[]): Unit[] => {
+/** Words, and names of concepts as one, in their order; a Chinese word also by the pairs of its letters, for titles may be cut otherwise. Of a long keyword a concept counts by what was typed and its preferred terms, and words are not cut. */
+const unitsOf = (words: readonly Word[], segments: readonly Segment[], isLong: boolean): Unit[] => {
   const named = segments.map(({ from, to, naming, queries }) => ({
     from,
     words: to - from,
     typed: naming.typed,
-    tsquery: anyOf(queries).join(' | '),
+    tsquery: (isLong ? [`(${allOf(words.slice(from, to))})`, ...anyOf(queries)] : anyOf(queries)).join(' | '),
     isConcept: true,
   }));
   const single = words.flatMap(({ text, lexemes }, from) =>
@@ -245,10 +238,11 @@ const unitsOf = (words: readonly Word[], segments: readonly Segment[]): Unit[] =
       : [{ from, words: 1, typed: text, tsquery: lexemes.map(quoted).join(' | '), isConcept: false }],
   );
   const pairs = words.flatMap(({ text, script }, from) =>
-    script === 'han' && text.length > 2
+    !isLong && script === 'han' && text.length > 2
       ? Array.from({ length: text.length - 1 }, (_, i) => ({ from: from + i / text.length, words: 0.5, typed: text.slice(i, i + 2) }))
       : [],
   );
   const units = [...named, ...single, ...pairs.map((pair) => ({ ...pair, tsquery: quoted(pair.typed), isConcept: false }))];
-  return units.filter(({ typed }, i) => units.findIndex((unit) => unit.typed === typed) === i);
+  const keys = units.map(({ typed }, i) => (isLong && segments[i]?.naming.concept) || typed);
+  return units.filter((_, i) => keys.indexOf(keys[i] ?? '') === i);
 };

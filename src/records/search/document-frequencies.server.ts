@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { quoted, type Word } from './query.server.ts';
 
 /** So many words of a keyword are counted. */
@@ -19,11 +19,22 @@ const count = statement({
           from unnest(${words}::text[], ${queries}::text[]) with ordinality as asked (w, q, place)`,
 });
 
+const said = statement({
+  params: { query: text() },
+  row: { said: flag },
+  sql: ({ query }) => sql`select exists (select 1 from texts_saying(${query}::text::tsquery, null, 1)) as said`,
+});
+/** Whether any record says a query of type tsquery. */
+export const isSaid = async (connection: Connection, query: string): Promise<boolean> =>
+  (await said.one(connection, { query }))?.said === true;
+
 /** A word as it was typed, and the text search query for it. */
 interface Counted {
   typed: string;
   tsquery: string;
 }
+
+const countedOf = ({ text, lexemes }: Word): Counted => ({ typed: text, tsquery: lexemes.map(quoted).join(' | ') });
 
 /** Document frequencies of the words of one question: how many records say each, up to a bound. Each word is counted once. */
 export class DocumentFrequencies {
@@ -36,7 +47,7 @@ export class DocumentFrequencies {
 
   /** Of the first words of a keyword, in their order. */
   ofWords(words: readonly Word[]): Promise<number[]> {
-    return this.of(words.slice(0, mostCounted).map(({ text, lexemes }) => ({ typed: text, tsquery: lexemes.map(quoted).join(' | ') })));
+    return this.of(words.slice(0, mostCounted).map(countedOf));
   }
 
   async of(words: readonly Counted[]): Promise<number[]> {
@@ -49,8 +60,17 @@ export class DocumentFrequencies {
     return words.map(({ tsquery }) => this.#known.get(tsquery) ?? 0);
   }
 
+  /** Whether no record says the two rarest of some words together: then none says all of them. */
+  async areApart(words: readonly Word[]): Promise<boolean> {
+    const different = [...new Map(words.map(countedOf).map((word) => [word.tsquery, word])).values()];
+    const counts = await this.of(different);
+    const [rarest, next] = different.map(({ tsquery }, i) => ({ tsquery, count: counts[i] ?? 0 })).sort((a, b) => a.count - b.count);
+    if (!rarest || !next) return false;
+    return rarest.count === 0 || !(await isSaid(this.#connection, `(${rarest.tsquery}) & (${next.tsquery})`));
+  }
+
   /** Whether a word was counted that no record says. */
-  isNowhere({ lexemes }: Word): boolean {
-    return this.#known.get(lexemes.map(quoted).join(' | ')) === 0;
+  isNowhere(word: Word): boolean {
+    return this.#known.get(countedOf(word).tsquery) === 0;
   }
 }

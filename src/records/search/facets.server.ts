@@ -65,9 +65,7 @@ export const narrow = async (indexes: Indexes, matches: readonly Match[], chosen
     ),
     facets: {
       year: count(under('year').flatMap(({ year }) => year ?? [])).sort((a, b) => (a.value < b.value ? 1 : -1)),
-      status: countListed(lists, under('status'), 'status', () => true),
-      language: countListed(lists, under('language'), 'language', () => true),
-      ics: countListed(lists, under('ics'), 'ics', isField),
+      ...countListed(lists, under),
     },
   };
 };
@@ -89,20 +87,24 @@ const countCountries = (values: readonly string[], chosen: readonly string[]): F
   return inCountryOrder(asksForOthers(chosen) ? found : found.filter(({ value }) => isToldAtOnce(value)));
 };
 
-const countListed = (
-  lists: ReadonlyMap<KindSlug, ListIndex>,
-  matches: readonly Match[],
-  name: Listed,
-  keep: (value: string) => boolean,
-): FacetValue[] => {
-  const sums = new Map<string, number>();
-  for (const [kind, of] of Map.groupBy(matches, (match) => match.kind)) {
-    if (!hasFilter(kind, name)) continue;
-    const within = of.map(({ n }) => n);
-    const answer = lists.get(kind)?.query({ filters: {}, within, order: { by: 'given' }, offset: 0, limit: 0, facets: { [name]: keep } });
-    for (const { value, count } of answer?.facets[name] ?? []) sums.set(value, (sums.get(value) ?? 0) + count);
-  }
-  return [...sums].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+/** Values that are counted of a filter. */
+const counted: Record<Listed, (value: string) => boolean> = { status: () => true, language: () => true, ics: isField };
+
+/** Counts what the lists in memory know: filters that count the same matches with one question to each list. */
+const countListed = (lists: ReadonlyMap<KindSlug, ListIndex>, under: (name: Listed) => readonly Match[]): Record<Listed, FacetValue[]> => {
+  const sums: Record<Listed, Map<string, number>> = { status: new Map(), language: new Map(), ics: new Map() };
+  for (const [matches, names] of Map.groupBy(listed, under))
+    for (const [kind, of] of Map.groupBy(matches, (match) => match.kind)) {
+      const facets = Object.fromEntries(names.filter((name) => hasFilter(kind, name)).map((name) => [name, counted[name]]));
+      const answer = lists
+        .get(kind)
+        ?.query({ filters: {}, within: of.map(({ n }) => n), order: { by: 'given' }, offset: 0, limit: 0, facets });
+      for (const name of names)
+        for (const { value, count } of answer?.facets[name] ?? []) sums[name].set(value, (sums[name].get(value) ?? 0) + count);
+    }
+  const sorted = (name: Listed): FacetValue[] =>
+    [...sums[name]].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  return { status: sorted('status'), language: sorted('language'), ics: sorted('ics') };
 };
 
 /** A hit and how many other editions of its series stand behind it. */

@@ -8,7 +8,7 @@ import { type ConceptFinder, isWhole, type Naming } from './concept-finder.serve
 import { Correction, type Shown } from './correction.server.ts';
 import { DocumentFrequencies } from './document-frequencies.server.ts';
 import { level, type Match, matchesTerms, matchesWords, mostHits, onlyOnce } from './matches.server.ts';
-import { readKeyword, type TextQuery } from './query.server.ts';
+import { readKeyword, type Stems, type TextQuery } from './query.server.ts';
 
 export { mostHits } from './matches.server.ts';
 
@@ -21,6 +21,8 @@ export interface Asked {
   literal?: boolean;
   /** Concepts that the reader took away. */
   without?: readonly string[];
+  /** In titles alone, and only by preferred terms of concepts; few hits are compared: for what stands in place of a long keyword. */
+  isBrief?: boolean | undefined;
 }
 
 export interface Hits {
@@ -44,6 +46,12 @@ const sayAmong = statement({
 });
 
 const toBody = (match: Match): Match => ({ ...match, level: Math.min(match.level, level.body) });
+
+/** What is known of the words of one question: it is asked for once. */
+interface Known {
+  frequencies: DocumentFrequencies;
+  stems: Map<string, Stems>;
+}
 
 interface Parts {
   connection: Connection;
@@ -94,11 +102,12 @@ export class HitFinder {
 
   async #find(keyword: string, asked: Asked): Promise<Hits | null> {
     const frequencies = new DocumentFrequencies(this.#parts.connection);
-    const hits = await this.#literal(keyword, asked, frequencies);
+    const stems = new Map<string, Stems>();
+    const hits = await this.#literal(keyword, asked, { frequencies, stems });
     if (!hits || asked.exact || asked.literal) return hits;
     const best = Math.max(-1, ...hits.matches.slice(0, 1).map((match) => match.level));
     if (best >= level.titled || hits.matches.length > (best >= level.concept ? fewDoubted : mostDoubted)) return hits;
-    const correction = this.#correction(frequencies, asked.without);
+    const correction = this.#correction({ frequencies, stems }, asked.without);
     const instead = hits.matches.length > 0 ? await correction.surely(hits.query) : await correction.instead(hits.query);
     if (!instead) return hits;
     const { shown, query, matches } = instead;
@@ -107,34 +116,35 @@ export class HitFinder {
   }
 
   /** `without`: concepts that the reader took away, here too. */
-  #correction(frequencies: DocumentFrequencies, without: readonly string[] = []): Correction {
+  #correction(known: Known, without: readonly string[] = []): Correction {
     const { connection, concepts, standing } = this.#parts;
     return new Correction(connection, concepts, {
-      frequencies,
-      find: (keyword) => this.#literal(keyword, { without }, frequencies),
+      frequencies: known.frequencies,
+      find: (keyword, isBrief) => this.#literal(keyword, { without, isBrief }, known),
       arrange: async (query, matches) => arrange(connection, await standing(), { query, segments: [], matches }),
       without,
     });
   }
 
-  /** Everything that says the words, or bears the number: as it was typed, else in another spelling. Of words that nothing says only the number or title is looked up. */
-  async #typed(query: TextQuery, kind: KindSlug | undefined, isNowhere: boolean): Promise<Match[]> {
+  /** Everything that says the words, or bears the number: as it was typed, else in another spelling. Of words that nothing says together only the number or title is looked up. */
+  async #typed(query: TextQuery, { kind, isBrief }: Asked, isApart: boolean): Promise<Match[]> {
     const { connection } = this.#parts;
-    const found = await matchesWords(connection, isNowhere ? { ...query, tsquery: null } : query, kind);
+    const found = await matchesWords(connection, isApart ? { ...query, tsquery: null } : query, { kind, isBrief });
     if (query.otherForms.length === 0 || found.some((match) => match.level >= level.begun)) return found;
-    const bearing = await matchesWords(connection, { ...query, forms: query.otherForms, tsquery: null }, kind);
+    const bearing = await matchesWords(connection, { ...query, forms: query.otherForms, tsquery: null }, { kind });
     return bearing.length > 0 ? onlyOnce([...bearing, ...found]).slice(0, mostHits + 1) : found;
   }
 
   /** What was typed, and the concepts that it names. */
-  async #literal(keyword: string, { kind, without, literal }: Asked, frequencies: DocumentFrequencies): Promise<Hits | null> {
+  async #literal(keyword: string, { kind, without, literal, isBrief }: Asked, { frequencies, stems }: Known): Promise<Hits | null> {
     const { connection, concepts, standing } = this.#parts;
-    const query = await readKeyword(connection, keyword);
+    const query = await readKeyword(connection, keyword, stems);
     if (!query) return null;
-    const named = literal || query.forms.length > 0 ? [] : concepts.find(query.words, without);
+    const named = literal || query.forms.length > 0 ? [] : concepts.find(query.words, { without, isBrief });
     const beside = query.words.filter((_, i) => !named.some(({ from, to }) => i >= from && i < to));
     const isNowhere = beside.some((word) => frequencies.isNowhere(word));
-    const found = await this.#typed(query, kind, isNowhere);
+    const isApart = isNowhere || (query.isLong && (await frequencies.areApart(beside)));
+    const found = await this.#typed(query, { kind, isBrief }, isApart);
     const isAcronym = query.words.some((word) => word.isAcronym || concepts.isAcronym(word));
     const isNamed = found.some((match) => match.level >= level.begun);
     const isTitled = isNamed || found.some((match) => match.level === level.titled);
@@ -150,6 +160,7 @@ export class HitFinder {
       query,
       segments,
       titles,
+      isBrief,
       matches: [...(isScattered && also.length > 0 ? found.map(toBody) : found), ...also],
     });
     const used = also.length > 0 ? segments.map(({ naming }) => naming) : [];

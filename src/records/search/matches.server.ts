@@ -66,8 +66,12 @@ export const onlyOnce = (matches: readonly Match[]): Match[] => {
   });
 };
 
-/** Everything that says all words of a keyword, or is what it names: every record once, at its best level, in the order of its words' places. */
-export const matchesWords = async (connection: Connection, query: TextQuery, kind?: KindSlug): Promise<Match[]> => {
+/** Everything that says all words of a keyword, or is what it names: every record once, at its best level, in the order of its words' places. `isBrief`: titles alone are read. */
+export const matchesWords = async (
+  connection: Connection,
+  query: TextQuery,
+  { kind, isBrief = false }: { kind?: KindSlug | undefined; isBrief?: boolean | undefined } = {},
+): Promise<Match[]> => {
   const params: unknown[] = [];
   const bind = (value: unknown): string => `$${params.push(value)}`;
   const ofKind = kind ? ` and kind = ${bind(kind)}` : '';
@@ -78,15 +82,17 @@ export const matchesWords = async (connection: Connection, query: TextQuery, kin
   const bearing = `select ${columns}, ${exactly} as level, 0::real as rank from search_index where ${named}${ofKind}`;
   if (!query.tsquery) return run(connection, bearing, params);
   const words = `${bind(query.tsquery)}::tsquery`;
-  const phrase = `${bind(query.phrase ?? query.tsquery)}::tsquery`;
   const there = query.named ? ` and (country = any(${bind(query.countries)}::text[]) or tsv @@ ${bind(query.named)}::tsquery)` : '';
   // the texts of titles that were met are not read again, and of titles their length tells enough until they are compared
   const parts = `with titled as materialized (
       select ${columns}, ${level.titled}, -length(${inTitles})::real from search_index where ${inTitles} @@ ${words}${there}${ofKind} limit ${mostHits + 1})`;
+  const titles = `(${bearing}) union all select * from titled`;
+  if (isBrief) return onlyOnce(await run(connection, titles, params, parts));
+  const phrase = `${bind(query.phrase ?? query.tsquery)}::tsquery`;
   const texts = `select ${columns}, case when ts_filter(tsv, '{a,b}') @@ ${phrase} then ${level.text} else ${level.body} end,
       ts_rank_cd(${weights}, tsv, ${words}, 1) from search_index
      where tsv @@ ${words} and (kind, n) not in (select kind, n from titled)${there}${ofKind}`;
-  return onlyOnce(await run(connection, `(${bearing}) union all select * from titled union all (${texts})`, params, parts));
+  return onlyOnce(await run(connection, `${titles} union all (${texts})`, params, parts));
 };
 
 /** So many records are looked at that say one of the other names of a concept. */

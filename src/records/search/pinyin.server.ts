@@ -52,7 +52,7 @@ export const fromPinyin = async (connection: Connection, keyword: string): Promi
 
 /** Chinese that titles have for what sounds the same: 网落安全 → 网络安全. */
 export const fromSameSound = async (connection: Connection, keyword: string): Promise<string | null> => {
-  const sound = soundOf(keyword);
+  const sound = keyword.length <= longest ? soundOf(keyword) : null;
   if (!sound || sound.length > longest) return null;
   const read = await readSounds(connection, sound);
   return read === keyword ? null : read;

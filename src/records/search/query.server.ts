@@ -17,6 +17,8 @@ export interface Word {
   lexemes: readonly string[];
   /** Its stems by language, by which a concept's term is known whatever the case and number. */
   stems: Readonly<Record<'en-us' | 'ru-ru' | 'pt-br', string>>;
+  /** What a word of a title begins with that is this word: its stems; an acronym stands as it is. */
+  starts: readonly string[];
   /** Its French stem; null of Chinese, and of words that do not count in French. */
   french: string | null;
   /** How many words that do not count stand before it. */
@@ -28,6 +30,8 @@ export interface Word {
 /** A keyword as PostgreSQL will look for it. */
 export interface TextQuery {
   text: string;
+  /** Longer than most titles: what is found in its place is chosen with less effort. */
+  isLong: boolean;
   words: readonly Word[];
   /** A text search query over all words, of type tsquery; null: there are none. */
   tsquery: string | null;
@@ -48,7 +52,9 @@ export interface TextQuery {
 
 /** A lexeme as it is written in a tsquery. */
 export const quoted = (lexeme: string): string => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
-const mostWords = 40;
+const mostWords = 20;
+/** Letters of a keyword that is longer than most titles; a Chinese character says as much as three. */
+const manyLetters = 180;
 const acronym = /^\p{Lu}{2,6}$/u;
 const shortWord = /^\p{L}{2,6}$/u;
 
@@ -65,7 +71,7 @@ const lexize = statement({
          cross join lateral (select ts_lexize('english_stem', w) as e, ts_lexize('portuguese_stem', w) as p, ts_lexize('russian_stem', w) as r,
                             ts_lexize('french_stem', w) as f) l`,
 });
-type Stems = NonNullable<Awaited<ReturnType<typeof lexize.one>>>;
+export type Stems = NonNullable<Awaited<ReturnType<typeof lexize.one>>>;
 
 /** A keyword as a phrase; Chinese by all its words as they overlap, in which order the index has them too. */
 const phraseIn = (text: string, words: readonly Word[]): string => {
@@ -90,12 +96,17 @@ const lexemesOf = (word: string, script: Script, stems: ReadonlyMap<string, Stem
   return [stem?.english ?? word, stem?.portuguese ?? word, word, stems.get(bare)?.portuguese ?? bare, bare, ...short];
 };
 
-/** Stems of every word of some texts, with one question. */
-export const readStems = async (connection: Connection, texts: readonly string[]): Promise<ReadonlyMap<string, Stems>> => {
+/** Stems of every word of some texts, with one statement; what is among `known` is not asked again, and what is found joins it. */
+export const readStems = async (
+  connection: Connection,
+  texts: readonly string[],
+  known: Map<string, Stems> = new Map(),
+): Promise<ReadonlyMap<string, Stems>> => {
   const words = texts.flatMap((text) => runsOf(text).flatMap((run) => (run.script === 'han' ? [] : run.text.toLowerCase().split(' '))));
-  const asked = [...new Set(words.flatMap((word) => [word, withoutAccents(word), plainYo(word), inPlural(word)]))].filter(Boolean);
-  const found = asked.length > 0 ? await lexize.all(connection, { words: asked }) : [];
-  return new Map(found.map((one) => [one.word, one]));
+  const forms = new Set(words.flatMap((word) => [word, withoutAccents(word), plainYo(word), inPlural(word)]));
+  const asked = [...forms].filter((form) => form && !known.has(form));
+  for (const one of asked.length > 0 ? await lexize.all(connection, { words: asked }) : []) known.set(one.word, one);
+  return known;
 };
 
 /** The words of a text that count, without the commonest ones unless there are no others. */
@@ -110,6 +121,7 @@ export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[]
           isAcronym: false,
           lexemes: [word],
           stems: { 'en-us': word, 'pt-br': word, 'ru-ru': word },
+          starts: [word],
           french: null,
           run,
         },
@@ -124,8 +136,9 @@ export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[]
         const { english = word, portuguese = word, russian = word, french = null, common = false } = known.get(word) ?? {};
         const lexemes = isAcronym ? [acronymLexeme(word), word] : lexemesOf(word, script, known);
         const stems = { 'en-us': english ?? word, 'pt-br': portuguese ?? word, 'ru-ru': russian ?? word };
+        const starts = isAcronym ? [word] : [...new Set(Object.values(stems))];
         return {
-          word: { text: word, script, isAcronym, lexemes: [...new Set(lexemes)], stems, french, run: null },
+          word: { text: word, script, isAcronym, lexemes: [...new Set(lexemes)], stems, starts, french, run: null },
           common: common && !isAcronym,
         };
       });
@@ -151,23 +164,24 @@ export const phraseOf = (words: readonly Word[]): string => {
 
 /** A query for all of some words. */
 export const allOf = (words: readonly Word[]): string | null =>
-  words.length > 0 ? words.map(({ lexemes }) => `(${lexemes.map(quoted).join(' | ')})`).join(' & ') : null;
+  words.length > 0 ? [...new Set(words.map(({ lexemes }) => `(${lexemes.map(quoted).join(' | ')})`))].join(' & ') : null;
 
 /**
  * Reads a keyword: runs of Chinese are segmented, Russian, Portuguese and English stemmed, acronyms not, accents optional, punctuation
- * as in any search box. Null when nothing searchable remains. No character in it can break the query.
+ * as in any search box. Null when nothing searchable remains. No character in it can break the query. `known`: stems that were read already.
  */
-export const readKeyword = async (connection: Connection, keyword: string): Promise<TextQuery | null> => {
+export const readKeyword = async (connection: Connection, keyword: string, known?: Map<string, Stems>): Promise<TextQuery | null> => {
   const text = tidy(keyword);
   const { forms, others } = numberForms(text);
   const split = forms.length > 0 || others.length > 0 ? null : splitCountries(text);
-  const stems = await readStems(connection, [text]);
+  const stems = await readStems(connection, [text], known);
   const words = wordsIn(split?.rest ?? text, stems);
   const named = split ? wordsIn(split.named, stems) : [];
   if (words.length === 0 && forms.length === 0 && others.length === 0) return null;
   const all = [...words, ...named];
   return {
     text,
+    isLong: text.replace(/\p{Script=Han}/gu, '***').length > manyLetters,
     words,
     tsquery: allOf(words),
     phrase: words.length > 0 ? phraseIn(split?.rest ?? text, words) : null,

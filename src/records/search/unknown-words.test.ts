@@ -51,6 +51,43 @@ describe('words that no record has', () => {
   });
 });
 
+describe('keywords longer than most titles', () => {
+  const answerTo = async (keyword: string) =>
+    (await portal.get<SearchAnswer>(`/api/portal/search?keyword=${encodeURIComponent(keyword)}`)).data;
+  const unknown = (count: number) => Array.from({ length: count }, (_, i) => `qvz${'abcdefghijklmnopqrstuvwxyz'.charAt(i)}wmptx`).join(' ');
+
+  test('words beyond the twentieth are not demanded', async () => {
+    const long = 'alder birch cedar dogwood elder fir gum hazel ivy juniper kauri larch maple nutmeg oak pine quince rowan spruce teak';
+    await portal.write('standard', [
+      {
+        lang: 'en-us',
+        texts: { 'en-us': { title: `${long} willow yew` } },
+        country: null,
+        date: '2024',
+        source: { name: 'Test', link: null },
+        fields: { number: 'ISO 70101:2024' },
+      },
+    ]);
+    const { docs, shown } = await answerTo(`${long} qvzkwmptx`);
+    expect([docs.map(({ label }) => label), shown]).toEqual([['ISO 70101:2024'], null]);
+    expect((await answerTo(`${long.replace('oak', 'qvzkwmptx')} willow yew`)).shown?.how).toBe('words');
+  });
+
+  test('one statement counts the words, and one looks in titles for some of them', async () => {
+    const watched = watchStatements(portal.connection);
+    const { docs, shown } = await answerTo(`widget systems ${unknown(14)}`);
+    expect([docs.map(({ label }) => label), shown?.keyword]).toEqual([['ISO 70001:2024'], 'widget systems']);
+    const counted = watched.filter((text) => text.includes('texts_saying') && text.includes('ordinality'));
+    const titled = watched.filter((text) => text.includes('titles_saying') && text.includes('ordinality'));
+    expect([counted.length, titled.length]).toEqual([1, 1]);
+  });
+
+  test('names of one concept count once among the words that are tried', async () => {
+    const { shown } = await answerTo(`要求 requirements harbours ${unknown(13)}`);
+    expect(shown?.keyword.split(' ').sort()).toEqual(['harbours', 'requirements']);
+  });
+});
+
 describe('the words of titles', () => {
   const asked = statements.filter(({ text }) => text.includes('from search_word') && text.includes('unnest('));
 
