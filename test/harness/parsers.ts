@@ -97,7 +97,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
     runs: 'thread',
     seconds: null,
     inputs: inputs.yamlInputs,
-    bytes: 100_000, // a megabyte takes seconds, though no longer than so many times this, and more memory than the process may have
+    bytes: 100_000, // 1 MB takes seconds per run and more memory than the measuring process may use
   },
   'packed and encoded files': {
     modules: ['src/records/import/open.server.ts', 'src/records/import/encoding.server.ts'],

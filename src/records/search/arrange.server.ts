@@ -11,7 +11,7 @@ export type Standing = (kind: KindSlug, n: number) => number;
 
 /** So many of the best are compared by their titles; who reads on is content with the order of the index. */
 const mostCompared = 150;
-/** In place of a long keyword: three pages. */
+/** Titles compared for the replacement of a long keyword: three pages of hits. */
 const fewCompared = 36;
 /** Editions that speak for a standard. */
 const mostEditions = 4;
@@ -44,7 +44,7 @@ interface Found {
   matches: readonly Match[];
   /** Titles of some of them that are read already. */
   titles?: Titles | undefined;
-  /** Few of the best are compared by their titles. */
+  /** Compares `fewCompared` titles instead of `mostCompared`. */
   isBrief?: boolean | undefined;
 }
 

@@ -30,20 +30,20 @@ export type Queries = ReadonlyMap<Locale, readonly string[]>;
 
 interface Known extends Concept {
   read: readonly Term[];
-  /** Text search queries for its names, by language, and for those that are preferred. */
+  /** Text search queries for all its terms, by language. */
   queries: Queries;
+  /** Text search queries for its preferred terms, by language. */
   preferred: Queries;
 }
 
-/** How concepts are looked up. */
-interface Wanted {
-  /** Keys of those that the reader took away. */
+interface FindOptions {
+  /** Keys of concepts that the reader removed. */
   without?: readonly string[] | undefined;
-  /** Only by their preferred terms are they looked for. */
+  /** Returns only the preferred terms of each concept. */
   isBrief?: boolean | undefined;
 }
 
-/** Words of a keyword that name a concept: from and to (exclusive) among its words, and the terms that it is looked for by. */
+/** Words of a keyword that name a concept: from and to (exclusive) among its words, and the terms to search for. */
 export interface Segment {
   naming: Naming;
   from: number;
@@ -54,7 +54,7 @@ export interface Segment {
 }
 
 const languages = ['en-us', 'ru-ru', 'pt-br'] as const;
-/** So many words of Chinese make up a name. */
+/** Maximum number of Chinese words in a term. */
 const mostChinese = 7;
 const stemsKey = (language: (typeof languages)[number], words: readonly Word[]): string =>
   `${language} ${words.map(({ stems }) => stems[language]).join(' ')}`;
@@ -95,7 +95,7 @@ export const anyOf = (queries: Queries): string[] => [...new Set([...queries.val
 export class ConceptFinder {
   #byKey = new Map<string, Known>();
   #chinese = new Map<string, Known>();
-  /** By the keys of its first word how many words the longest of such terms has: most words of a question begin none. */
+  /** Number of words of the longest term, by each key of its first word; a word without an entry begins no term. */
   #longest: ReadonlyMap<string, number> = new Map();
   #all: readonly Known[] = [];
   #words: ReadonlySet<string> = new Set();
@@ -130,7 +130,7 @@ export class ConceptFinder {
   }
 
   /** Concepts that words name, the longest names first where they overlap. */
-  find(words: readonly Word[], { without = [], isBrief = false }: Wanted = {}): Segment[] {
+  find(words: readonly Word[], { without = [], isBrief = false }: FindOptions = {}): Segment[] {
     const segments: Segment[] = [];
     for (let from = 0; from < words.length; ) {
       const found = this.#at(words, from);
@@ -193,7 +193,7 @@ const textOf = (words: readonly Word[]): string => {
   return run.slice(Math.min(...starts), Math.max(...words.map(({ text }, i) => (starts[i] ?? 0) + text.length)));
 };
 
-/** A concept by its preferred terms. */
+/** A concept reduced to its preferred terms. */
 const brief = (known: Known): Known => ({ ...known, read: known.read.filter(({ isPreferred }) => isPreferred), queries: known.preferred });
 
 const segmentOf = (known: Known, words: readonly Word[], from: number, to: number): Segment => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { anyOf, type ConceptFinder, isWhole, type Segment } from './concept-finder.server.ts';
-import { type DocumentFrequencies, isSaid, mostCounted } from './document-frequencies.server.ts';
+import { type DocumentFrequencies, hasMatch, mostCounted } from './document-frequencies.server.ts';
 import type { Hits } from './hits.server.ts';
 import { otherLayout } from './keyboard-layout.ts';
 import { level, type Match, matchesKeys, matchesTexts, matchesWords } from './matches.server.ts';
@@ -45,14 +45,14 @@ const fewChoices = 15;
 
 /** A concept counts for as rare as a word that so many records say: to count its names would take longer than anything else. */
 const usesOfConcept = 10;
-/** So many words are tried in every combination, and of a long keyword. */
+/** Maximum number of words whose combinations are tried: of an ordinary and of a long keyword. */
 const [mostJoined, fewJoined] = [5, 3];
 type Found = Pick<Hits, 'query' | 'matches' | 'capped' | 'namings'>;
 type Instead = Found & { shown: Shown | null };
 
 /** What a keyword finds as it stands, and matches in their order. */
 interface Finding {
-  /** `isBrief`: in titles, by preferred terms, few of them compared. */
+  /** `isBrief`: the reduced search (hits.server.ts). */
   find: (keyword: string, isBrief?: boolean) => Promise<Hits | null>;
   frequencies: DocumentFrequencies;
   arrange: (query: TextQuery, matches: readonly Match[]) => Promise<Match[]>;
@@ -147,7 +147,7 @@ export class Correction {
     { text, words, isLong }: TextQuery,
     named: readonly Segment[] = this.#concepts.find(words, { without: this.#without }),
   ): Promise<Instead | null> {
-    if (!isLong) await this.#frequencies.ofWords(words); // of a long keyword those that name nothing are counted
+    if (!isLong) await this.#frequencies.ofWords(words); // the words of a long keyword are counted before (hits.server.ts)
     const terms = this.#concepts.words;
     const isKnown = ({ text: word, isAcronym }: Word, i: number): boolean =>
       isAcronym || terms.has(word) || named.some(({ from, to }) => i >= from && i < to);
@@ -168,7 +168,7 @@ export class Correction {
     const long = query.words.map(({ french }) => withoutAccents(french ?? '')).filter((stem) => stem.length >= 4);
     if (long.length === 0) return null;
     const tsquery = long.map((stem) => `${quoted(stem)}:*`).join(' & ');
-    if (!(await isSaid(this.#connection, tsquery))) return null;
+    if (!(await hasMatch(this.#connection, tsquery))) return null;
     const matches = await matchesWords(this.#connection, { ...query, tsquery });
     return matches.length > 0 ? { query, matches, capped: false, namings: [], shown: null } : null;
   }
@@ -208,6 +208,8 @@ export class Correction {
 
 /** A word, or the name of a concept, and where it begins among the words. */
 interface Unit {
+  /** Units with the same key are alternatives; only the first is tried. */
+  key: string;
   from: number;
   words: number;
   typed: string;
@@ -223,9 +225,10 @@ const queryOf = (units: readonly Unit[]): string => units.map(({ tsquery }) => `
 const subsetsOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: 2 ** all.length - 1 }, (_, bits) => all.filter((_, i) => ((bits + 1) >> i) & 1));
 
-/** Words, and names of concepts as one, in their order; a Chinese word also by the pairs of its letters, for titles may be cut otherwise. Of a long keyword a concept counts by what was typed and its preferred terms, and words are not cut. */
+/** Words, and names of concepts as one, in their order; a Chinese word also by the pairs of its letters, for titles may be cut otherwise. In a long keyword, a concept matches by the typed words and its preferred terms, two names of one concept are one unit, and Chinese words are not cut. */
 const unitsOf = (words: readonly Word[], segments: readonly Segment[], isLong: boolean): Unit[] => {
   const named = segments.map(({ from, to, naming, queries }) => ({
+    key: isLong ? naming.concept : naming.typed,
     from,
     words: to - from,
     typed: naming.typed,
@@ -235,14 +238,14 @@ const unitsOf = (words: readonly Word[], segments: readonly Segment[], isLong: b
   const single = words.flatMap(({ text, lexemes }, from) =>
     segments.some((segment) => from >= segment.from && from < segment.to)
       ? []
-      : [{ from, words: 1, typed: text, tsquery: lexemes.map(quoted).join(' | '), isConcept: false }],
+      : [{ key: text, from, words: 1, typed: text, tsquery: lexemes.map(quoted).join(' | '), isConcept: false }],
   );
   const pairs = words.flatMap(({ text, script }, from) =>
     !isLong && script === 'han' && text.length > 2
       ? Array.from({ length: text.length - 1 }, (_, i) => ({ from: from + i / text.length, words: 0.5, typed: text.slice(i, i + 2) }))
       : [],
   );
-  const units = [...named, ...single, ...pairs.map((pair) => ({ ...pair, tsquery: quoted(pair.typed), isConcept: false }))];
-  const keys = units.map(({ typed }, i) => (isLong && segments[i]?.naming.concept) || typed);
-  return units.filter((_, i) => keys.indexOf(keys[i] ?? '') === i);
+  const cut = pairs.map((pair) => ({ ...pair, key: pair.typed, tsquery: quoted(pair.typed), isConcept: false }));
+  const units = [...named, ...single, ...cut];
+  return units.filter(({ key }, i) => units.findIndex((unit) => unit.key === key) === i);
 };

@@ -19,14 +19,14 @@ const count = statement({
           from unnest(${words}::text[], ${queries}::text[]) with ordinality as asked (w, q, place)`,
 });
 
-const said = statement({
+const anyMatch = statement({
   params: { query: text() },
-  row: { said: flag },
-  sql: ({ query }) => sql`select exists (select 1 from texts_saying(${query}::text::tsquery, null, 1)) as said`,
+  row: { found: flag },
+  sql: ({ query }) => sql`select exists (select 1 from texts_saying(${query}::text::tsquery, null, 1)) as found`,
 });
-/** Whether any record says a query of type tsquery. */
-export const isSaid = async (connection: Connection, query: string): Promise<boolean> =>
-  (await said.one(connection, { query }))?.said === true;
+/** Whether any record matches `query`, a text of type tsquery. */
+export const hasMatch = async (connection: Connection, query: string): Promise<boolean> =>
+  (await anyMatch.one(connection, { query }))?.found === true;
 
 /** A word as it was typed, and the text search query for it. */
 interface Counted {
@@ -60,13 +60,13 @@ export class DocumentFrequencies {
     return words.map(({ tsquery }) => this.#known.get(tsquery) ?? 0);
   }
 
-  /** Whether no record says the two rarest of some words together: then none says all of them. */
-  async areApart(words: readonly Word[]): Promise<boolean> {
+  /** Whether the two rarest of some words occur together in no record; then no record has all of the words. */
+  async neverCooccur(words: readonly Word[]): Promise<boolean> {
     const different = [...new Map(words.map(countedOf).map((word) => [word.tsquery, word])).values()];
     const counts = await this.of(different);
     const [rarest, next] = different.map(({ tsquery }, i) => ({ tsquery, count: counts[i] ?? 0 })).sort((a, b) => a.count - b.count);
     if (!rarest || !next) return false;
-    return rarest.count === 0 || !(await isSaid(this.#connection, `(${rarest.tsquery}) & (${next.tsquery})`));
+    return rarest.count === 0 || !(await hasMatch(this.#connection, `(${rarest.tsquery}) & (${next.tsquery})`));
   }
 
   /** Whether a word was counted that no record says. */

@@ -87,10 +87,10 @@ const countCountries = (values: readonly string[], chosen: readonly string[]): F
   return inCountryOrder(asksForOthers(chosen) ? found : found.filter(({ value }) => isToldAtOnce(value)));
 };
 
-/** Values that are counted of a filter. */
+/** Values of each filter that are counted. */
 const counted: Record<Listed, (value: string) => boolean> = { status: () => true, language: () => true, ics: isField };
 
-/** Counts what the lists in memory know: filters that count the same matches with one question to each list. */
+/** Counts the values of the filters that the list indexes hold, with one query per list for all filters over the same matches. */
 const countListed = (lists: ReadonlyMap<KindSlug, ListIndex>, under: (name: Listed) => readonly Match[]): Record<Listed, FacetValue[]> => {
   const sums: Record<Listed, Map<string, number>> = { status: new Map(), language: new Map(), ics: new Map() };
   for (const [matches, names] of Map.groupBy(listed, under))

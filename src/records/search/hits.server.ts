@@ -21,7 +21,7 @@ export interface Asked {
   literal?: boolean;
   /** Concepts that the reader took away. */
   without?: readonly string[];
-  /** In titles alone, and only by preferred terms of concepts; few hits are compared: for what stands in place of a long keyword. */
+  /** Reduced search for the replacement of a long keyword: titles only, preferred terms of concepts only, few titles compared. */
   isBrief?: boolean | undefined;
 }
 
@@ -47,8 +47,8 @@ const sayAmong = statement({
 
 const toBody = (match: Match): Match => ({ ...match, level: Math.min(match.level, level.body) });
 
-/** What is known of the words of one question: it is asked for once. */
-interface Known {
+/** Document frequencies and stems of the words of one search; each is read once. */
+interface WordData {
   frequencies: DocumentFrequencies;
   stems: Map<string, Stems>;
 }
@@ -116,35 +116,35 @@ export class HitFinder {
   }
 
   /** `without`: concepts that the reader took away, here too. */
-  #correction(known: Known, without: readonly string[] = []): Correction {
+  #correction(words: WordData, without: readonly string[] = []): Correction {
     const { connection, concepts, standing } = this.#parts;
     return new Correction(connection, concepts, {
-      frequencies: known.frequencies,
-      find: (keyword, isBrief) => this.#literal(keyword, { without, isBrief }, known),
+      frequencies: words.frequencies,
+      find: (keyword, isBrief) => this.#literal(keyword, { without, isBrief }, words),
       arrange: async (query, matches) => arrange(connection, await standing(), { query, segments: [], matches }),
       without,
     });
   }
 
-  /** Everything that says the words, or bears the number: as it was typed, else in another spelling. Of words that nothing says together only the number or title is looked up. */
-  async #typed(query: TextQuery, { kind, isBrief }: Asked, isApart: boolean): Promise<Match[]> {
+  /** Everything that says the words, or bears the number: as it was typed, else in another spelling. If no record can have all of the words (`isImpossible`), only the number or the whole title is looked up. */
+  async #typed(query: TextQuery, { kind, isBrief }: Asked, isImpossible: boolean): Promise<Match[]> {
     const { connection } = this.#parts;
-    const found = await matchesWords(connection, isApart ? { ...query, tsquery: null } : query, { kind, isBrief });
+    const found = await matchesWords(connection, isImpossible ? { ...query, tsquery: null } : query, { kind, isBrief });
     if (query.otherForms.length === 0 || found.some((match) => match.level >= level.begun)) return found;
     const bearing = await matchesWords(connection, { ...query, forms: query.otherForms, tsquery: null }, { kind });
     return bearing.length > 0 ? onlyOnce([...bearing, ...found]).slice(0, mostHits + 1) : found;
   }
 
   /** What was typed, and the concepts that it names. */
-  async #literal(keyword: string, { kind, without, literal, isBrief }: Asked, { frequencies, stems }: Known): Promise<Hits | null> {
+  async #literal(keyword: string, { kind, without, literal, isBrief }: Asked, { frequencies, stems }: WordData): Promise<Hits | null> {
     const { connection, concepts, standing } = this.#parts;
     const query = await readKeyword(connection, keyword, stems);
     if (!query) return null;
     const named = literal || query.forms.length > 0 ? [] : concepts.find(query.words, { without, isBrief });
     const beside = query.words.filter((_, i) => !named.some(({ from, to }) => i >= from && i < to));
     const isNowhere = beside.some((word) => frequencies.isNowhere(word));
-    const isApart = isNowhere || (query.isLong && (await frequencies.areApart(beside)));
-    const found = await this.#typed(query, { kind, isBrief }, isApart);
+    const isImpossible = isNowhere || (query.isLong && (await frequencies.neverCooccur(beside)));
+    const found = await this.#typed(query, { kind, isBrief }, isImpossible);
     const isAcronym = query.words.some((word) => word.isAcronym || concepts.isAcronym(word));
     const isNamed = found.some((match) => match.level >= level.begun);
     const isTitled = isNamed || found.some((match) => match.level === level.titled);

@@ -66,7 +66,7 @@ export const onlyOnce = (matches: readonly Match[]): Match[] => {
   });
 };
 
-/** Everything that says all words of a keyword, or is what it names: every record once, at its best level, in the order of its words' places. `isBrief`: titles alone are read. */
+/** Everything that says all words of a keyword, or is what it names: every record once, at its best level, in the order of its words' places. `isBrief`: searches titles only. */
 export const matchesWords = async (
   connection: Connection,
   query: TextQuery,

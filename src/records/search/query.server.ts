@@ -17,7 +17,7 @@ export interface Word {
   lexemes: readonly string[];
   /** Its stems by language, by which a concept's term is known whatever the case and number. */
   stems: Readonly<Record<'en-us' | 'ru-ru' | 'pt-br', string>>;
-  /** What a word of a title begins with that is this word: its stems; an acronym stands as it is. */
+  /** Prefixes by which a word of a title matches: the stems, or the acronym itself. */
   starts: readonly string[];
   /** Its French stem; null of Chinese, and of words that do not count in French. */
   french: string | null;
@@ -30,7 +30,7 @@ export interface Word {
 /** A keyword as PostgreSQL will look for it. */
 export interface TextQuery {
   text: string;
-  /** Longer than most titles: what is found in its place is chosen with less effort. */
+  /** Whether it has more than `manyLetters` characters; then its replacement is found by a reduced search. */
   isLong: boolean;
   words: readonly Word[];
   /** A text search query over all words, of type tsquery; null: there are none. */
@@ -53,7 +53,7 @@ export interface TextQuery {
 /** A lexeme as it is written in a tsquery. */
 export const quoted = (lexeme: string): string => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
 const mostWords = 20;
-/** Letters of a keyword that is longer than most titles; a Chinese character says as much as three. */
+/** Maximum length of an ordinary keyword in characters, longer than most titles; a Chinese character counts for three. */
 const manyLetters = 180;
 const acronym = /^\p{Lu}{2,6}$/u;
 const shortWord = /^\p{L}{2,6}$/u;
@@ -96,7 +96,7 @@ const lexemesOf = (word: string, script: Script, stems: ReadonlyMap<string, Stem
   return [stem?.english ?? word, stem?.portuguese ?? word, word, stems.get(bare)?.portuguese ?? bare, bare, ...short];
 };
 
-/** Stems of every word of some texts, with one statement; what is among `known` is not asked again, and what is found joins it. */
+/** Reads the stems of all words of some texts with one statement. Skips words in `known` and adds the others to it. */
 export const readStems = async (
   connection: Connection,
   texts: readonly string[],
@@ -168,7 +168,7 @@ export const allOf = (words: readonly Word[]): string | null =>
 
 /**
  * Reads a keyword: runs of Chinese are segmented, Russian, Portuguese and English stemmed, acronyms not, accents optional, punctuation
- * as in any search box. Null when nothing searchable remains. No character in it can break the query. `known`: stems that were read already.
+ * as in any search box. Null when nothing searchable remains. No character in it can break the query. `known`: a cache of stems (`readStems`).
  */
 export const readKeyword = async (connection: Connection, keyword: string, known?: Map<string, Stems>): Promise<TextQuery | null> => {
   const text = tidy(keyword);

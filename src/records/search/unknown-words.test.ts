@@ -56,7 +56,7 @@ describe('keywords longer than most titles', () => {
     (await portal.get<SearchAnswer>(`/api/portal/search?keyword=${encodeURIComponent(keyword)}`)).data;
   const unknown = (count: number) => Array.from({ length: count }, (_, i) => `qvz${'abcdefghijklmnopqrstuvwxyz'.charAt(i)}wmptx`).join(' ');
 
-  test('words beyond the twentieth are not demanded', async () => {
+  test('a match needs only the first 20 words', async () => {
     const long = 'alder birch cedar dogwood elder fir gum hazel ivy juniper kauri larch maple nutmeg oak pine quince rowan spruce teak';
     await portal.write('standard', [
       {
@@ -73,7 +73,7 @@ describe('keywords longer than most titles', () => {
     expect((await answerTo(`${long.replace('oak', 'qvzkwmptx')} willow yew`)).shown?.how).toBe('words');
   });
 
-  test('one statement counts the words, and one looks in titles for some of them', async () => {
+  test('one statement counts the words, and one tries combinations of them in titles', async () => {
     const watched = watchStatements(portal.connection);
     const { docs, shown } = await answerTo(`widget systems ${unknown(14)}`);
     expect([docs.map(({ label }) => label), shown?.keyword]).toEqual([['ISO 70001:2024'], 'widget systems']);
@@ -82,7 +82,7 @@ describe('keywords longer than most titles', () => {
     expect([counted.length, titled.length]).toEqual([1, 1]);
   });
 
-  test('names of one concept count once among the words that are tried', async () => {
+  test('two names of one concept count as one word of a combination', async () => {
     const { shown } = await answerTo(`要求 requirements harbours ${unknown(13)}`);
     expect(shown?.keyword.split(' ').sort()).toEqual(['harbours', 'requirements']);
   });
