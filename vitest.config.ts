@@ -1,21 +1,22 @@
 import { defineConfig } from 'vitest/config';
 import { inlined } from './scripts/inlined.ts';
+import { ByProject } from './test/harness/sequence.ts';
 
 const all = ['src/**/*.test.ts', 'test/*.test.ts'];
 /**
- * Tests that need no database are named `*.unit.test.ts`; the others run on each engine, those named `*.once.test.ts` on the embedded one alone:
- * what they show (sockets, threads) lies above the database.
+ * Tests that need no database are named `*.unit.test.ts`. The others run on the embedded engine; what can differ between the engines is named
+ * `*.both.test.ts` and runs on PostgreSQL too. `ALL_ENGINES` (npm test -- --all-engines) runs everything on both.
  */
 const unit = ['src/**/*.unit.test.ts', 'test/*.unit.test.ts'];
-const once = ['src/**/*.once.test.ts', 'test/*.once.test.ts'];
+const both = ['src/**/*.both.test.ts', 'test/*.both.test.ts'];
 const never = ['**/node_modules/**', 'test/e2e/**'];
 
-const onEngine = (engine: 'embedded' | 'postgresql') => ({
+const onEngine = (engine: 'embedded' | 'postgresql', include: readonly string[]) => ({
   extends: true as const,
   test: {
     name: engine,
-    include: all,
-    exclude: [...never, ...unit, ...(engine === 'postgresql' ? once : [])],
+    include: [...include],
+    exclude: [...never, ...unit],
     env: { TEST_ENGINE: engine },
     globalSetup: ['test/harness/global-setup.ts'],
     isolate: false, // each file has a portal and a database of its own; loading the product anew for each takes longer than most of them
@@ -28,13 +29,14 @@ export default defineConfig({
     environment: 'node',
     pool: 'forks',
     maxWorkers: 3, // on two cores: many tests wait for a timer, a process or the disk
+    sequence: { sequencer: ByProject },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     chaiConfig: { truncateThreshold: 0 }, // a failure's first line says all of it
     projects: [
       { extends: true, test: { name: 'unit', include: unit, exclude: never } },
-      onEngine('embedded'),
-      onEngine('postgresql'),
+      onEngine('embedded', all),
+      onEngine('postgresql', process.env.ALL_ENGINES ? all : both),
       'test/e2e/vitest.config.ts',
     ],
   },

@@ -2,11 +2,17 @@
 import { spawn } from 'node:child_process';
 import { root, toolEnv } from './setup.mjs';
 
-/** Runs Node in the project's root, its output passed through; a step that outlives its time is ended and has failed. */
-export const runStep = (name, node, args, { minutes, env = {} }) =>
+/**
+ * Runs Node in the project's root; a step that outlives its minutes is ended and has failed. Its output is passed through, or, of a step that runs
+ * beside others (`quiet`), printed at its end.
+ */
+export const runStep = (name, node, args, { minutes, env = {}, quiet = false }) =>
   new Promise((resolve) => {
     const started = performance.now();
-    const child = spawn(node, args, { cwd: root, env: toolEnv(env), stdio: ['ignore', 'inherit', 'inherit'] });
+    const output = quiet ? 'pipe' : 'inherit';
+    const child = spawn(node, args, { cwd: root, env: toolEnv(env), stdio: ['ignore', output, output] });
+    const chunks = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
     const timers = [
       setTimeout(() => child.kill('SIGTERM'), minutes * 60_000),
       setTimeout(() => child.kill('SIGKILL'), minutes * 60_000 + 10_000),
@@ -14,9 +20,10 @@ export const runStep = (name, node, args, { minutes, env = {} }) =>
     const end = (ok, why) => {
       for (const timer of timers) clearTimeout(timer);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      process.stdout.write(Buffer.concat(chunks));
       console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name}  ${seconds} s${ok || !why ? '' : `  (${why})`}`);
       resolve({ ok });
     };
     child.on('error', (error) => end(false, error.message));
-    child.on('exit', (code, signal) => end(code === 0, signal ? `ended by ${signal}` : ''));
+    child.on('close', (code, signal) => end(code === 0, signal ? `ended by ${signal}` : ''));
   });

@@ -67,7 +67,7 @@ const namedOnce = ({ sql: written, params }: Query): Pick<Query, 'sql' | 'params
   };
 };
 
-/** Every statement of the modules that are loaded, for the test that has the database describe each (test/statements.test.ts). */
+/** Every statement of the modules that are loaded, for the test that has the database describe each (test/statements.both.test.ts). */
 export const statements: Pick<Statement<unknown, unknown>, 'text' | 'params' | 'columns'>[] = [];
 
 /**
