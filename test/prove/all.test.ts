@@ -11,6 +11,8 @@ interface Proof {
   full?: number;
   /** True: to be run on both engines. */
   engines?: boolean;
+  /** True: not run unless its name is given. */
+  onlyNamed?: boolean;
 }
 
 const usual = 100;
@@ -28,7 +30,7 @@ const modules: [string, Partial<Proof>][] = await Promise.all(
 for (const name of chosen ?? []) if (!names.includes(name)) throw new Error(`There is no proof ${name}`);
 for (const [name, proof] of modules) {
   const { run } = proof;
-  if (!run || (engine === 'postgresql' && !proof.engines)) continue;
+  if (!run || (engine === 'postgresql' && !proof.engines) || (proof.onlyNamed && !chosen)) continue;
   const count = Number(process.env.PROVE_COUNT ?? proof.full ?? full[name] ?? usual);
   const from = Number(process.env.PROVE_SEED ?? 0);
   test(`${name}: ${count} from seed ${from}${proof.engines ? ` on ${engine}` : ''}`, async () => {

@@ -1,0 +1,112 @@
+// Draws mutants for test/prove/mutants.ts: node scripts/run.mjs scripts/draw-mutants.ts SEED COUNT. Prints rows of the table.
+import { readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+import { dice } from '../test/harness/dice.ts';
+import { modules } from '../test/harness/sources.ts';
+
+/** One place where a fault can be put: the changed text lies on one line. */
+interface Site {
+  start: number;
+  end: number;
+  replacement: string;
+}
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  operator?: string;
+  left?: Node;
+  right?: Node;
+  test?: Node;
+  argument?: Node;
+  expression?: Node;
+  value?: unknown;
+}
+
+const opposites: Readonly<Record<string, string>> = {
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '&&': '||',
+  '||': '&&',
+};
+
+/** The faults that a node can have; empty where a change would not change behaviour or not compile. */
+const faultsOf = (node: Node, code: string): Site[] => {
+  const { start, end, left, right, operator = '' } = node;
+  const site = (replacement: string, from = start, to = end): Site[] => [{ start: from, end: to, replacement }];
+  const opposite = opposites[operator];
+  switch (node.type) {
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+      return left && right && opposite ? site(code.slice(left.end, right.start).replace(operator, opposite), left.end, right.start) : [];
+    case 'IfStatement':
+    case 'ConditionalExpression':
+      return node.test ? site(`!(${code.slice(node.test.start, node.test.end)})`, node.test.start, node.test.end) : [];
+    case 'UnaryExpression':
+      return operator === '!' && node.argument ? site(code.slice(node.argument.start, node.argument.end)) : [];
+    case 'Literal':
+      if (typeof node.value === 'boolean') return site(String(!node.value));
+      return typeof node.value === 'number' ? site(String(node.value + 1)) : [];
+    case 'ExpressionStatement':
+      return node.expression && /^(Call|Await)Expression$/.test(node.expression.type) ? site(';') : [];
+    default:
+      return [];
+  }
+};
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+/** Types are erased: a change there is none. */
+const isType = ({ type }: Node) => type.startsWith('TS') && !/^TS(As|NonNull|Satisfies)/.test(type);
+
+const sitesIn = (file: string): Site[] => {
+  const code = readFileSync(file, 'utf8');
+  const sites: Site[] = [];
+  const visit = (node: Node) => {
+    if (isType(node)) return;
+    sites.push(...faultsOf(node, code));
+    for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
+  };
+  visit(parseSync(file, code).program as unknown as Node);
+  return sites.filter(({ start, end }) => !code.slice(start, end).includes('\n'));
+};
+
+/** A row: the changed line, which must be the only one of its kind in the file. */
+const rowOf = (file: string, { start, end, replacement }: Site): string | undefined => {
+  const code = readFileSync(file, 'utf8');
+  const from = code.lastIndexOf('\n', start - 1) + 1;
+  const to = code.indexOf('\n', end);
+  const text = code.slice(from, to);
+  if (code.split(text).length !== 2) return undefined;
+  const mutant = `${code.slice(from, start)}${replacement}${code.slice(end, to)}`;
+  const quoted = [file, text.trim(), mutant.trim()].map((one) => JSON.stringify(one));
+  return `  { file: ${quoted[0]}, text: ${quoted[1]}, replacement: ${quoted[2]} },`;
+};
+
+/** A folder two levels below `src`, such as `src/records/search`; files above stand for themselves. */
+const partOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 3).join('/');
+/** Declarations of content, tables and texts have no behaviour of their own. */
+const isDeclaration = (file: string) => /\/(texts|sample|migrations)\/|table\.server\.ts$|\.d\.ts$|\/sample/.test(file);
+
+const [seed = 1, count = 40] = process.argv.slice(2).map(Number);
+const random = dice(seed);
+const draw = <T>(list: T[]): T | undefined => list.splice(Math.floor(random() * list.length), 1)[0];
+const parts = Map.groupBy(modules.filter((file) => !isDeclaration(file)).sort(), partOf);
+const names = [...parts.keys()].sort();
+for (let drawn = 0; drawn < count && names.length > 0; ) {
+  const sites = (parts.get(draw(names) ?? '') ?? []).flatMap((file) => sitesIn(file).map((site) => ({ file, site })));
+  let row: string | undefined;
+  while (!row && sites.length > 0) {
+    const one = draw(sites);
+    row = one && rowOf(one.file, one.site);
+  }
+  if (!row) continue;
+  console.log(row);
+  drawn++;
+}

@@ -1,0 +1,219 @@
+import { type Mutant, runMutants } from '../harness/mutants.ts';
+
+/**
+ * Deliberate faults that the tests must catch: 40 drawn by `scripts/draw-mutants.ts 37 40`, and three that once survived. Whoever moves the code of
+ * a row renews the row: the same fault in the new code. `survives` says why no test can catch it, or that none does yet.
+ */
+const mutants: readonly Mutant[] = [
+  {
+    file: 'src/root.tsx',
+    text: '{!isMobileAddress(pathname) && <link rel="stylesheet" href={appSheet} />}',
+    replacement: '{!isMobileAddress(pathname) || <link rel="stylesheet" href={appSheet} />}',
+  },
+  { file: 'src/web/forms/editor/Toolbar.tsx', text: 'editor.commands.focus();', replacement: ';' },
+  {
+    file: 'src/records/kinds/standard/editions.ts',
+    text: 'const others = series.filter((other) => other.n !== one.n && other.isPublic);',
+    replacement: 'const others = series.filter((other) => other.n === one.n && other.isPublic);',
+  },
+  {
+    file: 'src/records/topics/patterns.ts',
+    text: "const last = apart && !phrase.endsWith('*') ? ending : '';",
+    replacement: "const last = !(apart && !phrase.endsWith('*')) ? ending : '';",
+  },
+  {
+    file: 'src/platform/settings/catalogue.ts',
+    text: "'site.operator': { ...text(z.string().trim().max(200)), public: true },",
+    replacement: "'site.operator': { ...text(z.string().trim().max(200)), public: false },",
+  },
+  {
+    file: 'src/areas/accounts/web/LoginPage.tsx',
+    text: '<FormField name="phone" label={t(\'auth.phone\')} hint={t(\'auth.phone.hint\')} type="tel" autoComplete="tel" maxLength={30} />',
+    replacement:
+      '<FormField name="phone" label={t(\'auth.phone\')} hint={t(\'auth.phone.hint\')} type="tel" autoComplete="tel" maxLength={31} />',
+  },
+  {
+    file: 'src/records/export/export.server.ts',
+    text: 'if (!isRecord(value)) return null;',
+    replacement: 'if (isRecord(value)) return null;',
+  },
+  { file: 'src/records/area.server.ts', text: 'library.forget(kind, ns);', replacement: ';' },
+  {
+    file: 'src/platform/outgoing/fetch.server.ts',
+    text: "if (!allowPrivate && !addresses.every(({ address }) => isPublic(address))) throw new OutgoingError('private');",
+    replacement: "if (!(!allowPrivate && !addresses.every(({ address }) => isPublic(address)))) throw new OutgoingError('private');",
+  },
+  {
+    file: 'src/web/wake/starter.ts',
+    text: 'const within = ({ target }: Event, selector: string) => target instanceof Element && target.closest<HTMLElement>(selector);',
+    replacement:
+      'const within = ({ target }: Event, selector: string) => target instanceof Element || target.closest<HTMLElement>(selector);',
+  },
+  {
+    file: 'src/records/edit/list.server.ts',
+    text: "stale ? 'stale' : incomplete ? 'incomplete' : 'ok';",
+    replacement: "!(stale) ? 'stale' : incomplete ? 'incomplete' : 'ok';",
+  },
+  { file: 'src/server/first-start.ts', text: 'await seedSamples(connection);', replacement: ';' },
+  {
+    file: 'src/records/sources/addresses.ts',
+    text: '(pattern: RegExp, may: (record: Reading) => boolean = () => true) =>',
+    replacement: '(pattern: RegExp, may: (record: Reading) => boolean = () => false) =>',
+  },
+  {
+    file: 'src/platform/events/audit/differences.server.ts',
+    text: 'return JSON.stringify(from ?? null) === JSON.stringify(to ?? null) ? [] : [[field, { from, to }]];',
+    replacement: 'return !(JSON.stringify(from ?? null) === JSON.stringify(to ?? null)) ? [] : [[field, { from, to }]];',
+  },
+  {
+    file: 'src/areas/site/web/admin/Questions.tsx',
+    text: "const languagesOf = (entry: Entry) => fromKeys(locales, (locale) => (entry[locale] ? 'ok' : 'missing'));",
+    replacement: "const languagesOf = (entry: Entry) => fromKeys(locales, (locale) => (!(entry[locale]) ? 'ok' : 'missing'));",
+  },
+  {
+    file: 'src/records/search/keywords.server.ts',
+    text: 'for (const stretch of [stretchOf(day) - 1, stretchOf(day)]) {',
+    replacement: 'for (const stretch of [stretchOf(day) + 1, stretchOf(day)]) {',
+  },
+  {
+    file: 'src/platform/log.ts',
+    text: 'log.error({ err: error, ...(known?.repeated && { repeated: known.repeated }) }, what);',
+    replacement: 'log.error({ err: error, ...(known?.repeated || { repeated: known.repeated }) }, what);',
+  },
+  {
+    file: 'src/areas/quality/web/RulesCard.tsx',
+    text: '{last && isReversible(last) && (',
+    replacement: '{last || isReversible(last) && (',
+  },
+  {
+    file: 'src/areas/menus/web/admin-menus.route.tsx',
+    text: "const everyMenu = async (own: MemberLoad['own'], asked: Record<string, string>, page = 1): Promise<MenuRow[]> => {",
+    replacement: "const everyMenu = async (own: MemberLoad['own'], asked: Record<string, string>, page = 2): Promise<MenuRow[]> => {",
+  },
+  {
+    file: 'src/records/read/topic-place.server.ts',
+    text: 'locale: tTitle === null ? lang : context.locale,',
+    replacement: 'locale: !(tTitle === null) ? lang : context.locale,',
+  },
+  {
+    file: 'src/platform/access/delegation.server.ts',
+    text: "return own === 'all' || (own !== undefined && (role.scope === 'own' || (own === role.scope && alike[own]())));",
+    replacement: "return own === 'all' || (own !== undefined && (role.scope === 'own' && (own === role.scope && alike[own]())));",
+  },
+  { file: 'src/web/first-visit/paging.ts', text: 'budget: 1.5,', replacement: 'budget: 2.5,' },
+  {
+    file: 'src/areas/roles/web/permissions-module.tsx',
+    text: '{holders && holders.docs.length === 0 && <p className="text-muted">{t(\'admin.permission.who.none\')}</p>}',
+    replacement: '{holders && holders.docs.length === 1 && <p className="text-muted">{t(\'admin.permission.who.none\')}</p>}',
+  },
+  {
+    file: 'src/platform/mail/drivers.server.ts',
+    text: 'if (status < 200 || status > 299) throw new Error(`The gateway answered ${status}`);',
+    replacement: 'if (!(status < 200 || status > 299)) throw new Error(`The gateway answered ${status}`);',
+  },
+  {
+    file: 'src/areas/flow/engine/signers.server.ts',
+    text: 'return Array.from({ length: many }, (_, at) => first + (inOrder ? at : 0));',
+    replacement: 'return Array.from({ length: many }, (_, at) => first + (!(inOrder) ? at : 0));',
+  },
+  {
+    file: 'src/areas/error-texts/web/module.tsx',
+    text: "{ name: 'seen', sort: true, cell: ({ seen }) => (seen ? <DateTime iso={seen} /> : '—') },",
+    replacement: "{ name: 'seen', sort: false, cell: ({ seen }) => (seen ? <DateTime iso={seen} /> : '—') },",
+  },
+  {
+    file: 'src/areas/exchange/web/draft.ts',
+    text: "if (this.#state.is === 'conflict') this.#posting = this.#state.newer;",
+    replacement: "if (!(this.#state.is === 'conflict')) this.#posting = this.#state.newer;",
+  },
+  {
+    file: 'src/records/files/reading.server.ts',
+    text: 'if (records.some(isOpen)) return true;',
+    replacement: 'if (records.some(isOpen)) return false;',
+  },
+  {
+    file: 'src/areas/follow/web/FollowsPage.tsx',
+    text: 'if (follows.length === 0) return null;',
+    replacement: 'if (follows.length !== 0) return null;',
+  },
+  {
+    file: 'src/areas/mobile/offline/kept-records.server.ts',
+    text: ".transform((text) => (text === '' ? [] : text.split(',')))",
+    replacement: ".transform((text) => (!(text === '') ? [] : text.split(',')))",
+  },
+  {
+    file: 'src/server/offline/manifest.ts',
+    text: "src: `/icon-${purpose === 'any' ? '' : 'maskable-'}${size}.png`,",
+    replacement: "src: `/icon-${!(purpose === 'any') ? '' : 'maskable-'}${size}.png`,",
+  },
+  { file: 'src/records/links/redirect.ts', text: 'if (!header) return undefined;', replacement: 'if (header) return undefined;' },
+  {
+    file: 'src/records/rich-text/rich-pool.server.ts',
+    text: 'return (user + system) / 1000;',
+    replacement: 'return (user - system) / 1000;',
+  },
+  { file: 'src/platform/files/routes.ts', text: 'bodyLimit: largest + 64 * 1024,', replacement: 'bodyLimit: largest + 64 / 1024,' },
+  {
+    file: 'src/web/office/list/ListPage.tsx',
+    text: 'const isWidened = list.total > list.docs.length && ticked.size === list.docs.length && batch.some((step) => step.takeMatching);',
+    replacement:
+      'const isWidened = list.total > list.docs.length && ticked.size === list.docs.length || batch.some((step) => step.takeMatching);',
+  },
+  {
+    file: 'src/platform/counters/visitors.server.ts',
+    text: 'const lastDays = [2, 1].map((ago) => ({ first: slot + 1 - ago * slotsPerDay, last: slot + 1 - (ago - 1) * slotsPerDay }));',
+    replacement:
+      'const lastDays = [2, 1].map((ago) => ({ first: slot + 1 - ago * slotsPerDay, last: slot + 1 - (ago + 1) * slotsPerDay }));',
+  },
+  {
+    file: 'src/web/charts/TagCloud.tsx',
+    text: 'fillOpacity={i < 3 ? 1 : i < 12 ? 0.85 : 0.68}',
+    replacement: 'fillOpacity={i < 4 ? 1 : i < 12 ? 0.85 : 0.68}',
+  },
+  {
+    file: 'src/records/dictionaries/web/Items.tsx',
+    text: "<RowTool icon={item.active ? 'ban' : 'undo-2'} title={activity} label={`${activity}: ${name}`} onClick={() => void toggle(item)} />",
+    replacement:
+      "<RowTool icon={!(item.active) ? 'ban' : 'undo-2'} title={activity} label={`${activity}: ${name}`} onClick={() => void toggle(item)} />",
+  },
+  {
+    file: 'src/records/import/mappers/generic.ts',
+    text: "/^\\d+(:[0-5]\\d){0,2}$/.test(text) ? text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : null;",
+    replacement: "/^\\d+(:[0-5]\\d){0,2}$/.test(text) ? text.split(':').reduce((sum, part) => sum * 61 + Number(part), 0) : null;",
+  },
+  {
+    file: 'src/records/feeds/atom.ts',
+    text: '`<category term="${xml(term)}"${scheme ? ` scheme="${xmlUrl(scheme)}"` : \'\'}${label ? ` label="${xml(label)}"` : \'\'}/>`;',
+    replacement:
+      '`<category term="${xml(term)}"${!(scheme) ? ` scheme="${xmlUrl(scheme)}"` : \'\'}${label ? ` label="${xml(label)}"` : \'\'}/>`;',
+  },
+  // the deputy of an applicant decides the case of the principal
+  {
+    file: 'src/areas/flow/own-case.ts',
+    text: 'applicant !== null && (account === applicant || principal === applicant);',
+    replacement: 'applicant !== null && account === applicant;',
+  },
+  // the SQL of a standard's status evaluates «draft» after the dates
+  {
+    file: 'src/records/kinds/standard/status.ts',
+    text: `               when r.declared = 'draft' then 'draft'
+               when r.implementation_date is not null then case when \${hasBegunSql('r.implementation_date')} then 'in-force' else 'upcoming' end
+               when not \${hasBegunSql('r.date')} then 'upcoming'`,
+    replacement: `               when r.implementation_date is not null then case when \${hasBegunSql('r.implementation_date')} then 'in-force' else 'upcoming' end
+               when not \${hasBegunSql('r.date')} then 'upcoming'
+               when r.declared = 'draft' then 'draft'`,
+  },
+  // a page for offline use is fetched with cookies
+  {
+    file: 'src/web/offline/worker.ts',
+    text: 'const answer = await fetch(offlineAddress, anonymously);',
+    replacement: 'const answer = await fetch(offlineAddress);',
+  },
+];
+
+/** Run only when named: it takes an hour or more. */
+export const onlyNamed = true;
+export const full = mutants.length;
+
+/** Runs `count` mutants from the row `from` on; finds those that survive. */
+export const run = (count: number, { from = 0 } = {}) => runMutants(mutants, mutants.slice(from, from + count));
