@@ -9,6 +9,7 @@ import { connectMemory } from '../../src/platform/db/embedded.server.ts';
 import { migrationsFolder } from '../../src/platform/db/migrations.server.ts';
 import { FileStore } from '../../src/platform/files/files.server.ts';
 import { seedSamples } from '../../src/server/samples.ts';
+import { dumpTemplate } from './embedded-template.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
@@ -46,9 +47,10 @@ const startServer = async (project: TestProject, folder: string) => {
   return () => server.stop();
 };
 
-/** Name of the template file: it changes with the migrations and with PGlite. */
+/** Name of the template file: it changes with the migrations, with PGlite and with the way it is made. */
 const templateName = (): string => {
   const hash = createHash('sha256').update(readFileSync('node_modules/@electric-sql/pglite/package.json'));
+  hash.update(readFileSync('test/harness/embedded-template.ts'));
   const folder = migrationsFolder();
   for (const file of readdirSync(folder).sort()) if (file.endsWith('.sql')) hash.update(readFileSync(join(folder, file)));
   return `${hash.digest('hex').slice(0, 16)}.tar`;
@@ -61,7 +63,7 @@ const embeddedTemplate = async (): Promise<string> => {
   if (existsSync(file)) return file;
   const database = await connectMemory();
   await database.migrate();
-  const dump = Buffer.from(await (await database.dump()).arrayBuffer());
+  const dump = await dumpTemplate(database);
   await database.close();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -75,7 +77,7 @@ const embeddedSeeded = async (template: string, folder: string): Promise<string>
   const database = await connectMemory(await openAsBlob(template));
   await sow(database, folder);
   const file = `${folder}.tar`;
-  writeFileSync(file, Buffer.from(await (await database.dump()).arrayBuffer()));
+  writeFileSync(file, await dumpTemplate(database));
   await database.close();
   return file;
 };

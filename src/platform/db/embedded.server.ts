@@ -92,7 +92,7 @@ const readMemoryOptions = async (): Promise<MemoryOptions> => {
   return {
     pgliteWasmModule: await WebAssembly.compile(read('pglite.wasm')),
     fsBundle: new Blob([read('pglite.data')]),
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'],
   };
 };
 let memoryOptions: Promise<MemoryOptions> | undefined;
