@@ -10,11 +10,11 @@ export const checks = [
   { name: 'unused code', file: 'knip/bin/knip.js', args: ['--no-progress'] },
 ];
 
-/** Runs them all, also after a failure; returns how many passed and failed. */
-export const runChecks = async (node) => {
+/** Runs them all, also after a failure; returns how many passed and failed. `quiet`: each prints its output at its end. */
+export const runChecks = async (node, { quiet = false, minutes = 5 } = {}) => {
   const failed = [];
   for (const { name, file, args } of checks) {
-    const { ok } = await runStep(`check: ${name}`, node, [`node_modules/${file}`, ...args], { minutes: 5 });
+    const { ok } = await runStep(`check: ${name}`, node, [`node_modules/${file}`, ...args], { minutes, quiet });
     if (!ok) failed.push(name);
   }
   return { passed: checks.length - failed.length, failed: failed.length };
