@@ -1,4 +1,5 @@
-// npm run prove [-- NAME… --count N --seed N]: the long proofs of test/prove in full. The last line is the sum.
+// npm run prove [-- NAME… --count N --seed N]: the long proofs of test/prove in full; without names also every API test on both engines.
+// The last line is the sum.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,33 +11,43 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { c
 process.chdir(root);
 const node = orSay(install);
 const reports = mkdtempSync(join(tmpdir(), 'portal-prove-'));
-const report = join(reports, 'report.json');
-const env = {
-  NODE_ENV: 'test',
-  ...(positionals.length > 0 && { PROVE_ONLY: positionals.join(',') }),
-  ...(values.count && { PROVE_COUNT: values.count }),
-  ...(values.seed && { PROVE_SEED: values.seed }),
-};
-const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-const config = ['--config', 'test/prove/vitest.config.ts'];
-const { ok } = await runStep('prove', node, ['node_modules/vitest/vitest.mjs', 'run', ...config, ...reporters], { minutes: 24 * 60, env });
-
 let passed = 0;
 let failed = 0;
-try {
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  for (const { assertionResults } of testResults)
-    for (const { title, status, duration = 0, failureMessages } of assertionResults) {
-      if (status !== 'passed' && status !== 'failed') continue;
-      if (status === 'passed') passed++;
-      else failed++;
-      const why = failureMessages[0] ? `: ${failureMessages[0].replace(/\s+/g, ' ').slice(0, 400)}` : '';
-      console.log(`${status === 'passed' ? 'ok    ' : 'FAILED'}  ${title}  ${(duration / 1000).toFixed(1)} s${why}`);
-    }
-} catch {
-  failed++; // it never got as far
-}
-if (!ok && failed === 0) failed = 1;
+
+/** Runs vitest and adds up its tests; `isEach`: with a line for each that passed, not only for those that failed. */
+const run = async (name, args, env, isEach) => {
+  const report = join(reports, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const options = { minutes: 24 * 60, env: { NODE_ENV: 'test', ...env } };
+  const { ok } = await runStep(name, node, ['node_modules/vitest/vitest.mjs', 'run', ...args, ...reporters], options);
+  const before = failed;
+  try {
+    for (const { assertionResults } of JSON.parse(readFileSync(report, 'utf8')).testResults)
+      for (const { title, status, duration = 0, failureMessages } of assertionResults) {
+        if (status !== 'passed' && status !== 'failed') continue;
+        if (status === 'passed') passed++;
+        else failed++;
+        if (status === 'passed' && !isEach) continue;
+        const why = failureMessages[0] ? `: ${failureMessages[0].replace(/\s+/g, ' ').slice(0, 400)}` : '';
+        console.log(`${status === 'passed' ? 'ok    ' : 'FAILED'}  ${title}  ${(duration / 1000).toFixed(1)} s${why}`);
+      }
+  } catch {
+    failed++; // it never got as far
+  }
+  if (!ok && failed === before) failed++;
+};
+
+await run(
+  'prove',
+  ['--config', 'test/prove/vitest.config.ts'],
+  {
+    ...(positionals.length > 0 && { PROVE_ONLY: positionals.join(',') }),
+    ...(values.count && { PROVE_COUNT: values.count }),
+    ...(values.seed && { PROVE_SEED: values.seed }),
+  },
+  true,
+);
+if (positionals.length === 0) await run('both engines', ['--project=embedded', '--project=postgresql'], { ALL_ENGINES: '1' }, false);
 rmSync(reports, { recursive: true, force: true });
 process.exitCode = failed ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed`);
