@@ -9,8 +9,14 @@ const mutants: readonly Mutant[] = [
     file: 'src/root.tsx',
     text: '{!isMobileAddress(pathname) && <link rel="stylesheet" href={appSheet} />}',
     replacement: '{!isMobileAddress(pathname) || <link rel="stylesheet" href={appSheet} />}',
+    tests: ['test/e2e/budgets.test.ts'],
   },
-  { file: 'src/web/forms/editor/Toolbar.tsx', text: 'editor.commands.focus();', replacement: ';' },
+  {
+    file: 'src/web/forms/editor/Toolbar.tsx',
+    text: 'editor.commands.focus();',
+    replacement: ';',
+    tests: ['test/e2e/content-form.test.ts'],
+  },
   {
     file: 'src/records/kinds/standard/editions.ts',
     text: 'const others = series.filter((other) => other.n !== one.n && other.isPublic);',
@@ -48,6 +54,7 @@ const mutants: readonly Mutant[] = [
     text: 'const within = ({ target }: Event, selector: string) => target instanceof Element && target.closest<HTMLElement>(selector);',
     replacement:
       'const within = ({ target }: Event, selector: string) => target instanceof Element || target.closest<HTMLElement>(selector);',
+    tests: ['test/e2e/wake.test.ts'],
   },
   {
     file: 'src/records/edit/list.server.ts',
@@ -158,6 +165,7 @@ const mutants: readonly Mutant[] = [
     text: 'const isWidened = list.total > list.docs.length && ticked.size === list.docs.length && batch.some((step) => step.takeMatching);',
     replacement:
       'const isWidened = list.total > list.docs.length && ticked.size === list.docs.length || batch.some((step) => step.takeMatching);',
+    tests: ['test/e2e/content-admin.test.ts'],
   },
   {
     file: 'src/platform/counters/visitors.server.ts',
