@@ -24,6 +24,7 @@ export const openServices = async (config: Config, onStop?: (error: Error) => vo
       return opened;
     });
     await services.changes.catchUp();
+    await services.search.prepare();
     return services;
   } catch (error) {
     await (opened ?? connection).close();

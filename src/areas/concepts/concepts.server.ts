@@ -57,7 +57,7 @@ export class ConceptTeller {
   async tell(): Promise<void> {
     const stored = await store.stored.all(apart(this.#connection), {});
     const now = JSON.stringify(stored);
-    if (now === this.#told) return; // most changes of pages are of something else, and search takes half a second to learn the table
+    if (now === this.#told) return; // most changes of pages are of something else, and search takes half a second to read the table
     await this.#search.setConcepts(toSearch(overlay(stored)));
     this.#told = now;
   }

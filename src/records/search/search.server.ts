@@ -51,6 +51,8 @@ const mostWanted = 8;
 export class Search {
   readonly #parts: SearchParts;
   readonly #concepts = new ConceptFinder();
+  #table: readonly Concept[] = [];
+  #prepared: Promise<void> | undefined;
   readonly #hits: HitFinder;
   readonly #suggester: Suggester;
 
@@ -73,24 +75,46 @@ export class Search {
     this.#suggester.forget();
   }
 
-  /** What things are called in the languages of the portal, from the next question on. */
+  /**
+   * Sets what things are called in the languages of the portal. The first table is read before the first question (`prepare`), a later one at once:
+   * until it is read, questions are answered from the earlier one.
+   */
   async setConcepts(concepts: readonly Concept[]): Promise<void> {
-    await this.#concepts.load(this.#parts.connection, concepts);
+    this.#table = concepts;
+    if (!this.#prepared) return;
+    await this.#prepared;
+    await this.#readTable();
+  }
+
+  /** Reads the table of concepts unless it was read, which takes half a second. The server does so before it listens. */
+  prepare(): Promise<void> {
+    this.#prepared ??= this.#readTable().catch((error) => {
+      this.#prepared = undefined;
+      throw error;
+    });
+    return this.#prepared;
+  }
+
+  async #readTable(): Promise<void> {
+    await this.#concepts.load(this.#parts.connection, this.#table);
     this.forget();
   }
 
   /** Ids of one kind that say a keyword, best first; or which of some records do, in no order. */
   async idsOf(kind: KindSlug, keyword: string, among?: readonly number[]): Promise<number[]> {
+    await this.prepare();
     if (among) return this.#hits.among(keyword, kind, among);
     return (await this.#hits.find(keyword, { kind, literal: true }))?.matches.map(({ n }) => n) ?? [];
   }
 
   /** What a keyword finds in every kind, best first, unless nothing can be looked for. It is not counted as a visitor's search. */
-  hitsOf(keyword: string): Promise<Hits | null> {
+  async hitsOf(keyword: string): Promise<Hits | null> {
+    await this.prepare();
     return this.#hits.find(keyword, { literal: true });
   }
 
   async search(context: Context, query: SearchQuery): Promise<SearchAnswer> {
+    await this.prepare();
     for (const kind of kindSlugs) context.tag(tags.kind(kind));
     const hits = await this.#hits.find(query.keyword, { exact: query.exact === '1', without: query.without });
     this.#count(context, query, hits !== null && hits.matches.length > 0 && (hits.shown === null || hits.shown.how === 'number'));
@@ -133,6 +157,7 @@ export class Search {
 
   /** Completions while typing: standards by their number, phrases of titles, then records. */
   async suggest(context: Context, keyword: string, type?: HitType): Promise<Suggestion[]> {
+    await this.prepare();
     for (const kind of kindSlugs) context.tag(tags.kind(kind));
     return this.#suggester.suggest(context, tidy(keyword), type ? kindOfType(type) : null);
   }

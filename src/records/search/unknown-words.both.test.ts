@@ -11,6 +11,7 @@ import type { SearchAnswer } from '../api.ts';
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
+  await portal.services.search.prepare();
   const titles = ['Widget management systems', 'Requirements for harbours', 'Стратегия развития промышленности', '数据安全要求'];
   await portal.write(
     'standard',
@@ -92,11 +93,8 @@ describe('keywords longer than most titles', () => {
   });
 
   test('two names of one concept are one word of a combination', async () => {
-    await write(
-      Array.from({ length: 15 }, (_, i) => ({ title: `Granite marble ${i + 1}` })),
-      70301,
-    );
-    expect((await answerTo(`steel сталь granite marble ${unknown(16)}`)).shown?.keyword).toBe('granite marble');
+    const { shown } = await answerTo(`要求 requirements harbours ${unknown(17)}`);
+    expect(shown?.keyword.split(' ').sort()).toEqual(['harbours', 'requirements']);
   });
 });
 
