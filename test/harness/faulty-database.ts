@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processEnvironment } from './environment.ts';
 import type { Failure } from './failing-disk.ts';
 
 /** Seconds that a process may take to end once its disk fails, and to come to that where it fails at the start; machines under test are slow. */
@@ -24,7 +25,7 @@ export interface FaultyDatabase {
 export const startFaulty = (dataDir: string, failing?: Failure): FaultyDatabase => {
   const [faults, program] = ['failing-disk.ts', 'database-process.ts'].map((name) => join(import.meta.dirname, name)) as [string, string];
   const child = spawn(process.execPath, ['--import', faults, program], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...(failing && { FAILING_DISK: JSON.stringify(failing) }) },
+    env: { ...processEnvironment, DATA_DIR: dataDir, ...(failing && { FAILING_DISK: JSON.stringify(failing) }) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let said = '';

@@ -1,4 +1,4 @@
-// A limited process that gives one parser inputs of two sizes and tells how much processor time each took.
+// A limited process that gives parsers inputs of two sizes and tells how much processor time each took.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,8 +23,17 @@ import { richBody } from '../../src/records/rich-text/rich-body.server.ts';
 import { plainText } from '../../src/records/rich-text/rich-text.server.ts';
 import { parsers } from './parsers.ts';
 
-/** Processor time in milliseconds, the lowest of five runs each: of the input of half the size, and of the whole one. */
+/** What is to be measured. */
+export interface Measurement {
+  parsers: readonly string[];
+  /** The inputs are this part of the size in the table. */
+  part: number;
+  /** Of so many runs the lowest counts. */
+  runs: number;
+}
+/** Processor time in milliseconds, the lowest of some runs each: of the input of half the size, and of the whole one. */
 export interface Measured {
+  parser: string;
   input: string;
   half: number;
   whole: number;
@@ -113,28 +122,34 @@ const most = 2.5;
 /** A busy machine spoils a measurement now and then, but it makes no quadratic parser linear: what is beyond is measured again so often. */
 const attempts = 3;
 
-const lowestOf = async (read: Read, { half, whole }: { half: string; whole: string }): Promise<Omit<Measured, 'input'>> => {
+type Times = Pick<Measured, 'half' | 'whole'>;
+const lowestOf = async (read: Read, { half, whole }: { half: string; whole: string }, runs: number): Promise<Times> => {
   const times = Math.min(200, Math.ceil(enough / Math.max(0.01, await cpuOf(read, half, 1)))); // and compiled by now
   const lowest = { half: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY };
-  for (let run = 0; run < 5; run += 1) {
+  for (let run = 0; run < runs; run += 1) {
     lowest.half = Math.min(lowest.half, await cpuOf(read, half, times));
     lowest.whole = Math.min(lowest.whole, await cpuOf(read, whole, times));
   }
   return lowest;
 };
 
-const measure = async (read: Read, make: (bytes: number) => string, bytes: number): Promise<Omit<Measured, 'input'>> => {
-  const texts = { half: make(bytes / 2), whole: make(bytes) };
-  let measured = await lowestOf(read, texts);
-  for (let more = 1; more < attempts && measured.whole > most * measured.half; more += 1) measured = await lowestOf(read, texts);
+const measure = async (read: Read, texts: { half: string; whole: string }, runs: number): Promise<Times> => {
+  let measured = await lowestOf(read, texts, runs);
+  for (let more = 1; more < attempts && measured.whole > most * measured.half; more += 1) measured = await lowestOf(read, texts, runs);
   return measured;
 };
 
-process.once('message', async (name: string) => {
-  const { inputs, bytes } = parsers[name] ?? { inputs: {}, bytes: 0 };
-  const read = await reads[name]?.();
-  if (!read) throw new Error(`No parser ${name}`);
+process.once('message', async ({ parsers: names, part, runs }: Measurement) => {
   const measured: Measured[] = [];
-  for (const [input, make] of Object.entries(inputs)) measured.push({ input, ...(await measure(read, make, bytes)) });
+  for (const parser of names) {
+    const { inputs, bytes: full } = parsers[parser] ?? { inputs: {}, bytes: 0 };
+    const read = await reads[parser]?.();
+    if (!read) throw new Error(`No parser ${parser}`);
+    const bytes = full * part;
+    for (const [input, make] of Object.entries(inputs)) {
+      const texts = { half: make(bytes / 2), whole: make(bytes) };
+      measured.push({ parser, input, ...(await measure(read, texts, runs)) });
+    }
+  }
   process.send?.(measured, () => process.exit());
 });

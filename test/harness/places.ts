@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, connect } from '../../src/platform/db/connect.server.ts';
 import { engine } from './database.ts';
+import { processEnvironment } from './environment.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { recountWords, storedWords } from './words.ts';
 
@@ -38,7 +39,7 @@ export class Places {
   async empty(): Promise<EmptyPlace> {
     const name = `place${++this.#made}`;
     const dataDir = join(this.folder, name);
-    const env = { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir };
+    const env = { ...processEnvironment, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir };
     if (engine === 'embedded') return { env, lookInto: (look) => within(() => connect({ dataDir }), look) };
     this.#postgres ??= await startPostgres();
     await within(

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { processEnvironment } from './environment.ts';
 
 /** The API as a process of its own over a PostgreSQL database. */
 export interface ApiProcess {
@@ -30,7 +31,7 @@ export const startProcesses = async (databaseUrl: string, count: number): Promis
   const start = async (): Promise<ApiProcess> => {
     const child = spawn(process.execPath, [program], {
       env: {
-        PATH: process.env.PATH,
+        ...processEnvironment,
         PORT: '0',
         DATABASE_URL: databaseUrl,
         DATA_DIR: dataDir,

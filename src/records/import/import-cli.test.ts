@@ -3,13 +3,36 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engine } from '../../../test/harness/database.ts';
+import { processEnvironment } from '../../../test/harness/environment.ts';
 import { connect } from '../../platform/db/connect.server.ts';
 import { lockDataDir } from '../../platform/db/lock.server.ts';
 
 /** What npm is: a process that runs a script through a shell. */
 const underShell = (script: string) => `require('node:child_process').spawn('sh', ['-c', '${script}'], { stdio: 'inherit' })`;
+
+/** Runs a command once for each list of arguments, and says what came of each. */
+const inTurn = `
+  const [file, calls] = process.argv.slice(1);
+  const answers = [];
+  const { stdout, stderr } = process;
+  process.execArgv = []; // or the arguments are read as those of an evaluated text
+  const say = stdout.write.bind(stdout);
+  for (const [at, args] of JSON.parse(calls).entries()) {
+    const answer = { code: 0, out: '', err: '' };
+    stdout.write = (text) => (answer.out += text) !== '';
+    stderr.write = (text) => (answer.err += text) !== '';
+    process.argv = [process.execPath, file, ...args];
+    process.exitCode = 0;
+    await import(file + '?' + at);
+    answers.push({ ...answer, code: process.exitCode });
+  }
+  process.exitCode = 0;
+  say(JSON.stringify(answers));
+`;
 
 /** The command as people run it. It looks the same on either engine, so one is enough. */
 describe.runIf(engine === 'embedded')('npm run import', () => {
@@ -22,50 +45,68 @@ describe.runIf(engine === 'embedded')('npm run import', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const command = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
+  interface Answer {
+    code: number;
+    out: string;
+    err: string;
+  }
+  const env = (dataDir = 'data') => ({ ...processEnvironment, DATA_DIR: join(folder, dataDir) });
+  const command = (...args: string[]): Promise<Answer> =>
     new Promise((resolve) => {
-      const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') };
-      execFile(process.execPath, ['src/cli/import.ts', ...args], { env, timeout: 60_000 }, (error, out, err) => {
+      execFile(process.execPath, ['src/cli/import.ts', ...args], { env: env(), timeout: 150_000 }, (error, out, err) => {
         resolve({ code: error ? Number(error.code) : 0, out, err });
       });
     });
+  /** One after the other in one process, which loads the product once. */
+  const commands = async (calls: string[][], dataDir?: string): Promise<Answer[]> => {
+    const args = ['--input-type=module', '-e', inTurn, pathToFileURL('src/cli/import.ts').href, JSON.stringify(calls)];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env: env(dataDir), timeout: 150_000 });
+    return JSON.parse(stdout);
+  };
 
-  test.each([
-    ['nothing', [], /--file is missing/],
-    ['no kind', ['--file', 'x.csv'], /--kind must be one of/],
-    ['an unknown kind', ['--file', 'x.csv', '--kind', 'nothing'], /--kind must be one of/],
-    ['an unknown country', ['--file', 'x.csv', '--kind', 'standard', '--country', 'xx'], /--country/],
-    ['an unknown format', ['--file', 'x.csv', '--kind', 'standard', '--format', 'doc'], /--format/],
-    ['an unknown encoding', ['--file', 'x.csv', '--kind', 'standard', '--encoding', 'koi8-r'], /--encoding/],
-    ['a day that is none', ['--file', 'x.csv', '--kind', 'standard', '--read', '2025-02-30'], /--read/],
-    ['a day to come', ['--file', 'x.csv', '--kind', 'standard', '--read', '2999-01-01'], /--read/],
-    ['an unknown option', ['--file', 'x.csv', '--kind', 'standard', '--force'], /--force/],
-    ['an argument too many', ['x.csv'], /x\.csv/],
-  ])('with %s ends with 1 and the usage', async (_name, args, said) => {
-    const { code, out, err } = await command(...args);
-    expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(said);
-    expect(err).toMatch(/npm run import -- --kind .*--file FILE/);
-    expect(err).not.toMatch(/^\s+at /m);
-    expect(existsSync(join(folder, 'data'))).toBe(false);
-  });
-
-  test('refuses a data directory that a server holds, and names it', async () => {
-    const release = lockDataDir(join(folder, 'data'), 'server');
-    const { code, out, err } = await command('--kind', 'standard', '--file', file);
+  test('refuses what it does not understand with 1 and the usage, and a data directory that a server holds, which it names', {
+    timeout: 180_000,
+  }, async () => {
+    const wrong: [args: string[], said: RegExp][] = [
+      [[], /--file is missing/],
+      [['--file', 'x.csv'], /--kind must be one of/],
+      [['--file', 'x.csv', '--kind', 'nothing'], /--kind must be one of/],
+      [['--file', 'x.csv', '--kind', 'standard', '--country', 'xx'], /--country/],
+      [['--file', 'x.csv', '--kind', 'standard', '--format', 'doc'], /--format/],
+      [['--file', 'x.csv', '--kind', 'standard', '--encoding', 'koi8-r'], /--encoding/],
+      [['--file', 'x.csv', '--kind', 'standard', '--read', '2025-02-30'], /--read/],
+      [['--file', 'x.csv', '--kind', 'standard', '--read', '2999-01-01'], /--read/],
+      [['--file', 'x.csv', '--kind', 'standard', '--force'], /--force/],
+      [['x.csv'], /x\.csv/],
+    ];
+    const release = lockDataDir(join(folder, 'held'), 'server');
+    const answers = await commands([...wrong.map(([args]) => args), ['--kind', 'standard', '--file', file]], 'held');
     release();
+    expect(existsSync(join(folder, 'held', 'pg'))).toBe(false);
+    for (const [at, [args, said]] of wrong.entries()) {
+      const { code, out, err } = answers[at] as Answer;
+      expect([args, code, out]).toEqual([args, 1, '']);
+      expect(err).toMatch(said);
+      expect(err).toMatch(/npm run import -- --kind .*--file FILE/);
+      expect(err).not.toMatch(/^\s+at /m);
+    }
+    const { code, out, err } = answers[wrong.length] as Answer;
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(new RegExp(`process ${process.pid} \\(server, since \\d{4}-`));
     expect(err).not.toMatch(/^\s+at /m);
   });
 
-  test('imports, tells the sums and the bad rows, and lets the directory go', { timeout: 90_000 }, async () => {
-    const tried = await command('--kind', 'standard', '--file', file, '--publish', '--dry-run');
-    expect([tried.code, JSON.parse(tried.out)]).toEqual([0, expect.objectContaining({ rows: 3, created: 2, errors: 1, dryRun: true })]);
+  test('imports, tells the sums and the bad rows, and lets the directory go', { timeout: 180_000 }, async () => {
     const { code, out, err } = await command('--kind', 'standard', '--file', file, '--publish', '--read', '2025-06-03');
     expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining({ rows: 3, created: 2, errors: 1, dryRun: false })]);
     expect(err).toMatch(/row 4: error E_IMPORT_NO_NUMBER number/);
-    const none = await command('--kind', 'standard', '--file', join(folder, 'none.csv'));
+    const more = join(folder, 'more.csv');
+    writeFileSync(more, 'number,title,sourceName\nGB/T 1-2020,One,S\nGB/T 3-2020,Three,S\n');
+    const [tried, none] = (await commands([
+      ['--kind', 'standard', '--file', more, '--publish', '--dry-run', '--read', '2025-06-03'],
+      ['--kind', 'standard', '--file', join(folder, 'none.csv')],
+    ])) as [Answer, Answer];
+    expect([tried.code, JSON.parse(tried.out)]).toEqual([0, expect.objectContaining({ rows: 2, created: 1, unchanged: 1, dryRun: true })]);
     expect(none.code).toBe(1);
     expect(none.err).not.toMatch(/^\s+at /m);
     const connection = await connect({ dataDir: join(folder, 'data'), command: 'test' });

@@ -1,0 +1,24 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { expect } from 'vitest';
+import { memory } from '../../src/platform/sandbox/processes.server.ts';
+import { processEnvironment } from './environment.ts';
+import type { Measured, Measurement } from './parser-process.ts';
+import { parsers } from './parsers.ts';
+
+/** Milliseconds of processor that the larger text may take however they grow: of so few, caches and memory decide more than the parser. */
+const negligible = 3;
+
+/** Inputs of which twice the text takes more than 2.5 times the processor time of a limited process, with both times. */
+export const findSlowInputs = async (measurement: Measurement): Promise<string[]> => {
+  const execArgv = [`--max-old-space-size=${memory}`, '--expose-gc'];
+  const measuring = fork('test/harness/parser-process.ts', [], { execArgv, env: processEnvironment });
+  const ended = once(measuring, 'exit').then(([code]) => Promise.reject(new Error(`The process ended: ${code}`)));
+  measuring.send(measurement);
+  const [measured]: [Measured[]] = await Promise.race([once(measuring, 'message') as Promise<[Measured[]]>, ended]);
+  ended.catch(() => undefined);
+  const inputs = measurement.parsers.flatMap((parser) => Object.keys(parsers[parser]?.inputs ?? {}).map((input) => [parser, input]));
+  expect(measured.map(({ parser, input }) => [parser, input])).toEqual(inputs);
+  const slow = measured.filter(({ half, whole }) => whole > negligible && whole > 2.5 * half);
+  return slow.map(({ parser, input, half, whole }) => `${parser}, ${input}: ${half.toFixed(2)} ms, ${whole.toFixed(2)} ms`);
+};
