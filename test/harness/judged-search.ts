@@ -6,6 +6,7 @@ import { importFile } from '../../src/records/import/service.server.ts';
 import type { KindSlug } from '../../src/records/kinds/index.ts';
 import { tendIndexes } from '../../src/records/search/writer.server.ts';
 import type { Portal } from './portal.ts';
+import { sharedFile } from './shared.ts';
 
 /**
  * What a search engine of standards is asked, with what should stand first (judged-queries.tsv): numbers in every spelling, near misses,
@@ -43,12 +44,12 @@ const catalogues: readonly { kind: KindSlug; file: string; brief: boolean }[] = 
   { kind: 'policy', file: 'oecd-ai-policies', brief: true },
 ];
 
-/** Fills a portal with real catalogues. */
+/** Fills a portal with real catalogues. Throws where one is missing. */
 export const loadCatalogues = async (portal: Portal, { brief }: { brief: boolean }): Promise<void> => {
   for (const { kind, file, brief: isBrief } of catalogues)
     if (isBrief || !brief) {
       const options = { kind, actor: 'test', publish: true, dryRun: false, onRow: () => undefined };
-      await importFile(portal.connection, `../shared/data/${file}.jsonl.gz`, options);
+      await importFile(portal.connection, sharedFile(`${file}.jsonl.gz`), options);
     }
   await tendIndexes(portal.connection.db);
   while (!(await portal.services.changes.catchUp()));

@@ -120,7 +120,7 @@ const enough = 10;
 /** How much more time twice the text may take. */
 const most = 2.5;
 /** A busy machine spoils a measurement now and then, but it makes no quadratic parser linear: what is beyond is measured again so often. */
-const attempts = 3;
+const attempts = 5;
 
 type Times = Pick<Measured, 'half' | 'whole'>;
 const lowestOf = async (read: Read, { half, whole }: { half: string; whole: string }, runs: number): Promise<Times> => {

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { ListAnswer } from '../../src/records/api.ts';
 import { importFile } from '../../src/records/import/service.server.ts';
 import { isKind, type KindSlug, kindOf } from '../../src/records/kinds/index.ts';
 import type { Portal } from './portal.ts';
+import { sharedFile } from './shared.ts';
 
 /** Kind and key of what the portal shows beside a record, in its order; null where there is no such record. */
 export const relatedTo = async (portal: Portal, kind: KindSlug, key: string): Promise<string[] | null> => {
@@ -24,8 +25,6 @@ const judged = readFileSync(new URL('../../src/records/read/related-judged.tsv',
     return { kind, key, sensible: sensible.split('|') };
   });
 
-const shared = ['../shared/data', '../../shared/data'].find((folder) => existsSync(folder));
-
 /** The open data that the judged records are of. */
 export const catalogues: readonly (readonly [name: string, kind: KindSlug])[] = [
   ['iso-technical-committees', 'stdorg'],
@@ -35,10 +34,10 @@ export const catalogues: readonly (readonly [name: string, kind: KindSlug])[] = 
   ...['cn-miit-policies', 'cn-hainan-policies', 'cn-laws', 'oecd-ai-policies'].map((name) => [name, 'policy'] as const),
 ];
 
-/** Imports these catalogues (none where there is no open data) and sees that at least four fifths of what stands beside judged records are sensible. */
+/** Imports these catalogues and sees that at least four fifths of what stands beside judged records are sensible. */
 export const expectSensible = async (portal: Portal, files: typeof catalogues): Promise<void> => {
-  for (const [name, kind] of shared ? files : [])
-    await importFile(portal.connection, `${shared}/${name}.jsonl.gz`, {
+  for (const [name, kind] of files)
+    await importFile(portal.connection, sharedFile(`${name}.jsonl.gz`), {
       ...{ kind, actor: 'test', publish: true, dryRun: false },
       onRow: () => undefined,
     });

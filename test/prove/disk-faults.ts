@@ -1,11 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { dice } from '../harness/dice.ts';
 import type { Failure } from '../harness/failing-disk.ts';
 import { copyOf, type FaultyDatabase, makeWhole, most, naming, startFaulty } from '../harness/faulty-database.ts';
 
-/** A disk that fails anywhere, while the embedded database starts or runs: the process names the cause and ends, and whole again it serves. */
+/**
+ * A disk that fails in known places and then anywhere, while the embedded database is made, starts or runs: the process names the cause and
+ * ends, and whole again it serves.
+ */
 export const full = 500;
 
 const calls = ['/write', '/transaction', '/catalogue', '/checkpoint', '/table'];
@@ -29,17 +33,97 @@ const faultOf = async (database: FaultyDatabase, failure: Failure, asked: readon
   return naming(failure).test(database.said()) ? undefined : database.said().slice(-500);
 };
 
+const whileRunning: [call: string, Failure][] = [
+  ['/write', { operation: 'fsyncSync', code: 'EIO' }],
+  ['/write', { operation: 'writeSync', code: 'EROFS' }],
+  ['/transaction', { operation: 'writeSync', code: 'EIO', after: 40 }],
+  ['/checkpoint', { operation: 'fsyncSync', code: 'EIO' }],
+  ['/checkpoint', { operation: 'writeSync', code: 'ENXIO', after: 2 }],
+  ['/table', { operation: 'openSync', code: 'EIO' }],
+  ['/catalogue', { operation: 'readSync', code: 'EIO' }],
+  ['/healthz', { operation: 'statfsSync', code: 'EIO' }],
+];
+const whileStarting: Failure[] = [
+  { operation: 'readSync', code: 'EIO' },
+  { operation: 'openSync', code: 'EIO', after: 20 },
+  { operation: 'writeSync', code: 'EIO', after: 3 },
+  { operation: 'fsyncSync', code: 'EIO', after: 1 },
+  { operation: 'lstatSync', code: 'EIO', after: 30 },
+];
+
+/** Gives a test a database process, and ends it. */
+const withDatabase = async (dataDir: string, failing: Failure | undefined, check: (database: FaultyDatabase) => Promise<void>) => {
+  const database = startFaulty(dataDir, failing);
+  await check(database).finally(() => database.kill());
+};
+
+/** Where each operation fails once under the running database, the process ends and names the cause. */
+const failRunning = async (copied: () => string): Promise<void> => {
+  for (const [call, failure] of whileRunning)
+    await withDatabase(copied(), undefined, async (database) => {
+      const origin = await database.serving();
+      await database.fail(failure);
+      await fetch(origin + call).catch(() => undefined);
+      expect([call, failure, await database.ending(most.running)]).toEqual([call, failure, 1]);
+      expect(database.said()).toMatch(/FATAL The (database|disk) /);
+      expect(database.said()).toMatch(naming(failure));
+    });
+};
+
+/** What fails at the start is named, and so is a disk without room for a new database. */
+const failStarting = async (copied: () => string, folder: string): Promise<void> => {
+  for (const failure of whileStarting)
+    await withDatabase(copied(), failure, async (database) => {
+      expect([failure, await database.ending(most.starting)]).toEqual([failure, 1]);
+      expect(database.said()).toMatch(naming(failure));
+    });
+  await withDatabase(join(folder, 'no-room'), { operation: 'openSync', code: 'ENOSPC', after: 30 }, async (database) => {
+    expect(await database.ending(most.starting)).toBe(1);
+    expect(database.said()).toMatch(/FATAL .*No space left on device.*Free space on its disk/);
+  });
+};
+
+/** Where the disk is too full for its log, the database says so and ends; opened again it has what was acknowledged. */
+const fillLog = async (dataDir: string): Promise<void> => {
+  await withDatabase(dataDir, undefined, async (database) => {
+    const origin = await database.serving();
+    expect((await fetch(`${origin}/table`)).status).toBe(200);
+    await database.fail({ operation: 'writeSync', code: 'ENOSPC' });
+    await fetch(`${origin}/write`).catch(() => undefined);
+    expect(await database.ending(most.running)).toBe(1);
+    expect(database.said()).toMatch(/FATAL The database has stopped: PANIC.*No space left on device/);
+  });
+  await withDatabase(dataDir, undefined, async (database) => {
+    const origin = await database.serving();
+    expect(await (await fetch(`${origin}/table`)).text()).toMatch(/already exists|create table other/);
+  });
+};
+
+/** A lock of PostgreSQL that was left behind unfinished does not keep the database closed. */
+const leaveLocks = async (copied: () => string): Promise<void> => {
+  for (const left of ['', '4', 'nothing of PostgreSQL']) {
+    const dataDir = copied();
+    writeFileSync(join(dataDir, 'pg', 'postmaster.pid'), left);
+    await withDatabase(dataDir, undefined, async (database) => void (await database.serving()));
+  }
+};
+
 export const run = async (count: number, { from = 0 } = {}): Promise<{ findings: { seed: number; failure: string; error: string }[] }> => {
   const folder = mkdtempSync(join(tmpdir(), 'disk-faults-'));
   const findings: { seed: number; failure: string; error: string }[] = [];
   try {
     await makeWhole(join(folder, 'whole'));
+    const copied = () => copyOf(join(folder, 'whole'), join(folder, 'copy'));
+    await failRunning(copied);
+    await failStarting(copied, folder);
+    await fillLog(copied());
+    await leaveLocks(copied);
     for (let seed = from; seed < from + count; seed++) {
       const next = dice(seed * 7919 + 1);
       const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
       const failure: Failure = { operation: pick(operations), code: pick(codes), after: Math.floor(next() * 80) };
       const asked = next() < 0.6 ? [pick(calls), pick(calls), pick(calls)] : undefined;
-      const dataDir = copyOf(join(folder, 'whole'), join(folder, 'copy'));
+      const dataDir = copied();
       const database = startFaulty(dataDir, asked ? undefined : failure);
       const error = await faultOf(database, failure, asked);
       await database.kill();

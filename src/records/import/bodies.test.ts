@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { hasSharedData, sharedFile } from '../../../test/harness/shared.ts';
 import { countries, isCountry } from '../../base/locales.ts';
 import { transaction } from '../../platform/db/connect.server.ts';
 import type { HomeAnswer, ListAnswer } from '../api.ts';
@@ -75,8 +76,8 @@ test('two rows of one body under different keys are one body, in one batch as in
   await forget();
 });
 
-describe.runIf(existsSync('../shared/data'))('open data', () => {
-  const files = ['sdo.jsonl.gz', 'iso-members-brics.json'].map((name) => `../shared/data/${name}`);
+describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
+  const files = hasSharedData ? ['sdo.jsonl.gz', 'iso-members-brics.json'].map(sharedFile) : [];
   const [sdo = '', isoMembers = ''] = files;
   const made = '3GPP BIPM BSI CALCONNECT CCSDS CEN CENELEC CGPM CIE ECMA IEEE IETF IHO ITU-R ITU-T JIS MLIT NIST OGC'.split(' ');
   const drafts = async (kind: KindSlug, path: string) => {
@@ -154,7 +155,7 @@ describe.runIf(existsSync('../shared/data'))('open data', () => {
   });
 
   test('policies that an older import left without a country are where an import puts them today', async () => {
-    const path = '../shared/data/oecd-ai-policies.jsonl.gz';
+    const path = sharedFile('oecd-ai-policies.jsonl.gz');
     const rows = gunzipSync(readFileSync(path)).toString().trim().split('\n');
     const jurisdictions = new Map(
       rows.map((row) => JSON.parse(row)).map(({ entry_id, jurisdiction }) => [`oecd-${entry_id}`, String(jurisdiction)]),

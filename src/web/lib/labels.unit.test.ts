@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import '../../areas.server.ts'; // every text
-import { catalogues } from '../../platform/i18n/all.server.ts';
+import { catalogues, declareTexts } from '../../platform/i18n/all.server.ts';
 import { translator } from '../../platform/i18n/translate.ts';
+import { texts } from '../../records/texts/index.server.ts';
 import { valueLabel } from './labels.ts';
+
+declareTexts(texts);
 
 test('a supply ends in its own words, a demand in those of SPECIFICATION S6.4', () => {
   const said = (['en-us', 'zh-cn', 'ru-ru', 'pt-br'] as const).map((locale) => {
