@@ -1,35 +1,36 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessTable, bodyOf } from './harness/access-table.ts';
 import { newOperator, newUser } from './harness/accounts.ts';
 import { bodyFor, pathFor } from './harness/belongings.ts';
-import { openPortal } from './harness/portal.ts';
+import { openPortal, type Portal } from './harness/portal.ts';
 import { run } from './prove/requests.ts';
 
-test('something strange in any place of a call is refused in words, or done: a hundred of the ten thousand of npm run prove', async () => {
-  expect(await run(100)).toEqual({ findings: [] });
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+});
+afterAll(() => portal.close());
+
+test('something strange in any place of a call is refused in words, or done: sixty of the ten thousand of npm run prove', async () => {
+  expect(await run(60, { portal })).toEqual({ findings: [] });
 }, 120_000);
 
 const choosing = ['POST /api/uc/flow/forms', 'POST /api/admin/flow-tasks/:id/approve'] as const;
 
 test('calls in which approvers are chosen are done as they are generated', async () => {
-  const portal = await openPortal({ samples: false });
-  try {
-    const [operator, user] = [await newOperator(portal), await newUser(portal)];
-    for (const route of choosing) {
-      const path = await pathFor(portal, route, user, operator);
-      const body = await bodyFor(portal, route, bodyOf(accessTable[route] ?? 'public'));
-      expect(body).toMatchObject({ chosen: expect.anything() });
-      const by = route.includes('/admin/') ? operator : user;
-      const { status, text } = await by.send('POST', path, body);
-      expect(status, `${route} ${text.slice(0, 300)}`).toBe(200);
-      const none = await by.send('POST', await pathFor(portal, route, user, operator), { ...body, chosen: undefined });
-      expect(none.error, route).toMatchObject({ code: 'E_VALIDATION' }); // a choice is asked for
-    }
-  } finally {
-    await portal.close();
+  const [operator, user] = [await newOperator(portal), await newUser(portal)];
+  for (const route of choosing) {
+    const path = await pathFor(portal, route, user, operator);
+    const body = await bodyFor(portal, route, bodyOf(accessTable[route] ?? 'public'));
+    expect(body).toMatchObject({ chosen: expect.anything() });
+    const by = route.includes('/admin/') ? operator : user;
+    const { status, text } = await by.send('POST', path, body);
+    expect(status, `${route} ${text.slice(0, 300)}`).toBe(200);
+    const none = await by.send('POST', await pathFor(portal, route, user, operator), { ...body, chosen: undefined });
+    expect(none.error, route).toMatchObject({ code: 'E_VALIDATION' }); // a choice is asked for
   }
 }, 120_000);
 
 test('and refused in words with something strange in them', async () => {
-  expect(await run(150, { among: /^POST \/api\/(uc\/flow\/forms|admin\/flow-tasks\/:id\/approve)$/ })).toEqual({ findings: [] });
+  expect(await run(60, { portal, among: /^POST \/api\/(uc\/flow\/forms|admin\/flow-tasks\/:id\/approve)$/ })).toEqual({ findings: [] });
 }, 120_000);

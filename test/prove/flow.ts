@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, connect, rows, snapshotRead } from '../../src/platform/db/connect.server.ts';
 import { type Services, servicesOver } from '../../src/server/services.ts';
 import { operatorContext } from '../harness/actors.ts';
+import { processEnvironment } from '../harness/environment.ts';
 import { approve, formOf } from '../harness/flows.ts';
 import { startPostgres } from '../harness/postgres.ts';
 
@@ -130,7 +131,7 @@ class Worker {
   #error = '';
 
   constructor(env: Record<string, string>) {
-    this.#child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = spawn(process.execPath, [program], { env: { ...processEnvironment, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#closed = once(this.#child, 'close');
     this.#child.stderr?.on('data', (chunk) => {
       this.#error = (this.#error + chunk).slice(-2000);
@@ -269,7 +270,7 @@ export const killOnPostgres = async (databaseUrl: string, kills: number, work: W
 };
 
 /** The one process of an embedded database, killed amid decisions and started again; nobody else can look into its database but in between. */
-export const killEmbedded = async (kills: number): Promise<Outcome> => {
+const killEmbedded = async (kills: number): Promise<Outcome> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'flow-kill-'));
   const workers: Worker[] = [];
   const start = (env: Record<string, string> = {}): Worker => {
@@ -315,6 +316,8 @@ export const run = async (count: number): Promise<void> => {
   try {
     const check = (outcome: Outcome) => {
       process.stdout.write(`${JSON.stringify({ ...outcome, faults: outcome.faults.slice(0, 10) })}\n`);
+      const { engine, work, refused } = outcome;
+      if (engine === 'postgresql' && work === 'decide' && refused === 0) throw new Error('The two were never after the same tasks');
       if (outcome.undone + outcome.faults.length > 0) throw new Error('Cases broke a law, or never came to their end');
     };
     const admin = await connect({ databaseUrl: postgres.url() });

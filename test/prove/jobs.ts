@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, connect } from '../../src/platform/db/connect.server.ts';
+import { processEnvironment } from '../harness/environment.ts';
 import { startPostgres } from '../harness/postgres.ts';
 
 const program = join(import.meta.dirname, '../harness/job-worker.ts');
@@ -23,7 +24,7 @@ export interface Outcome {
 }
 
 const startWorker = async (env: Record<string, string>): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, [program], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [program], { env: { ...processEnvironment, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
   const said = once(child.stdout as NonNullable<typeof child.stdout>, 'data').then(() => true);
   if (!(await Promise.race([said, once(child, 'exit').then(() => false)])))
     throw new Error(`A worker ended before its work: ${child.exitCode}`);
@@ -72,7 +73,7 @@ export const killOnPostgres = async (databaseUrl: string, kills: number): Promis
 };
 
 /** The one process of an embedded database, killed and started again. */
-export const killEmbedded = async (kills: number): Promise<Outcome> => {
+const killEmbedded = async (kills: number): Promise<Outcome> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'jobs-kill-'));
   try {
     const before = await connect({ dataDir });

@@ -103,9 +103,16 @@ const trial = async (portal: Portal, { operator, user }: People, seed: number, a
   };
 };
 
-/** `among`: routes that are called. */
-export const run = async (count: number, { from = 0, among = /^/ } = {}): Promise<{ findings: Finding[] }> => {
-  const portal = await openPortal({ samples: false });
+interface Options {
+  from?: number;
+  /** Routes that are called. */
+  among?: RegExp;
+  /** An open portal instead of one of its own. */
+  portal?: Portal;
+}
+
+export const run = async (count: number, { from = 0, among = /^/, portal: given }: Options = {}): Promise<{ findings: Finding[] }> => {
+  const portal = given ?? (await openPortal({ samples: false }));
   const findings: Finding[] = [];
   try {
     const people = { operator: await newOperator(portal), user: await newUser(portal) };
@@ -114,7 +121,7 @@ export const run = async (count: number, { from = 0, among = /^/ } = {}): Promis
       if (finding) findings.push(finding);
     }
   } finally {
-    await portal.close();
+    if (!given) await portal.close();
   }
   return { findings };
 };

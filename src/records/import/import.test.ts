@@ -6,7 +6,7 @@ import { createGunzip, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { hasSharedData, sharedFile } from '../../../test/harness/shared.ts';
-import { recountWords, storedWords } from '../../../test/harness/words.ts';
+import { importAtOnce, importTwice, sources } from '../../../test/prove/open-data.ts';
 import type { Detail, ListAnswer } from '../api.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { Outcome } from '../write/write.server.ts';
@@ -272,54 +272,9 @@ describe('relations', () => {
 });
 
 describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
-  const sources: [file: string, kind: KindSlug][] = [
-    ...[
-      'iso',
-      'iso-brief',
-      'cn-gmt-standards',
-      'cn-nmpa-standards',
-      'easc',
-      'gost-sample',
-      'oasis',
-      'w3c',
-      'ru-construction-standards',
-    ].map((name): [string, KindSlug] => [`${name}.jsonl.gz`, 'standard']),
-    ['iso-gb-mapping.json', 'standard'],
-    ...['cn-hainan-policies', 'cn-miit-policies', 'cn-laws', 'oecd-ai-policies'].map((name): [string, KindSlug] => [
-      `${name}.jsonl.gz`,
-      'policy',
-    ]),
-    ...['iso-technical-committees', 'sdo'].map((name): [string, KindSlug] => [`${name}.jsonl.gz`, 'stdorg']),
-    ['iso-members-brics.json', 'stdorg'],
-  ];
-  const most = 60;
-
-  /** At most 60 records out of the first 3,000, so that a file's odd beginning does not stand for the whole. */
-  const sampled = async (path: string): Promise<string> => {
-    if (path.endsWith('.json')) return JSON.stringify((JSON.parse(readFileSync(path, 'utf8')) as unknown[]).slice(0, most));
-    const lines: string[] = [];
-    const input = createReadStream(path);
-    for await (const line of createInterface({ input: input.pipe(createGunzip()) })) if (lines.push(line) >= 3000) break;
-    input.destroy();
-    const step = Math.ceil(lines.length / most);
-    return lines.filter((_, i) => i % step === 0).join('\n');
-  };
-
+  // three thousand records of each: npm run prove -- open-data
   test.each(sources)('%s becomes %s records', async (name, kind) => {
-    const content = await sampled(sharedFile(name));
-    const { said, outcomes: _, ...first } = await run(content, { kind });
-    expect(first.rows).toBeGreaterThan(5);
-    expect(first.broken).toBeUndefined();
-    expect([name, first.errors <= first.rows * 0.05, said.filter(([, what]) => what === 'error').slice(0, 5)]).toEqual([
-      name,
-      true,
-      expect.anything(),
-    ]);
-    expect(first.created + first.updated).toBeGreaterThan(0);
-    const again = await run(content, { kind });
-    expect([name, again.created, again.outcomes.filter(({ result }) => result === 'updated').slice(0, 3)]).toEqual([name, 0, []]);
-    const { status } = await portal.get(`/api/portal/${kind}?facets=1&limit=100`);
-    expect(status).toBe(200);
+    await importTwice(portal, [name, kind], 60);
   });
 
   test('ics.json names the classification', async () => {
@@ -335,14 +290,5 @@ describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
 });
 
 test('imports at once of what is partly the same leave each record once, and fail none', async () => {
-  const titled = (what: string) =>
-    Array.from({ length: 600 }, (_, i) => ({ number: `GB ${i + 90_000}-2021`, title: `${what} ${i}`, sourceName: 'S' }));
-  const rows = titled('One');
-  const files = [rows, titled('Other').reverse(), rows.slice(100)];
-  const all = await Promise.all(files.map((file) => run(csv(file), { kind: 'standard' })));
-  expect(all.map(({ created, updated, unchanged, errors }) => [created + updated + unchanged, errors])).toEqual(
-    files.map((file) => [file.length, 0]),
-  );
-  expect(all.reduce((sum, { created }) => sum + created, 0)).toBe(rows.length);
-  expect(await storedWords(portal.connection)).toEqual(await recountWords(portal.connection));
-}, 60_000);
+  await importAtOnce(portal, 600);
+});
