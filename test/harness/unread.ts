@@ -1,0 +1,138 @@
+import { connect, type Socket } from 'node:net';
+import { vi } from 'vitest';
+import { Budgets } from '../../src/platform/http/budgets.server.ts';
+import type { Portal } from './portal.ts';
+
+const mostWaited = 4000;
+/** Reads from a connection what the server says, answer by answer. */
+export class Wire {
+  readonly #socket: Socket;
+  #text = '';
+  #failed: string | undefined;
+  #ended = false;
+
+  constructor(port: number) {
+    this.#socket = connect(port, '127.0.0.1');
+    this.#socket.on('data', (chunk: Buffer) => {
+      this.#text += chunk.toString('latin1');
+    });
+    this.#socket.on('end', () => {
+      this.#ended = true;
+    });
+    this.#socket.on('error', (error: NodeJS.ErrnoException) => {
+      this.#failed = error.code;
+    });
+  }
+
+  write(bytes: string | Buffer): Promise<void> {
+    return new Promise((resolve) => this.#socket.write(bytes, () => resolve()));
+  }
+
+  /** The next answer: its status and headers; text where there is none in time. */
+  async answer(wait = mostWaited): Promise<{ status: number; head: string; body: string } | string> {
+    const until = Date.now() + wait;
+    while (Date.now() < until) {
+      const end = this.#text.indexOf('\r\n\r\n');
+      const head = this.#text.slice(0, Math.max(end, 0));
+      if (head.startsWith('HTTP/1.1 100')) this.#text = this.#text.slice(end + 4);
+      else if (end > 0) {
+        const whole = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+        if (this.#text.length >= whole) {
+          const body = this.#text.slice(end + 4, whole);
+          this.#text = this.#text.slice(whole);
+          return { status: Number(head.split(' ')[1]), head, body };
+        }
+      }
+      if (this.#failed) return this.#failed;
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    return `no answer but ${this.#text.slice(0, 100)}`;
+  }
+
+  async ended(): Promise<boolean> {
+    for (const until = Date.now() + mostWaited; Date.now() < until && !this.#ended; )
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    return this.#ended;
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}
+
+export interface Sent {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body: Buffer;
+  /** The body comes in chunks, and how long it is nobody says. */
+  chunked?: boolean;
+}
+const piece = 16 * 1024;
+/**
+ * Sends a request whose body comes in two parts, the second after the answer (or after a while: some calls are refused for what the body says), and
+ * another request behind it. Answers the first one's status, or what was wrong.
+ */
+export const sendUnread = async (port: number, { method, path, headers = {}, body, chunked }: Sent): Promise<number | string> => {
+  const wire = new Wire(port);
+  try {
+    const length = chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length) };
+    const lines = Object.entries({ host: `127.0.0.1:${port}`, ...length, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+    const framed = (part: Buffer) =>
+      chunked ? Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')]) : part;
+    await wire.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+    await wire.write(framed(body.subarray(0, piece)));
+    const early = await wire.answer(200);
+    for (let at = piece; at < body.length; at += 64 * 1024) void wire.write(framed(body.subarray(at, at + 64 * 1024)));
+    if (chunked) void wire.write('0\r\n\r\n');
+    const first = typeof early === 'string' ? await wire.answer() : early;
+    if (typeof first === 'string') return `first: ${first}`;
+    const closes = /^connection: close$/im.test(first.head);
+    if (closes) return (await wire.ended()) ? first.status : `${first.status}: says that it closes, and does not`;
+    await wire.write(`GET /healthz HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`);
+    const second = await wire.answer();
+    if (typeof second === 'string') return `${first.status}, second: ${second}`;
+    return second.body === '{"status":"ok"}' ? first.status : `${first.status}, second: ${second.status} ${second.body}`;
+  } finally {
+    wire.close();
+  }
+};
+
+export const small = Buffer.alloc(100 * 1024, 'x');
+export const long = Buffer.alloc(3 * 1024 * 1024, 'x');
+export const json = { 'content-type': 'application/json' };
+/** Every call that may have a body, and a page with a form. */
+const writes = async (portal: Portal): Promise<[method: string, path: string][]> => {
+  const { paths } = JSON.parse((await portal.get('/api/openapi.json')).text) as { paths: Record<string, object> };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .filter((method) => method !== 'get')
+      .map((method): [string, string] => [method.toUpperCase(), path.replace(/\{\w+\}/g, '1')]),
+  );
+};
+
+const refusals: readonly [what: string, headers: (cookie: string) => Record<string, string>, statuses: readonly number[]][] = [
+  ['of a visitor', () => json, [400, 401, 413, 415]],
+  ['of another type', (cookie) => ({ cookie, 'content-type': 'text/plain' }), [400, 415]],
+  ['packed', (cookie) => ({ ...json, cookie, 'content-encoding': 'gzip' }), [400, 413, 415]],
+  ['from another site', (cookie) => ({ ...json, cookie, origin: 'http://evil.example' }), [403]],
+];
+
+/** Lets every call that may have a body be refused, in each way and with each body, or in one of them: in turn, for the sake of time. */
+export const refuseUnread = async (portal: Portal, { cookie, all }: { cookie: string; all: boolean }): Promise<string[]> => {
+  const { port } = portal.app.server.address() as { port: number };
+  const calls = await writes(portal);
+  if (calls.length < 150) throw new Error(`There are ${calls.length} calls`);
+  const ways = refusals.flatMap((refusal) => [small, long].map((body) => ({ refusal, body })));
+  const wrong: string[] = [];
+  const budgets = vi.spyOn(Budgets.prototype, 'spend').mockResolvedValue(0);
+  for (const [i, [method, path]] of calls.entries())
+    for (const { refusal, body } of all ? ways : ways.slice(i % ways.length, (i % ways.length) + 1)) {
+      const [what, headersOf, statuses] = refusal;
+      const answered = await sendUnread(port, { method, path, headers: headersOf(cookie), body });
+      if (typeof answered === 'string' || !statuses.includes(answered))
+        wrong.push(`${method} ${path} ${what}, ${body.length}: ${answered}`);
+    }
+  budgets.mockRestore();
+  return wrong;
+};

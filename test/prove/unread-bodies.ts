@@ -1,0 +1,20 @@
+import { newOperator } from '../harness/accounts.ts';
+import { openPortal } from '../harness/portal.ts';
+import { refuseUnread } from '../harness/unread.ts';
+
+/**
+ * Every call that may have a body is refused before it was read, in each way, with a short and a long one: the connection goes on answering, or
+ * says that it ends and does.
+ */
+export const full = 1;
+
+export const run = async (): Promise<{ findings: string[] }> => {
+  const portal = await openPortal({ samples: false });
+  try {
+    const { cookie } = await newOperator(portal);
+    await portal.app.listen({ port: 0, host: '127.0.0.1' });
+    return { findings: await refuseUnread(portal, { cookie, all: true }) };
+  } finally {
+    await portal.close();
+  }
+};
