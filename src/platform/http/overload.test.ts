@@ -98,15 +98,19 @@ describe('when more is asked than can be answered', () => {
     await calm();
   });
 
-  test.each(locales)('a page is refused as a page, in %s', async (locale) => {
-    const [one] = refusedOf(await Promise.all(many(200, '/slow-page?ms=150', { cookie: `locale=${locale}; theme=dark` })));
-    expect(one?.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(one?.headers.get('content-language')).toBe(locale);
-    expect([one?.headers.get('retry-after'), one?.headers.get('cache-control')]).toEqual(['5', 'no-store']);
-    expect(one?.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/);
-    expect(one?.text).toContain('data-theme="dark"');
-    expect(one?.text).toMatch(/<meta name="robots" content="noindex">/);
-    expect(one?.text.length).toBeLessThan(4000);
+  test('a page is refused as a page, in the language of its reader', async () => {
+    const readers = Array.from({ length: 60 }, () => locales).flat();
+    const all = await Promise.all(readers.map((locale) => ask('/slow-page?ms=150', { cookie: `locale=${locale}; theme=dark` })));
+    for (const locale of locales) {
+      const one = all.find(({ status }, at) => status === 503 && readers[at] === locale);
+      expect(one?.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(one?.headers.get('content-language')).toBe(locale);
+      expect([one?.headers.get('retry-after'), one?.headers.get('cache-control')]).toEqual(['5', 'no-store']);
+      expect(one?.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/);
+      expect(one?.text).toContain('data-theme="dark"');
+      expect(one?.text).toMatch(/<meta name="robots" content="noindex">/);
+      expect(one?.text.length).toBeLessThan(4000);
+    }
     await calm();
   });
 
