@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessTable, bodyOf } from './harness/access-table.ts';
 import { newOperator, newUser, type User } from './harness/accounts.ts';
-import { bodyFor, pathFor } from './harness/belongings.ts';
+import { expectNoFault, hugeIds, reads, turnsOf } from './harness/attacks.ts';
 import { type InputText, inputTexts, withText } from './harness/input-texts.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
+import { RouteCalls } from './harness/route-calls.ts';
 
 /** Numbers larger than the database holds, in every place of every call where a number or an id is sent. */
 let portal: Portal;
 let operator: User;
 /** Loses its sessions and its things to calls that are let through. */
 let victim: User;
+let calls: RouteCalls;
 const lines = Object.entries(accessTable);
 const writes = lines.filter(([route]) => !route.startsWith('GET '));
 
@@ -17,18 +19,14 @@ beforeAll(async () => {
   portal = await openPortal({ samples: false });
   operator = await newOperator(portal);
   victim = await newUser(portal);
+  calls = new RouteCalls(portal, victim, operator);
 }, 60_000);
 afterAll(() => portal.close());
 
-/** Cookies for this one call: some routes end their session. */
-const signedIn = async ({ id }: User): Promise<string> => {
-  const open = (tx: unknown) => portal.services.sessions.open(tx as never, id, { address: 'here', agent: 'test' });
-  return `sid=${await portal.connection.db.transaction(open)}`;
-};
+const callerOf = (route: string): User => (route.includes('/admin/') ? operator : victim);
 
 describe('numbers that no column holds', () => {
   const huge = [2_147_483_648, -2_147_483_649, 2 ** 53, 1e308, 1.5];
-  const ids = ['2147483648', '99999999999999999999', '-1', '1e9'];
   /** The body with one of its values, however deep, in another one's place. */
   const each = (value: unknown, fits: (one: unknown) => boolean, other: unknown): unknown[] => {
     if (fits(value)) return [other];
@@ -42,39 +40,19 @@ describe('numbers that no column holds', () => {
   const isNumber = (one: unknown) => typeof one === 'number';
   const isId = (one: unknown) => typeof one === 'string' && /^(\d+|new)$/.test(one);
   const mutants = (body: object = {}) =>
-    [...huge.flatMap((value) => each(body, isNumber, value)), ...ids.flatMap((value) => each(body, isId, value))] as object[];
+    [...huge.flatMap((value) => each(body, isNumber, value)), ...hugeIds.flatMap((value) => each(body, isId, value))] as object[];
   const numbered = writes.filter(([, line]) => mutants(bodyOf(line)).length > 0);
 
-  test.each(numbered)('%s refuses them as a mistake of the sender', async (route, line) => {
-    for (const body of mutants(await bodyFor(portal, route, bodyOf(line)))) {
-      const cookie = await signedIn(route.includes('/admin/') ? operator : victim);
-      const path = await pathFor(portal, route, victim, operator);
-      const reply = await portal.send(route.split(' ')[0] as 'POST', path, body, { cookie });
+  test.each(numbered)('%s refuses them as a mistake of the sender', async (route) => {
+    for (const body of mutants(await calls.bodyOf(route))) {
+      const reply = await calls.send(route, callerOf(route), { body });
       expect(reply.status, `${JSON.stringify(body).slice(0, 200)} ${reply.text.slice(0, 200)}`).toBeLessThan(500);
       if (each(body, (one) => isNumber(one) && huge.includes(one as number), 0).length > 0) expect(reply.status, reply.text).toBe(400);
     }
   });
 
-  const reads = lines.filter(([route]) => route.startsWith('GET '));
   test.each(reads)('%s refuses them in its address', async (route) => {
-    const { cookie } = operator;
-    for (const id of ids) {
-      const url = route.slice(4).replace(/:\w+/g, id);
-      for (const query of [
-        '',
-        `?page=${id}`,
-        `?limit=${id}`,
-        `?id=${id}`,
-        `?with=${id}`,
-        `?days=${id}`,
-        `?status=${id}`,
-        `?kind=snd&id=${id}`,
-        `?parent=${id}&organization=${id}`,
-      ]) {
-        const reply = await portal.get(url + query, { cookie });
-        expect(reply.status, `${url}${query} ${reply.text.slice(0, 200)}`).toBeLessThan(500);
-      }
-    }
+    await expectNoFault(portal, operator, turnsOf(route));
   });
 });
 
@@ -104,18 +82,11 @@ describe('ids that no column holds, in every place of the document', () => {
 
   /** What the server makes of an id in one place. */
   const send = async ({ route, at, path }: InputText, id: string) => {
-    const [method = ''] = route.split(' ');
-    const cookie = await signedIn(route.includes('/admin/') ? operator : victim);
-    const url = await pathFor(portal, route, victim, operator);
-    if (at === 'query') {
-      const query = new URLSearchParams({ [path.replace('[]', '')]: id });
-      const whole = url.replace(/\?.*/, '');
-      return method === 'GET'
-        ? portal.get(`${whole}?${query}`, { cookie })
-        : portal.send(method as 'POST', `${whole}?${query}`, bodyOf(accessTable[route] ?? 'public'), { cookie });
-    }
-    const body = (await bodyFor(portal, route, bodyOf(accessTable[route] ?? 'public'))) ?? {};
-    return portal.send(method as 'POST', url, withText(body, path, id), { cookie });
+    const by = callerOf(route);
+    if (at === 'body') return calls.send(route, by, { body: withText((await calls.bodyOf(route)) ?? {}, path, id) });
+    const query = new URLSearchParams({ [path.replace('[]', '')]: id });
+    const body = route.startsWith('GET ') ? undefined : bodyOf(accessTable[route] ?? 'public');
+    return calls.send(route, by, { path: `${(await calls.pathOf(route)).replace(/\?.*/, '')}?${query}`, body });
   };
 
   test('the document names each of them an id', () => {

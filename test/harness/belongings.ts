@@ -4,7 +4,7 @@ import { columnDerivation } from '../../src/records/derive/columns.server.ts';
 import { isKind } from '../../src/records/kinds/index.ts';
 import { snd } from '../../src/records/kinds/snd/kind.ts';
 import type { User } from './accounts.ts';
-import { newStored } from './contents.ts';
+import { takeStored } from './contents.ts';
 import { probes } from './drafts.ts';
 import { chosenByApplicant, chosenByApprover, draftFor, newApprover, newCase, newDeputy, newFlow } from './flow-belongings.ts';
 import type { Portal } from './portal.ts';
@@ -76,7 +76,7 @@ const newKept = async (portal: Portal, path: string): Promise<string> => {
       code,
     ]);
   const [, kind] = /^\/api\/admin\/content\/(\w+)/.exec(path) ?? [];
-  if (isKind(kind)) return newStored(portal, kind, path.endsWith('/restore'));
+  if (isKind(kind)) return takeStored(portal, kind, path.endsWith('/restore'));
   if (path.startsWith('/api/admin/menus'))
     return idOf(portal, `insert into menu (area, type, titles, deleted_at) values ('portal', 'page', '{}', ${deleted})`, []);
   if (path.startsWith('/api/admin/dictionaries')) {

@@ -1,0 +1,90 @@
+import { accessTable, bodyOf } from './access-table.ts';
+import type { User } from './accounts.ts';
+import { bodyFor, pathFor } from './belongings.ts';
+import type { Portal, Reply } from './portal.ts';
+
+/** Sessions for calls of which some end them: one serves until it is renewed. */
+export class SessionCookies {
+  readonly #portal: Portal;
+  readonly #kept = new Map<number, Promise<string>>();
+
+  constructor(portal: Portal) {
+    this.#portal = portal;
+  }
+
+  async of({ id }: Pick<User, 'id'>): Promise<string> {
+    const { connection, services } = this.#portal;
+    const kept = this.#kept.get(id) ?? services.sessions.open(connection.db, id, { address: 'here', agent: 'test' });
+    this.#kept.set(id, kept);
+    return `sid=${await kept}`;
+  }
+
+  /** After a call that may have ended sessions, its own or all that an account has. */
+  renew(): void {
+    this.#kept.clear();
+  }
+}
+
+interface Sent {
+  path?: string;
+  body?: object | undefined;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Calls of routes with things made for them: a session, and what the path and the body name. All of it serves as long as the same route refuses
+ * its calls, because a refused call leaves it as it is; after a call that was done it is made anew.
+ */
+export class RouteCalls {
+  readonly cookies: SessionCookies;
+  readonly #portal: Portal;
+  readonly #owner: User;
+  readonly #someone: User;
+  #route = '';
+  #path: string | undefined;
+  #body: { made: object | undefined } | undefined;
+
+  constructor(portal: Portal, owner: User, someone: User) {
+    this.#portal = portal;
+    this.#owner = owner;
+    this.#someone = someone;
+    this.cookies = new SessionCookies(portal);
+  }
+
+  async pathOf(route: string): Promise<string> {
+    this.#turnTo(route);
+    this.#path ??= await pathFor(this.#portal, route, this.#owner, this.#someone);
+    return this.#path;
+  }
+
+  /** The body that the access table has for the route. */
+  async bodyOf(route: string): Promise<object | undefined> {
+    this.#turnTo(route);
+    this.#body ??= { made: await bodyFor(this.#portal, route, bodyOf(accessTable[route] ?? 'public')) };
+    return this.#body.made;
+  }
+
+  /** A call by an account; one that is told that its session is over calls again by another. */
+  async send(route: string, by: User, { path, body, headers }: Sent = {}): Promise<Reply> {
+    const [method = ''] = route.split(' ');
+    const url = path ?? (await this.pathOf(route));
+    const attempt = async () => this.#portal.send(method as 'POST', url, body, { ...headers, cookie: await this.cookies.of(by) });
+    let reply = await attempt();
+    if (reply.error.code === 'E_UNAUTHENTICATED') {
+      this.cookies.renew();
+      reply = await attempt();
+    }
+    if (method !== 'GET' && reply.status < 400) {
+      this.cookies.renew();
+      this.#turnTo('');
+    }
+    return reply;
+  }
+
+  #turnTo(route: string): void {
+    if (route === this.#route) return;
+    this.#route = route;
+    this.#path = undefined;
+    this.#body = undefined;
+  }
+}

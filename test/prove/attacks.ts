@@ -1,0 +1,32 @@
+import { newOperator, newUser } from '../harness/accounts.ts';
+import {
+  allAddressesOf,
+  expectNoFault,
+  expectSignInAsked,
+  expectUnknownIds,
+  guardedRoutes,
+  reads,
+  routesWithId,
+  strangeIds,
+  wrongCalls,
+} from '../harness/attacks.ts';
+import { openPortal } from '../harness/portal.ts';
+
+/** Every attack on every route, of which `npm test` tries a part on each: strange ids, huge numbers in addresses, wrong calls of visitors. */
+export const full = reads.length + routesWithId.length + guardedRoutes.length;
+export const engines = true;
+
+export const run = async (count: number, { from = 0 } = {}): Promise<undefined> => {
+  const portal = await openPortal({ samples: false });
+  try {
+    const people = { operator: await newOperator(portal), user: await newUser(portal, { country: 'cn' }) };
+    const cases = [
+      ...reads.map((route) => () => expectNoFault(portal, people.operator, allAddressesOf(route))),
+      ...routesWithId.map((route) => () => expectUnknownIds(portal, people, route, strangeIds.flat())),
+      ...guardedRoutes.map((route) => () => expectSignInAsked(portal, route, wrongCalls.flat())),
+    ];
+    for (const attack of cases.slice(from, from + count)) await attack();
+  } finally {
+    await portal.close();
+  }
+};
