@@ -4,8 +4,10 @@ import type { AccountInfo } from '../src/areas/accounts/operations.ts';
 import { ownPath } from '../src/web/lib/redirect.ts';
 import { accessTable, bodyOf } from './harness/access-table.ts';
 import { captcha, cookieOf, newOperator, newUser, password, type User } from './harness/accounts.ts';
+import { expectUnknownIds, routesWithId, shareOf, strangeIds } from './harness/attacks.ts';
 import { pathFor } from './harness/belongings.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
+import { RouteCalls, SessionCookies } from './harness/route-calls.ts';
 
 /** What an attacker would try first, on every route where it applies. Markup: attacks.markup.test.ts. */
 let portal: Portal;
@@ -13,6 +15,8 @@ let user: User;
 let operator: User;
 /** Loses its sessions and its things to calls that are let through. */
 let victim: User;
+/** With things of the user, and with those of the victim. */
+let calls: Record<'user' | 'victim', RouteCalls>;
 const english = { 'accept-language': 'en-us' };
 const post = (url: string, body?: object, headers: Record<string, string> = {}) =>
   portal.send('POST', url, body, { ...english, ...headers });
@@ -24,15 +28,10 @@ beforeAll(async () => {
   user = await newUser(portal, { country: 'cn' });
   operator = await newOperator(portal);
   victim = await newUser(portal);
+  calls = { user: new RouteCalls(portal, user, operator), victim: new RouteCalls(portal, victim, operator) };
 }, 60_000);
 afterAll(() => portal.close());
 beforeEach(() => portal.connection.query('delete from throttle'));
-
-/** Cookies for this one call: some routes end their session. */
-const signedIn = async ({ id }: User): Promise<string> => {
-  const open = (tx: unknown) => portal.services.sessions.open(tx as never, id, { address: 'here', agent: 'test' });
-  return `sid=${await portal.connection.db.transaction(open)}`;
-};
 
 describe('who has an account', () => {
   test('is not told by the time of a refusal', async () => {
@@ -66,16 +65,12 @@ describe('a page of another site', () => {
   ];
 
   test.each(writes)('cannot send %s', async (route, line) => {
-    const path = await pathFor(portal, route, user, operator);
     for (const headers of foreign) {
-      const cookie = await signedIn(route.includes('/admin/') ? operator : user);
-      const reply = await portal.send(route.split(' ')[0] as 'POST', path, bodyOf(line), { ...headers, cookie });
+      const by = route.includes('/admin/') ? operator : user;
+      const reply = await calls.user.send(route, by, { body: bodyOf(line), headers });
       expect([reply.status, reply.error.code], JSON.stringify(headers)).toEqual([403, 'E_ORIGIN']);
     }
-    const own = await portal.send(route.split(' ')[0] as 'POST', path, bodyOf(line), {
-      origin: 'http://localhost:80',
-      cookie: await signedIn(victim),
-    });
+    const own = await calls.user.send(route, victim, { body: bodyOf(line), headers: { origin: 'http://localhost:80' } });
     expect(own.error.code).not.toBe('E_ORIGIN');
   });
 
@@ -141,7 +136,7 @@ describe('the session', () => {
   });
 
   test('is over for good once it ended', async () => {
-    const cookie = await signedIn(user);
+    const cookie = await new SessionCookies(portal).of(user);
     expect((await post('/api/logout', undefined, { cookie })).status).toBe(200);
     expect((await portal.get('/api/uc/info', { cookie })).status).toBe(401);
   });
@@ -203,32 +198,8 @@ describe('a way out of the site', () => {
 });
 
 describe('strange ids', () => {
-  const withId = lines.filter(([route, line]) => route.includes(':id') && !(route.startsWith('GET ') && line === 'public'));
-  const ids = [
-    '0',
-    '-1',
-    '1e3',
-    '1.5',
-    '99999999999999999999',
-    '2147483648',
-    'null',
-    "1'or'1'='1",
-    '1;drop',
-    '%00',
-    '%2e%2e%2f1',
-    '%F0%9F%98%80',
-    'x'.repeat(300),
-  ];
-  test.each(withId)('%s knows none of them', async (route, line) => {
-    const cookie = route.includes('/admin/') ? operator.cookie : user.cookie;
-    for (const id of ids) {
-      const path = route
-        .slice(route.indexOf(' ') + 1)
-        .replace(':id', id)
-        .replace(':aid', id);
-      const reply = await portal.send(route.split(' ')[0] as 'POST', path, bodyOf(line), { cookie });
-      expect([400, 404], `${id}: ${reply.text.slice(0, 200)}`).toContain(reply.status);
-    }
+  test.each(routesWithId)('%s knows none of them', async (route) => {
+    await expectUnknownIds(portal, { operator, user }, route, shareOf(route, strangeIds));
   });
 });
 
@@ -263,13 +234,11 @@ describe('bodies', () => {
 
   const texts = writes.filter(([, line]) => Object.values(bodyOf(line) ?? {}).some((value) => typeof value === 'string'));
   test.each(texts)('%s refuses or cleans what no text may hold', async (route, line) => {
-    const cookie = await signedIn(route.includes('/admin/') ? operator : victim);
     for (const bad of ['\u0000', '\ud800', '\u0000\u0001\u001b[2J', 'a\r\nSet-Cookie: sid=x', '\u202e']) {
       const body = Object.fromEntries(
         Object.entries(bodyOf(line) as object).map(([name, value]) => [name, typeof value === 'string' ? `${value}${bad}` : value]),
       );
-      const path = await pathFor(portal, route, victim, operator);
-      const reply = await portal.send(route.split(' ')[0] as 'POST', path, body, { cookie });
+      const reply = await calls.victim.send(route, route.includes('/admin/') ? operator : victim, { body });
       expect(reply.status, `${JSON.stringify(bad)} ${reply.text.slice(0, 200)}`).toBeLessThan(500);
       expect(Object.values(reply.headers).flat().join()).not.toContain('sid=x');
     }
