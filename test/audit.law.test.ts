@@ -3,7 +3,6 @@ import { sentenceOf } from '../src/areas/logs/sentence.server.ts';
 import { areaOf, fieldName } from '../src/areas/logs/web/audit-words.ts';
 import { house } from '../src/areas.server.ts';
 import { locales } from '../src/base/locales.ts';
-import type { Db } from '../src/platform/db/connect.server.ts';
 import { catalogues } from '../src/platform/i18n/all.server.ts';
 import { translator } from '../src/platform/i18n/translate.ts';
 import { isKind } from '../src/records/kinds/index.ts';
@@ -14,6 +13,7 @@ import { auditCases } from './harness/audit-cases.ts';
 import { auditJobs, secretsInTrash } from './harness/audit-jobs.ts';
 import { bodyFor, pathFor } from './harness/belongings.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
+import { SessionCookies } from './harness/route-calls.ts';
 import { apiRoutes, unlike } from './harness/routes.ts';
 import { changedBetween, type Stored, storedNow } from './harness/stored.ts';
 
@@ -34,10 +34,7 @@ afterAll(() => portal.close());
 
 const isWrite = (route: string) => !route.startsWith('GET ');
 /** Every call has a session of its own: some routes end it. */
-const cookieOf = async ({ id }: User): Promise<string> => {
-  const open = (tx: unknown) => portal.services.sessions.open(tx as Db, id, { address: 'here', agent: 'test' });
-  return `sid=${await portal.connection.db.transaction(open)}`;
-};
+const cookieOf = (by: User): Promise<string> => new SessionCookies(portal).of(by);
 
 interface Entry {
   id: number;

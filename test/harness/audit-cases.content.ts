@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { KindSlug } from '../../src/records/kinds/index.ts';
 import { isCorrectable } from '../../src/records/topics/assigned-kinds.ts';
 import { type AuditCase, gone, type Stage } from './audit-case.ts';
-import { newContent, newStored } from './contents.ts';
+import { newContent, takeStored } from './contents.ts';
 
 /** A record in the state that a step needs. */
 const stored = async ({ operator, portal }: Stage, slug: KindSlug, steps: readonly [string, object?][]): Promise<string> => {
-  const id = await newStored(portal, slug);
+  const id = await takeStored(portal, slug);
   for (const [step, body] of steps) {
     const { status, text } = await operator.send('POST', `/api/admin/content/${slug}/${id}/${step}`, body);
     if (status !== 200) throw new Error(`${step}: ${text}`);
@@ -41,7 +41,7 @@ export const contentOf = (slug: KindSlug): Record<string, AuditCase> => {
   return {
     [`POST ${base}`]: async () => ({ body: { ...contentFor(slug), ...('key' in newContent(slug) && { key: `law-${randomUUID()}` }) } }),
     [`PUT ${base}/:id`]: async (stage) => {
-      const id = await newStored(stage.portal, slug);
+      const id = await takeStored(stage.portal, slug);
       const { version } = (await stage.operator.get<{ version: string }>(`${base}/${id}`)).data;
       return { path: `${base}/${id}`, body: { ...contentFor(slug), version }, fields: ['texts', 'keywords', 'source'] };
     },

@@ -167,17 +167,44 @@ const tablesOf = async (portal: Portal): Promise<Table[]> => {
   return found.filter(({ name }) => !(name in apart));
 };
 
-/** All that is kept at one moment. */
-export const storedNow = async (portal: Portal): Promise<Stored> => {
-  const tables = await tablesOf(portal);
-  const found = await portal.connection.query<{ name: string; row: Record<string, unknown> }>(
+type Rows = ReadonlyMap<string, Record<string, unknown>>;
+interface Known {
+  tables: readonly Table[];
+  /** Of each table: what its rows were when it was read last, and the mark that it had then. */
+  read: Map<string, { mark: string; rows: Rows }>;
+}
+const known = new WeakMap<Portal, Promise<Known>>();
+
+/** A text for each table that changes with every row that is added, changed or removed: PostgreSQL gives each a new place or a new transaction. */
+const marksOf = async ({ connection }: Portal, tables: readonly Table[]): Promise<Map<string, string>> => {
+  const mark = `concat(count(*), ' ', sum(hashtextextended(concat(r.ctid, ' ', r.xmin), 0)))`;
+  const found = await connection.query<{ name: string; mark: string }>(
+    tables.map(({ name }) => `select '${name}' as name, ${mark} as mark from "${name}" r`).join(' union all '),
+  );
+  return new Map(found.map((one) => [one.name, one.mark]));
+};
+
+const readTables = async ({ connection }: Portal, tables: readonly Table[]): Promise<Map<string, Rows>> => {
+  const all = new Map<string, Map<string, Record<string, unknown>>>(tables.map(({ name }) => [name, new Map()]));
+  if (tables.length === 0) return all;
+  const found = await connection.query<{ name: string; row: Record<string, unknown> }>(
     tables.map(({ name }) => `select '${name}' as name, to_jsonb(r) as row from "${name}" r`).join(' union all '),
   );
   const keyOf = new Map(tables.map(({ name, keys }) => [name, keys ?? []]));
-  const all = new Map<string, Map<string, Record<string, unknown>>>(tables.map(({ name }) => [name, new Map()]));
   for (const { name, row } of found)
     all.get(name)?.set(JSON.stringify((keyOf.get(name)?.length ? keyOf.get(name) : Object.keys(row))?.map((key) => row[key])), row);
   return all;
+};
+
+/** All that is kept at one moment. Only what changed since the last time is read anew. */
+export const storedNow = async (portal: Portal): Promise<Stored> => {
+  const first = known.get(portal) ?? tablesOf(portal).then((tables): Known => ({ tables, read: new Map() }));
+  known.set(portal, first);
+  const { tables, read } = await first;
+  const marks = await marksOf(portal, tables);
+  const changed = tables.filter(({ name }) => read.get(name)?.mark !== marks.get(name));
+  for (const [name, rows] of await readTables(portal, changed)) read.set(name, { mark: marks.get(name) ?? '', rows });
+  return new Map([...read].map(([name, { rows }]) => [name, rows]));
 };
 
 const fieldOf = (table: string, column: string): string | null => {
@@ -202,6 +229,7 @@ export const changedBetween = (before: Stored, after: Stored): string[] => {
   const changed = new Set<string>();
   for (const [table, rows] of after) {
     const earlier = before.get(table) ?? new Map();
+    if (earlier === rows) continue; // nothing was written to it
     const isRecord = [...rows.values(), ...earlier.values()].some((row) => 'source_link' in row);
     for (const key of new Set([...earlier.keys(), ...rows.keys()])) {
       const [from, to] = [flat(table, earlier.get(key) ?? {}), flat(table, rows.get(key) ?? {})];
