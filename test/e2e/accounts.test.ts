@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import enUsErrors from '../../src/platform/i18n/en-us/errors.ts';
 import zhCnErrors from '../../src/platform/i18n/zh-cn/errors.ts';
 import { textsIn } from '../harness/texts.ts';
-import { captchaCode, codeTo, newcomer, password, registeredUntold } from './accounts.ts';
+import { captchaCode, codeTo, newcomer, password, registered } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
 
 const enUs = textsIn('en-us');
@@ -177,10 +177,10 @@ describe('the password', () => {
 });
 
 describe('with a code to a number that has one account', () => {
-  const people = new Map<string, Awaited<ReturnType<typeof registeredUntold>>>();
-  const of = (what: Language | 'sms', script: boolean) => people.get(`${what} ${script}`) as Awaited<ReturnType<typeof registeredUntold>>;
+  const people = new Map<string, Awaited<ReturnType<typeof registered>>>();
+  const of = (what: Language | 'sms', script: boolean) => people.get(`${what} ${script}`) as Awaited<ReturnType<typeof registered>>;
   beforeAll(async () => {
-    for (const one of [...cases, ['sms', true], ['sms', false]]) people.set(one.join(' '), await registeredUntold());
+    for (const one of [...cases, ['sms', true], ['sms', false]]) people.set(one.join(' '), await registered());
   });
 
   test.each(cases)('recover, %s, with script: %s', async (locale, script) => {

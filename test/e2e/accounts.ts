@@ -1,11 +1,15 @@
 import { randomInt } from 'node:crypto';
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { inject } from 'vitest';
 import { base } from './browser.ts';
+import { type Reader, readerPassword } from './readers.ts';
 import { adminPassword } from './server.ts';
 
 /** As the server under test was started (server.ts). */
 export const captchaCode = 'automation-token';
 const captcha = { id: 'any', code: captchaCode };
-export const password = 'Tests-run#42';
+export const password = readerPassword;
 
 /** A call of the API as a program makes it. `cookie`: the session that the answer began. */
 export const call = async <T = unknown>(method: string, path: string, body?: object, cookie = '') => {
@@ -52,8 +56,8 @@ export const newcomer = () => {
   return { account: `reader${n}`, name: `Reader ${n}`, phone: `+791${n}` };
 };
 
-/** Somebody with an account, registered through the API. */
-export const registered = async () => {
+/** Registers somebody through the API. */
+const register = async (): Promise<Reader> => {
   const who = newcomer();
   const sent = await call('POST', '/api/register/sms', { phone: who.phone, captcha });
   if (sent.status !== 200) throw new Error(`No code: ${sent.msg}`);
@@ -63,15 +67,22 @@ export const registered = async () => {
   return { ...who, cookie: reply.cookie };
 };
 
-/** Somebody whose number has had no code yet, for a number gets one a minute: the one to register with went to another. */
-export const registeredUntold = async () => {
-  const who = await registered();
-  const operator = await operatorCookie();
-  const found = await call<{ docs: { id: string }[] }>('GET', `/api/admin/accounts?keyword=${who.account}`, undefined, operator);
-  const account = `/api/admin/accounts/${found.data.docs[0]?.id}`;
-  const { version } = (await call<{ version: number }>('GET', account, undefined, operator)).data;
-  const phone = who.phone.replace('+791', '+792');
-  const reply = await call('POST', `${account}/contact`, { version, phone, email: null }, operator);
-  if (reply.status !== 200) throw new Error(`Not moved: ${reply.msg}`);
-  return { ...who, phone };
+const isTakenElsewhere = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+/** Takes a prepared account; each file stands for one, and moves to whoever takes it. */
+const takePrepared = (): Reader | undefined => {
+  const folder = inject('readers');
+  for (const name of folder ? readdirSync(join(folder, 'free')) : []) {
+    const taken = join(folder, 'taken', name);
+    try {
+      renameSync(join(folder, 'free', name), taken);
+    } catch (error) {
+      if (isTakenElsewhere(error)) continue;
+      throw error;
+    }
+    return JSON.parse(readFileSync(taken, 'utf8')) as Reader;
+  }
+  return undefined;
 };
+
+/** Somebody with an account and a session whom no other test knows, and to whom no code went yet: a number gets one a minute. */
+export const registered = async (): Promise<Reader> => takePrepared() ?? register();

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
 
 export const base = inject('base');
@@ -20,12 +20,17 @@ const launch = (): Promise<Browser> =>
     ],
   });
 
+/** One for each worker, which ends it as it ends itself. */
 let browser: Promise<Browser> | undefined;
+/** Readers that the tests of a file share. */
 const contexts = new Map<string, Promise<BrowserContext>>();
 
-afterAll(async () => {
-  await (await browser)?.close();
-});
+/** Closes what a file left open; the browser stays for the next file of the worker. */
+export const closeContexts = async (): Promise<void> => {
+  contexts.clear();
+  const open = (await browser)?.contexts() ?? [];
+  await Promise.all(open.map((context) => context.close()));
+};
 
 const phone: BrowserContextOptions = {
   isMobile: true,

@@ -16,12 +16,15 @@ import {
   mark,
   open,
   operator,
+  provideLine,
   published,
   reader,
   standard,
   texts,
 } from './phone.ts';
 import { picture } from './postings.ts';
+
+provideLine();
 
 /** What a reader keeps in a phone, and what takes it away (docs/decisions/045). */
 describe('what became of a kept record', () => {

@@ -3,8 +3,25 @@ import { captchaCode, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { base, openPage } from './browser.ts';
 import { openLine } from './line.ts';
-import { atWork, button, documents, goTo, heading, keep, keptPaths, mark, open, reader, standard, stored, texts } from './phone.ts';
+import {
+  atWork,
+  button,
+  documents,
+  goTo,
+  heading,
+  keep,
+  keptPaths,
+  mark,
+  open,
+  provideLine,
+  reader,
+  standard,
+  stored,
+  texts,
+} from './phone.ts';
 import { adminPassword, startServer } from './server.ts';
+
+provideLine();
 
 /** What the mobile portal shows where the line fails, and the worker that does (docs/decisions/045). */
 describe('without a line', () => {

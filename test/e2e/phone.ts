@@ -56,13 +56,16 @@ export const edited = async (kind: string, id: string, change: (values: ContentV
 
 /** The phone of the test that runs. */
 export const reader = {} as { page: Page; line: Line };
-beforeEach(async () => {
-  reader.line = await openLine();
-});
-afterEach(async () => {
-  await reader.page?.context().close();
-  await reader.line.close();
-});
+/** To be called by every file: gives each of its tests a line of its own. */
+export const provideLine = (): void => {
+  beforeEach(async () => {
+    reader.line = await openLine();
+  });
+  afterEach(async () => {
+    await reader.page?.context().close();
+    await reader.line.close();
+  });
+};
 export const open = async (path: string, visit: Visit = {}) => {
   reader.page = await openPage({ fresh: true, locale: 'en-us', size: 'phone', ...visit });
   await goTo(path);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../../src/platform/db/connect.server.ts';
+import { prepareReaders } from './readers.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,6 +15,8 @@ declare module 'vitest' {
     chromium: string;
     /** Data directory with a migrated database and nothing in it, which no process has open: a copy spares a server the making of one. */
     emptyData: string;
+    /** Folder of the accounts that were prepared for tests (readers.ts); empty where the server under test was running before. */
+    readers: string;
   }
 }
 
@@ -116,17 +119,30 @@ const makeEmptyData = async (): Promise<string> => {
   return dataDir;
 };
 
+/** Starts the built portal with the accounts that the tests sign in with. */
+const startShared = async (emptyData: string) => {
+  const template = mkdtempSync(join(tmpdir(), 'portal-e2e-template-'));
+  try {
+    cpSync(emptyData, template, { recursive: true });
+    const readers = await prepareReaders(template, adminPassword);
+    return { readers, server: await startServer({}, template) };
+  } finally {
+    rmSync(template, { recursive: true, force: true });
+  }
+};
+
 /** Starts the built portal once for the whole run; E2E_BASE names a running one instead. */
 export default async (project: TestProject) => {
   project.provide('chromium', await browserPath());
   const running = process.env.E2E_BASE;
-  // the server that the tests share makes a database of its own meanwhile: it is a first start as people have it
-  const [emptyData, server] = await Promise.all([makeEmptyData(), running ? undefined : startServer()]);
+  const emptyData = await makeEmptyData();
+  const shared = running ? undefined : await startShared(emptyData);
   project.provide('emptyData', emptyData);
-  project.provide('base', (server?.base ?? running ?? '').replace(/\/+$/, ''));
+  project.provide('readers', shared?.readers ?? '');
+  project.provide('base', (shared?.server.base ?? running ?? '').replace(/\/+$/, ''));
   return async () => {
-    rmSync(emptyData, { recursive: true, force: true });
-    await server?.stop();
-    if (server?.log.length) process.stderr.write(`The server's log:\n${server.log.join('')}`);
+    await shared?.server.stop();
+    for (const folder of [emptyData, shared?.readers]) if (folder) rmSync(folder, { recursive: true, force: true });
+    if (shared?.server.log.length) process.stderr.write(`The server's log:\n${shared.server.log.join('')}`);
   };
 };

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountInfo, SessionInfo } from '../../src/areas/accounts/operations.ts';
-import { call, captchaCode, codeTo, password, registered, registeredUntold } from './accounts.ts';
+import { call, captchaCode, codeTo, password, registered } from './accounts.ts';
 import { layoutShift, openPage, type Size, visit, watchErrors } from './browser.ts';
 import { adminPassword } from './server.ts';
 
@@ -254,7 +254,7 @@ describe('without script', () => {
 });
 
 test.each([true, false])('the phone number changes by two codes, with script: %s', async (script) => {
-  user = await registeredUntold();
+  user = await registered();
   const fresh = `+5511${user.phone.slice(-9)}`;
   const anotherPicture = () => expect.poll(() => field('captchaCode').inputValue()).toBe('');
   await open('/uc/phone', { script });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineProject } from 'vitest/config';
 
-/** Tests in a real browser against the built server. Two files at a time; within a file one after the other. */
+/** Tests against the built server, most in a real browser. Two files at a time; within a file one after the other. */
 export default defineProject({
   root: '../..',
   test: {
@@ -9,12 +9,13 @@ export default defineProject({
     environment: 'node',
     include: ['test/e2e/**/*.test.ts'],
     globalSetup: [fileURLToPath(new URL('server.ts', import.meta.url))],
+    setupFiles: [fileURLToPath(new URL('setup.ts', import.meta.url))],
     pool: 'forks',
+    isolate: false, // a worker starts one browser for all of its files
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     chaiConfig: { truncateThreshold: 0 },
-    retry: 1, // npm test names what needed it: a bug to be found, but no reason to lose a run of half an hour
     expect: { poll: { timeout: 30_000 } },
   },
 });

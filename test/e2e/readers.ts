@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashPassword } from '../../src/areas/accounts/passwords.server.ts';
+import { addAccount } from '../../src/areas/accounts/queries.server.ts';
+import { Sessions } from '../../src/areas/accounts/sessions.server.ts';
+import { ensureFirstOperator } from '../../src/areas/roles/first-operator.server.ts';
+import { defaultLocale } from '../../src/base/locales.ts';
+import { accountStatus } from '../../src/platform/access/actor.ts';
+import { connect, type Db, transaction } from '../../src/platform/db/connect.server.ts';
+
+/** Somebody with an account. `cookie`: a session of theirs. */
+export interface Reader {
+  account: string;
+  name: string;
+  phone: string;
+  cookie: string;
+}
+
+/** Of every account that a test signs in with. */
+export const readerPassword = 'Tests-run#42';
+
+/** More than the tests take; who finds none left registers. */
+const count = 150;
+const device = { address: '127.0.0.1', agent: 'browser tests' };
+
+/**
+ * Puts accounts with a session each into a data directory that no process has open, after the account `admin`. Answers a folder that holds
+ * a file of each: who moves a file from `free` to `taken` has the account to themselves.
+ */
+export const prepareReaders = async (dataDir: string, adminPassword: string): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-readers-'));
+  for (const name of ['free', 'taken']) mkdirSync(join(folder, name));
+  const connection = await connect({ dataDir });
+  await ensureFirstOperator(connection, adminPassword);
+  const password = await hashPassword(readerPassword);
+  const sessions = new Sessions(connection, () => false);
+  await transaction(connection, async (db: Db) => {
+    for (let n = 0; n < count; n++) {
+      const number = String(n).padStart(8, '0');
+      const [account, name, phone] = [`tester${number}`, `Tester ${number}`, `+792${number}`];
+      const id = await addAccount(db, { account, realName: name, phone, password, status: accountStatus.active, locale: defaultLocale });
+      const cookie = `sid=${await sessions.open(db, id, device)}`;
+      writeFileSync(join(folder, 'free', `${number}.json`), JSON.stringify({ account, name, phone, cookie } satisfies Reader));
+    }
+  });
+  await connection.close();
+  return folder;
+};
