@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { offlinePage } from '../../src/base/kept-pages.ts';
 import { bcp47, type Locale, locales } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import routes from '../../src/routes.ts';
 import { type Postgres, startPostgres } from '../harness/postgres.ts';
 import { barriers } from './barriers.ts';
-import { sizes } from './browser.ts';
+import { openPage, type Size } from './browser.ts';
 import { adminPassword, type Running, startServer } from './server.ts';
+import { casesOf } from './whole.ts';
 
 /** The database goes away under the built portal: whoever reads sees a page. */
 let database: Postgres;
@@ -123,31 +123,20 @@ describe('without its database', () => {
     }
   });
 
-  test.each(['wide', 'phone'] as const)('the page can be read and used: %s', async (size) => {
-    const browser = await chromium.launch({ executablePath: inject('chromium'), args: ['--no-sandbox', '--disable-gpu'] });
-    try {
-      const context = await browser.newContext({ baseURL: portal.base, viewport: sizes[size] });
-      const [name, value] = cookie.split('=') as [string, string];
-      await context.addCookies([{ name, value, url: portal.base }]);
-      const page = await context.newPage();
-      for (const path of ['/standard?locale=en-us', '/uc/info?locale=ru-ru', '/admin/home?locale=zh-cn']) {
-        expect((await page.goto(path, { waitUntil: 'networkidle' }))?.status()).toBe(503);
-        expect(
-          await page
-            .locator('main a, main button')
-            .first()
-            .evaluate((element) => getComputedStyle(element).borderRadius),
-        ).not.toBe('0px'); // styled
-        expect(await page.locator('h1').count()).toBe(1);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(
-          0,
-        );
-        expect(await barriers(page)).toEqual([]);
-        const folder = process.env.PICTURES;
-        if (folder) await page.screenshot({ path: join(folder, `outage-${size}-${path.replace(/\W+/g, '-')}.png`) });
-      }
-    } finally {
-      await browser.close();
+  test.each(casesOf<Size>(['phone', 'wide']))('the page can be read and used: %s', async (size) => {
+    const page = await openPage({ size, fresh: true });
+    const [name, value] = cookie.split('=') as [string, string];
+    await page.context().addCookies([{ name, value, url: portal.base }]);
+    for (const path of ['/standard?locale=en-us', '/uc/info?locale=ru-ru', '/admin/home?locale=zh-cn']) {
+      expect((await page.goto(portal.base + path, { waitUntil: 'load' }))?.status()).toBe(503);
+      const action = page.locator('main a, main button').first();
+      expect(await action.evaluate((element) => getComputedStyle(element).borderRadius)).not.toBe('0px'); // styled
+      expect(await page.locator('h1').count()).toBe(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+      expect(await barriers(page)).toEqual([]);
+      const folder = process.env.PICTURES;
+      if (folder) await page.screenshot({ path: join(folder, `outage-${size}-${path.replace(/\W+/g, '-')}.png`) });
     }
+    await page.context().close();
   });
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { locales } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import { metricsToken, type Running, startServer } from './server.ts';
+import { casesOf } from './whole.ts';
 
 /** A thousand connections ask the built portal, in a process of its own, for what no cache has. */
 let portal: Running;
@@ -54,10 +55,11 @@ const storm = async (path: () => string) => {
   return counts;
 };
 
-test.each([
-  ['searches', searches],
+const overloads: [name: string, path: () => string][] = [
   ['pages', pages],
-] as const)(
+  ['searches', searches],
+];
+test.each(casesOf(overloads))(
   '%s: some are served, the rest is refused, what is cached goes on, and all is well afterwards',
   { timeout: 180_000 },
   async (_, path) => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { HotItem } from '../../src/areas/screen/operations.ts';
+import type { Locale } from '../../src/base/locales.ts';
 import { watchErrors } from './browser.ts';
 import { daysOf, moment, type OpenScreen, openScreen, realFigures, realFrame, showTab } from './screen.ts';
+import { casesOf, whole } from './whole.ts';
 
-/** What becomes of an open screen when the day turns. Eight seconds before midnight: one ordinary call falls before it. */
+/** What becomes of an open screen when the day turns: one midnight, all of them in `npm run prove`. Eight seconds before midnight: one ordinary call falls before it. */
 const evening = moment('2031-05-05 23:59:52');
 
 const hotItem = (title: string, id = '1'): HotItem => ({
@@ -32,7 +34,7 @@ const keepDocument = async ({ page }: OpenScreen) => {
   return async () => navigations === 0 && (await page.evaluate(() => 'sameDocument' in window));
 };
 
-describe.each(['/dashboard', '/dashboard?hideHeader=1'])('midnight, %s', (path) => {
+describe.each(casesOf(['/dashboard', '/dashboard?hideHeader=1']))('midnight, %s', (path) => {
   test('asks for everything once, counts the day and stays the same document', async () => {
     const screen = await openScreen({ now: evening, path, calm: true });
     const { page, server, pass, close } = screen;
@@ -67,7 +69,7 @@ describe.each(['/dashboard', '/dashboard?hideHeader=1'])('midnight, %s', (path) 
     await close();
   });
 
-  test('comes again each night', async () => {
+  test.runIf(whole)('comes again each night', async () => {
     const screen = await openScreen({ now: evening, path, calm: true });
     const { server, pass, sleep, close } = screen;
     for (const night of [1, 2, 3]) {
@@ -83,7 +85,7 @@ describe.each(['/dashboard', '/dashboard?hideHeader=1'])('midnight, %s', (path) 
   });
 });
 
-describe('a day that turns', () => {
+describe.runIf(whole)('a day that turns', () => {
   test('while a call is under way is not forgotten, whatever that call answers', async () => {
     const screen = await openScreen({ now: evening, calm: true });
     const { page, server, pass, close } = screen;
@@ -151,7 +153,7 @@ describe('what comes at midnight', () => {
   const unbroken = 'Ж'.repeat(300);
   const arabic = 'المواصفات القياسية لأمن المعلومات '.repeat(9);
 
-  test.each(['en-us', 'zh-cn'] as const)('is text, however long, and breaks nothing: %s', async (locale) => {
+  test.each(casesOf<Locale>(['en-us', 'zh-cn']))('is text, however long, and breaks nothing: %s', async (locale) => {
     const screen = await openScreen({ now: evening, locale });
     const { page, server, pass, close } = screen;
     const errors = watchErrors(page);
@@ -203,7 +205,7 @@ describe('what comes at midnight', () => {
     await close();
   });
 
-  test('leaves the list as it was where it is none', async () => {
+  test.runIf(whole)('leaves the list as it was where it is none', async () => {
     const screen = await openScreen({ now: evening, calm: true });
     const { page, server, close } = screen;
     const before = await titles(screen);

@@ -8,8 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Connection, connect } from '../../src/platform/db/connect.server.ts';
 import { type Postgres, startPostgres } from '../harness/postgres.ts';
+import { casesOf, whole } from './whole.ts';
 
-/** The built server as people start it, where something is wrong around it. */
+/** The built server as people start it, where something is wrong around it: one case of each, all of them in `npm run prove`. */
 let folder: string;
 /** An embedded database that was used before. */
 let used: string;
@@ -81,8 +82,66 @@ const lock = (path: string) => {
   fs.chmodSync(path, 0o555);
 };
 
+const damages: [name: string, words: RegExp, damage: (at: string) => void][] = [
+  [
+    'whose log was cut',
+    /cannot be opened: could not locate a valid checkpoint record.*restore DATA_DIR from a backup/,
+    (at) => {
+      const wal = join(at, 'pg', 'pg_wal');
+      for (const file of fs.readdirSync(wal)) if (/^[0-9A-F]{24}$/.test(file)) fs.truncateSync(join(wal, file), 100_000);
+    },
+  ],
+  [
+    'of another version of PostgreSQL',
+    /cannot be opened: .*initialized by PostgreSQL version 15/,
+    (at) => fs.writeFileSync(join(at, 'pg', 'PG_VERSION'), '15\n'),
+  ],
+  [
+    'without its control file',
+    /cannot be opened: could not open file "global\/pg_control"/,
+    (at) => fs.rmSync(join(at, 'pg/global/pg_control')),
+  ],
+  [
+    'whose mark of the version is unreadable',
+    /cannot be opened: "\/[^"]*\/pg" is not a valid data directory/,
+    (at) => fs.writeFileSync(join(at, 'pg', 'PG_VERSION'), ''),
+  ],
+  [
+    'without its settings',
+    /cannot be opened: .*could not (access|open|read|find).*postgresql\.conf/,
+    (at) => fs.rmSync(join(at, 'pg/postgresql.conf')),
+  ],
+  [
+    'whose mark of the version is gone', // taken for a new one, it would be overwritten
+    /\/pg holds files and no database, PG_VERSION is missing; move it away/,
+    (at) => fs.rmSync(join(at, 'pg', 'PG_VERSION')),
+  ],
+  [
+    'whose database is a file',
+    /\/pg is a file; move it away/,
+    (at) => {
+      fs.rmSync(join(at, 'pg'), { recursive: true });
+      fs.writeFileSync(join(at, 'pg'), '');
+    },
+  ],
+  [
+    'with a damaged lock',
+    /lock\.sqlite is damaged \(file is not a database\)/,
+    (at) => fs.writeFileSync(join(at, 'lock.sqlite'), 'x'.repeat(4096)),
+  ],
+  ['with a damaged key', /secret\.key is damaged: restore it/, (at) => fs.writeFileSync(join(at, 'secret.key'), 'short')],
+  [
+    'without a folder for files',
+    /\/files is a file; name a folder/,
+    (at) => {
+      fs.rmSync(join(at, 'files'), { recursive: true, force: true });
+      fs.writeFileSync(join(at, 'files'), '');
+    },
+  ],
+];
+
 describe('a data directory', () => {
-  test('whose database is a symbolic link is refused', slow, async () => {
+  test.runIf(whole)('whose database is a symbolic link is refused', slow, async () => {
     const dir = damaged('linked', (at) => {
       fs.renameSync(join(at, 'pg'), join(at, 'real'));
       fs.symlinkSync('real', join(at, 'pg'));
@@ -90,76 +149,21 @@ describe('a data directory', () => {
     expect(await refusal({ DATA_DIR: dir })).toContain(`${join(dir, 'pg')} is a symbolic link`);
   });
 
-  test.each([
-    [
-      'whose log was cut',
-      /cannot be opened: could not locate a valid checkpoint record.*restore DATA_DIR from a backup/,
-      (at: string) => {
-        const wal = join(at, 'pg', 'pg_wal');
-        for (const file of fs.readdirSync(wal)) if (/^[0-9A-F]{24}$/.test(file)) fs.truncateSync(join(wal, file), 100_000);
-      },
-    ],
-    [
-      'of another version of PostgreSQL',
-      /cannot be opened: .*initialized by PostgreSQL version 15/,
-      (at: string) => fs.writeFileSync(join(at, 'pg', 'PG_VERSION'), '15\n'),
-    ],
-    [
-      'without its control file',
-      /cannot be opened: could not open file "global\/pg_control"/,
-      (at: string) => fs.rmSync(join(at, 'pg/global/pg_control')),
-    ],
-    [
-      'whose mark of the version is unreadable',
-      /cannot be opened: "\/[^"]*\/pg" is not a valid data directory/,
-      (at: string) => fs.writeFileSync(join(at, 'pg', 'PG_VERSION'), ''),
-    ],
-    [
-      'without its settings',
-      /cannot be opened: .*could not (access|open|read|find).*postgresql\.conf/,
-      (at: string) => fs.rmSync(join(at, 'pg/postgresql.conf')),
-    ],
-    [
-      'whose mark of the version is gone', // taken for a new one, it would be overwritten
-      /\/pg holds files and no database, PG_VERSION is missing; move it away/,
-      (at: string) => fs.rmSync(join(at, 'pg', 'PG_VERSION')),
-    ],
-    [
-      'whose database is a file',
-      /\/pg is a file; move it away/,
-      (at: string) => {
-        fs.rmSync(join(at, 'pg'), { recursive: true });
-        fs.writeFileSync(join(at, 'pg'), '');
-      },
-    ],
-    [
-      'with a damaged lock',
-      /lock\.sqlite is damaged \(file is not a database\)/,
-      (at: string) => fs.writeFileSync(join(at, 'lock.sqlite'), 'x'.repeat(4096)),
-    ],
-    ['with a damaged key', /secret\.key is damaged: restore it/, (at: string) => fs.writeFileSync(join(at, 'secret.key'), 'short')],
-    [
-      'without a folder for files',
-      /\/files is a file; name a folder/,
-      (at: string) => {
-        fs.rmSync(join(at, 'files'), { recursive: true, force: true });
-        fs.writeFileSync(join(at, 'files'), '');
-      },
-    ],
-  ])('%s is refused, and what is wrong is named', slow, async (name, words, damage) => {
+  test.each(casesOf(damages))('%s is refused, and what is wrong is named', slow, async (name, words, damage) => {
     expect(await refusal({ DATA_DIR: damaged(name.replaceAll(' ', '-'), damage) })).toMatch(words);
   });
 
-  test.each([
+  const unusable: [name: string, dir: string, words: RegExp][] = [
     ['below /proc', '/proc/portal/data', /DATA_DIR \/proc\/portal\/data cannot be used: .*name another folder/],
     ['that is a file', 'package.json', /package\.json is a file; name a folder/],
     ['below a file', 'package.json/data', /package\.json is a file; name a folder/],
-  ])('%s is refused at once, whichever the database', slow, async (_name, dir, words) => {
+  ];
+  test.each(casesOf(unusable))('%s is refused at once, whichever the database', slow, async (_name, dir, words) => {
     expect(await refusal({ DATA_DIR: dir })).toMatch(words);
     expect(await refusal({ DATA_DIR: dir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toMatch(words);
   });
 
-  test('whose folder of files is none is refused, whichever the database', slow, async () => {
+  test.runIf(whole)('whose folder of files is none is refused, whichever the database', slow, async () => {
     const file = damaged('files-file', (at) => fs.writeFileSync(join(at, 'files'), ''));
     expect(await refusal({ DATA_DIR: file })).toMatch(/\/files is a file; name a folder/);
     const link = damaged('files-link', (at) => fs.symlinkSync('nowhere', join(at, 'files')));
@@ -175,7 +179,7 @@ describe('a data directory', () => {
       expect(await refusal({ DATA_DIR: join(folder, 'closed', 'data') }, other)).toMatch(/closed\/data is closed to user 65534/);
     });
 
-    test('in part is refused too, and the part is named', slow, async () => {
+    test.runIf(whole)('in part is refused too, and the part is named', slow, async () => {
       const dir = damaged('in-part', (at) => {
         give(at, other);
         fs.chownSync(join(at, 'pg', 'global', 'pg_control'), 0, 0);
@@ -184,7 +188,7 @@ describe('a data directory', () => {
       expect(await refusal({ DATA_DIR: dir }, other)).toContain('pg_control is closed to user 65534');
     });
 
-    test('or that can only be read is refused', slow, async () => {
+    test.runIf(whole)('or that can only be read is refused', slow, async () => {
       const dir = damaged('read-only', (at) => {
         give(at, other);
         lock(at);
@@ -196,7 +200,7 @@ describe('a data directory', () => {
     });
   });
 
-  test('of a newer portal is refused', slow, async () => {
+  test.runIf(whole)('of a newer portal is refused', slow, async () => {
     const dir = damaged('newer', () => undefined);
     const connection = await connect({ dataDir: dir });
     await connection.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`);
@@ -205,7 +209,13 @@ describe('a data directory', () => {
   });
 });
 
-describe('PostgreSQL', () => {
+test('a PostgreSQL that does not answer is named with its address', slow, async () => {
+  const databaseUrl = 'postgres://postgres@127.0.0.1:1/portal';
+  const words = /does not answer at 127\.0\.0\.1:1: start it, or correct host and port/;
+  expect(await refusal({ DATA_DIR: join(folder, 'files'), DATABASE_URL: databaseUrl })).toMatch(words);
+});
+
+describe.runIf(whole)('PostgreSQL', () => {
   let postgres: Postgres;
   let admin: Connection;
   beforeAll(async () => {
@@ -235,12 +245,7 @@ describe('PostgreSQL', () => {
 
   const url = (database: string, user = 'postgres') => postgres.url(database).replace('postgres@', `${user}@`);
 
-  test.each([
-    [
-      'that does not answer',
-      () => 'postgres://postgres@127.0.0.1:1/portal',
-      /does not answer at 127\.0\.0\.1:1: start it, or correct host and port/,
-    ],
+  const refusing: [name: string, databaseUrl: () => string, words: RegExp][] = [
     [
       'on an unknown host',
       () => 'postgres://postgres@no-host.invalid/portal',
@@ -260,7 +265,8 @@ describe('PostgreSQL', () => {
     ['of LC_CTYPE C', () => url('ascii'), /LC_CTYPE C, in which only a to z are letters/],
     ['that is not of UTF-8', () => url('latin'), /keeps texts in LATIN1: create one with ENCODING 'UTF8'/],
     ['of a newer portal', () => url('newer'), /belongs to a newer version of the portal/],
-  ])('%s is named with its cause', slow, async (_name, databaseUrl, words) => {
+  ];
+  test.each(refusing)('%s is named with its cause', slow, async (_name, databaseUrl, words) => {
     expect(await refusal({ DATA_DIR: join(folder, 'files'), DATABASE_URL: databaseUrl() })).toMatch(words);
   });
 
@@ -302,7 +308,7 @@ describe('the wrapper of npm start', () => {
     expect(await fetch(`${await again.listening()}/healthz`).then(({ status }) => status)).toBe(200);
   });
 
-  test('is not missed by a server that was started without it', slow, async () => {
+  test.runIf(whole)('is not missed by a server that was started without it', slow, async () => {
     const code = `const { spawn } = require('node:child_process');
       spawn(process.execPath, ['src/server/main.ts'], { detached: true, stdio: ['ignore', 'inherit', 'ignore'] }).unref();`;
     const parent = start({ DATA_DIR: damaged('alone', () => undefined) }, { command: ['-e', code] });
