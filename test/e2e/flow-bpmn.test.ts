@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FlowNode } from '../../src/areas/flow/model/definition.ts';
 import { approve, formOf } from '../harness/flows.ts';
 import { call, operatorCookie } from './accounts.ts';
+import { openPage } from './browser.ts';
 
 /** The reader that most tools for BPMN are built on opens what the portal writes. */
 const viewer = fileURLToPath(import.meta.resolve('bpmn-js/dist/bpmn-viewer.production.min.js'));
@@ -37,9 +37,8 @@ test.each(Object.entries(definitions))('bpmn-js opens %s: no warning, each step 
     operator,
   );
   const { xml } = (await call<{ xml: string }>('GET', `/api/admin/flows/${made.data.id}/bpmn`, undefined, operator)).data;
-  const browser = await chromium.launch({ executablePath: inject('chromium'), args: ['--no-sandbox', '--disable-gpu'] });
+  const page = await openPage({ fresh: true });
   try {
-    const page = await browser.newPage();
     await page.setContent('<div id="canvas" style="width:1400px;height:900px"></div>');
     await page.addScriptTag({ path: viewer });
     const opened = await page.evaluate(async (text) => {
@@ -70,6 +69,6 @@ test.each(Object.entries(definitions))('bpmn-js opens %s: no warning, each step 
     expect(opened.flows).toBe(ids.length);
     expect(opened.tasks.filter((name) => /^s\d+$/.test(name)).length).toBe((JSON.stringify(nodes).match(/"id":"s\d+"/g) ?? []).length);
   } finally {
-    await browser.close();
+    await page.context().close();
   }
 });
