@@ -5,57 +5,83 @@ import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { barriers } from './barriers.ts';
 import { base, layoutShifts, openPage, type Size, visit, watchErrors } from './browser.ts';
 import { withoutPlaceholder } from './placeholders.ts';
+import { type Weight, weighVisits } from './weights.ts';
+import { wrongWords } from './words.ts';
 
 const largestShift = 0.02;
 
-/** Which languages are searched for barriers on which screen, and in which theme: each once, both themes on both screens. */
-const inspected: Record<Size, Partial<Record<Locale, 'light' | 'dark'>>> = {
-  wide: { 'zh-cn': 'light', 'ru-ru': 'dark' },
-  phone: { 'en-us': 'light', 'pt-br': 'dark' },
-};
+/** An address that is opened once in each combination of language and screen, and judged by every rule there. */
+export interface JudgedPage {
+  path: string;
+  /** What it answers; 200 unless said. An error page is opened once on each screen. */
+  status?: number;
+  /** What a first visit may transfer. */
+  weight?: Weight;
+  /** A part that comes after the page was hydrated, and without which there is nothing to judge. */
+  part?: string;
+}
+
+/** `npm run prove` opens every page in every language (test/prove/pages.ts); else the languages of the shortest and of the longest words do. */
+const every = process.env.ALL_LOCALES === '1';
+const shortest = 'zh-cn';
+const longest = 'ru-ru';
+const opened: readonly Locale[] = every ? locales : [shortest, longest];
+/** The language on each screen in which a page is searched for barriers; each page is so once light and once dark. */
+const inspected: Record<Size, Locale> = { wide: shortest, phone: longest };
+const darkLocales: readonly Locale[] = [longest, 'pt-br'];
 
 export const firstId = async (api: string, page = 1): Promise<string> => {
   const answer = (await (await fetch(`${base}/api/portal/${api}?limit=1&page=${page}`)).json()) as { data: { docs: { id: string }[] } };
   return answer.data.docs[0]?.id ?? 'none';
 };
 
-/** Every public address of the portal with the status it answers. */
-const addresses = async (): Promise<[path: string, status: number][]> => {
-  const libraries = kindSlugs.map(kindOf).map(
-    async ({ api, page }): Promise<[string, number][]> => [
-      [page, 200],
-      [`${page}/${await firstId(api)}`, 200],
-    ],
-  );
+/** Every public address of the portal. */
+const publicPages = async (): Promise<JudgedPage[]> => {
+  const libraries = kindSlugs.map(kindOf).map(async ({ api, page }) => [page, `${page}/${await firstId(api)}`]);
+  const [first, second] = [await firstId('standard'), await firstId('standard', 2)];
+  const asleep = [...(await Promise.all(libraries)).flat(), '/search', '/search?keyword=27001', '/about', '/qa', '/sitemap'];
+  const awake = ['/compare', `/compare?id=${first},${second}`, '/feedback', '/login', '/register'];
+  const others = [
+    `/standard/${first}/history`,
+    '/terms',
+    '/privacy',
+    '/accessibility',
+    `/feedback?about=standard:${first}`,
+    '/login?way=sms',
+    '/recover',
+  ];
+  const missing = [
+    '/standard/no-such-record', // every kind's answer is the contract test's
+    '/standard/no-such-record/history',
+    '/feedback?about=standard:99999999',
+    '/uc/result/no-such-test',
+    '/nope',
+  ];
   return [
-    ['/', 200],
-    ...(await Promise.all(libraries)).flat(),
-    ['/standard/no-such-record', 404], // every kind's answer is the contract test's
-    ['/search', 200],
-    ['/search?keyword=27001', 200],
-    ['/compare', 200],
-    [`/compare?id=${await firstId('standard')},${await firstId('standard', 2)}`, 200],
-    [`/standard/${await firstId('standard')}/history`, 200],
-    ['/standard/no-such-record/history', 404],
-    ['/about', 200],
-    ['/terms', 200],
-    ['/privacy', 200],
-    ['/accessibility', 200],
-    ['/feedback', 200],
-    [`/feedback?about=standard:${await firstId('standard')}`, 200],
-    ['/feedback?about=standard:99999999', 404],
-    ['/qa', 200],
-    ['/sitemap', 200],
-    ['/login', 200],
-    ['/login?way=sms', 200],
-    ['/register', 200],
-    ['/recover', 200],
-    ['/uc/result/no-such-test', 404],
-    ['/nope', 404],
+    { path: '/', weight: 'home' },
+    ...asleep.map((path) => ({ path, weight: 'asleep' as const })),
+    ...[...awake, ...others].map((path) => ({ path, weight: 'awake' as const })),
+    ...missing.map((path) => ({ path, status: 404 })),
   ];
 };
 
-/** What a picture of the page would not show: language, headings, overflow, jumps, fields that do not say what belongs in them. */
+/** Waits until nothing is under way and nothing has changed for a while: what comes late has come. */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const end = performance.now() + 2000;
+    let changed = performance.now();
+    const observer = new MutationObserver(() => {
+      changed = performance.now();
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    const isComing = () => [...document.images].some((image) => image.loading !== 'lazy' && !image.complete);
+    while (performance.now() < end && (isComing() || performance.now() - changed < 60))
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    observer.disconnect();
+  });
+
+/** What a picture of the page would not show: language, words, headings, overflow, jumps, fields that do not say what belongs in them. */
 const defects = async (page: Page, locale: Locale): Promise<string[]> => {
   const found = await page.evaluate(() => ({
     title: document.title.trim(),
@@ -71,34 +97,45 @@ const defects = async (page: Page, locale: Locale): Promise<string[]> => {
     ...(found.beyond > 0 ? [`${found.beyond} px wider than the screen`] : []),
     ...(shift <= largestShift ? [] : [`layout shift ${shift.toFixed(3)}`, ...moved.slice(0, 4)]),
     ...(await withoutPlaceholder(page)),
+    ...(await wrongWords(page, locale)),
   ];
 };
 
-/** Narrow screens show what is too long in any language; wide ones in the language of the shortest words and in that of the longest. */
-const languages: Record<Size, readonly Locale[]> = { wide: ['zh-cn', 'ru-ru'], phone: locales };
+interface Reader {
+  /** The session cookie of who reads the pages. */
+  cookie?: string;
+  /** True: there are no such pages on the other screen, so both languages are inspected on this one. */
+  onlyScreen?: boolean;
+}
 
-/** The tests of pages in the languages of one size of screen; `cookie`: of who reads them. A language reads in one tab, as a reader would. */
-export const testPages = (size: Size, pages: readonly (readonly [path: string, status: number])[], cookie?: string): void => {
-  describe.each(languages[size])(`${size} %s`, (locale) => {
-    const theme = inspected[size][locale];
+/** The tests of pages on one size of screen. A language reads in one tab, as a reader would; on a phone each visit weighs as a first one. */
+export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, onlyScreen = false }: Reader = {}): void => {
+  describe.each(opened)(`${size} %s`, (locale) => {
+    const isInspected = every || onlyScreen || inspected[size] === locale;
+    const isWeighed = size === 'phone' && (every || locale === longest); // the longest words have the most bytes
+    const ofLocale = pages.filter(({ status = 200 }) => every || status === 200 || inspected[size] === locale);
     let page: Page;
     let errors: string[];
+    let overweight: (weight: Weight) => string[] = () => [];
     beforeAll(async () => {
-      page = await openPage({ locale, size, dark: theme === 'dark', cookie });
+      page = await openPage({ locale, size, dark: darkLocales.includes(locale), cookie });
       errors = watchErrors(page);
+      if (isWeighed) overweight = await weighVisits(page);
     });
     afterAll(() => page.close());
 
-    test.each(pages)('%s', async (path, status) => {
+    test.each(ofLocale)('$path', async ({ path, status = 200, weight, part }) => {
       errors.length = 0;
       const answered = await visit(page, path);
-      await page.waitForTimeout(150); // late shifts and errors
-      const problems = [...(answered === status ? [] : [`status ${answered}`]), ...errors, ...(await defects(page, locale))];
-      if (theme) problems.push(...(await barriers(page)));
-      expect(problems).toEqual([]);
+      const tooHeavy = weight ? overweight(weight) : [];
+      if (part) await page.locator(part).first().waitFor();
+      const found = isInspected ? await barriers(page) : [];
+      await settle(page); // before layout shifts and errors are counted
+      const problems = [...(answered === status ? [] : [`status ${answered}`]), ...tooHeavy, ...found, ...(await defects(page, locale))];
+      expect([...errors, ...problems]).toEqual([]);
     });
   });
 };
 
 /** The tests of every public page on one size of screen. */
-export const testEveryPage = async (size: Size): Promise<void> => testPages(size, await addresses());
+export const testEveryPage = async (size: Size): Promise<void> => testPages(size, await publicPages());

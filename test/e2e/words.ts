@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core';
+import { everyLocale, type Locale, locales } from '../../src/base/locales.ts';
+import { textsIn } from '../harness/texts.ts';
+
+/** Every text of a page that stands there for a reader, once: those between tags, and those of attributes that are read out or shown. */
+const textsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const own = document.documentElement.lang;
+    const isOwn = (element: Element | null) =>
+      element?.closest('[lang]')?.getAttribute('lang') === own &&
+      element.closest('script, style, template, textarea, [contenteditable=true]') === null;
+    const found = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) if (isOwn(walker.currentNode.parentElement)) found.add(walker.currentNode.textContent?.trim() ?? '');
+    const attributes = ['aria-label', 'placeholder', 'title', 'alt'];
+    for (const element of document.querySelectorAll(attributes.map((name) => `[${name}]`).join()))
+      if (isOwn(element)) for (const name of attributes) found.add(element.getAttribute(name)?.trim() ?? '');
+    return [...found];
+  });
+
+const plainTexts = everyLocale((locale) => Object.values(textsIn(locale)).filter((text) => typeof text === 'string'));
+const keys = new Set<string>(Object.keys(textsIn('en-us')).filter((key) => key.includes('.')));
+/** What the catalogues of the other languages say and that of this one does not. */
+const foreign = everyLocale((locale: Locale) => {
+  const own = new Set(plainTexts[locale]);
+  return new Set(
+    locales
+      .filter((other) => other !== locale)
+      .flatMap((other) => plainTexts[other])
+      .filter((text) => !own.has(text)),
+  );
+});
+const templates = everyLocale((locale) => new Set(plainTexts[locale].filter((text) => /\{\w+\}/.test(text))));
+
+/** Texts that no reader should meet: a key in the place of its text, a text whose places are not filled, the text of another language. */
+export const wrongWords = async (page: Page, locale: Locale): Promise<string[]> =>
+  (await textsOn(page)).flatMap((text) => {
+    if (keys.has(text)) return [`key in the place of a text: ${text}`];
+    if (templates[locale].has(text)) return [`text with an empty place: ${text}`];
+    return foreign[locale].has(text) ? [`not translated: ${text}`] : [];
+  });
