@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Paged } from '../../src/base/paging.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
-import { barriers } from './barriers.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';
 
 const uc = textsIn('zh-cn');
@@ -293,33 +292,4 @@ describe('the frame', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
     expect(file.suggestedFilename()).toBe('accounts.csv');
   });
-});
-
-const shown = [
-  'home',
-  'account',
-  'account?show=1',
-  'account?edit=new',
-  'organization',
-  'labels',
-  'labels?edit=2',
-  'permission',
-  'config',
-  'concepts',
-  'concepts?show=information-security',
-  'error-code',
-];
-const logs = ['logs/audit', 'logs/login', 'logs/jobs', 'logs/links', 'outbox', 'uc/info', 'uc/resetpwd', 'uc/changephone'];
-test.each([...shown, ...logs])('%s: no barriers, no errors, nothing beyond the screen', async (path) => {
-  await open(`/admin/${path}`);
-  for (const [width, height] of [
-    [1920, 1080],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.waitForTimeout(200);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), String(width)).toBe(0);
-  }
-  expect(await barriers(page)).toEqual([]);
-  expect(errors).toEqual([]);
 });

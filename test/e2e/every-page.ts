@@ -35,21 +35,14 @@ export const firstId = async (api: string, page = 1): Promise<string> => {
   return answer.data.docs[0]?.id ?? 'none';
 };
 
+const textPages = ['/about', '/terms', '/privacy', '/accessibility', '/qa', '/sitemap'];
 /** Every public address of the portal. */
 const publicPages = async (): Promise<JudgedPage[]> => {
   const libraries = kindSlugs.map(kindOf).map(async ({ api, page }) => [page, `${page}/${await firstId(api)}`]);
   const [first, second] = [await firstId('standard'), await firstId('standard', 2)];
-  const asleep = [...(await Promise.all(libraries)).flat(), '/search', '/search?keyword=27001', '/about', '/qa', '/sitemap'];
+  const asleep = [...(await Promise.all(libraries)).flat(), '/search', '/search?keyword=27001', ...textPages];
   const awake = ['/compare', `/compare?id=${first},${second}`, '/feedback', '/login', '/register'];
-  const others = [
-    `/standard/${first}/history`,
-    '/terms',
-    '/privacy',
-    '/accessibility',
-    `/feedback?about=standard:${first}`,
-    '/login?way=sms',
-    '/recover',
-  ];
+  const others = [`/standard/${first}/history`, `/feedback?about=standard:${first}`, '/login?way=sms', '/recover'];
   const missing = [
     '/standard/no-such-record', // every kind's answer is the contract test's
     '/standard/no-such-record/history',

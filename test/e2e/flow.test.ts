@@ -54,8 +54,8 @@ const pages = [
 for (const size of ['wide', 'phone'] as const)
   testPages(
     size,
-    pages.map((path) => [path, 200] as const),
-    operator,
+    pages.map((path) => ({ path })),
+    { cookie: operator },
   );
 
 let page: Page;

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { type Locale, locales } from '../../src/base/locales.ts';
+import type { Locale } from '../../src/base/locales.ts';
 import { call, registered } from './accounts.ts';
-import { barriers } from './barriers.ts';
 import { base, openPage, type Visit, visit, watchErrors } from './browser.ts';
 
 /** Following a record, a list and a search, with and without JavaScript, and what the user centre makes of it. */
@@ -131,34 +130,5 @@ test('what cannot be followed says so', async () => {
     ['kind=search', 400],
   ] as const)
     expect(await visit(page, `/uc/follow?${query}`)).toBe(status);
-  await page.context().close();
-});
-
-test.each(locales)('the pages are in order, %s', async (locale) => {
-  const { page, cookie } = await reader({
-    locale,
-    size: locale === 'ru-ru' || locale === 'zh-cn' ? 'phone' : 'wide',
-    dark: locale === 'pt-br',
-  });
-  const errors = watchErrors(page);
-  const { id } = await standard(locale);
-  const check = async (path: string) => {
-    expect(await visit(page, path)).toBe(200);
-    expect(await barriers(page)).toEqual([]);
-    expect(await page.locator('h1').count()).toBe(1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-  };
-  await check('/uc/follow');
-  await check(`/uc/follow?kind=standard&id=${id}`);
-  for (const target of [
-    { kind: 'standard', id },
-    { kind: 'standard', query: 'country=br,cn&status=in-force&keyword=information security&date.from=2020' },
-    { kind: 'search', query: 'keyword=data&type=policy' },
-  ])
-    expect((await call('POST', '/api/uc/follows', target, cookie)).status).toBe(200);
-  await check('/uc/follow');
-  await check('/uc/follow?kind=search&keyword=data&type=policy');
-  await check(`/standard/${id}`);
-  expect(errors).toEqual([]);
   await page.context().close();
 });

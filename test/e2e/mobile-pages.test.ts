@@ -1,21 +1,15 @@
 import { mobileKinds } from '../../src/records/kinds/mobile.ts';
 import { firstId, testPages } from './every-page.ts';
 
-const records = await Promise.all(mobileKinds.map(async (kind) => [`/m/${kind}/${await firstId(kind)}`, 200] as const));
+const lists = mobileKinds.map((kind) => `/m/${kind}`);
+const records = await Promise.all(mobileKinds.map(async (kind) => `/m/${kind}/${await firstId(kind)}`));
+const others = ['/m/search', '/m/search?keyword=27001', '/m/about', '/m/feedback', '/m/qa', '/m/sitemap', '/login?view=mobile'];
 
-testPages('phone', [
-  ['/m', 200],
-  ...mobileKinds.map((kind) => [`/m/${kind}`, 200] as const),
-  ...records,
-  ['/m/standard?page=2', 200],
-  ['/m/standard?page=999', 200],
-  ['/m/standard/no-such-record', 404],
-  ['/m/search', 200],
-  ['/m/search?keyword=27001', 200],
-  ['/m/about', 200],
-  ['/m/feedback', 200],
-  ['/m/qa', 200],
-  ['/m/sitemap', 200],
-  ['/m/nope', 404],
-  ['/login?view=mobile', 200],
-]);
+testPages(
+  'phone',
+  [
+    ...['/m', ...lists, ...records, '/m/standard?page=2', '/m/standard?page=999', ...others].map((path) => ({ path })),
+    ...['/m/standard/no-such-record', '/m/nope'].map((path) => ({ path, status: 404 })),
+  ],
+  { onlyScreen: true },
+);

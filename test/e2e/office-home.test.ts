@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie } from './accounts.ts';
-import { barriers } from './barriers.ts';
-import { openPage, type Size, visit, watchErrors } from './browser.ts';
+import { openPage, visit, watchErrors } from './browser.ts';
 
 const uc = textsIn('zh-cn');
 const desk = textsIn('zh-cn');
@@ -19,8 +18,8 @@ const at = Date.now() % 1_000_000;
 let page: Page;
 let errors: string[];
 afterEach(() => page?.context().close());
-const open = async (path: string, more: { size?: Size; dark?: boolean; locale?: 'zh-cn' | 'ru-ru' } = {}) => {
-  page = await openPage({ locale: 'zh-cn', fresh: true, cookie: operator, ...more });
+const open = async (path: string) => {
+  page = await openPage({ locale: 'zh-cn', fresh: true, cookie: operator });
   errors = watchErrors(page);
   return visit(page, path);
 };
@@ -205,20 +204,4 @@ test('dashboard: periods, a table in the place of a chart, files', async () => {
   expect(lines).toHaveLength(8);
   expect(lines.at(-1)).toMatch(/^\d{4}-\d{2}-\d{2},\d+$/);
   expect(errors).toEqual([]);
-});
-
-describe('for everybody', () => {
-  test.each([
-    ['wide', 'zh-cn', false],
-    ['phone', 'ru-ru', true],
-  ] as const)('%s, %s: no barriers, nothing beside the screen', async (size, locale, dark) => {
-    for (const path of ['home', 'dashboard', 'pages', 'pages?page=qa', 'pages?page=home']) {
-      expect(await open(`/admin/${path}`, { size, locale, dark }), path).toBe(200);
-      if (path === 'pages') await page.locator('.ProseMirror').first().waitFor();
-      expect(await barriers(page), path).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
-      expect(errors, path).toEqual([]);
-      await page.context().close();
-    }
-  });
 });

@@ -5,12 +5,11 @@ import errors from '../../src/platform/i18n/en-us/errors.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
-import { testPages } from './every-page.ts';
 import { posted, published } from './postings.ts';
 
 const texts = textsIn('en-us');
 
-/** The operators' pages: for those who may, in every language, with and without script. */
+/** The operators' pages: for those who may, with and without script. */
 const operator = await operatorCookie();
 const reader = await registered();
 const submitted = async (values: object = {}): Promise<string> => {
@@ -34,8 +33,6 @@ const pages = [
   '/admin/feedback?state=new',
   '/admin/outbox',
 ];
-for (const size of ['wide', 'phone'] as const)
-  testPages(size, [...pages.map((path) => [path, 200] as const), ['/admin/review/0', 404]], operator);
 
 let page: Page;
 afterEach(() => page?.context().close());

@@ -20,11 +20,13 @@ const ofOwner = [
   `/uc/snd/${open.id}/applications`,
   '/uc/applications',
   `/demand/${open.record}`,
-].map((path) => [path, 200] as const);
-const ofApplicant = ['/uc/snd', '/uc/applications', '/uc/apply/1', `/uc/apply/${open.record}`, `/demand/${open.record}`].map(
-  (path) => [path, 200] as const,
-);
+].map((path) => ({ path }));
+const ofApplicant = ['/uc/snd', '/uc/applications', '/uc/apply/1', `/uc/apply/${open.record}`, `/demand/${open.record}`].map((path) => ({
+  path,
+}));
+const missing = (...paths: string[]) => paths.map((path) => ({ path, status: 404 }));
 for (const size of ['wide', 'phone'] as const) {
-  testPages(size, [...ofOwner, ['/uc/snd/post/99999999', 404]], owner.cookie);
-  testPages(size, [...ofApplicant, [`/uc/snd/post/${open.id}`, 404], [`/uc/snd/${open.id}/applications`, 404]], applicant.cookie);
+  testPages(size, [...ofOwner, ...missing('/uc/snd/post/99999999')], { cookie: owner.cookie });
+  const ofOthers = missing(`/uc/snd/post/${open.id}`, `/uc/snd/${open.id}/applications`);
+  testPages(size, [...ofApplicant, ...ofOthers], { cookie: applicant.cookie });
 }

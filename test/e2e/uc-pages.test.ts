@@ -1,6 +1,37 @@
-import { registered } from './accounts.ts';
-import { testPages } from './every-page.ts';
+import { call, registered } from './accounts.ts';
+import { firstId, testPages } from './every-page.ts';
 
+/** Every page of the user centre but supply and demand (postings-pages.test.ts), with something on it. */
 const { cookie } = await registered();
-const pages = ['/uc', '/uc/info', '/uc/phone', '/uc/recover', '/uc/sessions', '/uc/notices'].map((path) => [path, 200] as const);
-for (const size of ['wide', 'phone'] as const) testPages(size, [...pages, ['/uc/notices?page=2', 200], ['/uc/nope', 404]], cookie);
+const standard = await firstId('standard');
+for (const target of [
+  { kind: 'standard', id: standard },
+  { kind: 'standard', query: 'country=br,cn&status=in-force&keyword=information security&date.from=2020' },
+  { kind: 'search', query: 'keyword=data&type=policy' },
+]) {
+  const { status, msg } = await call('POST', '/api/uc/follows', target, cookie);
+  if (status !== 200) throw new Error(`Not followed: ${msg}`);
+}
+const begin = async () => {
+  const tool = await firstId('tools');
+  const { data, msg } = await call<{ id: string } | null>('POST', '/api/portal/tests', { tool }, cookie);
+  if (!data) throw new Error(`Not begun: ${msg}`);
+  return data.id;
+};
+const result = await begin();
+
+const pages = ['info', 'phone', 'recover', 'factor', 'sessions', 'notices', 'notices?page=2', 'tests', 'tests?status=completed'];
+const follows = ['follow', `follow?kind=standard&id=${standard}`, 'follow?kind=search&keyword=data&type=policy'];
+const followed = [`/standard/${standard}`, `/uc/result/${result}`];
+for (const size of ['wide', 'phone'] as const) {
+  testPages(
+    size,
+    [
+      ...[...pages, ...follows].map((name) => ({ path: `/uc/${name}` })),
+      ...followed.map((path) => ({ path })),
+      { path: '/uc/nope', status: 404 },
+    ],
+    { cookie },
+  );
+  testPages(size, [{ path: '/uc/follow' }], { cookie: (await registered()).cookie }); // of who follows nothing
+}

@@ -50,9 +50,12 @@ export const weighVisits = async (page: Page): Promise<(weight: Weight) => strin
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   const transfers = new Map<string, Transfer & { headers: number }>();
+  /** Fonts for rare letters: the browser finds them when it draws the text, before the page is loaded or after, as the machine is quick. */
+  const rareFonts = new Set<string>();
   let atLoad: Transfer[] = [];
-  devtools.on('Network.requestWillBeSent', ({ requestId, loaderId, type }) => {
+  devtools.on('Network.requestWillBeSent', ({ requestId, loaderId, type, documentURL, initiator }) => {
     if (type === 'Document' && requestId === loaderId) transfers.clear(); // another visit begins
+    if (type === 'Font' && initiator.url !== documentURL) rareFonts.add(requestId);
   });
   devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (!response.url.startsWith('http')) return; // drawings of the browser's own
@@ -63,7 +66,9 @@ export const weighVisits = async (page: Page): Promise<(weight: Weight) => strin
     if (transfer) transfer.bytes = Math.max(0, encodedDataLength - transfer.headers);
   });
   // without the cache what was fetched ahead is fetched again when it is used: one of both counts
-  const transferred = (): Transfer[] => [...new Map([...transfers.values()].map((one) => [`${one.type} ${one.url}`, one])).values()];
+  const transferred = (): Transfer[] => [
+    ...new Map([...transfers].filter(([id]) => !rareFonts.has(id)).map(([, one]) => [`${one.type} ${one.url}`, one])).values(),
+  ];
   page.on('load', () => {
     atLoad = transferred();
   });

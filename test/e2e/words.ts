@@ -1,6 +1,13 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { everyLocale, type Locale, locales } from '../../src/base/locales.ts';
-import { textsIn } from '../harness/texts.ts';
+import { catalogues, declareTexts } from '../../src/platform/i18n/all.server.ts';
+import type { AreaTexts } from '../../src/platform/i18n/types.ts';
+
+// the texts of the areas without the areas (harness/texts.ts), which take seconds to load
+for (const file of globSync('src/{areas/*,records}/texts/index.server.ts'))
+  declareTexts(((await import(/* @vite-ignore */ resolve(file))) as { texts: AreaTexts }).texts);
 
 /** Every text of a page that stands there for a reader, once: those between tags, and those of attributes that are read out or shown. */
 const textsOn = (page: Page): Promise<string[]> =>
@@ -18,8 +25,8 @@ const textsOn = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-const plainTexts = everyLocale((locale) => Object.values(textsIn(locale)).filter((text) => typeof text === 'string'));
-const keys = new Set<string>(Object.keys(textsIn('en-us')).filter((key) => key.includes('.')));
+const plainTexts = everyLocale((locale) => Object.values(catalogues[locale]).filter((text) => typeof text === 'string'));
+const keys = new Set<string>(Object.keys(catalogues['en-us']).filter((key) => key.includes('.')));
 /** What the catalogues of the other languages say and that of this one does not. */
 const foreign = everyLocale((locale: Locale) => {
   const own = new Set(plainTexts[locale]);

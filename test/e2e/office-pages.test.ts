@@ -1,0 +1,43 @@
+import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
+import { type JudgedPage, testPages } from './every-page.ts';
+import { posted } from './postings.ts';
+
+/** Lists, details, logs and page texts of the back office, with something on them; forms stand in office-forms.test.ts, flows in flow.test.ts. */
+const operator = await operatorCookie();
+const made = async (path: string, body: object, cookie: string): Promise<string> => {
+  const { data, msg } = await call<{ id: string } | null>('POST', path, body, cookie);
+  if (!data) throw new Error(`${path}: ${msg}`);
+  return data.id;
+};
+const reader = await registered();
+const waiting = (await posted(reader.cookie)).id;
+await call('POST', `/api/portal/mysnd/${waiting}/submit`, {}, reader.cookie);
+const captcha = { id: 'any', code: captchaCode };
+await made(
+  '/api/portal/feedback',
+  { name: 'Anna', company: 'Works', contact: 'anna@example.org', content: 'Is it in force?', captcha },
+  '',
+);
+const texts = (title: string) => ({ 'zh-cn': { title, summary: '数据共享的原则', body: '<p>第一条</p>' } });
+const policies = '/api/admin/content/policy';
+const policy = { lang: 'zh-cn', texts: texts('数据共享办法'), country: 'ru', date: '2026-02', fields: { level: 'national' } };
+const record = await made(policies, policy, operator);
+
+const weighed = ['home', 'account', 'feedback', 'organization'];
+const lists = ['labels', 'permission', 'config', 'concepts', 'error-code', 'menu', 'dictionary', 'outbox', 'applications'];
+const reviews = ['review', 'review?status=approved', `review/${waiting}`, 'feedback?state=new'];
+const logs = ['logs/audit', 'logs/login', 'logs/jobs', 'logs/links'];
+const own = ['uc/info', 'uc/resetpwd', 'uc/changephone'];
+const quality = ['quality', 'quality/records', 'quality/merges', 'quality/hosts', 'quality/rules/runs'];
+const content = ['content/standard', `content/policy/${record}/preview`];
+const drawers = ['account?show=1', 'concepts?show=information-security', `content/policy?show=${record}`];
+const site = ['dashboard', 'pages?page=qa', 'pages?page=home'];
+
+const pages: JudgedPage[] = [
+  ...weighed.map((name) => ({ path: `/admin/${name}`, weight: 'office' as const })),
+  ...[...lists, ...reviews, ...logs, ...own, ...quality, ...content, ...site].map((name) => ({ path: `/admin/${name}` })),
+  ...drawers.map((name) => ({ path: `/admin/${name}`, part: 'dialog[open]' })),
+  { path: '/admin/pages', part: '.ProseMirror' },
+  { path: '/admin/review/0', status: 404 },
+];
+for (const size of ['wide', 'phone'] as const) testPages(size, pages, { cookie: operator });
