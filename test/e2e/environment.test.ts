@@ -3,8 +3,7 @@ import { afterEach, describe, expect, inject, test } from 'vitest';
 import { locales } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import { operatorCookie } from './accounts.ts';
-import { barriers } from './barriers.ts';
-import { base, layoutShift, openPage, type Size, visit, watchErrors } from './browser.ts';
+import { base, openPage, type Size, visit } from './browser.ts';
 import { startServer } from './server.ts';
 
 /** The banner that names the environment: on every page but in production. */
@@ -32,16 +31,12 @@ test('a page that was kept names it in the language that is asked for', async ()
 });
 
 describe.each<Size>(['wide', 'phone'])('%s', (size) => {
-  test.each(['/register', '/admin/home'])('%s: stands on top, moves nothing, hinders nobody, and is not printed', async (path) => {
+  test.each(['/register', '/admin/home'])('%s: stands on top, and is not printed', async (path) => {
     page = await openPage({ fresh: true, size, locale: 'en-us', ...(path.startsWith('/admin') && { cookie: operator }) });
-    const errors = watchErrors(page);
     await visit(page, path);
     const box = await page.locator('.environment').boundingBox();
     expect([box?.x, box?.y]).toEqual([0, 0]);
     expect(box?.height).toBeLessThan(30);
-    expect(await layoutShift(page)).toBeLessThan(0.02);
-    expect(await barriers(page)).toEqual([]);
-    expect(errors).toEqual([]);
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.environment').isVisible()).toBe(false);
   });

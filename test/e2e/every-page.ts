@@ -36,11 +36,23 @@ export const firstId = async (api: string, page = 1): Promise<string> => {
 };
 
 const textPages = ['/about', '/terms', '/privacy', '/accessibility', '/qa', '/sitemap'];
+/** Records with pictures in their text, which the first record of their kind may lack. */
+const illustrated = async (): Promise<string[]> => {
+  const found = ['solutions', 'dproducts'].map(async (api) => {
+    const answer = await fetch(`${base}/api/portal/${api}?limit=100`);
+    const { data } = (await answer.json()) as { data: { docs: { id: string; image: string | null }[] } };
+    const samples = data.docs.filter(({ image }) => image?.startsWith('/assets/image/sample-')).slice(0, 2);
+    return samples.map(({ id }) => `/${api === 'solutions' ? 'solutions' : 'products'}/${id}`);
+  });
+  return (await Promise.all(found)).flat();
+};
+
 /** Every public address of the portal. */
 const publicPages = async (): Promise<JudgedPage[]> => {
   const libraries = kindSlugs.map(kindOf).map(async ({ api, page }) => [page, `${page}/${await firstId(api)}`]);
   const [first, second] = [await firstId('standard'), await firstId('standard', 2)];
-  const asleep = [...(await Promise.all(libraries)).flat(), '/search', '/search?keyword=27001', ...textPages];
+  const records = new Set([...(await Promise.all(libraries)).flat(), ...(await illustrated())]);
+  const asleep = [...records, '/search', '/search?keyword=27001', ...textPages];
   const awake = ['/compare', `/compare?id=${first},${second}`, '/feedback', '/login', '/register'];
   const others = [`/standard/${first}/history`, `/feedback?about=standard:${first}`, '/login?way=sms', '/recover'];
   const missing = [

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
-import { call, registered } from './accounts.ts';
+import { registered } from './accounts.ts';
 import { base, openPage, type Visit, visit, watchErrors } from './browser.ts';
 
 /** Following a record, a list and a search, with and without JavaScript, and what the user centre makes of it. */
