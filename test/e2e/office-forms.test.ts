@@ -20,6 +20,6 @@ const drawers = [
 const pages = [
   { path: '/admin/labels?edit=new', part: 'dialog form', weight: 'office' as const },
   ...drawers.map((name) => ({ path: `/admin/${name}`, part: 'dialog form' })),
-  ...kindSlugs.map((kind) => ({ path: `/admin/content/${kind}/new`, part: 'form [contenteditable=true]' })),
+  ...kindSlugs.map((kind) => ({ path: `/admin/content/${kind}/new`, part: '[contenteditable=true]' })),
 ];
 for (const size of ['wide', 'phone'] as const) testPages(size, pages, { cookie });
