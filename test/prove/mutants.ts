@@ -9,7 +9,7 @@ const mutants: readonly Mutant[] = [
     file: 'src/root.tsx',
     text: '{!isMobileAddress(pathname) && <link rel="stylesheet" href={appSheet} />}',
     replacement: '{!isMobileAddress(pathname) || <link rel="stylesheet" href={appSheet} />}',
-    tests: ['test/e2e/budgets.test.ts'],
+    tests: ['test/e2e/pages-phone.test.ts'],
   },
   {
     file: 'src/web/forms/editor/Toolbar.tsx',
