@@ -31,7 +31,7 @@ export const newContent = (slug: KindSlug, as: 'sent' | 'read' = 'sent') => {
 
 /** Drafts of China are written several at a time, which takes little longer than one. */
 const atOnce = 6;
-const stocks = new WeakMap<Portal, Map<string, string[]>>();
+const stocks = new WeakMap<Portal, Map<string, Promise<string[]>>>();
 
 const writeStored = async (portal: Portal, slug: KindSlug, deleted: boolean, count: number): Promise<string[]> => {
   const [draft] = probes(kindOf(slug), 1);
@@ -54,13 +54,17 @@ const writeStored = async (portal: Portal, slug: KindSlug, deleted: boolean, cou
 export const newStored = async (portal: Portal, slug: KindSlug, deleted = false): Promise<string> =>
   (await writeStored(portal, slug, deleted, 1))[0] as string;
 
-/** The same out of a stock, where it does no harm that others lie beside it. */
-export const takeStored = async (portal: Portal, slug: KindSlug, deleted = false): Promise<string> => {
-  const stock = stocks.get(portal) ?? new Map<string, string[]>();
-  stocks.set(portal, stock);
+/** The same out of a stock, where it does no harm that others lie beside it. Those who ask at the same time wait for one another. */
+export const takeStored = (portal: Portal, slug: KindSlug, deleted = false): Promise<string> => {
+  const all = stocks.get(portal) ?? new Map<string, Promise<string[]>>();
+  stocks.set(portal, all);
   const name = `${slug} ${deleted}`;
-  const left = stock.get(name) ?? [];
-  if (left.length === 0) left.push(...(await writeStored(portal, slug, deleted, atOnce)));
-  stock.set(name, left);
-  return left.pop() as string;
+  const filled = (all.get(name) ?? Promise.resolve([])).then((left) =>
+    left.length > 0 ? left : writeStored(portal, slug, deleted, atOnce),
+  );
+  all.set(
+    name,
+    filled.then((left) => left.slice(1)),
+  );
+  return filled.then(([first]) => first as string);
 };
