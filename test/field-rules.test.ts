@@ -84,6 +84,16 @@ const anotherBody = (exported: Record<string, unknown>) => {
   return { ...named, abbreviation: 'HARB', web: 'https://harbour.example/' };
 };
 
+/**
+ * Values that every kind holds have one rule for all kinds: the first kind tries them all, each of the others another one, beside all values of its
+ * own. `npm test -- --all-engines` tries all of them on each.
+ */
+const shared = ['summary', 'keywords', 'sourceName', 'sourceLicence'];
+const isTried = (slug: KindSlug, column: string): boolean => {
+  const turn = kindSlugs.indexOf(slug);
+  return turn === 0 || Boolean(process.env.ALL_ENGINES) || !shared.includes(column) || column === shared[turn % shared.length];
+};
+
 describe.each(kindSlugs)('%s', (slug) => {
   const kind = kindOf(slug);
 
@@ -100,8 +110,8 @@ describe.each(kindSlugs)('%s', (slug) => {
   }, 60_000);
 
   test('one more than that is left out of an import by the rule by which the back office refuses it', async () => {
-    const cases = bounded(kind);
-    expect(cases.length).toBeGreaterThan(4);
+    const cases = bounded(kind).filter(({ column }) => isTried(slug, column));
+    expect(cases.length).toBeGreaterThan(1);
     for (const { column, path, value, breach } of cases) {
       const number = 'number' in kind.fields ? { number: `GB 7${files}` } : {};
       const said = await imported(slug, [
