@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dangersIn, vectors } from '../harness/xss.ts';
 import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
-import { base, openPage, visit } from './browser.ts';
+import { base, idle, openPage, visit } from './browser.ts';
 import { posted, published } from './postings.ts';
 
 /** Everything a user can write, filled with markup that would run a script; every page that shows it. Nothing runs. */
@@ -95,7 +95,7 @@ test.each(pages.filter(([path]) => alive.includes(path)))('nothing runs on %s', 
   page.on('console', (message) => /Content Security Policy/.test(message.text()) && ran.push(message.text()));
   await visit(page, path);
   await page.mouse.move(300, 300);
-  await page.waitForTimeout(100);
+  await idle(page);
   expect(ran).toEqual([]);
   await page.context().close();
 });

@@ -117,6 +117,12 @@ export const openPage = async (visit: Visit = {}): Promise<Page> => {
   return ((await contexts.get(key)) as BrowserContext).newPage();
 };
 
+/** Resolves once the page has nothing more to do: what was asked of it just now has been done, or is not going to be. */
+export const idle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const _ of ['begun', 'done']) await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
+  });
+
 /** Resolves once React has taken over the page and its effects have run; unless `wake` says no, it is woken for that. */
 export const hydrated = async (page: Page, wake = true): Promise<void> => {
   if (wake) await page.evaluate(() => dispatchEvent(new Event('wake')));

@@ -24,12 +24,14 @@ describe.each<Size>(['wide', 'phone'])('feedback, %s', (size) => {
     const page = await openPage({ locale: 'en-us', size, fresh: true });
     const errors = watchErrors(page);
     await visit(page, '/feedback');
+    const first = await picture(page);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').textContent()).toBe('Form validation failed!');
     for (const message of messages) expect(await page.getByText(message, { exact: true }).count()).toBe(1);
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('name');
 
+    await expect.poll(() => picture(page)).not.toBe(first); // it empties the field of its text, whatever was typed into it until then
     await fill(page);
     await page.getByLabel('Your question').fill('Is this in force?');
     const before = await picture(page);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { ContentDetail } from '../../src/records/edit/content.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie } from './accounts.ts';
-import { openPage, visit } from './browser.ts';
+import { idle, openPage, visit } from './browser.ts';
 
 const postings = textsIn('zh-cn');
 const uc = textsIn('zh-cn');
@@ -98,7 +98,7 @@ describe('a form in a drawer', () => {
     await open(`/admin/organization?edit=${id}`);
     await dialog().locator('[name=phone]').fill('12345');
     await page.keyboard.press('Control+k');
-    await page.waitForTimeout(300);
+    await idle(page);
     expect(await page.getByRole('combobox', { name: office['office.jump'] }).count()).toBe(0);
     expect(await dialog().locator('[name=phone]').inputValue()).toBe('12345');
   });
@@ -300,7 +300,7 @@ test('Enter that ends a word of an input method does not jump', async () => {
   const jump = page.getByRole('combobox', { name: office['office.jump'] });
   await jump.fill('/admin/labels');
   await jump.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
-  await page.waitForTimeout(300);
+  await idle(page);
   expect(new URL(page.url()).pathname).toBe('/admin/home');
   await jump.press('Enter');
   await page.waitForURL('**/admin/labels');

@@ -17,6 +17,7 @@ const paths = ['/dashboard', '/dashboard?hideHeader=1'];
 const openHall = async (page: Page, path: string): Promise<void> => {
   await visit(page, path);
   await page.evaluate(() => document.querySelector<HTMLElement>('.environment')?.style.setProperty('display', 'none'));
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 };
 const inHall = async (locale: Locale, size: (typeof screens)[number]): Promise<Page> => {

@@ -141,6 +141,7 @@ export const openScreen = async ({
       }),
     )
     .toBe(false);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined)); // words of another font have other places
   if (!calm) await page.locator('main[data-moving]').waitFor();
   const inStep = (move: (milliseconds: number) => Promise<void>) => async (milliseconds: number) => {
     await move(milliseconds);

@@ -1,7 +1,7 @@
 import { chromium, type Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { operatorCookie } from './accounts.ts';
-import { base, hydrated, openPage, type Visit, watchErrors } from './browser.ts';
+import { base, hydrated, idle, openPage, type Visit, watchErrors } from './browser.ts';
 import { total } from './list-page.ts';
 
 /** React wakes at the first touch (docs/decisions/043): what is done to a page that sleeps, and while it wakes, is done. */
@@ -285,7 +285,7 @@ describe('steps back and choices', () => {
       location.hash = 'main';
     });
     await page.goBack();
-    await page.waitForTimeout(300);
+    await idle(page);
     expect(await isSameDocument()).toBe(true);
   });
 

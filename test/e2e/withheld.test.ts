@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registered } from './accounts.ts';
-import { openPage, visit } from './browser.ts';
+import { idle, openPage, visit } from './browser.ts';
 
 /** What a browser may withhold: pages can be used without it. */
 test('without a place to keep anything the page is taken over all the same', async () => {
@@ -42,7 +42,7 @@ test('a part of the frame that the connection withholds leaves the page and its 
   await visit(page, '/uc/info');
   await failed;
   await page.locator('main [name=company]').fill('Works of the tunnel');
-  await page.waitForTimeout(300); // what would take the form away comes late
+  await idle(page); // what would take the form away comes late
   expect(await page.locator('main [name=company]').inputValue()).toBe('Works of the tunnel');
   await page.context().close();
 });
