@@ -83,7 +83,7 @@ const step = async (label: string, fill?: () => Promise<void>) => {
 const says = (text: string) => drawer().getByText(text, { exact: true }).first().waitFor();
 const publicStatus = async (id: string) => (await fetch(`${base}/policy/${id}`)).status;
 
-test('submitted, sent back, published, scheduled, restored, archived, deleted, brought back', async () => {
+test('submitted, sent back, published, scheduled, restored, archived, deleted, brought back', { timeout: 180_000 }, async () => {
   const title = `共享办法${at}`;
   const id = await created(title, 'ru', russian.cookie);
   await api('POST', `/${id}/submit`, undefined, russian.cookie);

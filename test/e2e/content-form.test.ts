@@ -268,6 +268,7 @@ describe('nothing typed is lost', () => {
     await expect.poll(() => field('texts.zh-cn.title').inputValue()).toBe('尚未保存的标题');
     await press(texts['content.save']);
     await expect.poll(async () => (await detail('news', id)).title).toBe('尚未保存的标题');
+    await saved(); // until the page has its answer, leaving asks
     await page.locator('aside a[href="/admin/home"]').first().click();
     await page.waitForURL(/\/admin\/home/);
   });

@@ -54,6 +54,7 @@ const firstVisit = async (locale: Locale, blocked: boolean) => {
   const drawn: Record<Writing, string[]> = { Latin: [], Cyrillic: [], Han: [] };
   for (const path of await mixed(page)) {
     await visit(page, path);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined)); // a page is loaded before its fonts are
     const fonts = await fontsOf(page);
     for (const writing of writings) drawn[writing].push(...fonts[writing]);
   }

@@ -37,7 +37,7 @@ beforeAll(async () => {
     { ...texts, number: 'ISO 77004', date: `${month}-01`, sourceName: first },
   ]);
   server = await startServer({ DATA_DIR: join(folder, 'data'), SEED: 'none' });
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -38,7 +38,7 @@ export const prepareReaders = async (dataDir: string, adminPassword: string): Pr
   await transaction(connection, async (db: Db) => {
     for (let n = 0; n < count; n++) {
       const number = String(n).padStart(8, '0');
-      const [account, name, phone] = [`tester${number}`, `Tester ${number}`, `+792${number}`];
+      const [account, name, phone] = [`tester${number}`, `Reader ${number}`, `+792${number}`];
       const id = await addAccount(db, { account, realName: name, phone, password, status: accountStatus.active, locale: defaultLocale });
       const cookie = `sid=${await sessions.open(db, id, device)}`;
       writeFileSync(join(folder, 'free', `${number}.json`), JSON.stringify({ account, name, phone, cookie } satisfies Reader));
