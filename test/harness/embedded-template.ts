@@ -9,7 +9,8 @@ const unused = /^\/?base\/[14]\/(?!PG_VERSION$)/;
 const isLog = (name: string) => /^\/?pg_wal\/[0-9A-F]{24}$/.test(name);
 
 const padded = (size: number, unit: number): number => Math.ceil(size / unit) * unit;
-const textAt = (header: Buffer, from: number, length: number): string => header.toString('latin1', from, from + length).replace(/\0.*$/s, '');
+const textAt = (header: Buffer, from: number, length: number): string =>
+  header.toString('latin1', from, from + length).replace(/\0.*$/s, '');
 
 /** The header of an entry with another size; its checksum counts itself as spaces. */
 const resized = (header: Buffer, size: number): Buffer => {
