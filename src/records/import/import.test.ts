@@ -202,7 +202,7 @@ describe('an import', () => {
   test('of a file that breaks off keeps what came before', async () => {
     const line = (i: number) =>
       `${JSON.stringify({ number: `UAE.S ${i}:2020`, title: `Broken ${i} ${'x'.repeat(200)} ${Math.sin(i)}`, sourceName: 'S' })}\n`;
-    const packed = gzipSync(Array.from({ length: 1000 }, (_, i) => line(i + 1)).join(''));
+    const packed = gzipSync(Array.from({ length: 4000 }, (_, i) => line(i + 1)).join(''));
     const cut = await run(packed.subarray(0, Math.floor(packed.length * 0.8)), { kind: 'standard' });
     expect(cut.broken).toMatchObject({ row: cut.rows + 1, reason: { code: 'E_IMPORT_DAMAGED' } });
     expect(cut.created).toBe(cut.rows);
