@@ -120,7 +120,7 @@ test('a form takes fields from a kind, and what is filled in wrongly is told at 
   await page.context().close();
   expect((await publish(id)).status).toBe(200);
   await open(`/uc/flow/new/${id}`, 'ru-ru');
-  await page.getByLabel(/Subject/).fill('Лаборатория');
+  await page.getByLabel(/Reason for the visit/).fill('Лаборатория');
   const web = page.locator('[name="fields.web"]');
   await web.fill('https:/нет адреса');
   // the browser would refuse it before the server does

@@ -20,7 +20,7 @@ export const formOf = (nodes: readonly FlowNode[], more: Partial<FlowDefinition>
   nodes,
   keeper: [{ by: 'label', label: 'administrator' }],
   form: [
-    { id: 'subject', names: { 'en-us': 'Subject' }, type: 'text', required: true },
+    { id: 'subject', names: { 'en-us': 'Reason for the visit' }, type: 'text', required: true },
     { id: 'amount', names: { 'en-us': 'Amount' }, type: 'number' },
   ],
   ...more,
