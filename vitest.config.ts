@@ -28,7 +28,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    maxWorkers: 3, // on two cores: many tests wait for a timer, a process or the disk
+    maxWorkers: 2, // on two cores, beside two of the browser tests
     sequence: { sequencer: ByProject },
     testTimeout: 60_000,
     hookTimeout: 60_000,
