@@ -5,18 +5,22 @@ import zhCnErrors from '../../src/platform/i18n/zh-cn/errors.ts';
 import { textsIn } from '../harness/texts.ts';
 import { captchaCode, codeTo, newcomer, password, registered } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
+import { casesOf } from './proof-cases.ts';
 
 const enUs = textsIn('en-us');
 const zhCn = textsIn('zh-cn');
 
 const texts = { 'en-us': { ...enUs, ...enUsErrors }, 'zh-cn': { ...zhCn, ...zhCnErrors } };
 type Language = keyof typeof texts;
-const cases: [Language, boolean][] = [
-  ['en-us', true],
-  ['en-us', false],
-  ['zh-cn', true],
-  ['zh-cn', false],
-];
+const cases = casesOf<[Language, boolean]>(
+  [
+    ['en-us', true],
+    ['zh-cn', false],
+    ['en-us', false],
+    ['zh-cn', true],
+  ],
+  2,
+);
 const newPassword = 'Other-run#43';
 
 let page: Page;

@@ -11,6 +11,7 @@ import { newContent } from '../harness/contents.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
+import { casesOf, longest } from './proof-cases.ts';
 
 const uc = textsIn('zh-cn');
 const inbox = textsIn('zh-cn');
@@ -232,34 +233,37 @@ test('a form that holds something unsaved asks before it closes; the focus goes 
   await expect.poll(() => pencil.evaluate((link) => link === document.activeElement)).toBe(true);
 });
 
-describe.each(locales)('what is refused reads well in %s', (locale) => {
-  const texts = errorTexts[locale];
-  test('the last operator, codes in use, what is in use, what is built in', async () => {
-    const top = await organization(`Top ${locale} ${at}`);
-    await organization(`Below ${locale} ${at}`, top);
-    await open(`/admin/organization?show=${top}`, locale);
-    await drawer()
-      .locator('button', { has: page.locator('use[href$="#trash-2"]') })
-      .click();
-    await confirm();
-    await refusal(String(texts.usedByChildren).replace('{children}', '1'));
-    await visit(page, '/admin/account?show=1');
-    await drawer()
-      .locator('button', { has: page.locator('use[href$="#ban"]') })
-      .click();
-    await confirm();
-    await refusal(texts.E_LAST_OPERATOR);
-    await visit(page, '/admin/labels?edit=new');
-    await drawer().locator(`[name="names.${locale}"]`).fill('Again');
-    await drawer().locator('[name=code]').fill('administrator');
-    await drawer().locator('button[type=submit]').first().click();
-    await drawer().locator('[name=code][aria-invalid]').waitFor();
-    await refusal(texts.used);
-    await visit(page, '/admin/labels?show=1'); // comes with the product: there is no button to delete it
-    expect(
+describe.each(casesOf<Locale>([longest, ...locales.filter((locale) => locale !== longest)]))(
+  'what is refused reads well in %s',
+  (locale) => {
+    const texts = errorTexts[locale];
+    test('the last operator, codes in use, what is in use, what is built in', async () => {
+      const top = await organization(`Top ${locale} ${at}`);
+      await organization(`Below ${locale} ${at}`, top);
+      await open(`/admin/organization?show=${top}`, locale);
       await drawer()
         .locator('button', { has: page.locator('use[href$="#trash-2"]') })
-        .count(),
-    ).toBe(0);
-  });
-});
+        .click();
+      await confirm();
+      await refusal(String(texts.usedByChildren).replace('{children}', '1'));
+      await visit(page, '/admin/account?show=1');
+      await drawer()
+        .locator('button', { has: page.locator('use[href$="#ban"]') })
+        .click();
+      await confirm();
+      await refusal(texts.E_LAST_OPERATOR);
+      await visit(page, '/admin/labels?edit=new');
+      await drawer().locator(`[name="names.${locale}"]`).fill('Again');
+      await drawer().locator('[name=code]').fill('administrator');
+      await drawer().locator('button[type=submit]').first().click();
+      await drawer().locator('[name=code][aria-invalid]').waitFor();
+      await refusal(texts.used);
+      await visit(page, '/admin/labels?show=1'); // comes with the product: there is no button to delete it
+      expect(
+        await drawer()
+          .locator('button', { has: page.locator('use[href$="#trash-2"]') })
+          .count(),
+      ).toBe(0);
+    });
+  },
+);

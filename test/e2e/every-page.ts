@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bcp47, type Locale, locales } from '../../src/base/locales.ts';
+import { bcp47, type Locale } from '../../src/base/locales.ts';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { barriers } from './barriers.ts';
 import { base, layoutShifts, openPage, type Size, visit, watchErrors } from './browser.ts';
 import { withoutPlaceholder } from './placeholders.ts';
-import { type Weight, weighVisits } from './weights.ts';
+import { isProof, judgedLocales, longest, shortest } from './proof-cases.ts';
+import { type Scale, type Weight, weighVisits } from './weights.ts';
 import { wrongWords } from './words.ts';
 
 const largestShift = 0.02;
@@ -23,11 +24,6 @@ export interface JudgedPage {
   moves?: boolean;
 }
 
-/** `npm run prove` opens every page in every language (test/prove/pages.ts); else the languages of the shortest and of the longest words do. */
-const every = process.env.ALL_LOCALES === '1';
-const shortest = 'zh-cn';
-const longest = 'ru-ru';
-const opened: readonly Locale[] = every ? locales : [shortest, longest];
 /** The language on each screen in which a page is searched for barriers; each page is so once light and once dark. */
 const inspected: Record<Size, Locale> = { wide: shortest, phone: longest };
 const darkLocales: readonly Locale[] = [longest, 'pt-br'];
@@ -123,26 +119,27 @@ interface Reader {
   onlyScreen?: boolean;
 }
 
-/** The tests of pages on one size of screen. A language reads in one tab, as a reader would; on a phone each visit weighs as a first one. */
+/** The tests of pages on one size of screen. A language reads in one tab, as a reader would; on a phone what is weighed is a first visit. */
 export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, onlyScreen = false }: Reader = {}): void => {
-  describe.each(opened)(`${size} %s`, (locale) => {
-    const isInspected = every || onlyScreen || inspected[size] === locale;
-    const isWeighed = size === 'phone' && (every || locale === longest); // the longest words have the most bytes
-    const ofLocale = pages.filter(({ status = 200 }) => every || status === 200 || inspected[size] === locale);
+  describe.each(judgedLocales)(`${size} %s`, (locale) => {
+    const isInspected = isProof || onlyScreen || inspected[size] === locale;
+    const isWeighed = size === 'phone' && (isProof || locale === longest); // the longest words have the most bytes
+    const ofLocale = pages.filter(({ status = 200 }) => isProof || status === 200 || inspected[size] === locale);
     let page: Page;
     let errors: string[];
-    let overweight: (weight: Weight) => string[] = () => [];
+    let scale: Scale | undefined;
     beforeAll(async () => {
       page = await openPage({ locale, size, dark: darkLocales.includes(locale), cookie });
       errors = watchErrors(page);
-      if (isWeighed) overweight = await weighVisits(page);
+      if (isWeighed) scale = await weighVisits(page);
     });
     afterAll(() => page.close());
 
     test.each(ofLocale)('$path', async ({ path, status = 200, weight, part, moves = false }) => {
       errors.length = 0;
+      await scale?.asFirstVisits(weight !== undefined);
       const answered = await visit(page, path);
-      const tooHeavy = weight ? overweight(weight) : [];
+      const tooHeavy = weight ? (scale?.overweight(weight) ?? []) : [];
       if (part) await page.locator(part).first().waitFor();
       const found = isInspected ? await barriers(page) : [];
       await settle(page); // before layout shifts and errors are counted

@@ -9,6 +9,7 @@ import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';
+import { casesOf } from './proof-cases.ts';
 
 /** One decision from its definition to what became of it, as those see it who take part: operator, maker, approvers, a deputy. */
 const operator = await operatorCookie();
@@ -305,7 +306,7 @@ const votedAgain = async (story: Story, id: string) => {
   });
 };
 
-test.each(stories)(
+test.each(casesOf(stories))(
   'a flow, %s: red, mended, in force; a vote, given back, cast again by a deputy too; public',
   async (locale, country) => {
     const story = await cast(locale, country);

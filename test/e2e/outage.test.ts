@@ -9,8 +9,8 @@ import routes from '../../src/routes.ts';
 import { type Postgres, startPostgres } from '../harness/postgres.ts';
 import { barriers } from './barriers.ts';
 import { openPage, type Size } from './browser.ts';
-import { adminPassword, type Running, startServer } from './server.ts';
 import { casesOf } from './proof-cases.ts';
+import { adminPassword, type Running, startServer } from './server.ts';
 
 /** The database goes away under the built portal: whoever reads sees a page. */
 let database: Postgres;

@@ -4,8 +4,8 @@ import { Agent, get, request } from 'node:http';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { locales } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
-import { metricsToken, type Running, startServer } from './server.ts';
 import { casesOf } from './proof-cases.ts';
+import { metricsToken, type Running, startServer } from './server.ts';
 
 /** A thousand connections ask the built portal, in a process of its own, for what no cache has. */
 let portal: Running;

@@ -4,6 +4,7 @@ import type { Locale } from '../../src/base/locales.ts';
 import { registered } from './accounts.ts';
 import { hydrated, openPage, visit, watchErrors, watchRequests } from './browser.ts';
 import { decide, editor, field, formOf, idOf, picture } from './postings.ts';
+import { casesOf } from './proof-cases.ts';
 
 /** A demand from its first word to its end, as its owner, a reviewer and an applicant meet it. */
 
@@ -64,7 +65,7 @@ const openAs = async (locale: Locale, cookie?: string): Promise<Page> => {
 };
 const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true }).click();
 
-describe.each(['en-us', 'zh-cn'] as const)('a demand in %s', (locale) => {
+describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) => {
   const say = words[locale];
   test('from the first word to its end', { timeout: 90_000 }, async () => {
     const [owner, applicant] = [await registered(), await registered()];

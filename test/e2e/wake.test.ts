@@ -3,6 +3,7 @@ import { afterEach, describe, expect, inject, test } from 'vitest';
 import { operatorCookie } from './accounts.ts';
 import { base, hydrated, idle, openPage, type Visit, watchErrors } from './browser.ts';
 import { total } from './list-page.ts';
+import { casesOf } from './proof-cases.ts';
 
 /** React wakes at the first touch (docs/decisions/043): what is done to a page that sleeps, and while it wakes, is done. */
 const list = (await (await fetch(`${base}/api/portal/standard?limit=1`)).json()) as { data: { docs: { id: string }[] } };
@@ -113,7 +114,7 @@ describe('a page that sleeps', () => {
 });
 
 describe('what is done to it is done', () => {
-  test.each([1, 2, 3, 4, 5])('a tick before it wakes, time %i', async () => {
+  test.each(casesOf([1, 2, 3, 4, 5]))('a tick before it wakes, time %i', async () => {
     await open('/standard', { size: 'wide' }, late(600));
     const all = await total(page);
     const value = await box().getAttribute('value');

@@ -44,11 +44,17 @@ const overrunAtLoad = (atLoad: Transfer[]): string[] => {
   ];
 };
 
-/** Makes each visit of a tab the first one, with nothing kept from another, and answers what tells whether the last was too heavy. */
-export const weighVisits = async (page: Page): Promise<(weight: Weight) => string[]> => {
+export interface Scale {
+  /** Makes the next visits of the tab first ones, with nothing cached, or usual ones again. */
+  asFirstVisits(first: boolean): Promise<void>;
+  /** What was too heavy of the last visit. */
+  overweight(weight: Weight): string[];
+}
+
+/** Weighs the visits of a tab. */
+export const weighVisits = async (page: Page): Promise<Scale> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   const transfers = new Map<string, Transfer & { headers: number }>();
   /** Fonts for rare letters: the browser finds them when it draws the text, before the page is loaded or after, as the machine is quick. */
   const rareFonts = new Set<string>();
@@ -72,8 +78,13 @@ export const weighVisits = async (page: Page): Promise<(weight: Weight) => strin
   page.on('load', () => {
     atLoad = transferred();
   });
-  return (weight) => [
-    ...(weight === 'asleep' || weight === 'home' ? overrunAtLoad(atLoad) : []),
-    ...overrun(transferred(), budgets[weight]),
-  ];
+  return {
+    asFirstVisits: async (first) => {
+      await devtools.send('Network.setCacheDisabled', { cacheDisabled: first });
+    },
+    overweight: (weight) => [
+      ...(weight === 'asleep' || weight === 'home' ? overrunAtLoad(atLoad) : []),
+      ...overrun(transferred(), budgets[weight]),
+    ],
+  };
 };

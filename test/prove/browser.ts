@@ -1,9 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
 import { failuresOf } from '../harness/browser-tests.ts';
 
-/** Kills, failing disks, outages, storms of requests and midnights at the built server: all cases. `npm test` runs one of each. */
+/** Kills, failing disks, outages, storms of requests and midnights at the built server, and languages and screens: all cases. `npm test` runs some of each. */
 export const full = 1;
 
-const files = ['disk-faults', 'outage', 'overload', 'screen-midnight', 'startup'].map((name) => `test/e2e/${name}.test.ts`);
+/** The browser tests that have more cases in the proof. */
+const files = globSync('test/e2e/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes(`from './proof-cases.ts'`));
 
 /** Runs the cases `count` times. */
 export const run = async (count: number): Promise<{ findings: string[] }> => {
