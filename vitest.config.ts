@@ -5,7 +5,7 @@ import { ByProject } from './test/harness/sequence.ts';
 const all = ['src/**/*.test.ts', 'test/*.test.ts'];
 /**
  * Tests that need no database are named `*.unit.test.ts`. The others run on the embedded engine; what can differ between the engines is named
- * `*.both.test.ts` and runs on PostgreSQL too. `ALL_ENGINES` (npm test -- --all-engines) runs everything on both.
+ * `*.both.test.ts` and runs on PostgreSQL too. `ALL_CASES` (npm test -- --all-engines) runs everything on both.
  */
 const unit = ['src/**/*.unit.test.ts', 'test/*.unit.test.ts'];
 const both = ['src/**/*.both.test.ts', 'test/*.both.test.ts'];
@@ -36,7 +36,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'unit', include: unit, exclude: never } },
       onEngine('embedded', all),
-      onEngine('postgresql', process.env.ALL_ENGINES ? all : both),
+      onEngine('postgresql', process.env.ALL_CASES ? all : both),
       'test/e2e/vitest.config.ts',
     ],
   },

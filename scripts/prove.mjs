@@ -47,7 +47,7 @@ await run(
   },
   true,
 );
-if (positionals.length === 0) await run('both engines', ['--project=embedded', '--project=postgresql'], { ALL_ENGINES: '1' }, false);
+if (positionals.length === 0) await run('both engines', ['--project=embedded', '--project=postgresql'], { ALL_CASES: '1' }, false);
 rmSync(reports, { recursive: true, force: true });
 process.exitCode = failed ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed`);

@@ -63,7 +63,7 @@ const runTests = async (name, projects, selected, minutes) => {
     ...['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     ...['--passWithNoTests', ...projects.map((project) => `--project=${project}`), ...(selected === 'all' ? [] : selected)],
   ];
-  const env = { CI: 'true', NODE_ENV: 'test', ...(selection.allEngines && { ALL_ENGINES: '1' }) };
+  const env = { CI: 'true', NODE_ENV: 'test', ...(selection.allEngines && { ALL_CASES: '1' }) };
   const { ok } = await timed(name, () => runStep(name, node, args, { minutes, env }));
   const result = readReport(name, report);
   if (!result) return count(name, 0, 1);

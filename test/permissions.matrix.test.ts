@@ -8,7 +8,7 @@ import { type Actor, accountStatus } from '../src/platform/access/actor.ts';
 import pages from '../src/routes.ts';
 import { accessOf, accessTable, bodyOf } from './harness/access-table.ts';
 import { newUser, type User } from './harness/accounts.ts';
-import { expectSignInAsked, guardedRoutes, shareOf, wrongCalls } from './harness/attacks.ts';
+import { expectSignInAsked, guardedRoutes, isFirstOfKinds, shareOf, wrongCalls } from './harness/attacks.ts';
 import { bodyFor, newPosting, newRecord, pathFor } from './harness/belongings.ts';
 import { openPortal, type Portal, type Reply } from './harness/portal.ts';
 import { SessionCookies } from './harness/route-calls.ts';
@@ -165,7 +165,7 @@ describe('by permission', () => {
     expect(outcome(await call(route, path, 'visitor', body))).toEqual(unauthenticated);
     expect(outcome(await call(route, path, 'reset', body))).toEqual(mustReset);
     for (const role of ['owner', 'other'] as const) expect(outcome(await call(route, path, role, body)), role).toEqual(forbidden);
-    for (const [role, label] of operators) {
+    for (const [role, label] of shareOf(route, operators)) {
       if (!holds(label, permission)) {
         expect(outcome(await call(route, path, role, body)), role).toEqual(forbidden);
         continue;
@@ -202,8 +202,9 @@ describe('can_i', () => {
   const ask = async (role: Role | 'visitor', route: string) =>
     (await call(canI, '/api/can_i', role, { url: route.replace(/:\w+/g, '1') })).data;
 
+  /** Of routes that differ in nothing but the kind, one: the table shows that each is covered by its permission. */
   test.each(labels)('answers for every route as the route does: %s', async (role) => {
-    for (const [route, line] of operatorRoutes)
+    for (const [route, line] of operatorRoutes.filter(([route]) => isFirstOfKinds(route)))
       expect(await ask(role, route), route).toEqual({ can: holds(role, accessOf(line) as Permission) });
   });
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { allCases } from '../harness/cases.ts';
 import type { Failure } from '../harness/failing-disk.ts';
-import { isProof } from './proof-cases.ts';
 
 /** The built server over a disk that fails: one case, all in `npm run prove`. Every operation of the engine: src/platform/db/disk-faults.unit.test.ts. */
 let folder: string;
@@ -78,7 +78,7 @@ test.each<[Failure, RegExp]>([[{ operation: 'writeSync', code: 'EIO', after: 3 }
   },
 );
 
-test.runIf(isProof)('a disk that is full lets it read, refuse what would write, and end', slow, async () => {
+test.runIf(allCases)('a disk that is full lets it read, refuse what would write, and end', slow, async () => {
   const dataDir = copied();
   const server = start(dataDir);
   const origin = await server.serving();
@@ -91,7 +91,7 @@ test.runIf(isProof)('a disk that is full lets it read, refuse what would write, 
   expect(await post(await start(dataDir).serving())).toBe(200);
 });
 
-test.runIf(isProof)('a disk that fails while it ends is named', slow, async () => {
+test.runIf(allCases)('a disk that fails while it ends is named', slow, async () => {
   const server = start(copied());
   await post(await server.serving());
   await server.fail({ operation: 'fsyncSync', code: 'EROFS' });
@@ -99,7 +99,7 @@ test.runIf(isProof)('a disk that fails while it ends is named', slow, async () =
   expect(await server.ending()).toEqual([1, expect.stringMatching(/^The database has stopped: EROFS: i\/o error, fsync/)]);
 });
 
-test.runIf(isProof).each<[Failure, RegExp]>([
+test.runIf(allCases).each<[Failure, RegExp]>([
   [{ operation: 'readSync', code: 'EIO', after: 50 }, /^The database has stopped: EIO: i\/o error, read/],
   [{ operation: 'writeSync', code: 'ENOSPC' }, /No space left on device\. Free space on its disk and start again\.$/],
 ])('%j while it starts is named', slow, async (failure, words) => {

@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bcp47, type Locale } from '../../src/base/locales.ts';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
+import { allCases } from '../harness/cases.ts';
 import { barriers } from './barriers.ts';
 import { base, layoutShifts, openPage, type Size, visit, watchErrors } from './browser.ts';
 import { withoutPlaceholder } from './placeholders.ts';
-import { isProof, judgedLocales, longest, shortest } from './proof-cases.ts';
+import { judgedLocales, longest, shortest } from './proof-cases.ts';
 import { type Scale, type Weight, weighVisits } from './weights.ts';
 import { wrongWords } from './words.ts';
 
@@ -122,9 +123,9 @@ interface Reader {
 /** The tests of pages on one size of screen. A language reads in one tab, as a reader would; on a phone what is weighed is a first visit. */
 export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, onlyScreen = false }: Reader = {}): void => {
   describe.each(judgedLocales)(`${size} %s`, (locale) => {
-    const isInspected = isProof || onlyScreen || inspected[size] === locale;
-    const isWeighed = size === 'phone' && (isProof || locale === longest); // the longest words have the most bytes
-    const ofLocale = pages.filter(({ status = 200 }) => isProof || status === 200 || inspected[size] === locale);
+    const isInspected = allCases || onlyScreen || inspected[size] === locale;
+    const isWeighed = size === 'phone' && (allCases || locale === longest); // the longest words have the most bytes
+    const ofLocale = pages.filter(({ status = 200 }) => allCases || status === 200 || inspected[size] === locale);
     let page: Page;
     let errors: string[];
     let scale: Scale | undefined;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { HotItem } from '../../src/areas/screen/operations.ts';
 import type { Locale } from '../../src/base/locales.ts';
+import { allCases } from '../harness/cases.ts';
 import { watchErrors } from './browser.ts';
-import { casesOf, isProof } from './proof-cases.ts';
+import { casesOf } from './proof-cases.ts';
 import { daysOf, moment, type OpenScreen, openScreen, realFigures, realFrame, showTab } from './screen.ts';
 
 /** What becomes of an open screen when the day turns: one midnight, all of them in `npm run prove`. Eight seconds before midnight: one ordinary call falls before it. */
@@ -69,7 +70,7 @@ describe.each(casesOf(['/dashboard', '/dashboard?hideHeader=1']))('midnight, %s'
     await close();
   });
 
-  test.runIf(isProof)('comes again each night', async () => {
+  test.runIf(allCases)('comes again each night', async () => {
     const screen = await openScreen({ now: evening, path, calm: true });
     const { server, pass, sleep, close } = screen;
     for (const night of [1, 2, 3]) {
@@ -85,7 +86,7 @@ describe.each(casesOf(['/dashboard', '/dashboard?hideHeader=1']))('midnight, %s'
   });
 });
 
-describe.runIf(isProof)('a day that turns', () => {
+describe.runIf(allCases)('a day that turns', () => {
   test('while a call is under way is not forgotten, whatever that call answers', async () => {
     const screen = await openScreen({ now: evening, calm: true });
     const { page, server, pass, close } = screen;
@@ -205,7 +206,7 @@ describe('what comes at midnight', () => {
     await close();
   });
 
-  test.runIf(isProof)('leaves the list as it was where it is none', async () => {
+  test.runIf(allCases)('leaves the list as it was where it is none', async () => {
     const screen = await openScreen({ now: evening, calm: true });
     const { page, server, close } = screen;
     const before = await titles(screen);

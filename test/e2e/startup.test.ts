@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Connection, connect } from '../../src/platform/db/connect.server.ts';
+import { allCases } from '../harness/cases.ts';
 import { type Postgres, startPostgres } from '../harness/postgres.ts';
-import { casesOf, isProof } from './proof-cases.ts';
+import { casesOf } from './proof-cases.ts';
 
 /** The built server as people start it, where something is wrong around it: one case of each, all of them in `npm run prove`. */
 let folder: string;
@@ -141,7 +142,7 @@ const damages: [name: string, words: RegExp, damage: (at: string) => void][] = [
 ];
 
 describe('a data directory', () => {
-  test.runIf(isProof)('whose database is a symbolic link is refused', slow, async () => {
+  test.runIf(allCases)('whose database is a symbolic link is refused', slow, async () => {
     const dir = damaged('linked', (at) => {
       fs.renameSync(join(at, 'pg'), join(at, 'real'));
       fs.symlinkSync('real', join(at, 'pg'));
@@ -163,7 +164,7 @@ describe('a data directory', () => {
     expect(await refusal({ DATA_DIR: dir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toMatch(words);
   });
 
-  test.runIf(isProof)('whose folder of files is none is refused, whichever the database', slow, async () => {
+  test.runIf(allCases)('whose folder of files is none is refused, whichever the database', slow, async () => {
     const file = damaged('files-file', (at) => fs.writeFileSync(join(at, 'files'), ''));
     expect(await refusal({ DATA_DIR: file })).toMatch(/\/files is a file; name a folder/);
     const link = damaged('files-link', (at) => fs.symlinkSync('nowhere', join(at, 'files')));
@@ -179,7 +180,7 @@ describe('a data directory', () => {
       expect(await refusal({ DATA_DIR: join(folder, 'closed', 'data') }, other)).toMatch(/closed\/data is closed to user 65534/);
     });
 
-    test.runIf(isProof)('in part is refused too, and the part is named', slow, async () => {
+    test.runIf(allCases)('in part is refused too, and the part is named', slow, async () => {
       const dir = damaged('in-part', (at) => {
         give(at, other);
         fs.chownSync(join(at, 'pg', 'global', 'pg_control'), 0, 0);
@@ -188,7 +189,7 @@ describe('a data directory', () => {
       expect(await refusal({ DATA_DIR: dir }, other)).toContain('pg_control is closed to user 65534');
     });
 
-    test.runIf(isProof)('or that can only be read is refused', slow, async () => {
+    test.runIf(allCases)('or that can only be read is refused', slow, async () => {
       const dir = damaged('read-only', (at) => {
         give(at, other);
         lock(at);
@@ -200,7 +201,7 @@ describe('a data directory', () => {
     });
   });
 
-  test.runIf(isProof)('of a newer portal is refused', slow, async () => {
+  test.runIf(allCases)('of a newer portal is refused', slow, async () => {
     const dir = damaged('newer', () => undefined);
     const connection = await connect({ dataDir: dir });
     await connection.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`);
@@ -215,7 +216,7 @@ test('a PostgreSQL that does not answer is named with its address', slow, async 
   expect(await refusal({ DATA_DIR: join(folder, 'files'), DATABASE_URL: databaseUrl })).toMatch(words);
 });
 
-describe.runIf(isProof)('PostgreSQL', () => {
+describe.runIf(allCases)('PostgreSQL', () => {
   let postgres: Postgres;
   let admin: Connection;
   beforeAll(async () => {
@@ -308,7 +309,7 @@ describe('the wrapper of npm start', () => {
     expect(await fetch(`${await again.listening()}/healthz`).then(({ status }) => status)).toBe(200);
   });
 
-  test.runIf(isProof)('is not missed by a server that was started without it', slow, async () => {
+  test.runIf(allCases)('is not missed by a server that was started without it', slow, async () => {
     const code = `const { spawn } = require('node:child_process');
       spawn(process.execPath, ['src/server/main.ts'], { detached: true, stdio: ['ignore', 'inherit', 'ignore'] }).unref();`;
     const parent = start({ DATA_DIR: damaged('alone', () => undefined) }, { command: ['-e', code] });

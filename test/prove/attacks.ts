@@ -22,8 +22,8 @@ export const run = async (count: number, { from = 0 } = {}): Promise<undefined> 
     const people = { operator: await newOperator(portal), user: await newUser(portal, { country: 'cn' }) };
     const cases = [
       ...reads.map((route) => () => expectNoFault(portal, people.operator, allAddressesOf(route))),
-      ...routesWithId.map((route) => () => expectUnknownIds(portal, people, route, strangeIds.flat())),
-      ...guardedRoutes.map((route) => () => expectSignInAsked(portal, route, wrongCalls.flat())),
+      ...routesWithId.map((route) => () => expectUnknownIds(portal, people, route, strangeIds)),
+      ...guardedRoutes.map((route) => () => expectSignInAsked(portal, route, wrongCalls)),
     ];
     for (const attack of cases.slice(from, from + count)) await attack();
   } finally {

@@ -5,11 +5,13 @@ import { failuresOf } from '../harness/browser-tests.ts';
 export const full = 1;
 
 /** The browser tests that have more cases in the proof. */
-const files = globSync('test/e2e/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes(`from './proof-cases.ts'`));
+const files = globSync('test/e2e/*.test.ts').filter((file) =>
+  / from '(.\/proof-cases|..\/harness\/cases).ts'/.test(readFileSync(file, 'utf8')),
+);
 
 /** Runs the cases `count` times. */
 export const run = async (count: number): Promise<{ findings: string[] }> => {
   const findings: string[] = [];
-  for (let times = 0; times < count; times++) findings.push(...(await failuresOf(files, { E2E_PROOF: '1' })));
+  for (let times = 0; times < count; times++) findings.push(...(await failuresOf(files, { ALL_CASES: '1' })));
   return { findings };
 };

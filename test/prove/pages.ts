@@ -7,4 +7,4 @@ export const full = 1;
 /** The browser tests that open pages to judge them. */
 const files = globSync('test/e2e/*.test.ts').filter((file) => /\btest(EveryPage|Pages)\(/.test(readFileSync(file, 'utf8')));
 
-export const run = async (): Promise<{ findings: string[] }> => ({ findings: await failuresOf(files, { E2E_PROOF: '1' }) });
+export const run = async (): Promise<{ findings: string[] }> => ({ findings: await failuresOf(files, { ALL_CASES: '1' }) });
