@@ -1,4 +1,4 @@
-// npm run prove [-- NAME… --count N --seed N]: the long proofs of test/prove in full; without names also every API test on both engines.
+// npm run prove [-- NAME… --count N --seed N]: the long proofs of test/prove in full; without names also every case of the unit and API tests, on both engines.
 // The last line is the sum.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,8 @@ await run(
   },
   true,
 );
-if (positionals.length === 0) await run('both engines', ['--project=embedded', '--project=postgresql'], { ALL_CASES: '1' }, false);
+const projects = ['--project=unit', '--project=embedded', '--project=postgresql'];
+if (positionals.length === 0) await run('all cases', projects, { ALL_CASES: '1' }, false);
 rmSync(reports, { recursive: true, force: true });
 process.exitCode = failed ? 1 : 0;
 console.log(`${passed} passed, ${failed} failed`);

@@ -3,8 +3,8 @@ import { run } from './prove/spreadsheets.ts';
 
 // `node test/prove/spreadsheets.ts` reads a hundred thousand of them
 test('mutated spreadsheets are read or refused: no crash, no hang, no error that nobody meant', { timeout: 120_000 }, async () => {
-  const { outcomes, findings } = await run(80, { floodEvery: 40 });
+  const { outcomes, findings } = await run(40, { floodEvery: 20 });
   expect(findings).toEqual([]);
-  expect(outcomes.read).toBeGreaterThan(10);
-  expect(outcomes.damaged).toBeGreaterThan(10);
+  expect(outcomes.read).toBeGreaterThan(5);
+  expect(outcomes.damaged).toBeGreaterThan(5);
 });

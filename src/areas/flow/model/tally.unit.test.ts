@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { allCases } from '../../../../test/harness/cases.ts';
 import type { Vote } from './definition.ts';
 import { type Ballot, ballotsMissing, tally } from './tally.ts';
 
@@ -41,10 +42,10 @@ const outcome = ({ mode, percent = 100, more, veto, abstentionsCount }: Vote, ca
   return (more ? yes / base > percent / 100 + 1e-12 : yes / base > percent / 100 - 1e-12) ? 'approved' : 'rejected';
 };
 
-test('10,000 sequences: a result is told exactly when no vote can change it, in any order, and stays', () => {
+test('random sequences: a result is told exactly when no vote can change it, in any order, and stays', () => {
   const random = seeded(17);
   const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
-  for (let n = 0; n < 10_000; n += 1) {
+  for (let n = 0; n < (allCases ? 10_000 : 2000); n += 1) {
     const mode = one(['any', 'all', 'order', 'ratio', 'ratio', 'ratio'] as const);
     const percent = one([1, 17, 33, 34, 49, 50, 51, 66, 67, 99, 100]);
     const vote: Vote = { mode, percent, more: percent < 100 && random() < 0.4, veto: random() < 0.2, abstentionsCount: random() < 0.5 };
