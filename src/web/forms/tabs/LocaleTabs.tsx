@@ -57,7 +57,7 @@ export function LocaleTabs({ label, prefix, present, otherwise = [], lazy = fals
     setFilled(locales.filter(has));
   };
   return (
-    <div ref={box} onInput={onInput}>
+    <div ref={box} onInput={onInput} className="min-w-0">
       <div className="border-b border-line">
         <TabRow label={label} keys={locales} active={active} onOpen={open} id={id} panel={panel}>
           {(locale) => (
