@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bcp47, type Locale } from '../../src/base/locales.ts';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { allCases } from '../harness/cases.ts';
-import { barriers } from './barriers.ts';
+import { barriers, sightRules } from './barriers.ts';
 import { base, layoutShifts, openPage, type Size, visit, watchErrors } from './browser.ts';
 import { withoutPlaceholder } from './placeholders.ts';
 import { judgedLocales, longest, shortest } from './proof-cases.ts';
@@ -25,7 +25,7 @@ export interface JudgedPage {
   moves?: boolean;
 }
 
-/** The language on each screen in which a page is searched for barriers; each page is so once light and once dark. */
+/** The language on each screen in which a page is searched for barriers: once light and by all rules, once dark and by those of sight. */
 const inspected: Record<Size, Locale> = { wide: shortest, phone: longest };
 const darkLocales: readonly Locale[] = [longest, 'pt-br'];
 
@@ -142,7 +142,7 @@ export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, on
       const answered = await visit(page, path);
       const tooHeavy = weight ? (scale?.overweight(weight) ?? []) : [];
       if (part) await page.locator(part).first().waitFor();
-      const found = isInspected ? await barriers(page) : [];
+      const found = isInspected ? await barriers(page, size === 'wide' || onlyScreen || allCases ? undefined : sightRules) : [];
       await settle(page); // before layout shifts and errors are counted
       const problems = [
         ...(answered === status ? [] : [`status ${answered}`]),
