@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { allCases } from '../harness/cases.ts';
+import { processEnvironment } from '../harness/environment.ts';
 import type { Failure } from '../harness/failing-disk.ts';
 
 /** The built server over a disk that fails: one case, all in `npm run prove`. Every operation of the engine: src/platform/db/disk-faults.unit.test.ts. */
@@ -18,7 +19,7 @@ const most = 30;
 const settled = 3000;
 
 const start = (dataDir: string, failing?: Failure) => {
-  const env = { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', SEED: 'none', DATA_DIR: dataDir };
+  const env = { ...processEnvironment, NODE_ENV: 'production', PORT: '0', SEED: 'none', DATA_DIR: dataDir };
   const child = spawn(process.execPath, ['--import', join(import.meta.dirname, '../harness/failing-disk.ts'), 'src/server/main.ts'], {
     env: { ...env, ...(failing && { FAILING_DISK: JSON.stringify(failing) }) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../../src/platform/db/connect.server.ts';
+import { processEnvironment } from '../harness/environment.ts';
 import { prepareReaders } from './readers.ts';
 
 declare module 'vitest' {
@@ -80,7 +81,7 @@ export const startServer = async (more: Readonly<Record<string, string | undefin
   let stopping = false;
   const server = spawn(process.execPath, ['--enable-source-maps', 'src/server/main.ts'], {
     env: {
-      PATH: process.env.PATH,
+      ...processEnvironment,
       NODE_ENV: 'production',
       PORTAL_ENV: 'test',
       HOST: '127.0.0.1',

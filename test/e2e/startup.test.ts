@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Connection, connect } from '../../src/platform/db/connect.server.ts';
 import { allCases } from '../harness/cases.ts';
+import { processEnvironment } from '../harness/environment.ts';
 import { type Postgres, startPostgres } from '../harness/postgres.ts';
 import { casesOf } from './proof-cases.ts';
 
@@ -33,7 +34,7 @@ afterEach(async () => {
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const start = (given: NodeJS.ProcessEnv, { command = ['src/server/main.ts'], uid }: { command?: string[]; uid?: number } = {}) => {
-  const env = { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', SEED: 'none', ...given };
+  const env = { ...processEnvironment, NODE_ENV: 'production', PORT: '0', SEED: 'none', ...given };
   const ids = uid === undefined ? {} : { uid, gid: uid };
   const child = spawn(process.execPath, command, { env, ...ids, stdio: ['ignore', 'pipe', 'pipe'] });
   processes.push(child);
