@@ -11,20 +11,24 @@ export const captchaCode = 'automation-token';
 const captcha = { id: 'any', code: captchaCode };
 export const password = readerPassword;
 
-/** A call of the API as a program makes it. `cookie`: the session that the answer began. */
-export const call = async <T = unknown>(method: string, path: string, body?: object, cookie = '') => {
-  const answer = await fetch(base + path, {
-    method,
-    headers: { cookie, 'accept-language': 'en-us', ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const { data, msg } = (await answer.json()) as { data: T; msg: string };
-  return { status: answer.status, data, msg, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] as string };
-};
+/** Calls the API of a server as a program does. `cookie`: the session that the answer began. */
+export const callAt =
+  (origin: string) =>
+  async <T = unknown>(method: string, path: string, body?: object, cookie = '') => {
+    const answer = await fetch(origin + path, {
+      method,
+      headers: { cookie, 'accept-language': 'en-us', ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { data, msg } = (await answer.json()) as { data: T; msg: string };
+    return { status: answer.status, data, msg, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] as string };
+  };
+export const call = callAt(base);
 
 let operator: Promise<string> | undefined;
-const signIn = async (): Promise<string> => {
-  const { cookie, status, msg } = await call('POST', '/api/login', { account: 'admin', pwd: adminPassword, captcha });
+/** A session of the account `admin`. */
+export const signIn = async (ask = call): Promise<string> => {
+  const { cookie, status, msg } = await ask('POST', '/api/login', { account: 'admin', pwd: adminPassword, captcha });
   if (status !== 200) throw new Error(`The operator may not in: ${msg}`);
   return cookie;
 };

@@ -1,19 +1,14 @@
 import { request } from 'node:http';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { base } from './browser.ts';
-import { metricsToken, startServer } from './server.ts';
-
-const hits = async (of = base): Promise<number> => {
-  const answer = await fetch(`${of}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-  return Number(/^page_cache_hits_total (\d+)/m.exec(await answer.text())?.[1]);
-};
+import { pageCacheHits } from './page-cache.ts';
 
 test('a shared link in one language is kept, the cookie that it sets included', async () => {
   const address = `${base}/standard?locale=pt-br&date.from=1907`;
   const first = await fetch(address);
-  const before = await hits();
+  const before = await pageCacheHits();
   const second = await fetch(address);
-  expect(await hits()).toBe(before + 1);
+  expect(await pageCacheHits()).toBe(before + 1);
   expect(second.headers.getSetCookie()).toEqual(first.headers.getSetCookie());
   expect(second.headers.getSetCookie().join()).toContain('locale=pt-br');
   expect(await second.text()).toBe(await first.text());
@@ -25,36 +20,6 @@ test('two readers with other choices get pages of their own', async () => {
   expect(chinese).toContain('lang="zh-CN"');
   expect(russian).toContain('lang="ru-RU"');
   expect(await read('locale=zh-cn')).toBe(chinese);
-});
-
-test('the page that shows the document of the API is kept like any other', { timeout: 180_000 }, async () => {
-  // it takes long to make, and what anything changes meanwhile is not kept: a server that nobody else uses
-  const own = await startServer({ SEED: 'none' }, inject('emptyData'));
-  try {
-    const address = `${own.base}/api/docs`;
-    const read = async (headers = {}) => (await fetch(address, { headers })).text();
-    const first = await read();
-    await expect
-      .poll(
-        async () => {
-          const before = await hits(own.base);
-          expect(await read()).toBe(first);
-          return (await hits(own.base)) - before;
-        },
-        { timeout: 60_000 }, // one try alone may take seconds
-      )
-      .toBe(1);
-    // it is a page: its language is the reader's choice, and so is how it looks
-    const dark = await read({ cookie: 'theme=dark; locale=ru-ru', 'accept-language': 'pt-br' });
-    expect(dark).toMatch(/<html lang="ru-RU" data-theme="dark"/);
-    expect(await read({ 'accept-language': 'pt-br' })).toBe(first);
-    // what a page does not take is no failure of ours: nobody fills the log with it
-    for (const path of ['/policy', '/nowhere', '/standard/1.data'])
-      expect((await fetch(own.base + path, { method: 'POST' })).status).toBe(405);
-    expect(own.log.join('')).not.toContain('action');
-  } finally {
-    await own.stop();
-  }
 });
 
 /** As it is written: fetch would resolve it. */

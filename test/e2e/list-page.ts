@@ -19,6 +19,10 @@ export const textOf = (html: string): string =>
 /** How many results a written list says that it has. */
 export const totalIn = (html: string): number => digits(/ role="status"[^>]*>([^<]*)</.exec(mainOf(html))?.[1] ?? null);
 
+/** The environment that a written page names on top. */
+export const environmentNamedIn = (html: string): string | null =>
+  /<section class="environment" aria-label="[^"]*">([^<]*)<\/section>/.exec(html)?.[1] ?? null;
+
 /** How many results a list says that it has. */
 export const total = async (page: Page): Promise<number> => digits(await page.locator('main [role=status]').first().textContent());
 

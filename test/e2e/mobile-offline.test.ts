@@ -1,8 +1,7 @@
-import { describe, expect, inject, test } from 'vitest';
-import { captchaCode, registered } from './accounts.ts';
+import { describe, expect, test } from 'vitest';
+import { registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
-import { base, openPage } from './browser.ts';
-import { openLine } from './line.ts';
+import { base } from './browser.ts';
 import {
   atWork,
   button,
@@ -19,7 +18,6 @@ import {
   stored,
   texts,
 } from './phone.ts';
-import { adminPassword, startServer } from './server.ts';
 
 provideLine();
 
@@ -175,40 +173,5 @@ describe('the worker', () => {
     await goTo(path);
     expect(await heading()).toContain(title);
     expect(await reader.page.locator('main').evaluate((main) => getComputedStyle(main).paddingLeft)).toBe('16px');
-  });
-
-  test('goes, with all that was kept, where a setting turns it off', { timeout: 240_000 }, async () => {
-    const portal = await startServer({}, inject('emptyData'));
-    const own = await openLine(portal.base);
-    try {
-      reader.page = await openPage({ fresh: true, locale: 'en-us', size: 'phone' });
-      const list = (await (await fetch(`${portal.base}/api/portal/standard?limit=1`)).json()) as { data: { docs: { id: string }[] } };
-      const path = `${own.base}/m/standard/${list.data.docs[0]?.id}`;
-      await reader.page.goto(path);
-      await atWork();
-      await keep();
-      const body = (of: object) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(of) });
-      const login = await fetch(
-        `${portal.base}/api/login`,
-        body({ account: 'admin', pwd: adminPassword, captcha: { id: 'any', code: captchaCode } }),
-      );
-      const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-      const setting = `${portal.base}/api/admin/settings/mobile.offline`;
-      const { data } = (await (await fetch(setting, { headers: { cookie } })).json()) as { data: { version: number } };
-      const changed = body({ value: false, version: data.version });
-      expect((await fetch(setting, { ...changed, method: 'PUT', headers: { ...changed.headers, cookie } })).status).toBe(200);
-      await reader.page.goto(path);
-      expect(await reader.page.locator('.action-bar').innerText()).not.toContain(texts['mobile.keep']);
-      await expect.poll(() => reader.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-      expect(await stored()).toEqual({});
-      await reader.page.goto(path);
-      await reader.page.waitForTimeout(1500);
-      expect(await reader.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-      for (const gone of ['/m/kept', '/m/offline']) expect((await reader.page.goto(own.base + gone))?.status()).toBe(404);
-    } finally {
-      await reader.page.context().close();
-      await own.close();
-      await portal.stop();
-    }
   });
 });
