@@ -5,8 +5,10 @@ import { kindSlugs } from '../../src/records/kinds/index.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
-import { hydrated, openPage, visit, watchErrors } from './browser.ts';
+import { base, hydrated, openPage, visit, watchErrors } from './browser.ts';
+import { mainOf, readHtml } from './list-page.ts';
 import { picture } from './postings.ts';
+import { isProof } from './proof-cases.ts';
 
 const content = textsIn('zh-cn');
 const texts = textsIn('zh-cn');
@@ -17,11 +19,18 @@ const common = textsIn('zh-cn');
 const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 
+/** Saved by their forms: a kind with a number and one with a key; in the proof all. */
+const savedKinds = isProof ? kindSlugs : kindSlugs.filter((kind) => kind === 'standard' || kind === 'technology');
+
 let page: Page;
 let errors: string[];
-afterEach(() => page?.context().close());
+afterEach(async () => {
+  if (page.isClosed()) return;
+  await page.evaluate(() => localStorage.clear()); // what was typed and not saved is not offered to the next test
+  await page.close();
+});
 const open = async (path: string, cookie = operator, size: 'wide' | 'phone' = 'wide') => {
-  page = await openPage({ fresh: true, cookie, size });
+  page = await openPage({ cookie, size });
   errors = watchErrors(page);
   page.on('dialog', (dialog) => void dialog.accept());
   return visit(page, path);
@@ -113,24 +122,21 @@ test('a policy, from an empty form to the public page', async () => {
   });
   expect(standing).toMatchObject({ 'zh-cn': 'original', 'en-us': 'ok', 'ru-ru': 'missing' });
   expect(errors).toEqual([]);
-  await visit(page, `/policy/${id}`);
-  expect(await page.locator('h1').textContent()).toContain(title);
-  await page.locator('main', { hasText: '为规范数据流通' }).waitFor();
+  const html = await readHtml(`/policy/${id}`, 'zh-cn');
+  expect(/<h1.*<\/h1>/s.exec(html)?.[0]).toContain(title);
+  expect(mainOf(html)).toContain('为规范数据流通');
 });
 
-test('a record of every kind, with what its form asks for', async () => {
-  await open('/admin/content/policy/new');
-  for (const kind of kindSlugs) {
-    const title = `试验 ${kind} ${at}`;
-    await visit(page, `/admin/content/${kind}/new`);
-    await fill('texts.zh-cn.title', title);
-    if (kind === 'standard') await fill('fields.number', `GB/T ${at}-2026`);
-    if (kind === 'industry' || kind === 'technology') await fill('key', `trial-${at}`);
-    await page.keyboard.press('Control+s');
-    await page.waitForURL(new RegExp(`/${kind}/\\d+$`));
-    expect((await detail(kind, idNow())).values.texts['zh-cn']?.title, kind).toBe(title);
-    await saved();
-  }
+test.each(savedKinds)('a record, with what the form of its kind asks for: %s', async (kind) => {
+  const title = `试验 ${kind} ${at}`;
+  await open(`/admin/content/${kind}/new`);
+  await fill('texts.zh-cn.title', title);
+  if (kind === 'standard') await fill('fields.number', `GB/T ${at}-2026`);
+  if (kind === 'industry' || kind === 'technology') await fill('key', `trial-${at}`);
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(new RegExp(`/${kind}/\\d+$`));
+  expect((await detail(kind, idNow())).values.texts['zh-cn']?.title).toBe(title);
+  await saved();
   expect(errors).toEqual([]);
 });
 
@@ -173,8 +179,8 @@ describe('what is wrong', () => {
   });
 
   test('a record that is not there', async () => {
-    page = await openPage({ fresh: true, cookie: operator });
-    for (const path of ['/admin/content/policy/999999', '/admin/content/nonsense/new']) expect(await visit(page, path), path).toBe(404);
+    for (const path of ['/admin/content/policy/999999', '/admin/content/nonsense/new'])
+      expect((await fetch(base + path, { headers: { cookie: operator } })).status, path).toBe(404);
   });
 });
 
