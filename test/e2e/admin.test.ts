@@ -16,9 +16,10 @@ const at = Date.now() % 1_000_000;
 
 let page: Page;
 let errors: string[];
-afterEach(() => page?.context().close());
-const open = async (path: string, cookie = operator) => {
-  page = await openPage({ fresh: true, cookie });
+afterEach(() => page.close());
+/** `fresh`: a browser of its own, for tests that change what a browser keeps. */
+const open = async (path: string, cookie = operator, fresh = false) => {
+  page = await openPage({ fresh, cookie });
   await page.context().addCookies([{ name: 'locale', value: 'en-us', url: base }]);
   errors = watchErrors(page);
   return visit(page, path);
@@ -199,7 +200,7 @@ test('a setting is changed, undone from its history, and set back', async () => 
     await save();
     await closed();
     expect(await value()).toBe(Number(days));
-    await page.context().close();
+    await page.close();
   }
   await open('/admin/config?show=posting.days');
   await drawer().getByRole('button', { name: modules['admin.config.rollback'] }).first().click();
@@ -212,7 +213,7 @@ test('a setting is changed, undone from its history, and set back', async () => 
 
 describe('the frame', () => {
   test('starts in Chinese, is switched by itself, and leaves the portal as it is', async () => {
-    await open('/admin/home');
+    await open('/admin/home', operator, true);
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
     await visit(page, '/admin/home?locale=ru-ru');
     await visit(page, '/admin/account');
@@ -226,7 +227,7 @@ describe('the frame', () => {
     const body = { code: `home-${at}`, names: { 'zh-cn': '测试首页组' }, colour: null, scope: 'all', permissions: ['admin:home:read'] };
     const { data } = await call<Known>('POST', '/api/admin/labels', body, operator);
     await call('POST', `/api/admin/labels/${data.id}/members`, { add: [(await one<Known>(`accounts?keyword=${account}`)).id] }, operator);
-    await open('/admin/home?locale=ru-ru&theme=dark', cookie);
+    await open('/admin/home?locale=ru-ru&theme=dark', cookie, true);
     const tabs = () => page.evaluate(() => sessionStorage.getItem('office-tabs'));
     expect(await tabs()).toContain('/admin/home');
     await page.locator('button[popovertarget=account]').click();
@@ -283,7 +284,7 @@ describe('the frame', () => {
   });
 
   test('columns are remembered, an export saves what is shown', async () => {
-    await open('/admin/account');
+    await open('/admin/account', operator, true);
     await page.getByRole('button', { name: office['office.columns'], exact: true }).click();
     await page.getByLabel(modules['admin.field.email'], { exact: true }).check();
     await page.reload();

@@ -17,9 +17,10 @@ const at = Date.now() % 1_000_000;
 
 let page: Page;
 let errors: string[];
-afterEach(() => page?.context().close());
-const open = async (path: string) => {
-  page = await openPage({ locale: 'zh-cn', fresh: true, cookie: operator });
+afterEach(() => page.close());
+/** `fresh`: a browser that has not counted which pages are used. */
+const open = async (path: string, fresh = false) => {
+  page = await openPage({ locale: 'zh-cn', fresh, cookie: operator });
   errors = watchErrors(page);
   return visit(page, path);
 };
@@ -171,7 +172,7 @@ describe('home', () => {
       captcha: { id: 'any', code: captchaCode },
     };
     await call('POST', '/api/portal/feedback', input);
-    await open('/admin/home');
+    await open('/admin/home', true);
     await page.locator('aside a[href="/admin/permission"]').click();
     await page.waitForURL('**/admin/permission');
     await page.locator('aside a[href="/admin/home"]').click();

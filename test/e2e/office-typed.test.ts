@@ -18,9 +18,13 @@ const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 
 let page: Page;
-afterEach(() => page?.context().close());
+afterEach(async () => {
+  if (page.isClosed()) return;
+  await page.evaluate(() => localStorage.clear()); // what was typed and not saved is not offered to the next test
+  await page.close();
+});
 const open = async (path: string) => {
-  page = await openPage({ fresh: true, cookie: operator });
+  page = await openPage({ cookie: operator });
   page.on('dialog', (dialog) => void dialog.accept());
   return visit(page, path);
 };
