@@ -4,6 +4,7 @@ import { textsIn } from '../harness/texts.ts';
 import { password, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
+import { casesOf } from './proof-cases.ts';
 
 const enUs = textsIn('en-us');
 const zhCn = textsIn('zh-cn');
@@ -36,10 +37,12 @@ const listen = async () => {
 };
 const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 
-test.each([
-  ['en-us', enUs],
-  ['zh-cn', zhCn],
-] as const)(
+test.each(
+  casesOf([
+    ['en-us', enUs],
+    ['zh-cn', zhCn],
+  ] as const),
+)(
   'who cannot read the picture signs in by keyboard, %s',
   async (locale, t) => {
     const { account } = await registered();

@@ -1,20 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { DashboardAnswer } from '../../src/areas/stats/operations.ts';
-import { locales } from '../../src/base/locales.ts';
+import type { Locale } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import { operatorCookie } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
+import { judgedLocales } from './proof-cases.ts';
 
 /** The words beside the figures of the dashboard: they speak of the two figures that stand there. */
 const operator = await operatorCookie();
 
 let page: Page;
-afterEach(() => page?.context().close());
+afterEach(() => page.close());
 
 /** The line of figures above a chart, where these were yesterday's and today's. */
-const lineFor = async (locale: (typeof locales)[number], figures: [yesterday: number, today: number]): Promise<string> => {
-  page = await openPage({ fresh: true, cookie: operator, locale });
+const lineFor = async (locale: Locale, figures: [yesterday: number, today: number]): Promise<string> => {
+  page = await openPage({ cookie: operator, locale });
   await page.route('**/api/admin/dashboard?*', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { data: DashboardAnswer };
@@ -31,11 +32,11 @@ const lineFor = async (locale: (typeof locales)[number], figures: [yesterday: nu
   return (await line.textContent()) ?? '';
 };
 
-test.each(locales)('65 after none is no standstill, nor is none after 65, %s', async (locale) => {
+test.each(judgedLocales)('65 after none is no standstill, nor is none after 65, %s', async (locale) => {
   const texts = catalogues[locale] as Record<string, unknown>;
   const risen = await lineFor(locale, [0, 65]);
   expect(risen).not.toContain(texts['desk.same']);
-  await page.context().close();
+  await page.close();
   const fallen = await lineFor(locale, [65, 0]);
   expect(fallen).not.toContain(texts['desk.same']);
   expect(fallen).not.toBe(risen);
@@ -43,10 +44,10 @@ test.each(locales)('65 after none is no standstill, nor is none after 65, %s', a
 
 test('in words', async () => {
   expect(await lineFor('en-us', [0, 65])).toContain('65 more; none before');
-  await page.context().close();
+  await page.close();
   expect(await lineFor('en-us', [65, 0])).toContain('65 fewer; none today');
-  await page.context().close();
+  await page.close();
   expect(await lineFor('en-us', [60, 65])).toContain('+5');
-  await page.context().close();
+  await page.close();
   expect(await lineFor('en-us', [65, 65])).toContain('no change');
 });

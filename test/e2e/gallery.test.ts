@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { locales } from '../../src/base/locales.ts';
 import { base, openPage, visit } from './browser.ts';
+import { isProof } from './proof-cases.ts';
 
 /** Pictures, cases and wider topics as a visitor sees them on a fresh start. */
 let page: Page;
@@ -25,21 +26,24 @@ const heading = { 'zh-cn': '图片', 'en-us': 'Pictures', 'ru-ru': 'Изобра
 const script = { 'zh-cn': /\p{Script=Han}/u, 'ru-ru': /\p{Script=Cyrillic}/u, 'en-us': /^[\p{ASCII}’“”–]+$/u, 'pt-br': /[ãçéêóáú]/u };
 
 describe.each(locales)('in %s', (locale) => {
-  test.each(samples)('%s/%s says what its pictures show, and they are there', async (path, id) => {
-    page = await openPage({ fresh: true, locale, size: 'phone' });
-    expect(await visit(page, `${path}/${id}`)).toBe(200);
-    const gallery = page.locator('main section', { has: page.getByRole('heading', { name: heading[locale], exact: true }) });
-    const links = gallery.getByRole('link');
-    expect(await links.count()).toBe(2);
-    const names = (await links.allTextContents()).map((name) => name.trim());
-    expect(new Set(names).size).toBe(2);
-    for (const name of names) expect(name.length).toBeGreaterThan(10);
-    expect(names.join(' ')).toMatch(script[locale]);
-    for (const image of await gallery.locator('img').all()) {
-      await image.scrollIntoViewIfNeeded();
-      await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)).toBe(true);
-    }
-  });
+  test.each(isProof ? samples : samples.slice(locales.indexOf(locale)).slice(0, 1))(
+    '%s/%s says what its pictures show, and they are there',
+    async (path, id) => {
+      page = await openPage({ fresh: true, locale, size: 'phone' });
+      expect(await visit(page, `${path}/${id}`)).toBe(200);
+      const gallery = page.locator('main section', { has: page.getByRole('heading', { name: heading[locale], exact: true }) });
+      const links = gallery.getByRole('link');
+      expect(await links.count()).toBe(2);
+      const names = (await links.allTextContents()).map((name) => name.trim());
+      expect(new Set(names).size).toBe(2);
+      for (const name of names) expect(name.length).toBeGreaterThan(10);
+      expect(names.join(' ')).toMatch(script[locale]);
+      for (const image of await gallery.locator('img').all()) {
+        await image.scrollIntoViewIfNeeded();
+        await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)).toBe(true);
+      }
+    },
+  );
 });
 
 test('the keyboard reaches each picture and opens it in full', async () => {

@@ -23,6 +23,7 @@ import {
   texts,
 } from './phone.ts';
 import { picture } from './postings.ts';
+import { judgedLocales } from './proof-cases.ts';
 
 provideLine();
 
@@ -206,7 +207,7 @@ describe('signing out', () => {
   });
 });
 
-test.each(locales)('in the reader’s language: %s', async (locale: Locale) => {
+test.each(judgedLocales)('in the reader’s language: %s', async (locale: Locale) => {
   const own = textsIn(locale);
   const { path } = await standard();
   await open(path, { locale });

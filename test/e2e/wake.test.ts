@@ -299,7 +299,7 @@ describe('steps back and choices', () => {
     expect(scripts).toEqual([]);
   });
 
-  test.each([false, true])('nothing of it keeps the browser from keeping it for Back, awake: %s', async (awake) => {
+  test.each(casesOf([true, false]))('nothing of it keeps the browser from keeping it for Back, awake: %s', async (awake) => {
     await open('/standard');
     const browser = await chromium.launch({
       executablePath: inject('chromium'),
