@@ -54,6 +54,7 @@ export const e2eSubjects: Readonly<Record<string, readonly string[]>> = {
   'office.test.ts': ['src/areas/exchange/', 'src/areas/feedback/', 'src/areas/outbox/', 'src/areas/admin-home/'],
   'outage.test.ts': start,
   'overload.test.ts': ['src/platform/http/'],
+  'own-server.test.ts': ['src/platform/http/', ...offline],
   'pages-phone.test.ts': everyArea,
   'pages-wide.test.ts': everyArea,
   'placeholders.test.ts': ['src/areas/accounts/', 'src/records/edit/'],
