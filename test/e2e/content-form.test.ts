@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ContentDetail } from '../../src/records/edit/content.ts';
 import { kindSlugs } from '../../src/records/kinds/index.ts';
+import { allCases } from '../harness/cases.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { base, hydrated, openPage, visit, watchErrors } from './browser.ts';
 import { mainOf, readHtml } from './list-page.ts';
 import { picture } from './postings.ts';
-import { isProof } from './proof-cases.ts';
 
 const content = textsIn('zh-cn');
 const texts = textsIn('zh-cn');
@@ -20,7 +20,7 @@ const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 
 /** Saved by their forms: a kind with a number and one with a key; in the proof all. */
-const savedKinds = isProof ? kindSlugs : kindSlugs.filter((kind) => kind === 'standard' || kind === 'technology');
+const savedKinds = allCases ? kindSlugs : kindSlugs.filter((kind) => kind === 'standard' || kind === 'technology');
 
 let page: Page;
 let errors: string[];

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Locale, locales } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
+import { allCases } from '../harness/cases.ts';
 import { operatorCookie } from './accounts.ts';
 import { base, openPage, type Size, visit } from './browser.ts';
 import { environmentNamedIn } from './list-page.ts';
-import { isProof } from './proof-cases.ts';
 import { startServer } from './server.ts';
 
 /** The banner that names the environment: on every page but in production. */
@@ -43,6 +43,6 @@ describe.each<Size>(['wide', 'phone'])('%s', (size) => {
 });
 
 /** The values that are refused: test/environment.unit.test.ts. */
-test.runIf(isProof)('an environment that does not exist is refused at the start, by its name', { timeout: 120_000 }, async () => {
+test.runIf(allCases)('an environment that does not exist is refused at the start, by its name', { timeout: 120_000 }, async () => {
   await expect(startServer({ SEED: 'none', PORTAL_ENV: 'staging' })).rejects.toThrow(/PORTAL_ENV/);
 });

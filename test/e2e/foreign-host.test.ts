@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { pagesOfAreas } from '../../src/areas.ts';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { paths } from '../../src/records/kinds/paths.ts';
+import { allCases } from '../harness/cases.ts';
 import { operatorCookie } from './accounts.ts';
 import { base } from './browser.ts';
 import { firstId } from './every-page.ts';
-import { isProof } from './proof-cases.ts';
 
 /** Without PUBLIC_URL no answer repeats a `Host` that is no name of this machine: it could be kept on its way and shown to others. */
 const evil = 'evil.example';
@@ -73,7 +73,7 @@ test('a foreign host stands in no answer, to whomever and however often', { time
   // in the proof the same once more, with the other name
   const others = callers.map(([headers, host]): (typeof callers)[number] => [headers, host === evil ? `${evil}:8080` : evil]);
   for (const path of addresses)
-    for (const [headers, host] of isProof ? [...callers, ...others] : callers) {
+    for (const [headers, host] of allCases ? [...callers, ...others] : callers) {
       if (path.startsWith('/api/admin') && !('cookie' in headers)) continue; // refused alike
       const { headers: sent, text } = await ask(path, host, { headers });
       if (sent.includes(evil) || text.includes(evil)) found.push(`${path} ${Object.keys(headers)}`);
