@@ -86,11 +86,27 @@ const sentFields = (body: object): string[] =>
 const notKept = ['version', 'key', 'captcha', 'code', 'oldCode', 'pwd', 'ids'];
 const creates = /^POST \/api\/admin\/(accounts|organizations|labels|menus|dictionaries|concepts|content\/\w+)$/;
 const secretName = /(^|\.)(password|pwd|secret|token|hash)$/i;
+const contentStep = /^(\w+) \/api\/admin\/content\/(\w+)(.*)$/;
 /** Values of which the audit says that they are there, and no more; contact data may be alike where it is masked. */
 const hidden = '••••';
 const masked = /(^|\.)(phone|email|contact)$/;
 
-const lines = Object.entries(auditCases).filter(([route, line]) => typeof line !== 'string' && route in accessTable);
+/**
+ * Kinds share the steps of their records: each step is shown by the first kind that has it and by every fifth of the others, what is written field by
+ * field by all of them. `npm test -- --all-engines` shows all steps of all kinds.
+ */
+const stepsOfKinds = Map.groupBy(
+  Object.keys(auditCases).filter((route) => contentStep.test(route)),
+  (route) => route.replace(contentStep, '$1 $3'),
+);
+const isTried = (route: string): boolean => {
+  const step = route.replace(contentStep, '$1 $3');
+  if (process.env.ALL_ENGINES || !contentStep.test(route) || step === 'POST ' || step === 'PUT /:id') return true;
+  const turn = stepsOfKinds.get(step)?.indexOf(route) ?? 0;
+  return turn === 0 || turn % 5 === [...stepsOfKinds.keys()].indexOf(step) % 5;
+};
+
+const lines = Object.entries(auditCases).filter(([route, line]) => typeof line !== 'string' && route in accessTable && isTried(route));
 describe('a change is in the audit, field by field', () => {
   test.each(lines)('%s', async (route, line) => {
     if (typeof line === 'string') throw new Error('No change');
