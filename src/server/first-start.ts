@@ -21,7 +21,10 @@ export const checkFolder = (dataDir: string): void => {
 };
 
 /** The first operator and the sample content, each unless it is there: a first start that was cut short is continued. */
-export const firstStart = async ({ connection, files }: Services, { adminPassword, seed }: Config): Promise<void> => {
+export const firstStart = async (
+  { connection, files }: Services,
+  { adminPassword, seed }: Pick<Config, 'adminPassword' | 'seed'>,
+): Promise<void> => {
   const password = await ensureFirstOperator(connection, adminPassword);
   // for the person at the console, once: kept out of the log, which is stored
   if (password) process.stderr.write(`First operator: account admin, password ${password} (to be changed when first signing in)\n`);

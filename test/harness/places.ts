@@ -5,8 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, connect } from '../../src/platform/db/connect.server.ts';
+import { buildApi, readConfig } from '../../src/server/app.ts';
+import { openServices } from '../../src/server/services.ts';
 import { engine } from './database.ts';
 import { processEnvironment } from './environment.ts';
+
+import type { Api } from './portal.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { recountWords, storedWords } from './words.ts';
 
@@ -14,6 +18,13 @@ import { recountWords, storedWords } from './words.ts';
 export interface EmptyPlace {
   env: NodeJS.ProcessEnv;
   lookInto<T>(look: (connection: Connection) => Promise<T>): Promise<T>;
+}
+
+/** A portal that runs in such a place. */
+export interface OpenPlace {
+  app: Api;
+  connection: Connection;
+  close(): Promise<void>;
 }
 
 /** A command of the portal as a process of its own. */
@@ -68,6 +79,15 @@ export class Places {
 
   serve(env: NodeJS.ProcessEnv): Run {
     return this.run('test/harness/portal-process.ts', [], env);
+  }
+
+  /** A portal in this process: loading the product for another one takes longer than its start. */
+  async open({ env }: EmptyPlace, more: NodeJS.ProcessEnv = {}): Promise<OpenPlace> {
+    const config = readConfig({ ...env, LOG_LEVEL: 'silent', ...more });
+    const services = await openServices(config);
+    const app = await buildApi(services, config);
+    await app.ready();
+    return { app, connection: services.connection, close: () => app.close() };
   }
 
   /** Ends what still runs. */
