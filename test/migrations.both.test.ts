@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '../src/platform/db/connect.server.ts';
 import { connectMemory } from '../src/platform/db/embedded.server.ts';
 import { migrationsFolder } from '../src/platform/db/migrations.server.ts';
@@ -38,8 +38,11 @@ const insertAudit = (connection: Connection, [action, target, account, facts]: L
     JSON.stringify(facts),
   ]);
 
-test('what was read out of the audit, the history and the texts stands in rows and columns', { timeout: 120_000 }, async () => {
-  const before = await asOf('0022_account_skeleton');
+/** Rows of a portal of before are written for all tests of it, which look at what the migrations made of them. */
+const slow = 120_000;
+let before: Connection;
+
+const writeSubmissions = async (): Promise<void> => {
   const lines: Line[] = [
     ['content.submit', 'policy:1', 7, { title: 'Waits' }],
     ['content.submit', 'policy:2', 7, { title: 'Old' }],
@@ -74,71 +77,80 @@ test('what was read out of the audit, the history and the texts stands in rows a
   await state(2, 'expiry', 'archived');
   await state(2, 'account:8', 'archived');
   await state(3, 'expiry', 'archived');
-  await before.migrate();
-
-  expect(
-    await before.query(
-      `select kind, n, account, title, state, reason, decided_at is not null as decided from submission order by kind, n, account`,
-    ),
-  ).toEqual([
-    { kind: 'news', n: 3, account: 7, title: 'Public', state: 'published', reason: null, decided: true },
-    { kind: 'news', n: 3, account: 9, title: 'Public', state: 'published', reason: null, decided: true },
-    { kind: 'policy', n: 1, account: 7, title: 'Waits', state: 'waiting', reason: null, decided: false },
-    { kind: 'policy', n: 2, account: 7, title: 'Refused', state: 'rejected', reason: 'No source', decided: true },
-  ]);
-  expect(await before.query('select kind, n from draft_version where publish_failed_at is not null')).toEqual([{ kind: 'policy', n: 5 }]);
-  expect(await before.query('select id from posting where expired_at is not null')).toEqual([{ id: 1 }]);
-  expect(await before.query('select file, posting, approved from posting_file order by file')).toEqual([
-    { file: 'ab-12', posting: 1, approved: false },
-    { file: 'cd-34', posting: 2, approved: true },
-  ]);
-  await before.close();
-});
-
-test('who wrote records and their history are accounts, or programs by their name', { timeout: 120_000 }, async () => {
-  const before = await asOf('0022_account_skeleton');
+};
+const writeAuthors = async (): Promise<void> => {
   await before.query(`insert into policy (n, key, lang, title, created_by, updated_by, updated_at) values
     (1, 'a', 'en-us', 'a', 'account:12', 'import', '2026-01-01'), (2, 'b', 'en-us', 'b', 'import', 'account:7', '2026-01-01'),
     (3, 'c', 'en-us', 'c', 'sample', null, '2026-01-01')`);
   await before.query(
     `insert into revision (kind, n, by, public, changes) values ('policy', 1, 'account:12', true, '{}'), ('policy', 1, 'import', true, '{}')`,
   );
-  await before.migrate();
-  expect(
-    await before.query(
-      `select created_by, created_account, updated_by, updated_account, updated_at < '2026-02-01' as untouched from policy order by n`,
-    ),
-  ).toEqual([
-    { created_by: null, created_account: 12, updated_by: 'import', updated_account: null, untouched: true },
-    { created_by: 'import', created_account: null, updated_by: null, updated_account: 7, untouched: true },
-    { created_by: 'sample', created_account: null, updated_by: null, updated_account: null, untouched: true },
-  ]);
-  expect(await before.query('select by, account from revision order by seq')).toEqual([
-    { by: null, account: 12 },
-    { by: 'import', account: null },
-  ]);
-  await before.close();
-});
-
-test('letters keep their numbers, the next one is after them, and their table has lost no column', { timeout: 120_000 }, async () => {
-  const before = await asOf('0025_job_queue');
-  await before.query(`insert into outbox (channel, target, text, masked, state, error, attempts) values
-    ('sms', '+8613800138000', 'Code 1', 'Code *', 'queued', null, 0), ('mail', 'a@example.org', 'Two', null, 'failed', 'refused', 3), ('sms', '+1', 'Three', null, 'sent', null, 1)`);
+};
+const writeLetters = async (): Promise<void> => {
+  await before.query(`insert into outbox (channel, target, text, masked, state, error, attempts, tries) values
+    ('sms', '+8613800138000', 'Code 1', 'Code *', 'queued', null, 0, 5), ('mail', 'a@example.org', 'Two', null, 'failed', 'refused', 3, 3), ('sms', '+1', 'Three', null, 'sent', null, 1, 5)`);
   await before.query('delete from outbox where id = 3');
-  const stored = () =>
-    before.query('select id, channel, target, subject, text, masked, state, error, attempts, created_at, sent_at from outbox order by id');
-  const letters = await stored();
-  await before.migrate();
-  expect(await stored()).toEqual(letters);
-  expect(await before.query(`insert into outbox (channel, target, text, state) values ('sms', '+2', 'Four', 'sent') returning id`)).toEqual(
-    [{ id: 4 }],
-  );
-  expect(await before.query(`select attname from pg_attribute where attrelid = 'outbox'::regclass and attisdropped`)).toEqual([]);
-  await before.close();
+};
+const storedLetters = () =>
+  before.query('select id, channel, target, subject, text, masked, state, error, attempts, created_at, sent_at from outbox order by id');
+
+describe('from the migration account_skeleton on', () => {
+  let letters: unknown[];
+  beforeAll(async () => {
+    before = await asOf('0022_account_skeleton');
+    await writeSubmissions();
+    await writeAuthors();
+    await writeLetters();
+    letters = await storedLetters();
+    await before.migrate();
+  }, slow);
+  afterAll(() => before.close());
+
+  test('what was read out of the audit, the history and the texts stands in rows and columns', async () => {
+    expect(
+      await before.query(
+        `select kind, n, account, title, state, reason, decided_at is not null as decided from submission order by kind, n, account`,
+      ),
+    ).toEqual([
+      { kind: 'news', n: 3, account: 7, title: 'Public', state: 'published', reason: null, decided: true },
+      { kind: 'news', n: 3, account: 9, title: 'Public', state: 'published', reason: null, decided: true },
+      { kind: 'policy', n: 1, account: 7, title: 'Waits', state: 'waiting', reason: null, decided: false },
+      { kind: 'policy', n: 2, account: 7, title: 'Refused', state: 'rejected', reason: 'No source', decided: true },
+    ]);
+    expect(await before.query('select kind, n from draft_version where publish_failed_at is not null')).toEqual([{ kind: 'policy', n: 5 }]);
+    expect(await before.query('select id from posting where expired_at is not null')).toEqual([{ id: 1 }]);
+    expect(await before.query('select file, posting, approved from posting_file order by file')).toEqual([
+      { file: 'ab-12', posting: 1, approved: false },
+      { file: 'cd-34', posting: 2, approved: true },
+    ]);
+  });
+
+  test('who wrote records and their history are accounts, or programs by their name', async () => {
+    expect(
+      await before.query(
+        `select created_by, created_account, updated_by, updated_account, updated_at < '2026-02-01' as untouched from policy order by n`,
+      ),
+    ).toEqual([
+      { created_by: null, created_account: 12, updated_by: 'import', updated_account: null, untouched: true },
+      { created_by: 'import', created_account: null, updated_by: null, updated_account: 7, untouched: true },
+      { created_by: 'sample', created_account: null, updated_by: null, updated_account: null, untouched: true },
+    ]);
+    expect(await before.query(`select by, account from revision where kind = 'policy' order by seq`)).toEqual([
+      { by: null, account: 12 },
+      { by: 'import', account: null },
+    ]);
+  });
+
+  test('letters keep their numbers, the next one is after them, and their table has lost no column', async () => {
+    expect(await storedLetters()).toEqual(letters);
+    expect(
+      await before.query(`insert into outbox (channel, target, text, state) values ('sms', '+2', 'Four', 'sent') returning id`),
+    ).toEqual([{ id: 4 }]);
+    expect(await before.query(`select attname from pg_attribute where attrelid = 'outbox'::regclass and attisdropped`)).toEqual([]);
+  });
 });
 
-test('signers of open steps get their mark, and their steps the voting rule of the definition', { timeout: 120_000 }, async () => {
-  const before = await asOf('0041_flow_revision');
+const writeSteps = async (): Promise<void> => {
   const step = (mode: string) =>
     JSON.stringify({ nodes: [{ id: 's', type: 'approve', vote: { mode } }], keeper: [], form: [{ id: 's', type: 'text' }] });
   await before.query(`insert into flow (names, subject, state, draft, published) values ('{}', 'form', 'active', '{}', 1)`);
@@ -214,55 +226,68 @@ test('signers of open steps get their mark, and their steps the voting rule of t
   await open(5, 1, 'all', 'approved');
   await event(5, { action: 'add', actor: 1, people: [2], minute: 1, reason: 'with' });
   await task({ task: 50, of: 5, minute: 1, assignee: 2, askedBy: 1, state: 'yes', actor: 2 });
-  await before.migrate();
-  const mark = (position: string, principal: number | null = null) => ({ by: 1, principal, position });
-  expect(await before.query('select id, signer, position, asked_by as "askedBy" from flow_task order by id')).toEqual([
-    { id: 10, signer: null, position: 1000, askedBy: null },
-    { id: 11, signer: mark('after', 9), position: 1, askedBy: null },
-    { id: 12, signer: null, position: 1000, askedBy: 1 },
-    { id: 20, signer: mark('before'), position: -1, askedBy: null },
-    { id: 21, signer: mark('before'), position: -1, askedBy: 2 },
-    { id: 22, signer: mark('before'), position: -1, askedBy: null },
-    { id: 30, signer: mark('with'), position: 0, askedBy: null },
-    { id: 50, signer: null, position: 1000, askedBy: 1 },
-  ]);
-  expect(await before.query(`select id, vote->>'mode' as mode, escalated_to as "escalatedTo" from flow_step order by id`)).toEqual([
-    { id: 1, mode: 'any', escalatedTo: null },
-    { id: 2, mode: 'any', escalatedTo: null },
-    { id: 3, mode: 'all', escalatedTo: null },
-    { id: 4, mode: 'any', escalatedTo: [8] },
-    { id: 5, mode: 'all', escalatedTo: null },
-  ]);
-  await before.close();
-});
-
-test('open requests are bound to the organizations of their applicants', { timeout: 120_000 }, async () => {
-  const before = await asOf('0041_flow_revision');
+};
+const writeRequests = async (): Promise<void> => {
   await before.query(
     `insert into account (id, account, real_name, password, locale, country) overriding system value values (7, 'g', 'G', 'x', 'en-us', 'br')`,
   );
   await before.query(`insert into organization (id, code, names) overriding system value values (3, 'three', '{}'), (4, 'four', '{}')`);
   await before.query('insert into account_organization (account, organization) values (7, 4), (7, 3)');
   const facts = JSON.stringify({ applicant: { id: 7, country: null, labels: [] } });
-  for (const [subject, state] of [
-    ['label', 'running'],
-    ['organization', 'paused'],
-    ['organization', 'approved'],
-    ['form', 'running'],
+  for (const [id, subject, state] of [
+    [11, 'label', 'running'],
+    [12, 'organization', 'paused'],
+    [13, 'organization', 'approved'],
+    [14, 'form', 'running'],
   ])
     await before.query(
-      `insert into flow_instance (flow, version, subject, key, title, country, applicant, state, digest, facts, place)
-       values (1, 1, $1::text, $1::text || $2::text, 'x', 'cn', 7, $2::text, 'd', $3::jsonb, '{"passed":[],"chosen":{}}')`,
-      [subject, state, facts],
+      `insert into flow_instance (id, flow, version, subject, key, title, country, applicant, state, digest, facts, place)
+       overriding system value
+       values ($4, 1, 1, $1::text, $1::text || $2::text, 'x', 'cn', 7, $2::text, 'd', $3::jsonb, '{"passed":[],"chosen":{}}')`,
+      [subject, state, facts, id],
     );
-  await before.migrate();
-  const stored = await before.query<{ applicant: object }>(`select facts->'applicant' as applicant from flow_instance order by id`);
-  const bound = { id: 7, country: 'cn', labels: [], organizations: [3, 4] };
-  expect(stored.map(({ applicant }) => applicant)).toEqual([
-    bound,
-    bound,
-    { id: 7, country: null, labels: [] },
-    { id: 7, country: 'br', labels: [] },
-  ]);
-  await before.close();
+};
+
+describe('from the migration flow_revision on', () => {
+  beforeAll(async () => {
+    before = await asOf('0041_flow_revision');
+    await writeSteps();
+    await writeRequests();
+    await before.migrate();
+  }, slow);
+  afterAll(() => before.close());
+
+  test('signers of open steps get their mark, and their steps the voting rule of the definition', async () => {
+    const mark = (position: string, principal: number | null = null) => ({ by: 1, principal, position });
+    expect(await before.query('select id, signer, position, asked_by as "askedBy" from flow_task order by id')).toEqual([
+      { id: 10, signer: null, position: 1000, askedBy: null },
+      { id: 11, signer: mark('after', 9), position: 1, askedBy: null },
+      { id: 12, signer: null, position: 1000, askedBy: 1 },
+      { id: 20, signer: mark('before'), position: -1, askedBy: null },
+      { id: 21, signer: mark('before'), position: -1, askedBy: 2 },
+      { id: 22, signer: mark('before'), position: -1, askedBy: null },
+      { id: 30, signer: mark('with'), position: 0, askedBy: null },
+      { id: 50, signer: null, position: 1000, askedBy: 1 },
+    ]);
+    expect(await before.query(`select id, vote->>'mode' as mode, escalated_to as "escalatedTo" from flow_step order by id`)).toEqual([
+      { id: 1, mode: 'any', escalatedTo: null },
+      { id: 2, mode: 'any', escalatedTo: null },
+      { id: 3, mode: 'all', escalatedTo: null },
+      { id: 4, mode: 'any', escalatedTo: [8] },
+      { id: 5, mode: 'all', escalatedTo: null },
+    ]);
+  });
+
+  test('open requests are bound to the organizations of their applicants', async () => {
+    const stored = await before.query<{ applicant: object }>(
+      `select facts->'applicant' as applicant from flow_instance where id > 10 order by id`,
+    );
+    const bound = { id: 7, country: 'cn', labels: [], organizations: [3, 4] };
+    expect(stored.map(({ applicant }) => applicant)).toEqual([
+      bound,
+      bound,
+      { id: 7, country: null, labels: [] },
+      { id: 7, country: 'br', labels: [] },
+    ]);
+  });
 });

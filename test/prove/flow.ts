@@ -233,7 +233,7 @@ const refusedBy = (workers: readonly Worker[]) => workers.reduce((sum, { refused
  * Two processes after the same cases of one PostgreSQL database, of which one is killed at a time while the other goes on; the laws hold after
  * each kill and at the end. The database is migrated and has no cases yet.
  */
-export const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName): Promise<Outcome> => {
+const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName): Promise<Outcome> => {
   const connection = await connect({ databaseUrl });
   const services = await servicesOver(connection, { dataDir: tmpdir() });
   const workers: Worker[] = [];

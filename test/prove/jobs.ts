@@ -54,7 +54,7 @@ const outcomeOf = async (connection: Connection, kills: number): Promise<Outcome
 };
 
 /** Two processes over one PostgreSQL database, of which one is killed at a time while the other goes on; the database is migrated and has no jobs yet. */
-export const killOnPostgres = async (databaseUrl: string, kills: number): Promise<Outcome> => {
+const killOnPostgres = async (databaseUrl: string, kills: number): Promise<Outcome> => {
   const connection = await connect({ databaseUrl });
   await createEffects(connection);
   let workers = await Promise.all([1, 2].map(() => startWorker({ DATABASE_URL: databaseUrl })));
