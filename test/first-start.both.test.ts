@@ -6,7 +6,7 @@ import type { Connection } from '../src/platform/db/connect.server.ts';
 import { firstStart } from '../src/server/first-start.ts';
 import { captcha } from './harness/accounts.ts';
 import { engine } from './harness/database.ts';
-import { amounts, type EmptyPlace, listening, type OpenPlace, Places, wordCounts } from './harness/places.ts';
+import { amounts, type EmptyPlace, listening, type OpenPlace, openPlace, Places, wordCounts } from './harness/places.ts';
 import { openPortal } from './harness/portal.ts';
 
 // a first start of one process or of three that nobody disturbs, and kills at any moment: npm run prove -- first-start
@@ -19,6 +19,8 @@ beforeAll(() => {
 });
 afterEach(() => places.killAll());
 afterAll(() => places.close());
+
+const openAt = ({ env }: EmptyPlace, more: NodeJS.ProcessEnv = {}) => openPlace({ ...env, LOG_LEVEL: 'silent', ...more });
 
 /** What the audit says of a first start, which nobody asked for. */
 const made = (connection: Connection) =>
@@ -68,12 +70,12 @@ const cutShort = async (wait = 300): Promise<{ place: EmptyPlace; next: () => Pr
   const place = await places.empty();
   const first = places.serve(place.env);
   expect(await first.until(/First operator/)).toBeUndefined();
-  const waiting = engine === 'postgresql' ? places.open(place) : undefined;
+  const waiting = engine === 'postgresql' ? openAt(place) : undefined;
   while (!hasPictures(place) && first.child.exitCode === null) await sleep(20);
   await sleep(wait);
   first.child.kill('SIGKILL');
   await first.ended;
-  const next = () => waiting ?? places.open(place);
+  const next = () => waiting ?? openAt(place);
   if (!listening.test(first.said())) return { place, next };
   await (await waiting)?.close();
   return cutShort(wait / 2);
@@ -118,7 +120,7 @@ describe('a first start', () => {
       });
     };
     await only('on');
-    const { app, close } = await places.open(used, { AUTOMATION_TOKEN: captcha.code });
+    const { app, close } = await openAt(used, { AUTOMATION_TOKEN: captcha.code });
     try {
       for (const path of ['/api/portal/policy', '/api/portal/search?keyword=quality'])
         expect([path, (await app.inject(path)).statusCode]).toEqual([path, 200]);
@@ -133,7 +135,7 @@ describe('a first start', () => {
 
   test('of this version makes the counts right that an older one left short, and adds nothing', slow, async () => {
     await used.lookInto(makeOlder);
-    const { connection, close } = await places.open(used);
+    const { connection, close } = await openAt(used);
     try {
       await expectExact(connection);
       expect(await amounts(connection)).toEqual(whole);

@@ -81,15 +81,6 @@ export class Places {
     return this.run('test/harness/portal-process.ts', [], env);
   }
 
-  /** A portal in this process: loading the product for another one takes longer than its start. */
-  async open({ env }: EmptyPlace, more: NodeJS.ProcessEnv = {}): Promise<OpenPlace> {
-    const config = readConfig({ ...env, LOG_LEVEL: 'silent', ...more });
-    const services = await openServices(config);
-    const app = await buildApi(services, config);
-    await app.ready();
-    return { app, connection: services.connection, close: () => app.close() };
-  }
-
   /** Ends what still runs. */
   async killAll(): Promise<void> {
     for (const child of this.#processes.splice(0)) if (child.kill('SIGKILL')) await once(child, 'close');
@@ -101,6 +92,15 @@ export class Places {
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
+
+/** A portal in this process: loading the product for another one takes longer than its start. */
+export const openPlace = async (env: NodeJS.ProcessEnv): Promise<OpenPlace> => {
+  const config = readConfig({ LOG_LEVEL: 'silent', ...env });
+  const services = await openServices(config);
+  const app = await buildApi(services, config);
+  await app.ready();
+  return { app, connection: services.connection, close: () => app.close() };
+};
 
 const within = async <T>(open: () => Promise<Connection>, look: (connection: Connection) => Promise<T>): Promise<T> => {
   const connection = await open();

@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engine } from '../../../test/harness/database.ts';
+import { openPlace } from '../../../test/harness/places.ts';
 import { type Postgres, startPostgres } from '../../../test/harness/postgres.ts';
-import { startProcesses } from '../../../test/harness/process.ts';
 import { Changes } from '../events/changes.server.ts';
 import { type Connection, connect, rows, transaction } from './connect.server.ts';
 import { hasCondition } from './errors.server.ts';
@@ -80,16 +83,19 @@ describe.runIf(engine === 'postgresql')('where connections run out', () => {
   });
 
   test('two portals refuse no request while they have connections', { timeout: 120_000 }, async () => {
-    const { all, stop } = await startProcesses(server.url(), 2);
+    const folder = mkdtempSync(join(tmpdir(), 'connections-'));
+    const env = { DATABASE_URL: server.url(), DATA_DIR: folder, SEED: 'none', PORT: '0' };
+    const both = await Promise.all([openPlace(env), openPlace(env)]);
     try {
       // asks the database, and never waits for its turn
-      const ask = async (i: number) => (await fetch(`${all[i % 2]?.origin}/readyz`)).status;
+      const ask = async (i: number) => (await both[i % 2]?.app.inject('/readyz'))?.statusCode;
       for (let round = 0; round < 10; round++) {
         const statuses = await Promise.all(Array.from({ length: 60 }, (_, i) => ask(i)));
         expect(statuses.filter((status) => status !== 200)).toEqual([]);
       }
     } finally {
-      await stop();
+      for (const one of both) await one.close();
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engine, onPostgres } from '../../../test/harness/database.ts';
-import { listening, Places, stop } from '../../../test/harness/places.ts';
+import { processEnvironment } from '../../../test/harness/environment.ts';
+import { openPlace, Places } from '../../../test/harness/places.ts';
 import { type Pooler, type PoolerOptions, startPooler } from '../../../test/harness/pooler.ts';
+import { startupProblem } from '../http/startup-problem.ts';
 import type { Connection } from './connect.server.ts';
 
 const slow = { timeout: 120_000 };
@@ -21,21 +24,36 @@ describe.runIf(engine === 'postgresql')('behind a pooler', () => {
     for (const one of poolers) await one.stop();
     await connection?.close();
   });
-  const serveBehind = async (options: Omit<PoolerOptions, 'url'>) => {
+  const environmentBehind = async (options: Omit<PoolerOptions, 'url'>): Promise<NodeJS.ProcessEnv> => {
     const pooler = await startPooler({ url: connection.url, ...options });
     poolers.push(pooler);
-    const { env } = await places.empty();
-    return places.serve({ ...env, DATABASE_URL: pooler.url, SEED: 'none' });
+    return { DATA_DIR: join(places.folder, String(poolers.length)), DATABASE_URL: pooler.url, SEED: 'none', PORT: '0' };
   };
+  /** What a start says in its end; one whose words stand here fails in this process as it would in its own. */
+  const refusalBehind = async (options: Omit<PoolerOptions, 'url'>): Promise<string> =>
+    openPlace(await environmentBehind(options)).then(
+      async ({ close }) => {
+        await close();
+        return 'It serves';
+      },
+      (error: unknown) => startupProblem(error),
+    );
   const accounts = () => connection.query('select 1 from account').then(({ length }) => length);
+  const inTransactionMode =
+    /^A connection pooler in transaction mode stands between .*: name PostgreSQL itself in DATABASE_URL, or .*session mode.*\.$/;
 
-  test.each([20, 1])('in transaction mode, with %i connections: the start ends with one sentence, before it writes', slow, async (most) => {
-    const start = await serveBehind({ mode: 'transaction', ignored, most });
+  test('in transaction mode the start ends with one sentence, before it writes', slow, async () => {
+    const env = await environmentBehind({ mode: 'transaction', ignored, most: 20 });
+    const start = places.serve({ ...processEnvironment, ...env });
     await start.ended;
     expect(start.child.exitCode).toBe(1);
-    expect(start.said().trim()).toMatch(
-      /^FATAL A connection pooler in transaction mode stands between .*: name PostgreSQL itself in DATABASE_URL, or .*session mode.*\.$/,
-    );
+    expect(start.said().trim()).toMatch(/^FATAL /);
+    expect(start.said().trim().slice('FATAL '.length)).toMatch(inTransactionMode);
+    expect(await accounts()).toBe(0);
+  });
+
+  test('in transaction mode with a single connection too', slow, async () => {
+    expect(await refusalBehind({ mode: 'transaction', ignored, most: 1 })).toMatch(inTransactionMode);
     expect(await accounts()).toBe(0);
   });
 
@@ -43,29 +61,23 @@ describe.runIf(engine === 'postgresql')('behind a pooler', () => {
     ['options', ['statement_timeout', 'idle_in_transaction_session_timeout']],
     ['statement_timeout', ['options']],
   ])('that refuses the parameter %s: the sentence names what to set', slow, async (name, others) => {
-    const start = await serveBehind({ mode: 'session', ignored: others });
-    await start.ended;
-    expect(start.child.exitCode).toBe(1);
-    expect(start.said().trim()).toMatch(
-      /^FATAL A connection pooler stands between .*pool_mode = session and ignore_startup_parameters = options,[\w,]+\.$/,
-    );
-    expect(start.said()).toContain(`(unsupported startup parameter: ${name})`);
+    const said = await refusalBehind({ mode: 'session', ignored: others });
+    expect(said).toMatch(/^A connection pooler stands between .*pool_mode = session and ignore_startup_parameters = options,[\w,]+\.$/);
+    expect(said).toContain(`(unsupported startup parameter: ${name})`);
   });
 
   test('in session mode: it serves', slow, async () => {
-    const start = await serveBehind({ mode: 'session', ignored });
-    expect(await start.until(listening)).toBeUndefined();
-    expect((await fetch(`${listening.exec(start.said())?.[0]}/readyz`)).status).toBe(200);
-    await stop(start);
-    expect(start.child.exitCode).toBe(0);
+    const { app, close } = await openPlace(await environmentBehind({ mode: 'session', ignored }));
+    expect((await app.inject('/readyz')).statusCode).toBe(200);
+    await close();
   });
 
   test('that drops the time zone: the sentence says how to set it', slow, async () => {
     const [{ name } = { name: '' }] = await connection.query<{ name: string }>('select current_database() as name');
     await connection.query(`alter database "${name}" set timezone to 'Asia/Tehran'`);
-    const start = await serveBehind({ mode: 'session', ignored });
-    await start.ended;
-    expect(start.said().trim()).toMatch(/^FATAL The connection pooler .* \(it is Asia\/Tehran\): set it with ALTER DATABASE/);
+    expect(await refusalBehind({ mode: 'session', ignored })).toMatch(
+      /^The connection pooler .* \(it is Asia\/Tehran\): set it with ALTER DATABASE/,
+    );
     await connection.query(`alter database "${name}" reset timezone`);
   });
 });

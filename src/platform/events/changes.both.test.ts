@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { captcha, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
 import { newStored } from '../../../test/harness/contents.ts';
 import { engine } from '../../../test/harness/database.ts';
+import { processEnvironment } from '../../../test/harness/environment.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { create, formOf } from '../../../test/harness/postings.ts';
 import { type Connection, connect, rows, transaction } from '../db/connect.server.ts';
@@ -55,7 +56,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     const program = join('test', 'harness', 'portal-process.ts');
     other = spawn(process.execPath, [program], {
       env: {
-        PATH: process.env.PATH,
+        ...processEnvironment,
         PORT: '0',
         HOST: '127.0.0.1',
         LOG_LEVEL: 'silent',
