@@ -99,15 +99,20 @@ export class ConceptFinder {
   #longest: ReadonlyMap<string, number> = new Map();
   #all: readonly Known[] = [];
   #words: ReadonlySet<string> = new Set();
+  /** Of the concepts that were read last what their terms were, and what was read of them. */
+  #read = new Map<string, { terms: string; known: Known }>();
 
-  /** Reads a table anew; questions meanwhile are answered from the old one. */
+  /** Reads a table anew, but for concepts whose terms are as before; questions meanwhile are answered from the old one. */
   async load(connection: Connection, concepts: readonly Concept[]): Promise<void> {
-    const texts = concepts.flatMap(({ terms }) => terms.map(({ term }) => term));
+    const before = this.#read;
+    const termsOf = new Map(concepts.map((concept) => [concept, JSON.stringify(concept.terms)]));
+    const changed = concepts.filter((concept) => before.get(concept.key)?.terms !== termsOf.get(concept));
+    const texts = changed.flatMap(({ terms }) => terms.map(({ term }) => term));
     const stems = await readStems(connection, texts);
     const byKey = new Map<string, Known>();
     const chinese = new Map<string, Known>();
     const longest = new Map<string, number>();
-    const all = concepts.map((concept): Known => {
+    const readConcept = (concept: Concept): Known => {
       const read = concept.terms.flatMap(({ language, term, isPreferred }) => {
         const found = wordsIn(term, stems);
         return found.length > 0
@@ -115,7 +120,9 @@ export class ConceptFinder {
           : [];
       });
       return { ...concept, read, queries: queriesOf(read), preferred: queriesOf(read.filter(({ isPreferred }) => isPreferred)) };
-    });
+    };
+    const fresh = new Map(changed.map((concept) => [concept, readConcept(concept)]));
+    const all = concepts.map((concept) => fresh.get(concept) ?? (before.get(concept.key)?.known as Known));
     for (const known of all)
       for (const { language, text, words } of known.read) {
         if (language === 'zh-cn' && /\p{Script=Han}/u.test(text)) chinese.set(text.replaceAll(' ', ''), chinese.get(text) ?? known);
@@ -125,6 +132,7 @@ export class ConceptFinder {
           if (language !== 'zh-cn' && !words.every(({ isAcronym }) => isAcronym)) setNew(byKey, stemsKey(language, words), known);
         }
       }
+    this.#read = new Map(concepts.map((concept, i) => [concept.key, { terms: termsOf.get(concept) ?? '', known: all[i] as Known }]));
     [this.#byKey, this.#chinese, this.#longest, this.#all] = [byKey, chinese, longest, all];
     this.#words = new Set(all.flatMap(({ read }) => read.flatMap((term) => term.text.match(/[\p{L}\p{M}]{3,}/gu) ?? [])));
   }
