@@ -78,6 +78,7 @@ const cutShort = async (wait = 300): Promise<{ place: EmptyPlace; next: () => Pr
   const next = () => waiting ?? openAt(place);
   if (!listening.test(first.said())) return { place, next };
   await (await waiting)?.close();
+  if (wait < 10) throw new Error('A first start ends as soon as it has stored its pictures');
   return cutShort(wait / 2);
 };
 
