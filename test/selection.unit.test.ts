@@ -43,7 +43,6 @@ describe('a change of', () => {
     ['src/areas/feedback/texts/pt-br.ts', 'test/words.test.ts'],
     ['scripts/start.mjs', 'test/environment.unit.test.ts'],
     ['src/areas/roles/area.ts', 'src/web/first-visit/first-visit.unit.test.ts'],
-    ['src/cli/import.ts', 'test/first-start.both.test.ts'],
     ['src/cli/import.ts', 'src/records/import/import-cli.test.ts'],
   ])('%s, which is read or run and not imported, runs %s', (file, wanted) => {
     expect(selectTests([file]).unit).toContain(wanted);

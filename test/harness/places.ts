@@ -9,7 +9,6 @@ import { buildApi, readConfig } from '../../src/server/app.ts';
 import { openServices } from '../../src/server/services.ts';
 import { engine } from './database.ts';
 import { processEnvironment } from './environment.ts';
-
 import type { Api } from './portal.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { recountWords, storedWords } from './words.ts';
