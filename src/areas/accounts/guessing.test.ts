@@ -51,9 +51,8 @@ const turnOn = async (): Promise<void> => {
 
 describe('passwords', () => {
   test('sixty at once: no more are judged than may be wrong', async () => {
-    const guesses = 60;
-    const codes = codesOf(await atOnce(guesses, () => login(wrong)));
-    expect([count(codes, 'E_LOGIN'), count(codes, 'E_LOCKED')]).toEqual([allowed, guesses - allowed]);
+    const codes = codesOf(await atOnce(60, () => login(wrong)));
+    expect([count(codes, 'E_LOGIN'), count(codes, 'E_LOCKED')]).toEqual([allowed, 60 - allowed]);
     const logged = await portal.connection.query('select 1 from login_log where tried = $1 and ok = 0', [user.account]);
     expect(logged).toHaveLength(allowed);
     expect((await login(password)).code).toBe('E_LOCKED');
