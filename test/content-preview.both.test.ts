@@ -12,6 +12,7 @@ import { operatorContext } from './harness/actors.ts';
 import { newContent } from './harness/contents.ts';
 import { engine } from './harness/database.ts';
 import { probes } from './harness/drafts.ts';
+import { judgedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { watchStatements } from './harness/statements.ts';
 
@@ -122,7 +123,7 @@ const referTo = async (kind: KindSlug, id: string, titled: string): Promise<void
   await portal.write('standard', [{ ...draft, fields: { ...draft?.fields, number: `ISO ${titled}` }, relations } as never]);
 };
 
-describe.each(kindSlugs)('%s', (kind) => {
+describe.each(judgedKinds)('%s', (kind) => {
   let id: string;
 
   test('a new record', async () => {

@@ -13,6 +13,7 @@ import { newOperator, newUser, type User } from './harness/accounts.ts';
 import { atBound, beyond, bounded, rowAtBounds } from './harness/bounds.ts';
 import { allCases } from './harness/cases.ts';
 import { newContent } from './harness/contents.ts';
+import { judgedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { complete, create, published } from './harness/postings.ts';
 
@@ -95,7 +96,7 @@ const isTried = (slug: KindSlug, column: string): boolean => {
   return turn === 0 || allCases || !shared.includes(column) || column === shared[turn % shared.length];
 };
 
-describe.each(kindSlugs)('%s', (slug) => {
+describe.each(judgedKinds)('%s', (slug) => {
   const kind = kindOf(slug);
 
   test('imported at every bound without a word, it is saved unchanged', async () => {

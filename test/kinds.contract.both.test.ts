@@ -4,11 +4,12 @@ import { errorTexts } from '../src/platform/i18n/all.server.ts';
 import { format } from '../src/platform/i18n/translate.ts';
 import type { Detail, ListAnswer } from '../src/records/api.ts';
 import type { Kind } from '../src/records/engine/kind.ts';
-import { type KindSlug, kindOf, kindSlugs } from '../src/records/kinds/index.ts';
+import { type KindSlug, kindOf } from '../src/records/kinds/index.ts';
 import { detailNames, listNames } from './harness/answer-names.ts';
 import { allCases } from './harness/cases.ts';
 import { engine } from './harness/database.ts';
 import { languagesOf, probes, secret } from './harness/drafts.ts';
+import { judgedKinds, kindsOfOwnSql } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 
 /** What holds for every kind that is registered, through the front door: lists, details, refusals. */
@@ -16,7 +17,7 @@ let portal: Portal;
 const written = 24;
 beforeAll(async () => {
   portal = await openPortal();
-  for (const slug of kindSlugs) await portal.write(slug, probes(kindOf(slug), written));
+  for (const [slug, kind] of every) await portal.write(slug, probes(kind, written));
 }, 120_000);
 afterAll(() => portal.close());
 
@@ -41,9 +42,7 @@ const idsByKey = async (slug: KindSlug) => {
   return rows.map(({ n }) => String(n));
 };
 
-/** On PostgreSQL the kinds whose lists have SQL of their own (derived statuses, trees, postings); the statements of the others are alike. */
-const ofOwnSql: readonly KindSlug[] = ['policy', 'standard', 'technology', 'snd'];
-const every = (engine === 'embedded' || allCases ? kindSlugs : ofOwnSql).map((slug) => [slug, kindOf(slug)] as const);
+const every = (engine === 'embedded' || allCases ? judgedKinds : kindsOfOwnSql).map((slug) => [slug, kindOf(slug)] as const);
 
 describe.each(every)('list of %s', (slug, kind) => {
   test('comes in pages of the declared size, each record once', async () => {

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 /** The rules of axe about what depends on the screen and its colours; the others judge the structure. */
-export const sightRules = ['color-contrast', 'link-in-text-block', 'meta-viewport', 'scrollable-region-focusable', 'target-size'] as const;
+export const sightRules = ['color-contrast', 'link-in-text-block', 'meta-viewport', 'scrollable-region-focusable'] as const;
 
 /** What axe holds against the page as it stands, a line each; by all of its rules unless some are named. */
 export const barriers = async (page: Page, rules?: readonly string[]): Promise<string[]> => {

@@ -9,7 +9,7 @@ import { allCases } from '../harness/cases.ts';
 import { processEnvironment } from '../harness/environment.ts';
 import type { Failure } from '../harness/failing-disk.ts';
 
-/** The built server over a disk that fails: one case, all in `npm run prove`. Every operation of the engine: src/platform/db/disk-faults.unit.test.ts. */
+/** The built server over a disk that fails, in `npm run prove -- browser`. One case each of the engine alone: src/platform/db/disk-faults.unit.test.ts. */
 let folder: string;
 const processes: ChildProcess[] = [];
 const slow = { timeout: 120_000 };
@@ -65,7 +65,9 @@ const copied = (): string => {
 };
 const post = (origin: string) => fetch(`${origin}/api/captcha`, { method: 'POST' }).then(({ status }) => status);
 
-test.each<[Failure, RegExp]>([[{ operation: 'writeSync', code: 'EIO', after: 3 }, /^The database has stopped: EIO: i\/o error, write/]])(
+test
+  .runIf(allCases)
+  .each<[Failure, RegExp]>([[{ operation: 'writeSync', code: 'EIO', after: 3 }, /^The database has stopped: EIO: i\/o error, write/]])(
   '%j while it serves ends it with the cause; started again it serves',
   slow,
   async (failure, words) => {

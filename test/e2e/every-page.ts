@@ -12,10 +12,10 @@ import { wrongWords } from './words.ts';
 
 const largestShift = 0.02;
 
-/** An address that is opened once in each combination of language and screen, and judged by every rule there. */
+/** An address that is judged by every rule wherever it is opened. */
 export interface JudgedPage {
   path: string;
-  /** What it answers; 200 unless said. An error page is opened once on each screen. */
+  /** What it answers; 200 unless said. */
   status?: number;
   /** What a first visit may transfer. */
   weight?: Weight;
@@ -25,9 +25,13 @@ export interface JudgedPage {
   moves?: boolean;
 }
 
-/** The language on each screen in which a page is searched for barriers: once light and by all rules, once dark and by those of sight. */
-const inspected: Record<Size, Locale> = { wide: shortest, phone: longest };
 const darkLocales: readonly Locale[] = [longest, 'pt-br'];
+/**
+ * Whether the page at this place of its list is opened in this language: each is in both languages and on both screens, every second one in the short
+ * words on the wide screen and in the long ones on the phone, the others the other way round.
+ */
+const isOpened = (index: number, size: Size, locale: Locale): boolean =>
+  allCases || (index % 2 === 0) === ((size === 'wide') === (locale === shortest));
 
 /** The id of a record that a list shows; a server that is busy with the tests of other workers is asked again. */
 export const firstId = async (api: string, page = 1): Promise<string> => {
@@ -116,16 +120,16 @@ const defects = async (page: Page, locale: Locale, moves: boolean): Promise<stri
 interface Reader {
   /** The session cookie of who reads the pages. */
   cookie?: string;
-  /** True: there are no such pages on the other screen, so both languages are inspected on this one. */
+  /** True: there are no such pages on the other screen, so that each is opened in both languages on this one. */
   onlyScreen?: boolean;
 }
 
-/** The tests of pages on one size of screen. A language reads in one tab, as a reader would; on a phone what is weighed is a first visit. */
+/** The tests of pages on one size of screen. A language reads in one tab, as a reader would; what is weighed is a first visit. */
 export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, onlyScreen = false }: Reader = {}): void => {
   describe.each(judgedLocales)(`${size} %s`, (locale) => {
-    const isInspected = allCases || onlyScreen || inspected[size] === locale;
-    const isWeighed = size === 'phone' && (allCases || locale === longest); // the longest words have the most bytes
-    const ofLocale = pages.filter(({ status = 200 }) => allCases || status === 200 || inspected[size] === locale);
+    const isWeighed = allCases || locale === longest; // the longest words have the most bytes
+    const ofLocale = pages.filter((_, index) => onlyScreen || isOpened(index, size, locale));
+    const rules = size === 'wide' || onlyScreen || allCases ? undefined : sightRules;
     let page: Page;
     let errors: string[];
     let scale: Scale | undefined;
@@ -142,7 +146,7 @@ export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, on
       const answered = await visit(page, path);
       const tooHeavy = weight ? (scale?.overweight(weight) ?? []) : [];
       if (part) await page.locator(part).first().waitFor();
-      const found = isInspected ? await barriers(page, size === 'wide' || onlyScreen || allCases ? undefined : sightRules) : [];
+      const found = await barriers(page, rules);
       await settle(page); // before layout shifts and errors are counted
       const problems = [
         ...(answered === status ? [] : [`status ${answered}`]),

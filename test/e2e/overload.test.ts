@@ -1,16 +1,13 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { Agent, get, request } from 'node:http';
+import { Agent, get } from 'node:http';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { locales } from '../../src/base/locales.ts';
-import { catalogues } from '../../src/platform/i18n/all.server.ts';
-import { casesOf } from './proof-cases.ts';
+import { allCases } from '../harness/cases.ts';
 import { metricsToken, type Running, startServer } from './server.ts';
 
-/** A thousand connections ask the built portal, in a process of its own, for what no cache has. */
+/** A thousand connections ask the built portal, in a process of its own, for what no cache has: in `npm run prove -- browser`. */
 let portal: Running;
 beforeAll(async () => {
-  portal = await startServer({}, inject('emptyData'));
+  if (allCases) portal = await startServer({}, inject('emptyData'));
 }, 240_000);
 afterAll(() => portal?.stop());
 
@@ -59,7 +56,7 @@ const overloads: [name: string, path: () => string][] = [
   ['pages', pages],
   ['searches', searches],
 ];
-test.each(casesOf(overloads))(
+test.runIf(allCases).each(overloads)(
   '%s: some are served, the rest is refused, what is cached goes on, and all is well afterwards',
   { timeout: 180_000 },
   async (_, path) => {
@@ -84,24 +81,3 @@ test.each(casesOf(overloads))(
     await expect.poll(heap, { timeout: 60_000, interval: 1000 }).toBeLessThan(before.heap + 20); // though nobody asks for anything any more
   },
 );
-
-test('a long form without script that finds two in work is told so by a page, in the language of its reader', async () => {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 100_000 };
-  const ask = () => request(`${portal.base}/feedback`, { method: 'POST', headers: { ...headers, expect: '100-continue' } });
-  const held = [ask(), ask()].map((call) => call.on('error', () => undefined));
-  await Promise.all(held.map((call) => once(call, 'continue')));
-  const body = `content=${'x'.repeat(40_000)}`;
-  const send = (locale: string) =>
-    fetch(`${portal.base}/feedback`, {
-      method: 'POST',
-      headers: { 'content-type': headers['content-type'], cookie: `locale=${locale}` },
-      body,
-    });
-  for (const locale of locales) {
-    const refused = await send(locale);
-    const facts = [refused.status, refused.headers.get('retry-after'), refused.headers.get('content-language')];
-    expect(facts).toEqual([429, '5', locale]);
-    expect(/<h1[^>]*>([^<]*)/.exec(await refused.text())?.[1]).toBe(catalogues[locale]['state.busy']);
-  }
-  for (const call of held) call.destroy();
-});

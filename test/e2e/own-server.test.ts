@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { locales } from '../../src/base/locales.ts';
+import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import { callAt, signIn } from './accounts.ts';
 import { openPage } from './browser.ts';
 import { type Line, openLine } from './line.ts';
@@ -41,6 +45,27 @@ test('the page that shows the document of the API is kept like any other', { tim
   for (const path of ['/policy', '/nowhere', '/standard/1.data'])
     expect((await fetch(portal.base + path, { method: 'POST' })).status).toBe(405);
   expect(portal.log.join('')).not.toContain('action');
+});
+
+test('a long form without script that finds two in work is told so by a page, in the language of its reader', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 100_000 };
+  const ask = () => request(`${portal.base}/feedback`, { method: 'POST', headers: { ...headers, expect: '100-continue' } });
+  const held = [ask(), ask()].map((call) => call.on('error', () => undefined));
+  await Promise.all(held.map((call) => once(call, 'continue')));
+  const body = `content=${'x'.repeat(40_000)}`;
+  const send = (locale: string) =>
+    fetch(`${portal.base}/feedback`, {
+      method: 'POST',
+      headers: { 'content-type': headers['content-type'], cookie: `locale=${locale}` },
+      body,
+    });
+  for (const locale of locales) {
+    const refused = await send(locale);
+    const facts = [refused.status, refused.headers.get('retry-after'), refused.headers.get('content-language')];
+    expect(facts).toEqual([429, '5', locale]);
+    expect(/<h1[^>]*>([^<]*)/.exec(await refused.text())?.[1]).toBe(catalogues[locale]['state.busy']);
+  }
+  for (const call of held) call.destroy();
 });
 
 /** The worker of the mobile portal (docs/decisions/045). */

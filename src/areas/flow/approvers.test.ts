@@ -206,7 +206,7 @@ describe('an opinion on a step that hides a field', () => {
     const details = [(await given().get<CaseDetail>(`/api/admin/flow-tasks/${opinion}`)).data, await caseOf(given(), id)];
     for (const detail of details) expect(detail.fields.map(({ name }) => name)).toEqual(['subject']);
     const file = (await given().get(`/api/admin/flow-tasks?box=${boxName}&locale=en-us`, { accept: 'text/csv' })).text;
-    expect(file).toContain('Subject: Lift');
+    expect(file).toContain('Reason for the visit: Lift');
     expect(`${JSON.stringify(details)}${file}`).not.toContain(String(hidden));
   };
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
+import { judgedKinds } from '../../../test/harness/kind-cases.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { kindSlugs } from '../kinds/index.ts';
+
 import { same } from '../write/draft-rows.server.ts';
 import type { ContentDetail } from './content.ts';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test.each(kindSlugs)('%s', async (kind) => {
+test.each(judgedKinds)('%s', async (kind) => {
   const found = await portal.connection.query<{ n: number }>(`select n from "${kind}" order by n limit 20`);
   expect(found.length).toBeGreaterThan(0);
   const harmed: unknown[] = [];

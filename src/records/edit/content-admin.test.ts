@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
+import { judgedKinds } from '../../../test/harness/kind-cases.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { Detail, ListAnswer } from '../api.ts';
-import { type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
+import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { ContentDetail, ContentRow, ContentValues } from './content.ts';
 import type { ContentVersion } from './versions.server.ts';
 
@@ -33,7 +34,7 @@ const retitled = (title: string) => (values: ContentValues) => {
   (values.texts['en-us'] as { title: string }).title = title;
 };
 
-describe.each(kindSlugs)('%s', (kind) => {
+describe.each(judgedKinds)('%s', (kind) => {
   let id: string;
   const listed = async (query: string) => (await operator.get<Paged<ContentRow>>(at(kind, query))).data;
 
