@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ScreenEvent } from '../../src/areas/screen/operations.ts';
 import { watchErrors } from './browser.ts';
+import { casesOf } from './proof-cases.ts';
 import { daysOf, moment, noon, openScreen, realFigures } from './screen.ts';
 
 /** What an open screen makes of answers: none, good ones, and others. */
@@ -92,7 +93,7 @@ describe('an answer', () => {
     };
     let policies = 1000;
     for (const [name, values] of Object.entries(bad))
-      for (const value of values) {
+      for (const value of casesOf(values)) {
         policies++;
         const count = name === 'count' ? value : { ...real.count, policy: policies };
         server.figures = { count, [name]: value };

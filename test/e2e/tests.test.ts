@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { operatorCookie } from './accounts.ts';
 import { base, openPage, type Size, type Visit, visit, watchErrors } from './browser.ts';
 import { readHtml } from './list-page.ts';
+import { casesOf } from './proof-cases.ts';
 
 /** A test from the tool's page to its result, as its owner and as those who have the link see it. */
 const firstTool = async (): Promise<{ id: string; title: string }> => {
@@ -44,7 +45,7 @@ test('a visitor is asked to sign in and comes back to the tool', async () => {
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `/login?redirect=${encodeURIComponent('/uc/tests')}`]);
 });
 
-describe.each<Size>(['wide', 'phone'])('a test, %s', (size) => {
+describe.each(casesOf<Size>(['phone', 'wide']))('a test, %s', (size) => {
   test('runs from the tool’s page to its result; the outcome reaches another tab by itself', async () => {
     const page = await signedIn({ size });
     const errors = watchErrors(page);
