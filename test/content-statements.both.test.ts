@@ -7,6 +7,7 @@ import { newOperator, newUser, type User } from './harness/accounts.ts';
 import { operatorContext } from './harness/actors.ts';
 import { newContent } from './harness/contents.ts';
 import { probes } from './harness/drafts.ts';
+import { judgedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { create, review } from './harness/postings.ts';
 import { watchStatements } from './harness/statements.ts';
@@ -43,7 +44,7 @@ const step = async (by: User, kind: KindSlug, id: string, ...names: string[]) =>
   for (const name of names) expect((await by.send('POST', `/api/admin/content/${kind}/${id}/${name}`)).status, name).toBe(200);
 };
 
-describe.each(kindSlugs)('%s', (kind) => {
+describe.each(judgedKinds)('%s', (kind) => {
   let id: string;
 
   test('a new record and its first publication', async () => {

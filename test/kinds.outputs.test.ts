@@ -2,8 +2,9 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import type { Detail, ListAnswer } from '../src/records/api.ts';
-import { kindOf, kindSlugs } from '../src/records/kinds/index.ts';
+import { kindOf } from '../src/records/kinds/index.ts';
 import { probes } from './harness/drafts.ts';
+import { judgedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { childrenOf, parseXml, textOf } from './harness/xml.ts';
 
@@ -12,11 +13,11 @@ let portal: Portal;
 const written = 12;
 beforeAll(async () => {
   portal = await openPortal();
-  for (const slug of kindSlugs) await portal.write(slug, probes(kindOf(slug), written));
+  for (const slug of judgedKinds) await portal.write(slug, probes(kindOf(slug), written));
 }, 120_000);
 afterAll(() => portal.close());
 
-describe.each(kindSlugs.map((slug) => [slug, kindOf(slug)] as const))('%s', (slug, kind) => {
+describe.each(judgedKinds.map((slug) => [slug, kindOf(slug)] as const))('%s', (slug, kind) => {
   const base = `/api/portal/${kind.api}`;
   const first = async (query = '') => (await portal.get<ListAnswer>(`${base}?${query}`)).data;
 

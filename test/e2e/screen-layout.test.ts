@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { countries, type Locale } from '../../src/base/locales.ts';
+import { countries, type Locale, locales } from '../../src/base/locales.ts';
+import { allCases } from '../harness/cases.ts';
 import { openPage, visit } from './browser.ts';
 import { casesOf, judgedLocales } from './proof-cases.ts';
 import { openScreen, realFigures } from './screen.ts';
@@ -156,18 +157,22 @@ const flaws = async (page: Page) => ({
 const flawless = { beyond: { over: [0, 0], outside: [] }, rems: 40, small: [], smallFigures: [] };
 
 describe.each(screens)('on $width × $height', (size) => {
-  test.each(judgedLocales)('nothing scrolls, is too small, cut off or covered: %s', async (locale) => {
-    const page = await inHall(locale, size);
-    for (const path of paths) {
-      await openHall(page, path);
-      expect([path, await flaws(page)]).toEqual([path, flawless]);
-      expect([path, await cutTexts(page), await meetingWords(page), await namelessCapitals(page)]).toEqual([path, [], [], []]);
-      await page.keyboard.press('t');
-      await page.locator('.screen-table').first().waitFor();
-      expect([path, await flaws(page)]).toEqual([path, flawless]);
-    }
-    await page.close();
-  });
+  const [first, second] = judgedLocales; // each on one of the screens
+  test.each(allCases ? locales : ([size === screens[0] ? first : second] as Locale[]))(
+    'nothing scrolls, is too small, cut off or covered: %s',
+    async (locale) => {
+      const page = await inHall(locale, size);
+      for (const path of paths) {
+        await openHall(page, path);
+        expect([path, await flaws(page)]).toEqual([path, flawless]);
+        expect([path, await cutTexts(page), await meetingWords(page), await namelessCapitals(page)]).toEqual([path, [], [], []]);
+        await page.keyboard.press('t');
+        await page.locator('.screen-table').first().waitFor();
+        expect([path, await flaws(page)]).toEqual([path, flawless]);
+      }
+      await page.close();
+    },
+  );
 
   test('nor under the banner of a test', async () => {
     const page = await inHall('ru-ru', size);

@@ -160,7 +160,7 @@ describe('a data directory', () => {
     ['that is a file', 'package.json', /package\.json is a file; name a folder/],
     ['below a file', 'package.json/data', /package\.json is a file; name a folder/],
   ];
-  test.each(casesOf(unusable))('%s is refused at once, whichever the database', slow, async (_name, dir, words) => {
+  test.runIf(allCases).each(unusable)('%s is refused at once, whichever the database', slow, async (_name, dir, words) => {
     expect(await refusal({ DATA_DIR: dir })).toMatch(words);
     expect(await refusal({ DATA_DIR: dir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toMatch(words);
   });
@@ -173,7 +173,7 @@ describe('a data directory', () => {
     expect(await refusal({ DATA_DIR: link, DATABASE_URL: databaseUrl })).toMatch(/\/files is a link that leads nowhere; name a folder/);
   });
 
-  describe.runIf(root)('of another user', () => {
+  describe.runIf(root && allCases)('of another user', () => {
     test('is refused', slow, async () => {
       const dir = damaged('of-root', () => undefined);
       expect(await refusal({ DATA_DIR: dir }, other)).toMatch(/is closed to user 65534; start the portal as the user/);
@@ -279,7 +279,7 @@ describe.runIf(allCases)('PostgreSQL', () => {
   });
 });
 
-test('an address that is taken is named', slow, async () => {
+test.runIf(allCases)('an address that is taken is named', slow, async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as { port: number };

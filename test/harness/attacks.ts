@@ -20,8 +20,8 @@ const turns = new Map(
   }),
 );
 
-/** Whether a route is the first of those that differ in nothing but the kind. */
-export const isFirstOfKinds = (route: string): boolean => !turns.get(route);
+/** Whether a route is the first of those that differ in nothing but the kind, which one schema serves; in the proofs all are tried. */
+export const isTried = (route: string): boolean => allCases || !turns.get(route);
 
 /**
  * What is tried on a route: everything on the first of those that differ in nothing but the kind, because one schema serves them all; on the others

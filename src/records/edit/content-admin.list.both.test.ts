@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
 import { probes } from '../../../test/harness/drafts.ts';
+import { judgedKinds } from '../../../test/harness/kind-cases.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { Notice } from '../../platform/events/notices/notices.ts';
 import type { ListAnswer } from '../api.ts';
 import type { Draft } from '../engine/draft.ts';
-import { kindOf, kindSlugs } from '../kinds/index.ts';
+import { kindOf } from '../kinds/index.ts';
 import type { ContentDetail, ContentDifference, ContentRow } from './content.ts';
 import { enumerationFilters } from './enumeration-filters.server.ts';
 import type { ContentVersion } from './versions.server.ts';
@@ -39,7 +40,7 @@ const step = async (by: User, id: string, name: string, body?: object) => {
   expect(reply.status, reply.text).toBe(200);
 };
 
-const filters = kindSlugs.flatMap((slug) => enumerationFilters(kindOf(slug)).map((name) => [slug, name] as const));
+const filters = judgedKinds.flatMap((slug) => enumerationFilters(kindOf(slug)).map((name) => [slug, name] as const));
 test.each(filters)('%s by %s finds what the public finds, and the same of what is not public', async (slug, name) => {
   const { facets } = (await portal.get<ListAnswer>(`/api/portal/${kindOf(slug).api}?limit=1&facets=1`)).data;
   const counts = (facets?.[name] ?? []).filter(({ count }) => count > 0).map(({ value, count }): [string, number] => [value, count]);
