@@ -1,18 +1,6 @@
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { base } from './browser.ts';
-import { pageCacheHits } from './page-cache.ts';
-
-test('a shared link in one language is kept, the cookie that it sets included', async () => {
-  const address = `${base}/standard?locale=pt-br&date.from=1907`;
-  const first = await fetch(address);
-  const before = await pageCacheHits();
-  const second = await fetch(address);
-  expect(await pageCacheHits()).toBe(before + 1);
-  expect(second.headers.getSetCookie()).toEqual(first.headers.getSetCookie());
-  expect(second.headers.getSetCookie().join()).toContain('locale=pt-br');
-  expect(await second.text()).toBe(await first.text());
-});
 
 test('two readers with other choices get pages of their own', async () => {
   const read = async (cookie: string) => (await fetch(`${base}/about`, { headers: { cookie } })).text();

@@ -22,6 +22,22 @@ test('nothing is named in production, which is what nobody says otherwise', asyn
   for (const path of ['/', '/login', '/nope']) expect(environmentNamedIn(await readHtml(path, 'en-us', portal.base))).toBeNull();
 });
 
+test('a shared link in one language is kept, the cookie that it sets included', async () => {
+  const address = `${portal.base}/standard?locale=pt-br&date.from=1907`;
+  const first = await fetch(address);
+  const body = await first.text();
+  await expect
+    .poll(async () => {
+      const before = await pageCacheHits(portal.base);
+      const second = await fetch(address);
+      expect(second.headers.getSetCookie()).toEqual(first.headers.getSetCookie());
+      expect(await second.text()).toBe(body);
+      return (await pageCacheHits(portal.base)) - before;
+    })
+    .toBe(1);
+  expect(first.headers.getSetCookie().join()).toContain('locale=pt-br');
+});
+
 test('the page that shows the document of the API is kept like any other', { timeout: 120_000 }, async () => {
   // it takes long to make, and what anything changes meanwhile is not kept
   const address = `${portal.base}/api/docs`;
