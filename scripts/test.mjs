@@ -1,6 +1,6 @@
 // npm test: everything, from a fresh clone. The last line is the sum of all runners; a check or the build counts as one test.
 // npm test -- --changed[=REVISION]: the checks, and the tests that a change touches: since the branch left main, or since the revision.
-// npm test -- --all-engines: every API test on both engines.
+// npm test -- --all-engines: every case of every test, API tests on both engines.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -24,7 +24,7 @@ beforeAll(async () => {
   portal = await openPortal({ samples: false });
   statements = watchStatements(portal.connection);
   operator = await newOperator(portal);
-  for (const slug of kindSlugs) await portal.write(slug, probes(kindOf(slug), 6));
+  for (const slug of judgedKinds) await portal.write(slug, probes(kindOf(slug), 6));
 });
 afterAll(() => portal.close());
 

@@ -27,8 +27,8 @@ export interface JudgedPage {
 
 const darkLocales: readonly Locale[] = [longest, 'pt-br'];
 /**
- * Whether the page at this place of its list is opened in this language: each is in both languages and on both screens, every second one in the short
- * words on the wide screen and in the long ones on the phone, the others the other way round.
+ * True if a page is opened in this language on this screen. Pages at even positions of their list open in the short words on the wide screen and in the
+ * long words on the phone; pages at odd positions the other way round. The proof opens all combinations.
  */
 const isOpened = (index: number, size: Size, locale: Locale): boolean =>
   allCases || (index % 2 === 0) === ((size === 'wide') === (locale === shortest));

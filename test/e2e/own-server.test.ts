@@ -11,7 +11,7 @@ import { pageCacheHits } from './page-cache.ts';
 import { atWork, keep, reader, standard, stored, texts } from './phone.ts';
 import { type Running, startServer } from './server.ts';
 
-/** What needs a server that nobody else uses: it is started once, as nobody says what environment it is. */
+/** Tests that count or block on a server: they share one that no other file uses. It has no PORTAL_ENV, so it runs as production. */
 let portal: Running;
 beforeAll(async () => {
   portal = await startServer({ SEED: 'none', PORTAL_ENV: undefined }, inject('emptyData'));

@@ -20,12 +20,12 @@ const turns = new Map(
   }),
 );
 
-/** Whether a route is the first of those that differ in nothing but the kind, which one schema serves; in the proofs all are tried. */
+/** True for the first of the routes that differ only in the kind, because one schema serves them all; in the proofs true for all routes. */
 export const isTried = (route: string): boolean => allCases || !turns.get(route);
 
 /**
- * What is tried on a route: everything on the first of those that differ in nothing but the kind, because one schema serves them all; on the others
- * every sixth, another one for each kind, and one at least.
+ * The cases to try on a route: all cases on the first of the routes that differ only in the kind; on the others every sixth case, at least one,
+ * with another offset for each kind.
  */
 export const shareOf = <T>(route: string, all: readonly T[]): readonly T[] => {
   const turn = turns.get(route) ?? 0;
@@ -36,10 +36,18 @@ export const shareOf = <T>(route: string, all: readonly T[]): readonly T[] => {
 
 /** Ids that no row has. */
 export const strangeIds: readonly string[] = [
-  ...['0', '-1', '99999999999999999999', '2147483648'],
-  ...['1e3', '1.5', 'null'],
-  ...["1'or'1'='1", '1;drop'],
-  ...['%00', '%2e%2e%2f1', '%F0%9F%98%80'],
+  '0',
+  '-1',
+  '99999999999999999999',
+  '2147483648',
+  '1e3',
+  '1.5',
+  'null',
+  "1'or'1'='1",
+  '1;drop',
+  '%00',
+  '%2e%2e%2f1',
+  '%F0%9F%98%80',
   'x'.repeat(300),
 ];
 export const routesWithId = Object.entries(accessTable)

@@ -4,5 +4,5 @@ import { allCases } from './cases.ts';
 /** Kinds whose lists have SQL of their own: derived statuses, trees, postings. */
 export const kindsOfOwnSql: readonly KindSlug[] = ['policy', 'standard', 'technology', 'snd'];
 const ofOwnFields: readonly KindSlug[] = ['stdorg', 'dataset', 'tool', 'news'];
-/** The kinds that are held to the contract of all kinds: those with SQL or types of fields of their own; in the proofs all. */
+/** Kinds that the tests of all kinds run for: those with SQL or field types of their own; in the proofs all kinds. */
 export const judgedKinds: readonly KindSlug[] = allCases ? kindSlugs : [...kindsOfOwnSql, ...ofOwnFields];

@@ -92,7 +92,7 @@ export class Places {
   }
 }
 
-/** A portal in this process: loading the product for another one takes longer than its start. */
+/** Opens a portal in this process, which has loaded the product already; a new process would load it again. */
 export const openPlace = async (env: NodeJS.ProcessEnv): Promise<OpenPlace> => {
   const config = readConfig({ LOG_LEVEL: 'silent', ...env });
   const services = await openServices(config);
