@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureFirstOperator } from '../src/areas/roles/first-operator.server.ts';
 import { house } from '../src/areas.server.ts';
 import { type Connection, connect } from '../src/platform/db/connect.server.ts';
-import type { Resource } from '../src/platform/http/resource.server.ts';
+import type { Resource } from '../src/platform/resource/resource.server.ts';
 import { type Services, servicesOver } from '../src/server/services.ts';
 import { operatorContext } from '../test/harness/actors.ts';
 import { startPostgres } from '../test/harness/postgres.ts';

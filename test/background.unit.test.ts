@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { Periodic } from '../src/platform/counters/periodic.server.ts';
-import { log } from '../src/platform/log.ts';
+import { log } from '../src/platform/process/log.ts';
 import { isPage } from './harness/sources.ts';
 
 /** Work in the background is the queue's (src/platform/jobs): who else takes rows for itself, or looks at a clock, says here why it is none. */

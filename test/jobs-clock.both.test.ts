@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type Connection, connect } from '../src/platform/db/connect.server.ts';
 import type { Recurring } from '../src/platform/jobs/definition.ts';
 import { Queue } from '../src/platform/jobs/queue.server.ts';
-import { log } from '../src/platform/log.ts';
+import { log } from '../src/platform/process/log.ts';
 import { engine, freshDatabase, urlOf } from './harness/database.ts';
 import { drained } from './harness/jobs.ts';
 

@@ -5,7 +5,7 @@ import { instant, int, nullable, type Statement, stamp, text } from './db/sql.se
 import type { Change, Listener } from './events/changes.server.ts';
 import type { FileStore } from './files/files.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
-import type { Resource } from './http/resource.server.ts';
+import type { Resource } from './resource/resource.server.ts';
 import type { AreaTexts } from './i18n/types.ts';
 import type { Recurring } from './jobs/definition.ts';
 import type { Job } from './jobs/names.ts';

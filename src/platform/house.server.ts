@@ -1,7 +1,7 @@
 import type { AreaParts, Background, SeriesSource, ServerArea, SubmissionSource, TodoSource, TrashSource } from './area.server.ts';
 import type { Changes } from './events/changes.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
-import type { Resource } from './http/resource.server.ts';
+import type { Resource } from './resource/resource.server.ts';
 import type { Recurring } from './jobs/definition.ts';
 import type { Job } from './jobs/names.ts';
 

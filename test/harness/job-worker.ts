@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { connect } from '../../src/platform/db/connect.server.ts';
 import { Queue } from '../../src/platform/jobs/queue.server.ts';
-import { log } from '../../src/platform/log.ts';
+import { log } from '../../src/platform/process/log.ts';
 
 const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = process.env;
 log.level = 'error';

@@ -1,5 +1,5 @@
 import { type MockInstance, vi } from 'vitest';
-import { log } from '../../src/platform/log.ts';
+import { log } from '../../src/platform/process/log.ts';
 
 /** What the log writes from now on, line by line, until the spy is restored; nothing of it is shown. */
 export const logLines = (): { lines: Record<string, unknown>[]; spy: MockInstance } => {

@@ -2,7 +2,7 @@
 
 import { backlog } from '../../src/platform/http/connections.ts';
 import { startupProblem } from '../../src/platform/http/startup-problem.ts';
-import { log } from '../../src/platform/log.ts';
+import { log } from '../../src/platform/process/log.ts';
 import { buildApi, readConfig } from '../../src/server/app.ts';
 import { openServices } from '../../src/server/services.ts';
 

@@ -83,7 +83,7 @@ const mutants: readonly Mutant[] = [
     replacement: 'for (const stretch of [stretchOf(day) + 1, stretchOf(day)]) {',
   },
   {
-    file: 'src/platform/log.ts',
+    file: 'src/platform/process/log.ts',
     text: 'log.error({ err: error, ...(known?.repeated && { repeated: known.repeated }) }, what);',
     replacement: 'log.error({ err: error, ...(known?.repeated || { repeated: known.repeated }) }, what);',
   },

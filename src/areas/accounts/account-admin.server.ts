@@ -10,7 +10,7 @@ import { type Differences, differences, differencesOfNew, intoTrash, outOfTrash 
 import { publishOnly } from '../../platform/files/owned.server.ts';
 import { checkTrash, checkVersion, refuseDuplicates } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { numberOf } from '../../platform/http/resource.server.ts';
+import { numberOf } from '../../platform/resource/resource.server.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
 import { accessLost, handOverWork } from './hooks.server.ts';
 import {

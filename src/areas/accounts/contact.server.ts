@@ -5,7 +5,7 @@ import { differences } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import { checkTrash, checkVersion, refuseDuplicates } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { numberOf } from '../../platform/http/resource.server.ts';
+import { numberOf } from '../../platform/resource/resource.server.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import { lockAccounts } from './lock-accounts.server.ts';
 import { accountConstraints } from './names.server.ts';

@@ -4,7 +4,7 @@ import type { Locale } from '../../base/locales.ts';
 import { accountStatus, type Scope } from '../../platform/access/actor.ts';
 import { displayName, joinAccount } from '../../platform/access/ownership.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import type { Select } from '../../platform/db/page.server.ts';
+import type { Select } from '../../platform/resource/list-page.server.ts';
 import { flag, instant, int, list, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
 import { skeletonOf } from './names.server.ts';
 import * as store from './store.server.ts';

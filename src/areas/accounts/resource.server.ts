@@ -5,7 +5,7 @@ import { phoneNumber } from '../../base/phone.ts';
 import { scopes } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { fieldTexts, parse, type RefusalTexts } from '../../platform/http/problems.ts';
-import { action, batch, type Resource } from '../../platform/http/resource.server.ts';
+import { action, batch, type Resource } from '../../platform/resource/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { valueByName } from '../../records/dictionaries/labels.server.ts';
 import { industries } from '../../records/engine/dictionaries.ts';

@@ -10,7 +10,7 @@ import { differences, differencesOfNew, differencesOfRemoved } from '../../platf
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
+import { type ListQuery, paged } from '../../platform/resource/resource.server.ts';
 import { builtIn } from './built-in.ts';
 import type { ConceptRow, ConceptState } from './concept-row.ts';
 import { type HeldConcept, readConcepts } from './concepts.server.ts';

@@ -12,7 +12,7 @@ import { audit } from '../../platform/events/audit/audit.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type ListQuery, paged } from '../../platform/http/resource.server.ts';
+import { type ListQuery, paged } from '../../platform/resource/resource.server.ts';
 import { errorTexts } from '../../platform/i18n/all.server.ts';
 import type { ErrorHits } from './hits.server.ts';
 import type { ErrorTextRow } from './operations.ts';

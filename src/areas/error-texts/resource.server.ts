@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, type Resource } from '../../platform/http/resource.server.ts';
+import { action, type Resource } from '../../platform/resource/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { type ErrorTextAdmin, type ErrorTextChange, type ErrorTextFilters, sorts } from './error-text-admin.server.ts';
 import type { ErrorTextRow } from './operations.ts';

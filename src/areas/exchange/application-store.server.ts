@@ -8,7 +8,7 @@ import type { ApplicationStatus, PostingValues } from './operations.ts';
 /** Applications on a page. */
 export const limit = 20;
 
-/** Of `application a` with its record `r` and its posting `p`; plain text, because lists put their own conditions behind it (platform/db/page.server.ts). */
+/** Of `application a` with its record `r` and its posting `p`; plain text, because lists put their own conditions behind it (platform/resource/list-page.server.ts). */
 export const columns = `a.id, a.record, a.applicant, a.message, a.contact, a.status, a.created_at as "createdAt", a.decided_at as "decidedAt",
     r.title, r.category, r.country, r.contact as "ownerContact", case when p.deleted_at is null then p.owner end as owner,
     p.id as posting, o.real_name as name, o.company, o.country as "from"`;

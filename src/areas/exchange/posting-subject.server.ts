@@ -4,7 +4,7 @@ import { parseRowId } from '../../base/row-id.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
-import { numberOf } from '../../platform/http/resource.server.ts';
+import { numberOf } from '../../platform/resource/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { digestOf } from '../flow/engine/form.server.ts';
 import type { Agent, Effect, FlowSubject, SubjectCase, Waiting } from '../flow/subjects.server.ts';

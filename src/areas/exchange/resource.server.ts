@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
-import { action, type Resource } from '../../platform/http/resource.server.ts';
+import { action, type Resource } from '../../platform/resource/resource.server.ts';
 import { dayFilter } from '../../platform/http/shapes.ts';
 import type { Applications } from './applications.server.ts';
 import { type Application, applicationStatus, type ReviewTask, reviewStatus } from './operations.ts';

@@ -36,7 +36,7 @@ export const postingRow = {
   updatedAt: instant,
   submittedAt: nullable(instant),
 };
-/** Of the table `posting p`; plain text, because lists put their own conditions behind it (platform/db/page.server.ts). */
+/** Of the table `posting p`; plain text, because lists put their own conditions behind it (platform/resource/list-page.server.ts). */
 export const postingColumns = `p.id, p.owner, p.record, p."values", p.approved, p.status, p.reason, p.reviewer, p.progress, p.expires, ${publicationColumn} as publication,
   p.version, p.updated_at as "updatedAt", p.submitted_at as "submittedAt"`;
 

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { instant, int, nullable, statement } from '../../platform/db/sql.server.ts';
 import { type Context, quietContext } from '../../platform/http/context.ts';
-import { numberOf } from '../../platform/http/resource.server.ts';
+import { numberOf } from '../../platform/resource/resource.server.ts';
 import { waysOf } from './engine/acting.server.ts';
 import type { Work } from './engine/advance.server.ts';
 import { finish } from './engine/advance.server.ts';

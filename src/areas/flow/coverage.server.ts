@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { type Country, countries } from '../../base/locales.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { yieldToEventLoop } from '../../platform/event-loop.ts';
+import { yieldToEventLoop } from '../../platform/process/event-loop.ts';
 import { type Approver, approversById, carriersOfLabels, holdersOfPermissions } from '../accounts/queries.server.ts';
 import { type DecideStep, type FactValue, type FlowDefinition, isDecided, rulesOf, stepsOf, type Who } from './model/definition.ts';
 import { possibleSteps } from './model/possible.ts';

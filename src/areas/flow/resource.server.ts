@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
-import { action, type Batch, batch, type Resource, view } from '../../platform/http/resource.server.ts';
+import { action, type Batch, batch, type Resource, view } from '../../platform/resource/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { ApproverFilters, Approvers } from './approvers.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parse } from '../../platform/http/problems.ts';
-import { numberOf } from '../../platform/http/resource.server.ts';
+import { numberOf } from '../../platform/resource/resource.server.ts';
 import { listQuerySchema } from '../../records/engine/schema.server.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import { byKind } from '../../records/read/by-kind.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { handlersOf } from '../../platform/http/operation.server.ts';
 import { parse } from '../../platform/http/problems.ts';
-import { numberOf } from '../../platform/http/resource.server.ts';
+import { numberOf } from '../../platform/resource/resource.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
 import { rowId } from '../../platform/http/shapes.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';

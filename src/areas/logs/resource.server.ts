@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Resource } from '../../platform/http/resource.server.ts';
+import type { Resource } from '../../platform/resource/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import type { LoginRow } from '../accounts/operations.ts';
 import type { AuditFilters, JobFilters, LinkFilters, LoginFilters, Logs } from './logs.server.ts';

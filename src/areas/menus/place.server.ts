@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { numberOf } from '../../platform/http/resource.server.ts';
+import { numberOf } from '../../platform/resource/resource.server.ts';
 import type { MenuArea, MenuType } from './operations.ts';
 import * as store from './store.server.ts';
 import { menuTable } from './table.server.ts';

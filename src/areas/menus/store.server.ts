@@ -17,7 +17,7 @@ const menu = {
   visible: flag,
   version: int,
 };
-/** Of `menu m`; plain text, because lists put their own conditions behind it (platform/db/page.server.ts). */
+/** Of `menu m`; plain text, because lists put their own conditions behind it (platform/resource/list-page.server.ts). */
 const ownColumns = 'm.id, m.code, m.area, m.parent, m.type, m.titles, m.icon, m.route, m.permission, m.sort, m.visible, m.version';
 export const columns = `${ownColumns}, (select count(*)::int from menu c where c.parent = m.id and c.deleted_at is null) as children`;
 

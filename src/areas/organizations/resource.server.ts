@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
-import { action, type Resource, view } from '../../platform/http/resource.server.ts';
+import { action, type Resource, view } from '../../platform/resource/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { membersInput } from '../accounts/membership.server.ts';
 import type { OrganizationDetail, OrganizationInput, OrganizationRow } from './operations.ts';

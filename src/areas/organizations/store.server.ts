@@ -5,7 +5,7 @@ import { instant, int, json, list, nullable, statement, text } from '../../platf
 import { heldInTrash, trashDays } from '../../platform/http/change.server.ts';
 import { accountsIn, organizationMembers } from '../accounts/queries.server.ts';
 
-/** Of `organization o`; plain text, because lists put their own conditions behind it (platform/db/page.server.ts). */
+/** Of `organization o`; plain text, because lists put their own conditions behind it (platform/resource/list-page.server.ts). */
 export const columns = `o.id, o.parent, o.code, o.names, o.country, o.leaders, o.phone, o.email, o.address, o.sort, o.status, o.deleted_at as "deletedAt", o.version,
     ${accountsIn('o.leaders')} as leading,
     (select count(*)::int from organization c where c.parent = o.id and c.deleted_at is null) as children,

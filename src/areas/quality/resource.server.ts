@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, type Resource } from '../../platform/http/resource.server.ts';
+import { action, type Resource } from '../../platform/resource/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { runStates } from '../../records/derive/runs.ts';
 import { evidenceKinds } from '../../records/engine/evidence-words.ts';

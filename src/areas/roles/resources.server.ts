@@ -3,7 +3,7 @@ import { permissionCodes } from '../../areas.ts';
 import { colours } from '../../base/colours.ts';
 import { AppError } from '../../base/errors.ts';
 import { scopes } from '../../platform/access/actor.ts';
-import { action, type Resource, view } from '../../platform/http/resource.server.ts';
+import { action, type Resource, view } from '../../platform/resource/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
 import { membersInput } from '../accounts/membership.server.ts';
 import type { PermissionRow, RoleInput, RoleRow } from './operations.ts';

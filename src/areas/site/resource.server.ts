@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
-import { action, type Resource, view } from '../../platform/http/resource.server.ts';
+import { action, type Resource, view } from '../../platform/resource/resource.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
 import { rowId } from '../../platform/http/shapes.ts';
 import type { PageDetail, PageRow, PageVersion } from './operations.ts';

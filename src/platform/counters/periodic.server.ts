@@ -1,4 +1,4 @@
-import { logFailure } from '../log.ts';
+import { logFailure } from '../process/log.ts';
 
 const interval = 10_000;
 

@@ -1,30 +1,10 @@
-import { isRecord } from '../../base/unknown.ts';
+import { errorChain, isSqlState, sqlState } from '../process/error-chain.ts';
 import { type Condition, rowOf, type SqlStateRow, sqlStates } from './sql-states.ts';
-
-/** An error's own facts and those of its causes; drizzle wraps the driver's error, Node bundles those of several addresses. */
-export function* chain(error: unknown): Generator<Readonly<Record<string, unknown>>> {
-  const queue = new Set([error]); // a set yields what is added during its walk, and nothing twice
-  for (const next of queue) {
-    if (!isRecord(next)) continue;
-    yield next;
-    const { cause, errors } = next;
-    queue.add(cause);
-    if (Array.isArray(errors)) for (const inner of errors) queue.add(inner);
-  }
-}
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const some = (error: unknown, test: (code: string, message: string, detail: string) => boolean): boolean => {
-  for (const { code, message, detail } of chain(error)) if (test(textOf(code), textOf(message), textOf(detail))) return true;
+  for (const { code, message, detail } of errorChain(error)) if (test(textOf(code), textOf(message), textOf(detail))) return true;
   return false;
-};
-
-const isSqlState = (code: string) => /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE';
-
-/** The SQLSTATE of a database error however wrapped, e.g. that of a broken unique constraint. */
-export const sqlState = (error: unknown): string | undefined => {
-  for (const { code } of chain(error)) if (typeof code === 'string' && isSqlState(code)) return code;
-  return undefined;
 };
 
 /** Whether a database error, however wrapped, is of this condition. */
@@ -38,7 +18,7 @@ const hasRow = (error: unknown, test: (row: SqlStateRow) => boolean): boolean =>
 
 /** The name of the constraint that a database error is about. */
 export const constraintOf = (error: unknown): string | undefined => {
-  for (const { constraint } of chain(error)) if (typeof constraint === 'string') return constraint;
+  for (const { constraint } of errorChain(error)) if (typeof constraint === 'string') return constraint;
   return undefined;
 };
 

@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
-import { isDiskFull, isUnavailable, sqlState } from './errors.server.ts';
+import { sqlState } from '../process/error-chain.ts';
+import { isDiskFull, isUnavailable } from './errors.server.ts';
 
 const coded = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 

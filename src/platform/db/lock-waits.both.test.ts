@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engine, onPostgres } from '../../../test/harness/database.ts';
 import { logLines } from '../../../test/harness/log.ts';
-import { log } from '../log.ts';
+import { log } from '../process/log.ts';
 import { type Connection, connect } from './connect.server.ts';
 
 /** Who keeps a start waiting is told in the log. */

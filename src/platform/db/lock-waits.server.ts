@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { log } from '../log.ts';
+import { log } from '../process/log.ts';
 
 /** Milliseconds of a wait for a lock after which it is logged who holds it, and between two looks. */
 const patience = 5000;

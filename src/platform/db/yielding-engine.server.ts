@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import { yieldToEventLoop } from '../event-loop.ts';
+import { yieldToEventLoop } from '../process/event-loop.ts';
 
 /** PGlite that yields to the event loop between statements: it runs in this thread, and its calls never wait for input or output. */
 export class YieldingPGlite extends PGlite {

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../../base/errors.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Connection, Db } from '../db/connect.server.ts';
-import { logFailure } from '../log.ts';
+import { logFailure } from '../process/log.ts';
 import { Blobs } from './blobs.server.ts';
 import { cleanPicture, type PictureFormat } from './pictures.server.ts';
 import { type Rendition, Renditions } from './renditions.server.ts';

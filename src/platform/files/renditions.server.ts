@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../base/errors.ts';
-import { logFailure } from '../log.ts';
+import { logFailure } from '../process/log.ts';
 import { Gates } from './gate.server.ts';
 import { type PictureFormat, resizePicture } from './pictures.server.ts';
 

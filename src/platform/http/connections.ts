@@ -1,6 +1,6 @@
 import type { Server, ServerOptions, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { countConnections } from '../sockets.ts';
+import { countConnections } from '../process/sockets.ts';
 
 /**
  * Slow headers and bodies end a connection. An idle one is kept for longer than proxies keep theirs (60 s with nginx and most balancers): whoever

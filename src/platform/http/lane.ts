@@ -1,4 +1,4 @@
-import { readSockets } from '../sockets.ts';
+import { readSockets } from '../process/sockets.ts';
 import { FairQueue, type Waiting } from './fair-queue.ts';
 
 /** How much of one sort of requests is worked at, and how much may wait for that. */

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
-import { chain, lastSpaceKept } from '../db/errors.server.ts';
+import { lastSpaceKept } from '../db/errors.server.ts';
+import { errorChain } from '../process/error-chain.ts';
 
 type Fact = Readonly<Record<string, unknown>>;
 
@@ -104,14 +105,14 @@ const byWords: [RegExp, Explain][] = [
 
 /** Words of the wrapper alone, e.g. `Failed query: …`, say less than what they wrap. */
 const innermost = (error: unknown): string | undefined =>
-  [...chain(error)].map(({ message }) => message).findLast((message): message is string => typeof message === 'string' && message !== '');
+  [...errorChain(error)].map(({ message }) => message).findLast((message): message is string => typeof message === 'string' && message !== '');
 
 /**
  * What is wrong around the portal, in one line that names the cause and what to do; undefined where the error says nothing of that kind.
  * `listening`: it had its database and was about to take its address.
  */
 export const problemOf = (error: unknown, listening = false): string | undefined => {
-  for (const fact of chain(error)) {
+  for (const fact of errorChain(error)) {
     const message = typeof fact.message === 'string' ? fact.message : '';
     if (plain.has(String(fact.name))) return message;
     const explain = (listening ? byListenCode : byCode)[String(fact.code)] ?? byWords.find(([words]) => words.test(message))?.[1];

@@ -1,4 +1,4 @@
-import { logFailure } from '../log.ts';
+import { logFailure } from '../process/log.ts';
 import { Cancelled, Stopping } from './definition.ts';
 import type { Claimed } from './store.server.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Connection, type Db, transaction } from '../db/connect.server.ts';
-import { log, logFailure } from '../log.ts';
+import { log, logFailure } from '../process/log.ts';
 import { Attempt, patience } from './attempt.ts';
 import { Cancelled, type Definition, type Delays, type Facts, Interrupted, LeaseLost, type Recurring, Stopping } from './definition.ts';
 import * as store from './store.server.ts';

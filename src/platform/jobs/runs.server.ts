@@ -1,4 +1,4 @@
-import type { Select } from '../db/page.server.ts';
+import type { Select } from '../resource/list-page.server.ts';
 
 /** Runs of the portal's periodic work, newest first, as `e`. */
 export const jobRuns: Select = {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Select } from '../db/page.server.ts';
+import type { Select } from '../resource/list-page.server.ts';
 import { instant, int, nullable, statement, text } from '../db/sql.server.ts';
 import type { outboxTable } from './table.server.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { joinAccount } from '../access/ownership.server.ts';
 import type { Db } from '../db/connect.server.ts';
-import type { Select } from '../db/page.server.ts';
+import type { Select } from '../resource/list-page.server.ts';
 import { instant, int, list, nullable, statement, text } from '../db/sql.server.ts';
 import { settingHistoryTable } from './table.server.ts';
 

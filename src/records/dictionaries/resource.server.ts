@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
-import { batch, type Resource, view } from '../../platform/http/resource.server.ts';
+import { batch, type Resource, view } from '../../platform/resource/resource.server.ts';
 import { DictionaryAdmin } from './dictionary-admin.server.ts';
 import * as shapes from './shapes.server.ts';
 

@@ -8,7 +8,7 @@ import { float, instant, int, json, list, nullable, statement, text } from '../.
 import { type Parts, type Statement, together } from '../../platform/db/together.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { numberOf } from '../../platform/http/resource.server.ts';
+import { numberOf } from '../../platform/resource/resource.server.ts';
 import { linkFiles, linkParts } from '../files/references.server.ts';
 import { hooksOf } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';

@@ -8,7 +8,7 @@ import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { Matches } from '../../platform/http/resource.server.ts';
+import type { Matches } from '../../platform/resource/resource.server.ts';
 import { writeColumns } from '../derive/columns.server.ts';
 import { checkChosen } from '../dictionaries/choose.ts';
 import type { KindSlug } from '../kinds/index.ts';

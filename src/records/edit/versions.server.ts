@@ -7,7 +7,7 @@ import { joinAccount } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, snapshotRead } from '../../platform/db/connect.server.ts';
 import { float, instant, int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { paged } from '../../platform/http/resource.server.ts';
+import { paged } from '../../platform/resource/resource.server.ts';
 import type { HistoryEntry } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { type DraftRelation, relationTypes } from '../engine/draft.ts';

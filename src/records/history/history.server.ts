@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { instant, int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
-import { numberOf } from '../../platform/http/resource.server.ts';
+import { numberOf } from '../../platform/resource/resource.server.ts';
 import type { HistoryAnswer, HistoryEntry } from '../api.ts';
 import type { ContentDifference } from '../edit/content.ts';
 import type { Kind } from '../engine/kind.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Select } from '../../platform/db/page.server.ts';
+import type { Select } from '../../platform/resource/list-page.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
 

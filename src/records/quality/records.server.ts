@@ -1,5 +1,5 @@
 import type { Country } from '../../base/locales.ts';
-import type { Select } from '../../platform/db/page.server.ts';
+import type { Select } from '../../platform/resource/list-page.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../kinds/standard/status.ts';
 import { brokenSql } from '../links/health.ts';

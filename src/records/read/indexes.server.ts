@@ -4,7 +4,7 @@ import { countryValues } from '../../base/territories.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { apart, type Executor, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { logFailure } from '../../platform/log.ts';
+import { logFailure } from '../../platform/process/log.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes } from '../engine/column-types.server.ts';
 import { textListOf, textOrNull } from '../engine/field-values.server.ts';

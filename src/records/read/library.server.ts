@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { Visitor } from '../../platform/http/caller.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
-import { numberOf } from '../../platform/http/resource.server.ts';
+import { numberOf } from '../../platform/resource/resource.server.ts';
 import type { Detail, Doc, FacetValue, ListAnswer } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';

@@ -8,7 +8,7 @@ import { flag, int, list, nullable, statement, text } from '../../../platform/db
 import { audit } from '../../../platform/events/audit/audit.server.ts';
 import { differences } from '../../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { type ListQuery, paged } from '../../../platform/http/resource.server.ts';
+import { type ListQuery, paged } from '../../../platform/resource/resource.server.ts';
 import { workDayTable, workWeekTable } from '../table.server.ts';
 import type { CalendarDetail, CalendarInput, CalendarRow, DayEntry, Imported } from './calendar.ts';
 import { daysOfIcs, tooManyDays } from './ics.server.ts';

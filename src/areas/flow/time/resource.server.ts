@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countries } from '../../../base/locales.ts';
-import { action, type Resource } from '../../../platform/http/resource.server.ts';
+import { action, type Resource } from '../../../platform/resource/resource.server.ts';
 import * as s from '../../../platform/http/shapes.ts';
 import type { CalendarDetail, CalendarInput, CalendarRow } from './calendar.ts';
 import type { Calendars } from './calendars.server.ts';

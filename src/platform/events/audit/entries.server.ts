@@ -1,5 +1,5 @@
 import { accountsMatching, displayName, joinAccount } from '../../access/ownership.server.ts';
-import type { Select } from '../../db/page.server.ts';
+import type { Select } from '../../resource/list-page.server.ts';
 
 /** Entries of the audit, newest first, as `e`, with the account `a` of each. */
 export const auditEntries: Select = {

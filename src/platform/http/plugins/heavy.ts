@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../base/errors.ts';
 import type { Connection } from '../../db/connect.server.ts';
-import { logFailure } from '../../log.ts';
+import { logFailure } from '../../process/log.ts';
 import { networkOf } from '../network.ts';
 import { isWrite } from './session.ts';
 

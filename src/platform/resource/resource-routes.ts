@@ -8,12 +8,12 @@ import type { Connection } from '../db/connect.server.ts';
 import { sheetType } from '../spreadsheet/write.server.ts';
 import { exportList } from './export-list.server.ts';
 import { applyToMatching, matchingAnswer, matchingQueryOf } from './matching.server.ts';
-import { ofAccounts } from './operation.server.ts';
-import { contextOf } from './plugins/answers.ts';
-import { apiLocale, pathParameter } from './request-context.ts';
+import { ofAccounts } from '../http/operation.server.ts';
+import { contextOf } from '../http/plugins/answers.ts';
+import { apiLocale, pathParameter } from '../http/request-context.ts';
 import { listQueryOf, type Resource } from './resource.server.ts';
-import { answers, localeQuerySchema, localeSchema, pagedSchema } from './schemas.ts';
-import { rowId } from './shapes.ts';
+import { answers, localeQuerySchema, localeSchema, pagedSchema } from '../http/schemas.ts';
+import { rowId } from '../http/shapes.ts';
 
 type App = Parameters<FastifyPluginAsyncZod>[0];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { isRecord } from '../../base/unknown.ts';
-import type { Context } from './context.ts';
+import type { Context } from '../http/context.ts';
 import { listQueryOf, type Matching, type Resource } from './resource.server.ts';
 
 /** What such a call says of the list: its filters, and how many they found when the caller saw it. */

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { sqlState } from './db/errors.server.ts';
+import { sqlState } from './error-chain.ts';
 
 /** Milliseconds in which one kind of failure is told once; how often it came back meanwhile is told with the next. */
 const quiet = 10 * 60_000;

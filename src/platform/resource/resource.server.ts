@@ -3,8 +3,8 @@ import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { parseRowId } from '../../base/row-id.ts';
-import type { Context } from './context.ts';
-import { localeSchema } from './schemas.ts';
+import type { Context } from '../http/context.ts';
+import { localeSchema } from '../http/schemas.ts';
 import type { Snapshot } from './snapshot.server.ts';
 
 /** What every list of the back office may be asked for, beside the filters of its resource. */

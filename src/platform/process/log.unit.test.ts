@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { logLines } from '../../test/harness/log.ts';
+import { logLines } from '../../../test/harness/log.ts';
 import { log, logFailure } from './log.ts';
 
 let lines: Record<string, unknown>[];
