@@ -22,6 +22,7 @@ import { tests } from './areas/tests/area.ts';
 import { trash } from './areas/trash/area.ts';
 import { keysOf } from './base/typed-keys.ts';
 import type { AreaManifest } from './platform/area.ts';
+import type { AreaBudget, NoticeType, Permission } from './platform/declared.ts';
 import type { Calls, Operations } from './platform/http/operation.ts';
 import { records } from './records/area.ts';
 
@@ -65,23 +66,19 @@ type ListOf<Part extends string> = Area extends infer A
     : never
   : never;
 
-/** The kinds of records. */
-export type { KindSlug } from './records/kinds/index.ts';
-export type Permission = KeysOf<'permissions'>;
-export type NoticeType = ListOf<'notices'>;
-/** The kinds of letters. */
-export type Letter = ListOf<'letters'>;
+declare module './platform/declared.ts' {
+  interface Declared {
+    permission: KeysOf<'permissions'>;
+    notice: ListOf<'notices'>;
+    letter: ListOf<'letters'>;
+    budget: KeysOf<'budgets'>;
+    pageTexts: All<Area extends infer A ? (A extends { readonly texts?: { readonly pages: infer Texts } } ? Texts : never) : never>;
+    officeTexts: All<Area extends infer A ? (A extends { readonly texts?: { readonly office: infer Texts } } ? Texts : never) : never>;
+  }
+}
+
 export type TodoName = KeysOf<'todos'>;
 export type SeriesName = ListOf<'series'>;
-/** What areas limit for each network. */
-export type AreaBudget = KeysOf<'budgets'>;
-/** The texts of all areas in the first language: of public pages, and of the back office alone. */
-export type TextsOfAreas = All<
-  Area extends infer A ? (A extends { readonly texts?: { readonly pages: infer Texts } } ? Texts : never) : never
->;
-export type OfficeTextsOfAreas = All<
-  Area extends infer A ? (A extends { readonly texts?: { readonly office: infer Texts } } ? Texts : never) : never
->;
 
 type OperationsOfAreas = All<Area extends infer A ? (A extends { readonly operations: infer Of extends Operations } ? Of : never) : never>;
 /** Every operation of the areas as a function. */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReviewTask } from '../src/areas/exchange/operations.ts';
 import { builtinRoles } from '../src/areas/roles/roles.server.ts';
-import { type Permission, permissionCodes } from '../src/areas.ts';
+import { permissionCodes } from '../src/areas.ts';
 import type { Paged } from '../src/base/paging.ts';
 import { canUse } from '../src/platform/access/access.server.ts';
 import { type Actor, accountStatus } from '../src/platform/access/actor.ts';
+import type { Permission } from '../src/platform/declared.ts';
 import pages from '../src/routes.ts';
 import { accessOf, accessTable, bodyOf } from './harness/access-table.ts';
 import { newUser, type User } from './harness/accounts.ts';

@@ -1,14 +1,14 @@
-import type { Permission } from '../areas.ts';
 import type { Reach } from './access/access.server.ts';
 import type { Db } from './db/connect.server.ts';
 import { instant, int, nullable, type Statement, stamp, text } from './db/sql.server.ts';
+import type { Permission } from './declared.ts';
 import type { Change, Listener } from './events/changes.server.ts';
 import type { FileStore } from './files/files.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
-import type { Resource } from './resource/resource.server.ts';
 import type { AreaTexts } from './i18n/types.ts';
 import type { Recurring } from './jobs/definition.ts';
 import type { Job } from './jobs/names.ts';
+import type { Resource } from './resource/resource.server.ts';
 
 /** Takes a value into a statement and answers what stands for it (`$3`). */
 export type Put = (value: unknown) => string;

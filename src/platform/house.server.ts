@@ -1,9 +1,9 @@
 import type { AreaParts, Background, SeriesSource, ServerArea, SubmissionSource, TodoSource, TrashSource } from './area.server.ts';
 import type { Changes } from './events/changes.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
-import type { Resource } from './resource/resource.server.ts';
 import type { Recurring } from './jobs/definition.ts';
 import type { Job } from './jobs/names.ts';
+import type { Resource } from './resource/resource.server.ts';
 
 /** What areas say of their own tables, for those who gather it: what waits, what was handed in, what is in the trash, the figures of the days. */
 export interface Gathered {

@@ -1,4 +1,3 @@
-import type { AreaBudget } from '../areas.ts';
 import { reloadOn, serverArea } from './area.server.ts';
 import { captchaBudgets } from './captcha/captcha.ts';
 import { Captchas } from './captcha/captchas.server.ts';
@@ -6,6 +5,7 @@ import { Counts } from './counters/daily-counts.server.ts';
 import { Visitors } from './counters/visitors.server.ts';
 import type { Connection } from './db/connect.server.ts';
 import { onLastSpace } from './db/last-space.server.ts';
+import type { AreaBudget } from './declared.ts';
 import type { Changes } from './events/changes.server.ts';
 import { Notices } from './events/notices/notices.server.ts';
 import { FileStore, type PrivateReaders } from './files/files.server.ts';

@@ -4,7 +4,7 @@ import { contentResource } from './edit/resource.server.ts';
 import { submissions } from './edit/submissions.server.ts';
 import { todos } from './edit/todos.server.ts';
 import { loadClassification } from './import/classification.server.ts';
-import { kindSlugs } from './kinds/index.ts';
+import { isKind, kindSlugs } from './kinds/index.ts';
 import { served } from './operations.server.ts';
 import { openRecords } from './services.server.ts';
 import { texts } from './texts/index.server.ts';
@@ -23,7 +23,7 @@ export const records = serverArea({
     records: async ({ kind, ns }) => {
       if (kind === 'setting') return;
       search.forget();
-      if (kind === 'page') return;
+      if (!isKind(kind)) return;
       library.forget(kind, ns);
       await indexes.apply(kind, ns);
     },

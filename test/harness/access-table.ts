@@ -1,4 +1,4 @@
-import type { Permission } from '../../src/areas.ts';
+import type { Permission } from '../../src/platform/declared.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { mobileKinds } from '../../src/records/kinds/mobile.ts';
 import { isCorrectable } from '../../src/records/topics/assigned-kinds.ts';

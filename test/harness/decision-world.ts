@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DecideStep, FlowDefinition, FlowNode, Limit, Vote, Who } from '../../src/areas/flow/model/definition.ts';
 import type { FlowDetail } from '../../src/areas/flow/operations.ts';
-import type { Permission } from '../../src/areas.ts';
+import type { Permission } from '../../src/platform/declared.ts';
 import { newOperator, type User } from './accounts.ts';
 import { dice } from './dice.ts';
 import { newOrganization } from './office.ts';

@@ -10,9 +10,9 @@ import { Clock } from '../../src/areas/flow/time/clock.server.ts';
 import { AppError } from '../../src/base/errors.ts';
 import { connect } from '../../src/platform/db/connect.server.ts';
 import { Queue } from '../../src/platform/jobs/queue.server.ts';
-import { log } from '../../src/platform/process/log.ts';
 import { OwnOrigin } from '../../src/platform/mail/own-origin.ts';
 import { Sender } from '../../src/platform/mail/sender.server.ts';
+import { log } from '../../src/platform/process/log.ts';
 import { Settings } from '../../src/platform/settings/settings.server.ts';
 import { operatorContext } from './actors.ts';
 

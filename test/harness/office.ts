@@ -1,5 +1,5 @@
-import type { Permission } from '../../src/areas.ts';
 import type { Scope } from '../../src/platform/access/actor.ts';
+import type { Permission } from '../../src/platform/declared.ts';
 import { newUser, type User } from './accounts.ts';
 import type { Portal } from './portal.ts';
 

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, type Reach, reachOf } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus } from '../../platform/access/actor.ts';
 import { mayGive } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
+import type { Permission } from '../../platform/declared.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
 import { publishOnly } from '../../platform/files/owned.server.ts';

@@ -11,11 +11,11 @@ import { type Actor, accountStatus, type Scope } from '../../platform/access/act
 import { grantsOf, mayGive } from '../../platform/access/delegation.server.ts';
 import { inOrganizations, reachParams, whereReach, withAllBelow, withinReach } from '../../platform/access/ownership.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
 import { flag, instant, int, json, nullable, statement } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
+import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
 import { openWorkOf } from './hooks.server.ts';
 import type { AccountDetail, AccountRow, EffectivePermission } from './operations.ts';
 import { sessionsOf } from './sign-in-store.server.ts';

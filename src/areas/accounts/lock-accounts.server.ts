@@ -1,9 +1,9 @@
-import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, type Reach, reachOf } from '../../platform/access/access.server.ts';
 import { accountStatus } from '../../platform/access/actor.ts';
 import { lockOperators, mayGive } from '../../platform/access/delegation.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
+import type { Permission } from '../../platform/declared.ts';
 import type { Context } from '../../platform/http/context.ts';
 import * as store from './store.server.ts';
 

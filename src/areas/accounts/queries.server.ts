@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Permission } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import { accountStatus, type Scope } from '../../platform/access/actor.ts';
 import { displayName, joinAccount } from '../../platform/access/ownership.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import type { Select } from '../../platform/resource/list-page.server.ts';
 import { flag, instant, int, list, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
+import type { Permission } from '../../platform/declared.ts';
+import type { Select } from '../../platform/resource/list-page.server.ts';
 import { skeletonOf } from './names.server.ts';
 import * as store from './store.server.ts';
 import { accountTable } from './table.server.ts';

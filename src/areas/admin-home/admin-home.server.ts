@@ -1,7 +1,7 @@
-import type { Permission } from '../../areas.ts';
 import { authorise, holds, reachOf } from '../../platform/access/access.server.ts';
 import type { SubmissionSource, TodoSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
+import type { Permission } from '../../platform/declared.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { everyLocale } from '../../base/locales.ts';
 import { manyLines } from '../../base/plain-text.ts';
-import { action, type Resource } from '../../platform/resource/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
+import { action, type Resource } from '../../platform/resource/resource.server.ts';
 import type { ConceptAdmin, ConceptChange, ConceptFilters, ConceptInput } from './concept-admin.server.ts';
 import { type ConceptRow, conceptStates } from './concept-row.ts';
 import { limits } from './terms.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { action, type Resource } from '../../platform/resource/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
+import { action, type Resource } from '../../platform/resource/resource.server.ts';
 import { type ErrorTextAdmin, type ErrorTextChange, type ErrorTextFilters, sorts } from './error-text-admin.server.ts';
 import type { ErrorTextRow } from './operations.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
-import { action, type Resource } from '../../platform/resource/resource.server.ts';
 import { dayFilter } from '../../platform/http/shapes.ts';
+import { action, type Resource } from '../../platform/resource/resource.server.ts';
 import type { Applications } from './applications.server.ts';
 import { type Application, applicationStatus, type ReviewTask, reviewStatus } from './operations.ts';
 import type { ReviewAdmin } from './review.server.ts';

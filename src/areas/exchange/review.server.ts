@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
-import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise, reachOf } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { joinAccount, organizationAmong, whereReach } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
-import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import type { Permission } from '../../platform/declared.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
+import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { locales } from '../../base/locales.ts';
 import { manyLines } from '../../base/plain-text.ts';
-import { action, type Resource } from '../../platform/resource/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
+import { action, type Resource } from '../../platform/resource/resource.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { FeedbackAdmin } from './feedback-admin.server.ts';
 import { type FeedbackMessage, feedbackStates } from './operations.ts';

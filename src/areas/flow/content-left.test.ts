@@ -5,9 +5,9 @@ import { act, approve, box, caseOf, taskOf } from '../../../test/harness/flows.t
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, published, review } from '../../../test/harness/postings.ts';
-import type { Permission } from '../../areas.ts';
 import type { Paged } from '../../base/paging.ts';
 import { transaction } from '../../platform/db/connect.server.ts';
+import type { Permission } from '../../platform/declared.ts';
 import type { Notice } from '../../platform/events/notices/notices.ts';
 import type { ContentDetail } from '../../records/edit/content.ts';
 import type { Draft } from '../../records/engine/draft.ts';

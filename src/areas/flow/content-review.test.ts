@@ -4,7 +4,7 @@ import { newContent } from '../../../test/harness/contents.ts';
 import { act, approve, box, caseOf, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { Permission } from '../../areas.ts';
+import type { Permission } from '../../platform/declared.ts';
 import type { ContentDetail } from '../../records/edit/content.ts';
 import type { FlowNode } from './model/definition.ts';
 import type { FlowDetail } from './operations.ts';

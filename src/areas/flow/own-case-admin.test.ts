@@ -4,8 +4,8 @@ import { actOnTask, keep, openTask, ownCaseEntries, whileDisabled } from '../../
 import { approve, caseOf, formOf, publishForm, start } from '../../../test/harness/flows.ts';
 import { newHolder, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { Permission } from '../../areas.ts';
 import type { Scope } from '../../platform/access/actor.ts';
+import type { Permission } from '../../platform/declared.ts';
 
 /** Own cases of case administrators: they move them only while no other active account keeps them. */
 let portal: Portal;

@@ -7,8 +7,8 @@ import { act, approve, box, caseOf, taskOf } from '../../../test/harness/flows.t
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, create, taskOf as postingOf, review } from '../../../test/harness/postings.ts';
-import type { Permission } from '../../areas.ts';
 import type { Paged } from '../../base/paging.ts';
+import type { Permission } from '../../platform/declared.ts';
 import type { ContentDetail, ContentRow } from '../../records/edit/content.ts';
 import type { Application, ReviewTask } from '../exchange/operations.ts';
 

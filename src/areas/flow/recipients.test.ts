@@ -7,7 +7,7 @@ import { approve, box, caseOf, formOf, publishForm, start } from '../../../test/
 import { newHolder, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
 import { complete, create, taskOf as postingOf, review } from '../../../test/harness/postings.ts';
-import type { Permission } from '../../areas.ts';
+import type { Permission } from '../../platform/declared.ts';
 import type { DecideStep } from './model/definition.ts';
 import { type StartableForm, type SubjectName, subjectNames } from './operations.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countries } from '../../base/locales.ts';
-import { action, type Batch, batch, type Resource, view } from '../../platform/resource/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
+import { action, type Batch, batch, type Resource, view } from '../../platform/resource/resource.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { ApproverFilters, Approvers } from './approvers.server.ts';
 import type { Bpmn } from './bpmn-service.server.ts';

@@ -1,5 +1,5 @@
-import type { Permission } from '../../areas.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
+import type { Permission } from '../../platform/declared.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { FactValue, FlowDefinition, FormField, SubjectField } from './model/definition.ts';
 import type { SubjectName } from './operations.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { handlersOf } from '../../platform/http/operation.server.ts';
 import { parse } from '../../platform/http/problems.ts';
-import { numberOf } from '../../platform/resource/resource.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
 import { rowId } from '../../platform/http/shapes.ts';
+import { numberOf } from '../../platform/resource/resource.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Follows } from './follows.server.ts';
 import { targetOf } from './named-target.server.ts';

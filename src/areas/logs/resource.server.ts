@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Resource } from '../../platform/resource/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
+import type { Resource } from '../../platform/resource/resource.server.ts';
 import type { LoginRow } from '../accounts/operations.ts';
 import type { AuditFilters, JobFilters, LinkFilters, LoginFilters, Logs } from './logs.server.ts';
 import type { AuditRow, JobRow, LinkRow } from './operations.ts';

@@ -1,9 +1,10 @@
-import { type Permission, permissions } from '../../areas.ts';
+import { permissions } from '../../areas.ts';
 import { defaultLocale, type Locale } from '../../base/locales.ts';
 import { canUse, holds } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { unlessDiskFull } from '../../platform/db/errors.server.ts';
+import type { Permission } from '../../platform/declared.ts';
 import { catalogues, officeTexts } from '../../platform/i18n/all.server.ts';
 import { format } from '../../platform/i18n/translate.ts';
 import type { Key } from '../../platform/i18n/types.ts';

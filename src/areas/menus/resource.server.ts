@@ -3,8 +3,8 @@ import { permissionCodes } from '../../areas.ts';
 import { locales } from '../../base/locales.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
-import { action, type Resource } from '../../platform/resource/resource.server.ts';
 import { rowId } from '../../platform/http/shapes.ts';
+import { action, type Resource } from '../../platform/resource/resource.server.ts';
 import type { MenuAdmin } from './menu-admin.server.ts';
 import { type MenuChange, type MenuInput, type MenuRow, menuAreas, menuTypes } from './operations.ts';
 

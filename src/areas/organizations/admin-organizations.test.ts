@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { lastNote, newHolder, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { Permission } from '../../areas.ts';
 import type { Named } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
+import type { Permission } from '../../platform/declared.ts';
 import type { OrganizationDetail, OrganizationRow } from './operations.ts';
 
 let portal: Portal;

@@ -3,12 +3,12 @@ import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { selectPage, Where } from '../../platform/resource/list-page.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/names.ts';
 import { deleteLetters, type Letter, letter, letters } from '../../platform/mail/outbox.server.ts';
+import { selectPage, Where } from '../../platform/resource/list-page.server.ts';
+import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { OutboxMessage } from './operations.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Resource } from '../../platform/resource/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
+import type { Resource } from '../../platform/resource/resource.server.ts';
 import { type OutboxMessage, outboxChannels, outboxStates } from './operations.ts';
 import type { Outbox, OutboxFilters } from './outbox.server.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { action, type Resource } from '../../platform/resource/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
+import { action, type Resource } from '../../platform/resource/resource.server.ts';
 import { runStates } from '../../records/derive/runs.ts';
 import { evidenceKinds } from '../../records/engine/evidence-words.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newHolder, newLabel, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { Permission } from '../../areas.ts';
 import type { Paged } from '../../base/paging.ts';
+import type { Permission } from '../../platform/declared.ts';
 import type { AccountDetail, AccountRow } from '../accounts/operations.ts';
 
 /** Nobody gives more than he has, changes who may do more, or reaches beyond his scope; one administrator always remains. */

@@ -1,7 +1,8 @@
-import { type Permission, permissionCodes, permissionsOfRole } from '../../areas.ts';
+import { permissionCodes, permissionsOfRole } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
+import type { Permission } from '../../platform/declared.ts';
 import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
 import { differences, differencesOfNew } from '../../platform/events/audit/differences.server.ts';
 import { labelTable } from './table.server.ts';

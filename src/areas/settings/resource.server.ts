@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exactSchema } from '../../platform/http/numbers.server.ts';
-import { action, type Resource, view } from '../../platform/resource/resource.server.ts';
 import * as s from '../../platform/http/shapes.ts';
+import { action, type Resource, view } from '../../platform/resource/resource.server.ts';
 import type { SettingRow, SettingValue } from './operations.ts';
 import type { SettingAdmin, SettingFilters } from './setting-admin.server.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
-import { action, type Resource, view } from '../../platform/resource/resource.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
 import { rowId } from '../../platform/http/shapes.ts';
+import { action, type Resource, view } from '../../platform/resource/resource.server.ts';
 import type { PageDetail, PageRow, PageVersion } from './operations.ts';
 import type { PageAdmin } from './page-admin.server.ts';
 import { type PageChange, pageChange, pageNames } from './page-content.server.ts';

@@ -1,7 +1,7 @@
-import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Country } from '../../base/locales.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
+import type { Permission } from '../declared.ts';
 import type { Context } from '../http/context.ts';
 import { type Actor, accountStatus, type Scope } from './actor.ts';
 

@@ -1,5 +1,5 @@
-import type { Permission } from '../../areas.ts';
 import type { Country } from '../../base/locales.ts';
+import type { Permission } from '../declared.ts';
 
 /** How far a permission reaches. */
 export const scopes = ['all', 'country', 'organization', 'own'] as const;

@@ -1,6 +1,6 @@
-import type { Permission } from '../../areas.ts';
 import type { Db } from '../db/connect.server.ts';
 import { lockInTransaction } from '../db/transaction-lock.server.ts';
+import type { Permission } from '../declared.ts';
 import { isPermission } from './access.server.ts';
 import { type Actor, type Scope, scopes } from './actor.ts';
 

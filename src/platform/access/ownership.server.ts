@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Country } from '../../base/locales.ts';
 import type { Db } from '../db/connect.server.ts';
-import type { Where } from '../resource/list-page.server.ts';
 import { int, list, nullable, statement, text } from '../db/sql.server.ts';
+import type { Where } from '../resource/list-page.server.ts';
 import type { Reach } from './access.server.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { engine, freshDatabase } from '../../../test/harness/database.ts';
-import { type Connection, rows } from './connect.server.ts';
 import { sqlState } from '../process/error-chain.ts';
+import { type Connection, rows } from './connect.server.ts';
 
 let connection: Connection;
 beforeAll(async () => {

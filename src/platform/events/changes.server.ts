@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { KindSlug } from '../../areas.ts';
 import type { Connection, Db } from '../db/connect.server.ts';
 import { unlessDiskFull } from '../db/errors.server.ts';
 import { apart, float, instant, int, list, nothing, nullable, statement, text } from '../db/sql.server.ts';
@@ -8,7 +7,8 @@ import { Owed } from './owed.ts';
 /** What changes as a whole, without records: the pages, what operators set. */
 const wholes = ['page', 'setting'] as const;
 export interface Change {
-  kind: KindSlug | (typeof wholes)[number];
+  /** A kind of records, or one of `wholes`. */
+  kind: string;
   ns: readonly number[] | null;
 }
 export type Listener = (change: Change) => Promise<void> | void;

@@ -1,7 +1,7 @@
-import type { AreaBudget } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { Actor } from '../access/actor.ts';
 import type { CaptchaBudget } from '../captcha/captcha.ts';
+import type { AreaBudget } from '../declared.ts';
 import type { Visitor } from './caller.ts';
 
 /** What is limited per address. */

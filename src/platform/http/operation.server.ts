@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Permission } from '../../areas.ts';
 import { authorise, signedIn } from '../access/access.server.ts';
+import type { Permission } from '../declared.ts';
 import type { Context } from './context.ts';
 import type { Jar } from './jar.ts';
 import { type Operation, type PathParameters, parametersOf } from './operation.ts';

@@ -105,7 +105,9 @@ const byWords: [RegExp, Explain][] = [
 
 /** Words of the wrapper alone, e.g. `Failed query: …`, say less than what they wrap. */
 const innermost = (error: unknown): string | undefined =>
-  [...errorChain(error)].map(({ message }) => message).findLast((message): message is string => typeof message === 'string' && message !== '');
+  [...errorChain(error)]
+    .map(({ message }) => message)
+    .findLast((message): message is string => typeof message === 'string' && message !== '');
 
 /**
  * What is wrong around the portal, in one line that names the cause and what to do; undefined where the error says nothing of that kind.

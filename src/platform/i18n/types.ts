@@ -1,5 +1,5 @@
-import type { OfficeTextsOfAreas, TextsOfAreas } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
+import type { OfficeTextsOfAreas, TextsOfAreas } from '../declared.ts';
 import type adminSource from './zh-cn/admin/index.ts';
 import type publicSource from './zh-cn/index.ts';
 

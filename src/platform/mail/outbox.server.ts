@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Select } from '../resource/list-page.server.ts';
 import { instant, int, nullable, statement, text } from '../db/sql.server.ts';
+import type { Select } from '../resource/list-page.server.ts';
 import type { outboxTable } from './table.server.ts';
 
 /** What the portal wrote to people, as operators read it. */

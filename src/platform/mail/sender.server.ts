@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Letter } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { Connection, Db } from '../db/connect.server.ts';
+import type { Letter } from '../declared.ts';
 import { letterTexts } from '../i18n/all.server.ts';
 import { format } from '../i18n/translate.ts';
 import type { Ending, Run } from '../jobs/definition.ts';

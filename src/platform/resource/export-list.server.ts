@@ -3,9 +3,9 @@ import { isRecord } from '../../base/unknown.ts';
 import { authorise } from '../access/access.server.ts';
 import type { Connection } from '../db/connect.server.ts';
 import { audit } from '../events/audit/audit.server.ts';
+import type { Context } from '../http/context.ts';
 import { cellText, csvHeader, csvRow, utf8Bom } from '../spreadsheet/csv.ts';
 import { sheetType, writeSheet } from '../spreadsheet/write.server.ts';
-import type { Context } from '../http/context.ts';
 import type { ListQuery, Resource } from './resource.server.ts';
 import { mostExported, Snapshot } from './snapshot.server.ts';
 

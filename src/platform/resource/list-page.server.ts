@@ -1,7 +1,7 @@
 import type { Paged } from '../../base/paging.ts';
+import type { Connection } from '../db/connect.server.ts';
 import { type ListQuery, paged } from './resource.server.ts';
 import { type Key, mostExported } from './snapshot.server.ts';
-import type { Connection } from '../db/connect.server.ts';
 
 /** A list as SQL: what is fixed belongs to the program, what callers send goes in as parameters alone. */
 export interface Select {

@@ -2,18 +2,18 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Permission } from '../../areas.ts';
 import { authorise } from '../access/access.server.ts';
 import type { Connection } from '../db/connect.server.ts';
-import { sheetType } from '../spreadsheet/write.server.ts';
-import { exportList } from './export-list.server.ts';
-import { applyToMatching, matchingAnswer, matchingQueryOf } from './matching.server.ts';
+import type { Permission } from '../declared.ts';
 import { ofAccounts } from '../http/operation.server.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 import { apiLocale, pathParameter } from '../http/request-context.ts';
-import { listQueryOf, type Resource } from './resource.server.ts';
 import { answers, localeQuerySchema, localeSchema, pagedSchema } from '../http/schemas.ts';
 import { rowId } from '../http/shapes.ts';
+import { sheetType } from '../spreadsheet/write.server.ts';
+import { exportList } from './export-list.server.ts';
+import { applyToMatching, matchingAnswer, matchingQueryOf } from './matching.server.ts';
+import { listQueryOf, type Resource } from './resource.server.ts';
 
 type App = Parameters<FastifyPluginAsyncZod>[0];
 

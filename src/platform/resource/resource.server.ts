@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { parseRowId } from '../../base/row-id.ts';
+import type { Permission } from '../declared.ts';
 import type { Context } from '../http/context.ts';
 import { localeSchema } from '../http/schemas.ts';
 import type { Snapshot } from './snapshot.server.ts';

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { joinAccount } from '../access/ownership.server.ts';
 import type { Db } from '../db/connect.server.ts';
-import type { Select } from '../resource/list-page.server.ts';
 import { instant, int, list, nullable, statement, text } from '../db/sql.server.ts';
+import type { Select } from '../resource/list-page.server.ts';
 import { settingHistoryTable } from './table.server.ts';
 
 /** What settings were changed to, when, and by whom. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
-import type { Select } from '../../platform/resource/list-page.server.ts';
 import { int, statement } from '../../platform/db/sql.server.ts';
+import type { Select } from '../../platform/resource/list-page.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../read/by-kind.ts';
 import type { RunState } from './runs.ts';

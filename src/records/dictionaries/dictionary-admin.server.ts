@@ -8,8 +8,8 @@ import { differences, differencesOfNew, intoTrash, outOfTrash } from '../../plat
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type ListQuery, paged } from '../../platform/resource/resource.server.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
+import { type ListQuery, paged } from '../../platform/resource/resource.server.ts';
 import { dictionaries } from './declared.ts';
 import { labelOfItem } from './dictionaries.server.ts';
 import type {

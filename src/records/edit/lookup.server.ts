@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Permission } from '../../areas.ts';
 import type { Country } from '../../base/locales.ts';
 import { authorise, holds, reachOf } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import type { Permission } from '../../platform/declared.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Dictionaries } from '../dictionaries/dictionaries.server.ts';
 import { columnName } from '../engine/columns.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { contentLanguages, everyLocale, locales } from '../../base/locales.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
-import { action, batch, matching, type Resource, view } from '../../platform/resource/resource.server.ts';
 import { countryFilter, idList } from '../../platform/http/shapes.ts';
+import { action, batch, matching, type Resource, view } from '../../platform/resource/resource.server.ts';
 import { industries, technologies } from '../engine/dictionaries.ts';
 import { inputSchemas } from '../engine/input-schema.server.ts';
 import { detailSchema } from '../engine/schema.server.ts';

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise, type Owned } from '../../platform/access/access.server.ts';
 import { toJson } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { float, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Parts, type Statement, together } from '../../platform/db/together.server.ts';
+import type { Permission } from '../../platform/declared.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/resource/resource.server.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { instant, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import type { Permission } from '../../platform/declared.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';

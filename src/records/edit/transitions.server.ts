@@ -1,8 +1,8 @@
-import type { Permission } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import type { Parts } from '../../platform/db/together.server.ts';
+import type { Permission } from '../../platform/declared.ts';
 import { auditStatement } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { notifyStatement } from '../../platform/events/notices/notices.server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import type { Select } from '../../platform/resource/list-page.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import type { Select } from '../../platform/resource/list-page.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
 
 /** Links to sources, those that fail first, as `e`. */

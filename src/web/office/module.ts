@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Permission } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
+import type { Permission } from '../../platform/declared.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
 import type { Option as Choosable } from '../forms/field.tsx';
 import { say } from './texts.tsx';

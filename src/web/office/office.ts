@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Permission } from '../../areas.ts';
+import type { Permission } from '../../platform/declared.ts';
 import { useT } from '../../platform/i18n/index.ts';
 import { isCoded } from '../lib/api.ts';
 import { call } from '../lib/browser-api.ts';

@@ -5,13 +5,13 @@ import { authorise, holds, may } from '../../../platform/access/access.server.ts
 import { type Actor, accountStatus } from '../../../platform/access/actor.ts';
 import { displayName, joinAccount } from '../../../platform/access/ownership.server.ts';
 import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
-import { type Select, selectPage, Where } from '../../../platform/resource/list-page.server.ts';
 import { int, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { lockInTransaction } from '../../../platform/db/transaction-lock.server.ts';
 import { audit } from '../../../platform/events/audit/audit.server.ts';
 import { differences, differencesOfNew } from '../../../platform/events/audit/differences.server.ts';
 import { notify } from '../../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
+import { type Select, selectPage, Where } from '../../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOf } from '../../../platform/resource/resource.server.ts';
 import { accountNames } from '../../accounts/account-names.server.ts';
 import { approversById, holdersOf } from '../../accounts/queries.server.ts';

@@ -2,9 +2,9 @@ import { type Named, nameIn } from '../../../base/names.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { authorise } from '../../../platform/access/access.server.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
+import * as s from '../../../platform/http/shapes.ts';
 import { type Select, selectPage, Where } from '../../../platform/resource/list-page.server.ts';
 import type { Resource } from '../../../platform/resource/resource.server.ts';
-import * as s from '../../../platform/http/shapes.ts';
 import type { Names } from '../model/definition.ts';
 
 const flows: Select = {

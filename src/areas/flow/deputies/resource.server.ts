@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { action, type Resource } from '../../../platform/resource/resource.server.ts';
 import * as s from '../../../platform/http/shapes.ts';
+import { action, type Resource } from '../../../platform/resource/resource.server.ts';
 import type { Deputies } from './deputies.server.ts';
 import { type DeputyInput, type DeputyRow, type DeputyState, deputyStates } from './deputy.ts';
 

@@ -5,9 +5,9 @@ import { authorise, reachOf, signedIn } from '../../../platform/access/access.se
 import type { Actor } from '../../../platform/access/actor.ts';
 import { displayName, inOrganizations, joinAccount, whereReach } from '../../../platform/access/ownership.server.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
-import { type Select, selectPage, Where } from '../../../platform/resource/list-page.server.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
+import { type Select, selectPage, Where } from '../../../platform/resource/list-page.server.ts';
 import type { ListQuery } from '../../../platform/resource/resource.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import type { Names } from '../model/definition.ts';

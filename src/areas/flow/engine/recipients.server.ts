@@ -1,8 +1,8 @@
-import type { Permission } from '../../../areas.ts';
 import { AppError, type Fault } from '../../../base/errors.ts';
 import { parseRowId } from '../../../base/row-id.ts';
 import { accountStatus } from '../../../platform/access/actor.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
+import type { Permission } from '../../../platform/declared.ts';
 import { approversById, holdersOf } from '../../accounts/queries.server.ts';
 import type { DecideStep, Who } from '../model/definition.ts';
 import { votersOf } from '../model/turns.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countries } from '../../../base/locales.ts';
-import { action, type Resource } from '../../../platform/resource/resource.server.ts';
 import * as s from '../../../platform/http/shapes.ts';
+import { action, type Resource } from '../../../platform/resource/resource.server.ts';
 import type { CalendarDetail, CalendarInput, CalendarRow } from './calendar.ts';
 import type { Calendars } from './calendars.server.ts';
 

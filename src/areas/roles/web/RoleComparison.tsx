@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { type Permission, permissionCodes } from '../../../areas.ts';
+import { permissionCodes } from '../../../areas.ts';
 import type { Paged } from '../../../base/paging.ts';
+import type { Permission } from '../../../platform/declared.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { Select } from '../../../web/forms/fields/Select.tsx';
 import { scopeLabel } from '../../../web/office/choices.ts';

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { NoticeType } from '../../../areas.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { signedIn } from '../../access/access.server.ts';
 import type { Connection, Db } from '../../db/connect.server.ts';
 import { instant, int, json, nullable, statement, text } from '../../db/sql.server.ts';
 import type { Statement } from '../../db/together.server.ts';
+import type { NoticeType } from '../../declared.ts';
 import type { Context } from '../../http/context.ts';
 import type { Notice } from './notices.ts';
 import { noticeTable } from './table.server.ts';

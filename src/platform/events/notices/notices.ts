@@ -1,4 +1,4 @@
-import type { NoticeType } from '../../../areas.ts';
+import type { NoticeType } from '../../declared.ts';
 
 export interface Notice {
   id: string;

@@ -1,6 +1,6 @@
-import type { Permission } from '../../../areas.ts';
 import { type Country, contentLanguages, locales } from '../../../base/locales.ts';
 import { countryGroups } from '../../../base/territories.ts';
+import type { Permission } from '../../../platform/declared.ts';
 import { compactCount } from '../../../web/lib/format.ts';
 import { dictionaryOf, kindLabel, labelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { countryOptions } from '../../../web/office/choices.ts';
