@@ -5,7 +5,7 @@ import { problemOf } from '../platform/http/startup-problem.ts';
 import { errorTexts } from '../platform/i18n/all.server.ts';
 import { format } from '../platform/i18n/translate.ts';
 import { Queue } from '../platform/jobs/queue.server.ts';
-import { derivations } from '../records/derive/rules.server.ts';
+import { derivations } from '../records/derivations.server.ts';
 import { DerivationRuns } from '../records/derive/run.server.ts';
 import type { RunRow } from '../records/derive/store.server.ts';
 import { Dictionaries } from '../records/dictionaries/dictionaries.server.ts';

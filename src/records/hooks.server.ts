@@ -6,7 +6,7 @@ import type { Context } from '../platform/http/context.ts';
 import type { Detail } from './api.ts';
 import type { RecordRow } from './engine/bind.server.ts';
 import type { KindSlug } from './kinds/index.ts';
-import type { Author } from './write/author.ts';
+import type { Author } from './stored/author.ts';
 
 /** What a record is to its reader. */
 export interface ReaderRelation {

@@ -5,7 +5,7 @@ import type { FileStore } from '../platform/files/files.server.ts';
 import type { Queue } from '../platform/jobs/queue.server.ts';
 import type { Environment } from '../platform/services.server.ts';
 import type { Settings } from '../platform/settings/settings.server.ts';
-import { derivations } from './derive/rules.server.ts';
+import { derivations } from './derivations.server.ts';
 import { DerivationRuns } from './derive/run.server.ts';
 import { Dictionaries } from './dictionaries/dictionaries.server.ts';
 import { ContentAdmin } from './edit/content.server.ts';

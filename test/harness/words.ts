@@ -1,6 +1,6 @@
 import type { Connection } from '../../src/platform/db/connect.server.ts';
 import { kindSlugs } from '../../src/records/kinds/index.ts';
-import { completionWords } from '../../src/records/search/words.server.ts';
+import { completionWords } from '../../src/records/tokenizer/words.server.ts';
 
 const counted = (found: Iterable<[string, number]>): string[] => [...found].map(([word, uses]) => `${word} ${uses}`).sort();
 

@@ -55,7 +55,7 @@ export const exceptions = {
     { file: 'src/records/history/revisions.server.ts', reason: 'One statement for the revisions of a whole batch.' },
     { file: 'src/records/read/indexes.server.ts', reason: 'The reader chooses by which column, and which way, a list is ordered.' },
     {
-      file: 'src/records/read/records.server.ts',
+      file: 'src/records/stored/records.server.ts',
       reason: 'One union over the kinds that a list names; the columns are those of declared lists.',
     },
     { file: 'src/records/search/matches.server.ts', reason: 'What is searched for is put together from the words of the question.' },

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { joinAccount } from '../../platform/access/ownership.server.ts';
 import { flag, instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
-import { visible } from '../../records/read/records.server.ts';
+import { visible } from '../../records/stored/records.server.ts';
 import type { ApplicationStatus, PostingValues } from './operations.ts';
 
 /** Applications on a page. */

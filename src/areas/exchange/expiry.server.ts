@@ -12,7 +12,7 @@ import { forgetFailureStatement } from '../../records/edit/store.server.ts';
 import type { RecordRow } from '../../records/engine/bind.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
-import { visible } from '../../records/read/records.server.ts';
+import { visible } from '../../records/stored/records.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
 import { lockRecord, patchRecord } from '../../records/write/replace.server.ts';
 import { lockPostingsOf } from './follow.server.ts';

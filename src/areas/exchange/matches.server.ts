@@ -11,7 +11,7 @@ import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { classificationName } from '../../records/kinds/standard/classification/names.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
-import { visible } from '../../records/read/records.server.ts';
+import { visible } from '../../records/stored/records.server.ts';
 import { matchOf, type Subject } from './matching.ts';
 import type { PostingValues } from './operations.ts';
 import { hasEnded } from './reader-relation.server.ts';

@@ -5,7 +5,7 @@ import { linkFiles } from '../../records/files/references.server.ts';
 import { followWrites } from '../../records/hooks.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
-import type { Author } from '../../records/write/author.ts';
+import type { Author } from '../../records/stored/author.ts';
 import { lockRecord, patchRecord, replaceRecord } from '../../records/write/replace.server.ts';
 import { removeTranslation } from '../../records/write/write.server.ts';
 import type { PostingValues } from './operations.ts';

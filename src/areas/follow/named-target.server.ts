@@ -3,7 +3,7 @@ import { parse } from '../../platform/http/problems.ts';
 import { numberOf } from '../../platform/resource/resource.server.ts';
 import { listQuerySchema } from '../../records/engine/schema.server.ts';
 import { kindOf } from '../../records/kinds/index.ts';
-import { byKind } from '../../records/read/by-kind.ts';
+import { byKind } from '../../records/kinds/by-kind.ts';
 import { searchQuerySchema } from '../../records/search/schemas.server.ts';
 import type { FollowTarget } from './operations.ts';
 import { inOrder, type Target } from './target.server.ts';

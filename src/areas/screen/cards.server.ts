@@ -3,8 +3,8 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Participation } from '../../records/engine/fields.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
-import { textIn } from '../../records/read/present.server.ts';
-import { wholeRecordsById } from '../../records/read/records.server.ts';
+import { textIn } from '../../records/stored/present.server.ts';
+import { wholeRecordsById } from '../../records/stored/records.server.ts';
 import type { Card } from './operations.ts';
 
 const most = 60;

@@ -11,7 +11,7 @@ import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import { recordsOf, visibleKeys } from '../../records/read/queries.server.ts';
-import { visible } from '../../records/read/records.server.ts';
+import { visible } from '../../records/stored/records.server.ts';
 import { isTopicKind } from '../../records/topics/topic-kinds.ts';
 import type { Figures } from './figures.server.ts';
 import * as store from './store.server.ts';

@@ -13,7 +13,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/names.ts';
 import { boundTool } from '../../records/kinds/tool/rules.server.ts';
-import { wholeRecordsById } from '../../records/read/records.server.ts';
+import { wholeRecordsById } from '../../records/stored/records.server.ts';
 import { lockAccount } from '../accounts/queries.server.ts';
 import { toResult, toRuns } from './answers.server.ts';
 import type { TestConclusion, TestResult, TestRun, TestStatus, TestVisibility } from './operations.ts';

@@ -10,11 +10,11 @@ import { followWrites } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { WordCounter } from '../search/writer.server.ts';
-import type { Author } from '../write/author.ts';
+import type { Author } from '../stored/author.ts';
 import { lockImport } from '../write/lock.server.ts';
 import { indexRecordsOf, noteChanges, publicTitles, searchedNames } from '../write/reindex.server.ts';
 import { updateStatement } from '../write/update.server.ts';
-import { takeBreath } from './breath.ts';
+import { takeBreath } from '../engine/breath.ts';
 import type { Derivation, Undone } from './derivation.ts';
 import { derivationChangeTable } from './table.server.ts';
 

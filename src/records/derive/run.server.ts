@@ -7,7 +7,7 @@ import type { Ending, Facts, Run } from '../../platform/jobs/definition.ts';
 import type { Queue } from '../../platform/jobs/queue.server.ts';
 import { cancelJob, enqueue } from '../../platform/jobs/store.server.ts';
 import { analyseTables } from '../search/analyse.server.ts';
-import { takeBreath } from './breath.ts';
+import { takeBreath } from '../engine/breath.ts';
 import type { Derivation, PlannedChange } from './derivation.ts';
 import * as store from './store.server.ts';
 import type { Example } from './table.server.ts';

@@ -10,7 +10,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { Detail } from '../api.ts';
 import { untranslated } from '../engine/translated.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
-import { byKind } from '../read/by-kind.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import type { Indexes } from '../read/indexes.server.ts';
 import type { Library } from '../read/library.server.ts';
 import type { Search } from '../search/search.server.ts';

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { byKind } from '../read/by-kind.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import type { Search } from '../search/search.server.ts';
 import type { ContentState, FoundContent } from './content.ts';
 

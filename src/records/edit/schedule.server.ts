@@ -14,7 +14,7 @@ import { revisionTable } from '../history/table.server.ts';
 import { hooksOf } from '../hooks.server.ts';
 import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 import { sourceCopyTable } from '../quality/table.server.ts';
-import { byKind } from '../read/by-kind.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import type { ContentState } from './content.ts';
 import { checkBase } from './outdated.server.ts';
 import type { Review } from './review.server.ts';

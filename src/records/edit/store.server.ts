@@ -13,7 +13,7 @@ import { linkFiles, linkParts } from '../files/references.server.ts';
 import { hooksOf } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { byKind } from '../read/by-kind.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { type StoredRecord, selectStored, storedTypes, toStored } from '../write/stored.server.ts';
 import type { ContentState, ContentValues } from './content.ts';
 import { filesOf } from './files.ts';

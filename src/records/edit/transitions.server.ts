@@ -9,7 +9,7 @@ import { notifyStatement } from '../../platform/events/notices/notices.server.ts
 import type { Context } from '../../platform/http/context.ts';
 import { hooksOf } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import type { Author } from '../write/author.ts';
+import type { Author } from '../stored/author.ts';
 import type { ContentState, ContentTransition } from './content.ts';
 import { checkBase } from './outdated.server.ts';
 import { checkParent } from './parent.server.ts';

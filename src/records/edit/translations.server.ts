@@ -3,7 +3,7 @@ import { entriesOf } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
-import { byKind } from '../read/by-kind.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { isIncomplete } from '../read/whole.server.ts';
 import { same } from '../write/draft-rows.server.ts';
 import type { ContentText, ContentValues } from './content.ts';

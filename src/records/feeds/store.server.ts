@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { instant, int, statement } from '../../platform/db/sql.server.ts';
-import { byKind } from '../read/by-kind.ts';
+import { byKind } from '../kinds/by-kind.ts';
 
 /** The greatest number of a record of the kind; 0 where there is none. */
 export const lastNumber = byKind((kind) =>

@@ -6,7 +6,7 @@ import { flag, int, list, nullable, statement, text } from '../../platform/db/sq
 import type { PrivateReaders } from '../../platform/files/files.server.ts';
 import { hooksOfFiles } from '../hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { byKind } from '../read/by-kind.ts';
+import { byKind } from '../kinds/by-kind.ts';
 
 /**
  * Whether somebody may read a file that is not public: its owner; whom an area's rows let, such as the auditors of a posting that shows

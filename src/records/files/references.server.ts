@@ -5,7 +5,7 @@ import { type Parts, together } from '../../platform/db/together.server.ts';
 import { broughtFiles, settlePublic } from '../../platform/files/public.server.ts';
 import { hooksOfFiles } from '../hooks.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { visible } from '../read/records.server.ts';
+import { visible } from '../stored/records.server.ts';
 
 const isPublicRecord = kindSlugs
   .map((kind) => `(c.kind = '${kind}' and exists (select 1 from "${kind}" r where r.n = c.n and ${visible}))`)

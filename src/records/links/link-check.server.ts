@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/names.ts';
 import { type OutgoingAnswer, OutgoingError, outgoing } from '../../platform/outgoing/fetch.server.ts';
-import { isFailure } from './health.ts';
+import { isFailure } from '../sources/link-health.ts';
 import { type DueLink, LinkStore } from './link-store.server.ts';
 import { redirectWithin, retryAfter } from './redirect.ts';
 

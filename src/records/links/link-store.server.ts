@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, float, int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { byKind } from '../read/by-kind.ts';
+import { byKind } from '../kinds/by-kind.ts';
 
 /** Records looked at for links in one go, of each kind. */
 const slice = 1000;

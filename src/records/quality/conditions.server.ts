@@ -1,8 +1,8 @@
 import { countries, locales } from '../../base/locales.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { evidenceKindSql, statusSql } from '../kinds/standard/status.ts';
-import { brokenSql } from '../links/health.ts';
-import { visible } from '../read/records.server.ts';
+import { brokenSql } from '../sources/link-health.ts';
+import { visible } from '../stored/records.server.ts';
 import type { Issue } from './issues.ts';
 
 /** What is amiss with public records, as SQL over a record `r` of a kind: figures and lists ask the same. */

@@ -4,8 +4,8 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../kinds/standard/status.ts';
-import { byKind } from '../read/by-kind.ts';
-import { visible } from '../read/records.server.ts';
+import { byKind } from '../kinds/by-kind.ts';
+import { visible } from '../stored/records.server.ts';
 import { conditionOf, evidence, status, twinNumbers } from './conditions.server.ts';
 import { type Issue, issues } from './issues.ts';
 

@@ -5,7 +5,7 @@ import { int, json, list, nullable, statement, text } from '../../platform/db/sq
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import type { RelationType } from '../engine/draft.ts';
 import type { Change } from '../history/revisions.server.ts';
-import { seriesOf } from '../write/relations.server.ts';
+import { seriesOf } from '../relations/relations.server.ts';
 import type { StoredText } from '../write/stored.server.ts';
 
 /** A link as it is stored, with whose it is. */

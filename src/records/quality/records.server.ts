@@ -2,8 +2,8 @@ import type { Country } from '../../base/locales.ts';
 import type { Select } from '../../platform/resource/list-page.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../kinds/standard/status.ts';
-import { brokenSql } from '../links/health.ts';
-import { visible } from '../read/records.server.ts';
+import { brokenSql } from '../sources/link-health.ts';
+import { visible } from '../stored/records.server.ts';
 import { aboutOf, conditionOf, evidence, status } from './conditions.server.ts';
 import type { Issue } from './issues.ts';
 

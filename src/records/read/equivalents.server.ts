@@ -5,8 +5,8 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Equivalent, EquivalentLink, RelationLink } from '../api.ts';
-import { type Foreseen, linksToAdopters } from '../write/relations.server.ts';
-import { visible } from './records.server.ts';
+import { type Foreseen, linksToAdopters } from '../relations/relations.server.ts';
+import { visible } from '../stored/records.server.ts';
 
 /** So many equivalents at most a list shows of one standard. */
 const mostListed = 3;

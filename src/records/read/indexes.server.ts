@@ -11,8 +11,8 @@ import { textListOf, textOrNull } from '../engine/field-values.server.ts';
 import { type IndexRow, ListIndex } from '../engine/list-index.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { byKind } from './by-kind.ts';
-import { visible } from './records.server.ts';
+import { byKind } from '../kinds/by-kind.ts';
+import { visible } from '../stored/records.server.ts';
 import { isIncomplete } from './whole.server.ts';
 
 const batch = 20_000;

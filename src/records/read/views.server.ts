@@ -6,7 +6,7 @@ import { Periodic } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { byKind } from './by-kind.ts';
+import { byKind } from '../kinds/by-kind.ts';
 
 /** Days over which the use of libraries is summed up, and for which records keep their views by day. */
 const month = 30;

@@ -10,7 +10,7 @@ import { nearForms, numberForms } from './number-spellings.ts';
 import { fromPinyin, fromSameSound } from './pinyin.server.ts';
 import { allOf, quoted, type TextQuery, type Word } from './query.server.ts';
 import { Spelling } from './spelling.server.ts';
-import { withoutAccents } from './words.server.ts';
+import { withoutAccents } from '../tokenizer/words.server.ts';
 
 /** What hits are of in place of a keyword that finds nothing: another spelling, the nearest number, or some of the words. */
 export interface Shown {

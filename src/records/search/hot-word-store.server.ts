@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Locale } from '../../base/locales.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { visible } from '../read/records.server.ts';
+import { visible } from '../stored/records.server.ts';
 
 /** The SQL of words that are searched. Bytes travel as hexadecimal digits. */
 

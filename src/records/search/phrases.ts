@@ -1,4 +1,4 @@
-import { chineseWords } from './words.server.ts';
+import { chineseWords } from '../tokenizer/words.server.ts';
 
 const han = /\p{Script=Han}/u;
 /** A phrase ends where a sentence or a part of a title does. */

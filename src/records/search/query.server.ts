@@ -5,7 +5,7 @@ import { flag, list, nullable, statement, text } from '../../platform/db/sql.ser
 import { splitCountries } from './country-words.ts';
 import { numberForms } from './number-spellings.ts';
 import { titleLexemes } from './title-keys.server.ts';
-import { acronymLexeme, chineseWords, demandedWords, isShouted, runsOf, type Script, tidy, withoutAccents } from './words.server.ts';
+import { acronymLexeme, chineseWords, demandedWords, isShouted, runsOf, type Script, tidy, withoutAccents } from '../tokenizer/words.server.ts';
 
 /** A word of a keyword, with all that it may stand as in the index. */
 export interface Word {

@@ -1,4 +1,4 @@
-import { tidy, withoutAccents } from './words.server.ts';
+import { tidy, withoutAccents } from '../tokenizer/words.server.ts';
 
 /** What a title is compared with: words in their order, each by the beginnings that a word of the title may have, Chinese as it stands. */
 export type Wording = readonly { text: string; starts: readonly string[] }[];

@@ -19,7 +19,7 @@ import type { Keywords } from './keywords.server.ts';
 import { offeredWords } from './offered-words.server.ts';
 import { presentHits } from './present.server.ts';
 import { Suggester } from './suggest.server.ts';
-import { tidy } from './words.server.ts';
+import { tidy } from '../tokenizer/words.server.ts';
 
 export interface SearchQuery {
   keyword: string;

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { Suggestion } from '../api.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { recordsOfKinds } from '../read/records.server.ts';
+import { recordsOfKinds } from '../stored/records.server.ts';
 import { publicTitles } from '../write/reindex.server.ts';
 import type { ConceptFinder } from './concept-finder.server.ts';
 import { otherLayout } from './keyboard-layout.ts';
@@ -15,7 +15,7 @@ import { numberBeginnings } from './number-spellings.ts';
 import { phrasesOf } from './phrases.ts';
 import { labelOf } from './present.server.ts';
 import { allOf, quoted, readStems, wordsIn } from './query.server.ts';
-import { runsOf } from './words.server.ts';
+import { runsOf } from '../tokenizer/words.server.ts';
 
 const completions = statement({
   params: { pattern: text(), limit: int },

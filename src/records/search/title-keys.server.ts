@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tidy, withoutAccents } from './words.server.ts';
+import { tidy, withoutAccents } from '../tokenizer/words.server.ts';
 
 /** Names before a title that people leave out: 中华人民共和国个人信息保护法 is 个人信息保护法. */
 const fullNames =

@@ -8,7 +8,7 @@ import { plainText } from '../rich-text/rich-text.server.ts';
 import { soundOf } from './pinyin.server.ts';
 import { searchTable } from './table.server.ts';
 import { titleLexemes } from './title-keys.server.ts';
-import { chineseWords, completionWords, tidy, withAcronyms, withoutAccents } from './words.server.ts';
+import { chineseWords, completionWords, tidy, withAcronyms, withoutAccents } from '../tokenizer/words.server.ts';
 
 /** How a numbered record is found: by forms of its number, exact and as a beginning, under its series. */
 export interface Numbered {

@@ -4,7 +4,7 @@ import type { RecordContent } from '../engine/bind.server.ts';
 import { entryOf } from '../engine/entry.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
-import { healthOf } from '../links/health.ts';
+import { healthOf } from './link-health.ts';
 import { freeTextAt, isHomePage, isSameAddress } from './addresses.ts';
 import type { Source } from './answer.ts';
 import { issuerNames, issuerOf } from './issuers.server.ts';

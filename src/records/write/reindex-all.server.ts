@@ -3,7 +3,7 @@ import { type Connection, transaction } from '../../platform/db/connect.server.t
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
-import { byKind } from '../read/by-kind.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { soundOf } from '../search/pinyin.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { type Mark, recountWords } from './recount.server.ts';

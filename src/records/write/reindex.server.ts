@@ -7,10 +7,10 @@ import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, recordTypes } from '../engine/column-types.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
-import { byKind } from '../read/by-kind.ts';
-import { visible } from '../read/records.server.ts';
+import { byKind } from '../kinds/by-kind.ts';
+import { visible } from '../stored/records.server.ts';
 import { type Indexable, indexRecords, type Title, unsearchStatement, type WordCounter } from '../search/writer.server.ts';
-import type { OwnRelation } from './relations.server.ts';
+import type { OwnRelation } from '../relations/relations.server.ts';
 
 /** Beyond so many neighbours of a kind nobody is told of each. */
 const mostNoted = 5000;

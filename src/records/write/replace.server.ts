@@ -10,13 +10,13 @@ import { type Change, revisionsStatement } from '../history/revisions.server.ts'
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { cutCycles } from '../quality/cycles.server.ts';
-import { byKind } from '../read/by-kind.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { searchStatement, unsearchStatement, type WordCounter } from '../search/writer.server.ts';
-import { type Author, authorColumns } from './author.ts';
+import { type Author, authorColumns } from '../stored/author.ts';
 import { differing, prepareDraft, same, textColumns, type Values } from './draft-rows.server.ts';
 import { relationRows } from './draft-texts.server.ts';
 import { indexableOf, noteChanges } from './reindex.server.ts';
-import type { OwnRelation } from './relations.server.ts';
+import type { OwnRelation } from '../relations/relations.server.ts';
 import { readStored, type StoredRecord, type StoredText } from './stored.server.ts';
 import { correctedBy } from './topics.ts';
 import { updateStatement } from './update.server.ts';

@@ -6,8 +6,8 @@ import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, recordTypes } from '../engine/column-types.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { byKind } from '../read/by-kind.ts';
-import type { OwnRelation } from './relations.server.ts';
+import { byKind } from '../kinds/by-kind.ts';
+import type { OwnRelation } from '../relations/relations.server.ts';
 
 /** A record's text in another language than its original, as it is stored. */
 export interface StoredText {

@@ -2,7 +2,7 @@ import { toJson } from '../../platform/db/bulk.server.ts';
 import type { Statement } from '../../platform/db/together.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
-import { type Author, authorColumns } from './author.ts';
+import { type Author, authorColumns } from '../stored/author.ts';
 import type { Values } from './draft-rows.server.ts';
 
 const toColumns = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([name, value]) => [columnName(name), value]));

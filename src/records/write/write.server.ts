@@ -13,13 +13,13 @@ import { type Change, writeRevisions } from '../history/revisions.server.ts';
 import { followWrites } from '../hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { joinedKeys } from '../quality/aliases.server.ts';
+import { joinedKeys } from '../stored/aliases.server.ts';
 import { cutCycles } from '../quality/cycles.server.ts';
 import { keepOtherKeys, meetBodies } from '../quality/organization-match.server.ts';
 import { joinTwinsOf } from '../quality/twins.server.ts';
-import { byKind } from '../read/by-kind.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { WordCounter } from '../search/writer.server.ts';
-import { type Author, authorColumns } from './author.ts';
+import { type Author, authorColumns } from '../stored/author.ts';
 import { contentNames } from './content-names.server.ts';
 import {
   differing,

@@ -1,4 +1,4 @@
-import type { LinkHealth } from '../sources/answer.ts';
+import type { LinkHealth } from './answer.ts';
 
 /** The server answered but keeps programs out or asks for a login: says nothing about what a reader meets. */
 const undecided: readonly number[] = [401, 403, 407, 429, 451];

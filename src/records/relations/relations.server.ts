@@ -10,9 +10,9 @@ import type { RelationType } from '../engine/draft.ts';
 import { translatedTitle } from '../engine/translated-title.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
-import { byKind } from '../read/by-kind.ts';
-import { toDerived } from '../read/present.server.ts';
-import { type TranslatedRow, visible } from '../read/records.server.ts';
+import { byKind } from '../kinds/by-kind.ts';
+import { toDerived } from '../stored/present.server.ts';
+import { type TranslatedRow, visible } from '../stored/records.server.ts';
 
 const most = 100;
 

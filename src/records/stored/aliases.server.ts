@@ -4,7 +4,7 @@ import { type Executor, flag, int, list, statement, text } from '../../platform/
 import { columnName } from '../engine/columns.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { byKind } from '../read/by-kind.ts';
+import { byKind } from '../kinds/by-kind.ts';
 
 const seriesOf = (slug: KindSlug): SQL => {
   const { seriesColumn } = boundKinds[slug].rules;

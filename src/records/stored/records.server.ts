@@ -7,7 +7,7 @@ import { columnsOf, columnTypes, listedTypes, recordTypes } from '../engine/colu
 import { listFields } from '../engine/schema.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { byKind } from './by-kind.ts';
+import { byKind } from '../kinds/by-kind.ts';
 
 const derivedFrom = ({ derive }: BoundKind['rules']): string[] => [...(derive?.from ?? []), ...(derive?.evidence?.from ?? [])];
 const listNames = ({ kind, rules }: BoundKind): string[] => [...Object.keys(listedTypes), ...listFields(kind), ...derivedFrom(rules)];
