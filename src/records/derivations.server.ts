@@ -1,10 +1,10 @@
+import type { Derivation } from './derive/derivation.ts';
+import { editionsDerivation } from './derive/editions.server.ts';
+import { topicDerivations } from './derive/topics.server.ts';
+import { countryDerivations } from './import/derive-countries.server.ts';
 import { cyclesDerivation } from './quality/cycles.server.ts';
 import { organizationsDerivation } from './quality/organizations.server.ts';
 import { twinsDerivation } from './quality/twins.server.ts';
-import { topicDerivations } from './derive/topics.server.ts';
-import { countryDerivations } from './derive/countries.server.ts';
-import type { Derivation } from './derive/derivation.ts';
-import { editionsDerivation } from './derive/editions.server.ts';
 
 /** Every rule that follows from stored records, in the order in which they are best run. A new one is a line here. */
 export const derivations: readonly Derivation[] = [

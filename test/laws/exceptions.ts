@@ -60,6 +60,6 @@ export const exceptions = {
     },
     { file: 'src/records/search/matches.server.ts', reason: 'What is searched for is put together from the words of the question.' },
     { file: 'src/records/search/writer.server.ts', reason: 'One statement for the search rows of a whole batch.' },
-    { file: 'src/records/write/reindex.server.ts', reason: 'Which kinds are told of a change depends on the kind that changed.' },
+    { file: 'src/records/rows/reindex.server.ts', reason: 'Which kinds are told of a change depends on the kind that changed.' },
   ] as readonly ComposedSql[],
 };

@@ -6,8 +6,8 @@ import type { ContentValues } from '../../records/edit/content.ts';
 import { valuesFrom } from '../../records/edit/values.server.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
-import { same, textColumns } from '../../records/write/draft-rows.server.ts';
-import { readStored } from '../../records/write/stored.server.ts';
+import { same, textColumns } from '../../records/rows/draft-rows.server.ts';
+import { readStored } from '../../records/rows/stored.server.ts';
 import type { PostingDifference, PostingField, PostingValues } from './operations.ts';
 
 /** What the record of a posting says now, the parts that no posting has included; null where there is none. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { float, instant, int, json, list, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
 import { microseconds, publicRevisions } from '../../records/history/queries.server.ts';
-import type { KindSlug } from '../../records/kinds/index.ts';
 import { byKind } from '../../records/kinds/by-kind.ts';
+import type { KindSlug } from '../../records/kinds/index.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
 import { visible } from '../../records/stored/records.server.ts';
 import { dueAccount, dueAccounts, quietAccounts } from '../accounts/digest.server.ts';

@@ -2,10 +2,10 @@ import type { Locale } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
-import { ownFields, textIn } from '../../records/stored/present.server.ts';
-import { wholeRecordsById } from '../../records/stored/records.server.ts';
 import type { ViewedRecord } from '../../records/read/views.server.ts';
 import { sourceName } from '../../records/sources/source.server.ts';
+import { ownFields, textIn } from '../../records/stored/present.server.ts';
+import { wholeRecordsById } from '../../records/stored/records.server.ts';
 import type { HotItem } from './operations.ts';
 
 /** Fields that name who issued or offers a record, the first that says something. */

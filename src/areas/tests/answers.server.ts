@@ -5,8 +5,8 @@ import { type FileStore, fileUrl } from '../../platform/files/files.server.ts';
 import { quietContext } from '../../platform/http/context.ts';
 import type { RelationLink } from '../../records/api.ts';
 import { boundTool } from '../../records/kinds/tool/rules.server.ts';
-import { recordInFull, recordsById, type TranslatedRow } from '../../records/stored/records.server.ts';
 import { relationsOf } from '../../records/relations/relations.server.ts';
+import { recordInFull, recordsById, type TranslatedRow } from '../../records/stored/records.server.ts';
 import type { TestFile, TestResult, TestRun } from './operations.ts';
 import type { RunRow } from './store.server.ts';
 

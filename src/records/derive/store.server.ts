@@ -2,8 +2,8 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { int, statement } from '../../platform/db/sql.server.ts';
 import type { Select } from '../../platform/resource/list-page.server.ts';
-import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../kinds/by-kind.ts';
+import type { KindSlug } from '../kinds/index.ts';
 import type { RunState } from './runs.ts';
 import { derivationRunTable, type Example } from './table.server.ts';
 

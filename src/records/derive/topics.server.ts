@@ -4,8 +4,6 @@ import { sql } from 'drizzle-orm';
 import type { ContentLanguage } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
-import { columnDerivation, type ReadRecord, readRecords } from './columns.server.ts';
-import type { Derivation, PlannedChange } from './derivation.ts';
 import { registeredItem } from '../engine/dictionary-registry.ts';
 import { textListOf, textOrNull } from '../engine/field-values.server.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
@@ -15,6 +13,8 @@ import { committeeFields } from '../topics/facts.ts';
 import { industryRules } from '../topics/industry-rules.ts';
 import { technologyRules } from '../topics/technology-rules.ts';
 import { inOrderOf, settleTopics, type TopicState, topicFields, topicsOfSources } from '../topics/topic-columns.ts';
+import { columnDerivation, type ReadRecord, readRecords } from './columns.server.ts';
+import type { Derivation, PlannedChange } from './derivation.ts';
 
 /** A run that changes much asks for a dry run of this very table. */
 const version = createHash('sha256')

@@ -10,7 +10,7 @@ import { isKind } from '../kinds/index.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
 import { richBodyApart } from '../rich-text/rich-pool.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
-import { same } from '../write/draft-rows.server.ts';
+import { same } from '../rows/draft-rows.server.ts';
 import type { ContentText, ContentValues, SentValues } from './content.ts';
 import { attachmentsOf, filesOf, isFiles, pictureOf, picturesIn, recordingOf } from './files.ts';
 import { applyRules } from './rules.ts';

@@ -3,7 +3,7 @@ import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { judgedKinds } from '../../../test/harness/kind-cases.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 
-import { same } from '../write/draft-rows.server.ts';
+import { same } from '../rows/draft-rows.server.ts';
 import type { ContentDetail } from './content.ts';
 
 /** What the product brings along goes through the editor unharmed: sent back as it was read, it stays as it was. */

@@ -3,8 +3,8 @@ import { reachOf } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { byKind } from '../kinds/by-kind.ts';
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { Search } from '../search/search.server.ts';
 import type { ContentState, FoundContent } from './content.ts';
 

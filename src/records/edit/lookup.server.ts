@@ -8,13 +8,13 @@ import type { Context } from '../../platform/http/context.ts';
 import type { Dictionaries } from '../dictionaries/dictionaries.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { textListOf } from '../engine/field-values.server.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds, keyOfReference } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
 import { type ClassificationEntry, classificationName, findCodes } from '../kinds/standard/classification/names.server.ts';
-import { joinedKeys } from '../stored/aliases.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
-import { visible } from '../stored/records.server.ts';
 import type { Search } from '../search/search.server.ts';
+import { joinedKeys } from '../stored/aliases.server.ts';
+import { visible } from '../stored/records.server.ts';
 import type { ContentForm, ContentState, ContentTarget, ContentValues } from './content.ts';
 import type { ContentEditor } from './content-editor.server.ts';
 

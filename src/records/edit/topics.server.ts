@@ -11,10 +11,10 @@ import type { Context } from '../../platform/http/context.ts';
 import type { Matches } from '../../platform/resource/resource.server.ts';
 import { writeColumns } from '../derive/columns.server.ts';
 import { checkChosen } from '../dictionaries/choose.ts';
-import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../kinds/by-kind.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { lockImport } from '../rows/lock.server.ts';
 import { decideTopics, type TopicLists, type TopicState, topicFields } from '../topics/topic-columns.ts';
-import { lockImport } from '../write/lock.server.ts';
 import type { ContentState } from './content.ts';
 import { lockAll, ownershipOf, targetOf, versionColumn } from './store.server.ts';
 

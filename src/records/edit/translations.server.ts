@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { entriesOf } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
-import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { byKind } from '../kinds/by-kind.ts';
+import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { isIncomplete } from '../read/whole.server.ts';
-import { same } from '../write/draft-rows.server.ts';
+import { same } from '../rows/draft-rows.server.ts';
 import type { ContentText, ContentValues } from './content.ts';
 
 export interface TranslationState {

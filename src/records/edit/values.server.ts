@@ -6,8 +6,8 @@ import { textOrNull } from '../engine/field-values.server.ts';
 import type { Kind } from '../engine/kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { same } from '../write/draft-rows.server.ts';
-import { readStored, type StoredRecord, type StoredText } from '../write/stored.server.ts';
+import { same } from '../rows/draft-rows.server.ts';
+import { readStored, type StoredRecord, type StoredText } from '../rows/stored.server.ts';
 import type { ContentText, ContentValues } from './content.ts';
 
 const isTranslated = (kind: Kind, name: string): boolean => {

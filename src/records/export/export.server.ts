@@ -8,9 +8,9 @@ import type { BoundKind } from '../engine/bind.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
+import { fullTextOf, sourceOf } from '../sources/source.server.ts';
 import { ownFields, textIn, toExplained } from '../stored/present.server.ts';
 import { type WholeRow, wholeRecordsById } from '../stored/records.server.ts';
-import { fullTextOf, sourceOf } from '../sources/source.server.ts';
 import { evidenceColumn, exportColumns, labelColumn, labelled } from './columns.ts';
 import { type Beside, besideRecords } from './texts.server.ts';
 
@@ -50,7 +50,7 @@ const sourceColumns = (slug: KindSlug, row: WholeRow, locale: Locale) => {
     sourceLicence: row.sourceLicence,
     sourcePublisher: publisher,
     sourceRead: row.sourceRead,
-    fullText: fullTextOf(slug, row),
+    fullText: fullTextOf(row, paths.detail(slug, String(row.n))),
   };
 };
 

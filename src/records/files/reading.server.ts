@@ -5,8 +5,8 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { PrivateReaders } from '../../platform/files/files.server.ts';
 import { hooksOfFiles } from '../hooks.server.ts';
-import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../kinds/by-kind.ts';
+import type { KindSlug } from '../kinds/index.ts';
 
 /**
  * Whether somebody may read a file that is not public: its owner; whom an area's rows let, such as the auditors of a posting that shows

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { float, instant, int, json, nullable, stamp, statement, text } from '../../platform/db/sql.server.ts';
-import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../kinds/by-kind.ts';
+import type { KindSlug } from '../kinds/index.ts';
 import { visible } from '../stored/records.server.ts';
 import type { Changes } from './revisions.server.ts';
 

@@ -2,8 +2,8 @@ import { bulkStatement } from '../../platform/db/bulk.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import type { Statement } from '../../platform/db/together.server.ts';
 import type { Kind } from '../engine/kind.ts';
+import { sharedFields } from '../engine/shared-fields.ts';
 import { type Author, authorColumns } from '../stored/author.ts';
-import { sharedFields } from '../write/draft-rows.server.ts';
 import { revisionTable } from './table.server.ts';
 
 export interface Change {

@@ -1,8 +1,8 @@
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
+import { type Prepared, prepareDraft } from '../rows/draft-rows.server.ts';
 import { analyseTables } from '../search/analyse.server.ts';
 import { tendIndexes } from '../search/writer.server.ts';
-import { type Prepared, prepareDraft } from '../write/draft-rows.server.ts';
 import { type Outcome, writeBatch } from '../write/write.server.ts';
 import { type ReadOptions, readDrafts } from './read.server.ts';
 import { ImportError, type ImportReason, reason } from './reason.ts';

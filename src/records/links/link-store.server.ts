@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, float, int, list, statement, text } from '../../platform/db/sql.server.ts';
-import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { byKind } from '../kinds/by-kind.ts';
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 
 /** Records looked at for links in one go, of each kind. */
 const slice = 1000;

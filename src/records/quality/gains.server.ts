@@ -1,6 +1,7 @@
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
+import { sharedFields } from '../engine/shared-fields.ts';
+import { isEmpty, same, type Values } from '../rows/draft-rows.server.ts';
 import { topicColumns } from '../topics/topic-columns.ts';
-import { isEmpty, same, sharedFields, type Values } from '../write/draft-rows.server.ts';
 
 /** A field of the record that stays, before and after it took something from the other one. */
 export interface Gain {

@@ -6,7 +6,7 @@ import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import type { RelationType } from '../engine/draft.ts';
 import type { Change } from '../history/revisions.server.ts';
 import { seriesOf } from '../relations/relations.server.ts';
-import type { StoredText } from '../write/stored.server.ts';
+import type { StoredText } from '../rows/stored.server.ts';
 
 /** A link as it is stored, with whose it is. */
 export interface Link {

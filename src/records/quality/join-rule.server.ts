@@ -1,8 +1,8 @@
 import { isOneOf } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Derivation, PlannedChange } from '../derive/derivation.ts';
+import { lockImport } from '../rows/lock.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
-import { lockImport } from '../write/lock.server.ts';
 import { type Join, joinRecords } from './merges.server.ts';
 import { recordMergeTable } from './table.server.ts';
 import { undoRun } from './undo.server.ts';

@@ -4,7 +4,7 @@ import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { type Executor, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
-import type { Prepared } from '../write/draft-rows.server.ts';
+import type { Prepared } from '../rows/draft-rows.server.ts';
 import { type Body, type BodyReason, KnownBodies } from './organization-match.ts';
 import { recordMergeTable } from './table.server.ts';
 

@@ -4,8 +4,8 @@ import { int, json, list, statement, text } from '../../platform/db/sql.server.t
 import { type ReadRecord, readRecords } from '../derive/columns.server.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
 import { standardKey } from '../kinds/standard/rules.server.ts';
+import { lockImport } from '../rows/lock.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
-import { lockImport } from '../write/lock.server.ts';
 import type { Mark } from '../write/recount.server.ts';
 import { joinRecords } from './merges.server.ts';
 

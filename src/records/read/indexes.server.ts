@@ -9,9 +9,9 @@ import type { BoundKind } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes } from '../engine/column-types.server.ts';
 import { textListOf, textOrNull } from '../engine/field-values.server.ts';
 import { type IndexRow, ListIndex } from '../engine/list-index.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { byKind } from '../kinds/by-kind.ts';
 import { visible } from '../stored/records.server.ts';
 import { isIncomplete } from './whole.server.ts';
 

@@ -15,25 +15,26 @@ import type { IndexQuery } from '../engine/list-index.ts';
 import { protectedFields } from '../engine/protected-fields.ts';
 import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListFilters, type ListQuery } from '../engine/schema.server.ts';
 import { relationToReader } from '../hooks.server.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
+import { paths } from '../kinds/paths.ts';
 import { classificationPath } from '../kinds/standard/classification/names.server.ts';
-import { joinedInto } from '../stored/aliases.server.ts';
+import { type Foreseen, relationsOf, seriesOf } from '../relations/relations.server.ts';
 import { cleanHtmlApart } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
 import { fullTextOf, sourceOf } from '../sources/source.server.ts';
+import { joinedInto } from '../stored/aliases.server.ts';
+import { isWithheld, originalOf, ownFields, presentDoc, textIn } from '../stored/present.server.ts';
+import { type FullRow, recordInFull, recordsById, recordsOfKinds, type TranslatedRow, visible } from '../stored/records.server.ts';
 import { assignedTopics } from '../topics/topic-columns.ts';
 import { isTopicKind } from '../topics/topic-kinds.ts';
-import { type Foreseen, relationsOf, seriesOf } from '../relations/relations.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
 import { DocCache } from './doc-cache.server.ts';
 import { Equivalents, equivalentsOf } from './equivalents.server.ts';
 import { FacetCounts } from './facets.server.ts';
 import { editionsBeside } from './families.server.ts';
 import { gather, neighbours } from './gather.server.ts';
 import type { Indexes } from './indexes.server.ts';
-import { isWithheld, originalOf, ownFields, presentDoc, textIn } from '../stored/present.server.ts';
-import { type FullRow, recordInFull, recordsById, recordsOfKinds, type TranslatedRow, visible } from '../stored/records.server.ts';
 import { relatedRecords } from './related.server.ts';
 import { mostRelated } from './related-score.ts';
 import { placeOf } from './topic-place.server.ts';
@@ -249,7 +250,7 @@ export class Library {
       industries: [...row.industries],
       technologies: [...row.technologies],
       original: originalOf(row),
-      fullText: fullTextOf(slug, row),
+      fullText: fullTextOf(row, paths.detail(slug, String(row.n))),
       source: sourceOf(row, context.locale),
       topicsAssigned: assignedTopics(row),
       created: new Date(row.createdAt).toISOString(),

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { columnName } from '../engine/columns.ts';
-import { type KindSlug, kindOf, kindSlugs, type kinds } from '../kinds/index.ts';
 import { byKind } from '../kinds/by-kind.ts';
+import { type KindSlug, kindOf, kindSlugs, type kinds } from '../kinds/index.ts';
 import { visible } from '../stored/records.server.ts';
 import { isIncomplete } from './whole.server.ts';
 

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { locales } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { completionWords } from '../tokenizer/words.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
 
 /** A word of a title, and how much it tells. */
 interface Term {

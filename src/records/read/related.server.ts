@@ -4,9 +4,9 @@ import { float, int, list, statement, text } from '../../platform/db/sql.server.
 import { columnName } from '../engine/columns.ts';
 import type { RelationType } from '../engine/draft.ts';
 import type { ListIndex } from '../engine/list-index.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { byKind } from '../kinds/by-kind.ts';
 import { familiesOf } from './families.server.ts';
 import type { Indexes } from './indexes.server.ts';
 import { bestRelated, type Candidate, type Concepts } from './related-score.ts';

@@ -3,8 +3,8 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
 import type { Detail, TopicLink } from '../api.ts';
-import type { TopicKind } from '../topics/topic-kinds.ts';
 import { translatedIn, visible } from '../stored/records.server.ts';
+import type { TopicKind } from '../topics/topic-kinds.ts';
 
 const row = { n: int, key: text(), parent: nullable(text()), lang: text(), title: text(), tTitle: nullable(text()) };
 const selectTopics = (slug: TopicKind, locale: SQL): SQL =>

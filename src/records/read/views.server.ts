@@ -5,8 +5,8 @@ import { addToDays, sumsSince } from '../../platform/counters/daily-figures.serv
 import { Periodic } from '../../platform/counters/periodic.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
-import type { KindSlug } from '../kinds/index.ts';
 import { byKind } from '../kinds/by-kind.ts';
+import type { KindSlug } from '../kinds/index.ts';
 
 /** Days over which the use of libraries is summed up, and for which records keep their views by day. */
 const month = 30;

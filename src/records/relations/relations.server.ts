@@ -8,9 +8,9 @@ import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.ser
 import { columnName } from '../engine/columns.ts';
 import type { RelationType } from '../engine/draft.ts';
 import { translatedTitle } from '../engine/translated-title.server.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
-import { byKind } from '../kinds/by-kind.ts';
 import { toDerived } from '../stored/present.server.ts';
 import { type TranslatedRow, visible } from '../stored/records.server.ts';
 

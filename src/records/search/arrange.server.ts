@@ -1,10 +1,10 @@
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { publicTitles } from '../write/reindex.server.ts';
 import type { Segment } from './concept-finder.server.ts';
 import { level, type Match } from './matches.server.ts';
 import type { TextQuery } from './query.server.ts';
 import { closeness, readTitle, saysTogether, type Wording } from './rank.ts';
+import { publicTitles } from './titles.server.ts';
 
 /** Tells what became of a record: 1 for what holds, 0 for what may, -1 for drafts and what does not hold any more. */
 export type Standing = (kind: KindSlug, n: number) => number;

@@ -1,7 +1,7 @@
 import type { Locale } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { allOf, phraseOf, readStems, type TextQuery, type Word, wordsIn } from './query.server.ts';
 import { acronymLexeme, tidy, withoutAccents } from '../tokenizer/words.server.ts';
+import { allOf, phraseOf, readStems, type TextQuery, type Word, wordsIn } from './query.server.ts';
 
 /** What one thing is called in the languages of the portal, preferred terms first. */
 export interface Concept {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { withoutAccents } from '../tokenizer/words.server.ts';
 import { anyOf, type ConceptFinder, isWhole, type Segment } from './concept-finder.server.ts';
 import { type DocumentFrequencies, hasMatch, mostCounted } from './document-frequencies.server.ts';
 import type { Hits } from './hits.server.ts';
@@ -10,7 +11,6 @@ import { nearForms, numberForms } from './number-spellings.ts';
 import { fromPinyin, fromSameSound } from './pinyin.server.ts';
 import { allOf, quoted, type TextQuery, type Word } from './query.server.ts';
 import { Spelling } from './spelling.server.ts';
-import { withoutAccents } from '../tokenizer/words.server.ts';
 
 /** What hits are of in place of a keyword that finds nothing: another spelling, the nearest number, or some of the words. */
 export interface Shown {

@@ -4,13 +4,13 @@ import { int, list, nullable, statement, text } from '../../platform/db/sql.serv
 import type { Context } from '../../platform/http/context.ts';
 import type { SearchHit } from '../api.ts';
 import { designationForms } from '../engine/designation.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { nameOf } from '../relations/relations.server.ts';
+import { plainText } from '../rich-text/rich-text.server.ts';
 import { textIn, toDerived } from '../stored/present.server.ts';
 import { recordsOfKinds, type TranslatedRow } from '../stored/records.server.ts';
-import { plainText } from '../rich-text/rich-text.server.ts';
-import { nameOf } from '../relations/relations.server.ts';
 import type { Folded } from './facets.server.ts';
 import { excerpt, highlight, type Marked, markWhole, saidIn } from './highlight.server.ts';
 import type { TextQuery } from './query.server.ts';

@@ -2,10 +2,19 @@ import { sql } from 'drizzle-orm';
 import type { Country } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import {
+  acronymLexeme,
+  chineseWords,
+  demandedWords,
+  isShouted,
+  runsOf,
+  type Script,
+  tidy,
+  withoutAccents,
+} from '../tokenizer/words.server.ts';
 import { splitCountries } from './country-words.ts';
 import { numberForms } from './number-spellings.ts';
 import { titleLexemes } from './title-keys.server.ts';
-import { acronymLexeme, chineseWords, demandedWords, isShouted, runsOf, type Script, tidy, withoutAccents } from '../tokenizer/words.server.ts';
 
 /** A word of a keyword, with all that it may stand as in the index. */
 export interface Word {

@@ -9,6 +9,7 @@ import type { HitType, SearchAnswer, Suggestion } from '../api.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
 import type { Indexes } from '../read/indexes.server.ts';
+import { tidy } from '../tokenizer/words.server.ts';
 import type { Standing } from './arrange.server.ts';
 import { type Concept, ConceptFinder } from './concept-finder.server.ts';
 import type { Shown } from './correction.server.ts';
@@ -19,7 +20,6 @@ import type { Keywords } from './keywords.server.ts';
 import { offeredWords } from './offered-words.server.ts';
 import { presentHits } from './present.server.ts';
 import { Suggester } from './suggest.server.ts';
-import { tidy } from '../tokenizer/words.server.ts';
 
 export interface SearchQuery {
   keyword: string;

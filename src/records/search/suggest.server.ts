@@ -8,14 +8,14 @@ import type { Suggestion } from '../api.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { recordsOfKinds } from '../stored/records.server.ts';
-import { publicTitles } from '../write/reindex.server.ts';
+import { runsOf } from '../tokenizer/words.server.ts';
 import type { ConceptFinder } from './concept-finder.server.ts';
 import { otherLayout } from './keyboard-layout.ts';
 import { numberBeginnings } from './number-spellings.ts';
 import { phrasesOf } from './phrases.ts';
 import { labelOf } from './present.server.ts';
 import { allOf, quoted, readStems, wordsIn } from './query.server.ts';
-import { runsOf } from '../tokenizer/words.server.ts';
+import { publicTitles } from './titles.server.ts';
 
 const completions = statement({
   params: { pattern: text(), limit: int },

@@ -5,10 +5,10 @@ import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Statement } from '../../platform/db/together.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
+import { chineseWords, completionWords, tidy, withAcronyms, withoutAccents } from '../tokenizer/words.server.ts';
 import { soundOf } from './pinyin.server.ts';
 import { searchTable } from './table.server.ts';
 import { titleLexemes } from './title-keys.server.ts';
-import { chineseWords, completionWords, tidy, withAcronyms, withoutAccents } from '../tokenizer/words.server.ts';
 
 /** How a numbered record is found: by forms of its number, exact and as a beginning, under its series. */
 export interface Numbered {

@@ -2,12 +2,10 @@ import { bcp47, type Locale } from '../../base/locales.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
 import type { RecordContent } from '../engine/bind.server.ts';
 import { entryOf } from '../engine/entry.ts';
-import type { KindSlug } from '../kinds/index.ts';
-import { paths } from '../kinds/paths.ts';
-import { healthOf } from './link-health.ts';
 import { freeTextAt, isHomePage, isSameAddress } from './addresses.ts';
 import type { Source } from './answer.ts';
 import { issuerNames, issuerOf } from './issuers.server.ts';
+import { healthOf } from './link-health.ts';
 import { type SourceDeclaration, sourceDeclaration } from './registry.server.ts';
 
 /** A name in the reader's language, where it is declared; otherwise as the source writes it. */
@@ -71,12 +69,12 @@ export const sourceOf = (record: RecordContent & Visit, locale: Locale): Source 
 
 /**
  * Where the document itself can be read free of charge: where its source says so, where its issuer publishes all of them, or here, if the
- * text that is held is the document.
+ * stored text is the document. `page`: the address of the record's own page.
  */
-export const fullTextOf = (slug: KindSlug, record: RecordContent): string | null => {
+export const fullTextOf = (record: RecordContent, page: string): string | null => {
   const { sourceName: stored, sourceLink: link, fullText } = record;
   const elsewhere = fullText ?? (link === null ? null : freeTextAt(link, record));
   if (elsewhere !== null || !record.body) return elsewhere;
   const isDocument = stored !== null && sourceDeclaration(stored)?.complete;
-  return isDocument ? `${paths.detail(slug, String(record.n))}#text` : null;
+  return isDocument ? `${page}#text` : null;
 };

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { type Executor, flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { columnName } from '../engine/columns.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { byKind } from '../kinds/by-kind.ts';
 
 const seriesOf = (slug: KindSlug): SQL => {
   const { seriesColumn } = boundKinds[slug].rules;

@@ -5,9 +5,9 @@ import type { Doc } from '../api.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, listedTypes, recordTypes } from '../engine/column-types.server.ts';
 import { listFields } from '../engine/schema.server.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { byKind } from '../kinds/by-kind.ts';
 
 const derivedFrom = ({ derive }: BoundKind['rules']): string[] => [...(derive?.from ?? []), ...(derive?.evidence?.from ?? [])];
 const listNames = ({ kind, rules }: BoundKind): string[] => [...Object.keys(listedTypes), ...listFields(kind), ...derivedFrom(rules)];

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { byKind } from '../kinds/by-kind.ts';
-import { visible } from '../stored/records.server.ts';
+import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { type Title, tendIndexes, WordCounter } from '../search/writer.server.ts';
+import { visible } from '../stored/records.server.ts';
 
 /** Keeps whether something was done that is done once in the life of a database. */
 export interface Mark {

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import { indexRecordsOf } from '../rows/reindex.server.ts';
 import { soundOf } from '../search/pinyin.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { type Mark, recountWords } from './recount.server.ts';
-import { indexRecordsOf } from './reindex.server.ts';
 
 const batch = 1000;
 const next = byKind((slug) =>

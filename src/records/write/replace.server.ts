@@ -7,19 +7,19 @@ import { type Parts, type Statement, together } from '../../platform/db/together
 import type { BoundKind } from '../engine/bind.server.ts';
 import type { Draft } from '../engine/draft.ts';
 import { type Change, revisionsStatement } from '../history/revisions.server.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { cutCycles } from '../quality/cycles.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
+import type { OwnRelation } from '../relations/relations.server.ts';
+import { differing, prepareDraft, same, textColumns, type Values } from '../rows/draft-rows.server.ts';
+import { relationRows } from '../rows/draft-texts.server.ts';
+import { indexableOf, noteChanges } from '../rows/reindex.server.ts';
+import { readStored, type StoredRecord, type StoredText } from '../rows/stored.server.ts';
+import { correctedBy } from '../rows/topics.ts';
+import { updateStatement } from '../rows/update.server.ts';
 import { searchStatement, unsearchStatement, type WordCounter } from '../search/writer.server.ts';
 import { type Author, authorColumns } from '../stored/author.ts';
-import { differing, prepareDraft, same, textColumns, type Values } from './draft-rows.server.ts';
-import { relationRows } from './draft-texts.server.ts';
-import { indexableOf, noteChanges } from './reindex.server.ts';
-import type { OwnRelation } from '../relations/relations.server.ts';
-import { readStored, type StoredRecord, type StoredText } from './stored.server.ts';
-import { correctedBy } from './topics.ts';
-import { updateStatement } from './update.server.ts';
 import { nextNumbers } from './write.server.ts';
 
 export interface Writing {

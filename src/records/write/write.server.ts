@@ -11,16 +11,13 @@ import type { Draft } from '../engine/draft.ts';
 import { translationTable } from '../engine/table.server.ts';
 import { type Change, writeRevisions } from '../history/revisions.server.ts';
 import { followWrites } from '../hooks.server.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { joinedKeys } from '../stored/aliases.server.ts';
 import { cutCycles } from '../quality/cycles.server.ts';
 import { keepOtherKeys, meetBodies } from '../quality/organization-match.server.ts';
 import { joinTwinsOf } from '../quality/twins.server.ts';
-import { byKind } from '../kinds/by-kind.ts';
-import { WordCounter } from '../search/writer.server.ts';
-import { type Author, authorColumns } from '../stored/author.ts';
-import { contentNames } from './content-names.server.ts';
+import { contentNames } from '../rows/content-names.server.ts';
 import {
   differing,
   followJoins,
@@ -30,14 +27,18 @@ import {
   prepareDraft,
   uniteByKey,
   type Values,
-} from './draft-rows.server.ts';
-import { writeRelations, writeTranslations } from './draft-texts.server.ts';
-import { lockImport } from './lock.server.ts';
-import { indexRecordsOf, noteChanges, publicTitles } from './reindex.server.ts';
-import { withoutRetired } from './retired.ts';
-import { writeSourceCopies } from './source-copy.server.ts';
-import { topicsOfDraft, topicValues } from './topics.ts';
-import { updateStatement } from './update.server.ts';
+} from '../rows/draft-rows.server.ts';
+import { writeRelations, writeTranslations } from '../rows/draft-texts.server.ts';
+import { lockImport } from '../rows/lock.server.ts';
+import { indexRecordsOf, noteChanges } from '../rows/reindex.server.ts';
+import { withoutRetired } from '../rows/retired.ts';
+import { writeSourceCopies } from '../rows/source-copy.server.ts';
+import { topicsOfDraft, topicValues } from '../rows/topics.ts';
+import { updateStatement } from '../rows/update.server.ts';
+import { publicTitles } from '../search/titles.server.ts';
+import { WordCounter } from '../search/writer.server.ts';
+import { joinedKeys } from '../stored/aliases.server.ts';
+import { type Author, authorColumns } from '../stored/author.ts';
 
 export interface WriteOptions {
   actor: Author;

@@ -4,9 +4,9 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { int, json, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, recordTypes } from '../engine/column-types.server.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { byKind } from '../kinds/by-kind.ts';
 import type { OwnRelation } from '../relations/relations.server.ts';
 
 /** A record's text in another language than its original, as it is stored. */

@@ -8,25 +8,6 @@ import { isAssigned } from '../topics/assigned-kinds.ts';
 import { factsOfDraft } from '../topics/facts.ts';
 import { topicFields } from '../topics/topic-columns.ts';
 
-/** Columns an import may write, beside the kind's own. */
-export const sharedFields = [
-  'lang',
-  'title',
-  'summary',
-  'body',
-  'country',
-  'date',
-  'image',
-  'keywords',
-  'industries',
-  'technologies',
-  'sourceName',
-  'sourceLink',
-  'sourceLicence',
-  'sourceRead',
-  'fullText',
-  'otherSources',
-] as const;
 export type Values = Record<string, unknown>;
 
 const emptyOf = (field: Field): unknown => {

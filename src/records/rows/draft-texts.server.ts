@@ -6,9 +6,9 @@ import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import type { Change } from '../history/revisions.server.ts';
 import { keyOfReference } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
+import type { OwnRelation } from '../relations/relations.server.ts';
 import { joinedTargets } from '../stored/aliases.server.ts';
 import { type Prepared, textColumns, type Values } from './draft-rows.server.ts';
-import type { OwnRelation } from '../relations/relations.server.ts';
 import type { StoredRecord } from './stored.server.ts';
 
 /** A change in what hangs on a record that was there; of new records nothing is told. */

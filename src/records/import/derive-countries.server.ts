@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { CountryCode } from '../../base/territories.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { columnDerivation, type ReadRecord, readRecords } from '../derive/columns.server.ts';
+import type { Derivation, PlannedChange } from '../derive/derivation.ts';
 import { textListOf, textOrNull } from '../engine/field-values.server.ts';
-import { countryByName } from '../import/country-names.server.ts';
-import { oecdSource } from '../import/mappers/oecd.ts';
-import { placeOfBody, sdoSource } from '../import/mappers/organizations.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { countryOfNumber } from '../kinds/standard/number-rules.ts';
-import { columnDerivation, type ReadRecord, readRecords } from './columns.server.ts';
-import type { Derivation, PlannedChange } from './derivation.ts';
+import { countryByName } from './country-names.server.ts';
+import { oecdSource } from './mappers/oecd.ts';
+import { placeOfBody, sdoSource } from './mappers/organizations.ts';
 
 /** What tells the country of a record that has none, and the other columns that an import would write differently with it. */
 interface Found {

@@ -1,35 +1,19 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { together } from '../../platform/db/together.server.ts';
 import { noteRowsSql, noteSql, wholesale } from '../../platform/events/changes.server.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, recordTypes } from '../engine/column-types.server.ts';
+import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
-import { byKind } from '../kinds/by-kind.ts';
-import { visible } from '../stored/records.server.ts';
-import { type Indexable, indexRecords, type Title, unsearchStatement, type WordCounter } from '../search/writer.server.ts';
 import type { OwnRelation } from '../relations/relations.server.ts';
+import type { PublicTitles } from '../search/titles.server.ts';
+import { type Indexable, indexRecords, unsearchStatement, type WordCounter } from '../search/writer.server.ts';
 
 /** Beyond so many neighbours of a kind nobody is told of each. */
 const mostNoted = 5000;
-
-/** Titles that the public sees of records, by record: asked for before a change, so that their words can be taken back after it. */
-export type PublicTitles = ReadonlyMap<number, readonly Title[]>;
-
-const visibleAmong = (slug: KindSlug, ns: SQL): SQL => sql`${sql.identifier(slug)} r where r.n = any(${ns}) and ${sql.raw(visible)}`;
-const titlesOf = byKind((slug) =>
-  statement({
-    params: { ns: list(int) },
-    row: { n: int, lang: text(), title: text() },
-    sql: ({ ns }) =>
-      sql`select r.n, r.lang, r.title from ${visibleAmong(slug, ns)} union all
-     select t.n, t.locale, t.title from translation t where t.kind = '${sql.raw(slug)}' and t.n in (select r.n from ${visibleAmong(slug, ns)})`,
-  }),
-);
-export const publicTitles = async (tx: Db, slug: KindSlug, ns: readonly number[]): Promise<PublicTitles> =>
-  ns.length === 0 ? new Map() : Map.groupBy(await titlesOf[slug].all(tx, { ns }), ({ n }) => n);
 
 /** Of a translation what search reads. */
 interface Searched {

@@ -1,0 +1,24 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { int, list, statement, text } from '../../platform/db/sql.server.ts';
+import { byKind } from '../kinds/by-kind.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import { visible } from '../stored/records.server.ts';
+import type { Title } from './writer.server.ts';
+
+/** Titles that the public sees of records, by record: asked for before a change, so that their words can be taken back after it. */
+export type PublicTitles = ReadonlyMap<number, readonly Title[]>;
+
+const visibleAmong = (slug: KindSlug, ns: SQL): SQL => sql`${sql.identifier(slug)} r where r.n = any(${ns}) and ${sql.raw(visible)}`;
+const titlesOf = byKind((slug) =>
+  statement({
+    params: { ns: list(int) },
+    row: { n: int, lang: text(), title: text() },
+    sql: ({ ns }) =>
+      sql`select r.n, r.lang, r.title from ${visibleAmong(slug, ns)} union all
+     select t.n, t.locale, t.title from translation t where t.kind = '${sql.raw(slug)}' and t.n in (select r.n from ${visibleAmong(slug, ns)})`,
+  }),
+);
+/** Titles of the public records among some, in all languages, by record. */
+export const publicTitles = async (tx: Db, slug: KindSlug, ns: readonly number[]): Promise<PublicTitles> =>
+  ns.length === 0 ? new Map() : Map.groupBy(await titlesOf[slug].all(tx, { ns }), ({ n }) => n);
