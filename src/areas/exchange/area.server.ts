@@ -6,7 +6,7 @@ import type { Settings } from '../../platform/settings/settings.server.ts';
 import { type DictionaryUse, declareDictionaryUse, declareFileHooks, declareHooks, type RecordHooks } from '../../records/hooks.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
-import type { Lists } from '../flow/engine/lists.server.ts';
+import type { Lists } from '../flow/read/lists.server.ts';
 import type { Subjects } from '../flow/subjects.server.ts';
 import { applicationSubject } from './application-subject.server.ts';
 import { Applications } from './applications.server.ts';

@@ -11,7 +11,6 @@ import type { Work } from './engine/advance.server.ts';
 import { finish } from './engine/advance.server.ts';
 import { type Case, caseOfTask, checkRuns, copiesOf, decidedError, readCase } from './engine/case.server.ts';
 import { type Acting, auditOwnCase, firstOpen, ownCaseRejects, stepRowOf } from './engine/decide.server.ts';
-import { detailOf } from './engine/detail.server.ts';
 import { type ActionInput, commentOf, type Engine } from './engine/engine.server.ts';
 import { casesWith } from './engine/files.server.ts';
 import { goOn, pause, remind, withdraw } from './engine/keep.server.ts';
@@ -20,6 +19,7 @@ import { handOver, jump, resubmit } from './engine/move.server.ts';
 import { removeSignerAsKeeper, removingWay } from './engine/signers.server.ts';
 import { tell } from './engine/store.server.ts';
 import type { BatchResult, CaseDetail, TaskAction } from './operations.ts';
+import { detailOf } from './read/detail.server.ts';
 import { wordsOf } from './words.server.ts';
 
 const stoppedAt = statement({

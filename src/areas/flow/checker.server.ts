@@ -78,9 +78,10 @@ export class Checker {
     this.#subjects = subjects;
   }
 
-  #fields(subject: SubjectName, draft: FlowDefinition): readonly SubjectField[] {
-    const { fields } = this.#subjects.get(subject);
-    return subject === 'form' ? (draft.form ?? []).map(({ id: name, type }) => ({ name, type })) : fields;
+  /** The fields of a subject; null: those of the form in a definition. */
+  #fields(subject: SubjectName): readonly SubjectField[] | null {
+    const { fields, hasOwnForm } = this.#subjects.get(subject);
+    return hasOwnForm ? null : fields;
   }
 
   /**
@@ -89,8 +90,8 @@ export class Checker {
    */
   async check(context: Context, subject: SubjectName, draft: FlowDefinition): Promise<Problem[]> {
     const actor = authorise(context, 'flow:definition:read', {});
-    const fields = this.#fields(subject, draft);
-    if (checkSize(draft).length > 0) return check(draft, { subject, fields });
+    const fields = this.#fields(subject);
+    if (checkSize(draft).length > 0) return check(draft, { fields });
     const rules = rulesOf(draft);
     const ids = [...new Set(rules.flatMap(({ who }) => (who.by === 'accounts' ? who.accounts : [])))];
     const labels = new Set((await labelCodes.all(this.#connection, {})).map(({ code }) => code));
@@ -98,7 +99,7 @@ export class Checker {
     const asked = rules.flatMap(({ who }) => (who.by === 'permission' ? [who.permission] : []));
     const permissions = new Set<string>(asked.filter(isPermission));
     const beyond = await labelsBeyond(this.#connection, actor);
-    const found = check(draft, { subject, fields, labels, accounts, permissions });
+    const found = check(draft, { fields, labels, accounts, permissions });
     const exceeding = rules.flatMap(({ at, who }): Problem[] =>
       who.by === 'label' && beyond.has(who.label) ? [{ at, code: 'beyondYours', detail: who.label }] : [],
     );
@@ -108,7 +109,7 @@ export class Checker {
   /** Who would decide each step in each country, and where nobody would. `signal` ends the computation when the client has disconnected. */
   async coverage({ subject, country, draft, kind }: CoverageInput, signal?: AbortSignal): Promise<Coverage> {
     assertSize(draft);
-    const field = this.#fields(subject, draft).find((one) => one.kind);
+    const field = this.#fields(subject)?.find((one) => one.kind);
     if (kind !== undefined && !field?.options?.includes(kind)) throw new AppError('E_VALIDATION', { kind: 'unknown' });
     const fields = field && kind !== undefined ? { [field.name]: kind } : {};
     const steps = stepsOf(draft.nodes).filter(isDecided);

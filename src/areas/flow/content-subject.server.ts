@@ -15,8 +15,8 @@ import type { Engine } from './engine/engine.server.ts';
 import { digestOf } from './engine/form.server.ts';
 import { leave, runningOn } from './engine/leave.server.ts';
 import { followText } from './engine/move.server.ts';
-import { barredVotes } from './engine/own-case-tasks.server.ts';
-import { standingOf } from './standing.server.ts';
+import { barredVotes } from './read/own-case-tasks.server.ts';
+import { standingOf } from './read/standing.server.ts';
 import type { Agent, Doer, Effect, FlowSubject, SubjectCase } from './subjects.server.ts';
 
 const keyOf = ({ slug, n }: Reviewed): string => `${slug}:${n}`;

@@ -3,9 +3,9 @@ import { handlersOf } from '../../platform/http/operation.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
 import type { Asking } from './asked/asking.server.ts';
 import type { Cases } from './cases.server.ts';
-import type { Lists } from './engine/lists.server.ts';
 import type { Flows } from './flows.server.ts';
 import { operations } from './operations.ts';
+import type { Lists } from './read/lists.server.ts';
 import * as wire from './wire.server.ts';
 
 const handle = handlersOf<{ flows: Flows; cases: Cases; asking: Asking; flowLists: Lists }>('flow');

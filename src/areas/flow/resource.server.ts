@@ -7,7 +7,6 @@ import type { ApproverFilters, Approvers } from './approvers.server.ts';
 import type { Bpmn } from './bpmn-service.server.ts';
 import type { Cases } from './cases.server.ts';
 import type { ActionInput } from './engine/engine.server.ts';
-import type { CaseFilters, Lists, TaskFilters } from './engine/lists.server.ts';
 import type { FlowChange, FlowFilters, Flows } from './flows.server.ts';
 import { kindFields } from './kind-fields.server.ts';
 import {
@@ -24,6 +23,7 @@ import {
   type TaskAction,
   type TaskRow,
 } from './operations.ts';
+import type { CaseFilters, Lists, TaskFilters } from './read/lists.server.ts';
 import { definitionSchema } from './schemas.server.ts';
 import * as wire from './wire.server.ts';
 

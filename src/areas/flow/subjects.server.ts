@@ -55,6 +55,8 @@ export interface FlowSubject {
   readonly fields: readonly SubjectField[];
   /** Holders whose scope of it includes a case may get a task of the case, beside those that its steps find. */
   readonly permission: Permission;
+  /** Its fields are those of the form in the definition, and their values are stored in the case alone. */
+  readonly hasOwnForm?: true;
   /** Its applicant cannot mend it: it is decided, with or without a reason, and never returned to him. */
   readonly final?: true;
   /** Locks the thing until the transaction ends; nothing where it is gone. Without: it is nowhere but in its case. */

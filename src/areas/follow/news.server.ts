@@ -13,8 +13,6 @@ export interface Instant {
   micros: number;
 }
 
-/** From when on each follow's news count: since its account was told, or since it looked itself. */
-export type Since = 'told_at' | 'seen_at';
 export type Followed = Target & { id: number; since: Instant };
 
 /** What is new of one follow: changes of a record, or new records of a search, the newest of them by number. */

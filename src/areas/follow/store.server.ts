@@ -6,8 +6,10 @@ import type { KindSlug } from '../../records/kinds/index.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
 import { visible } from '../../records/stored/records.server.ts';
 import { dueAccount, dueAccounts, quietAccounts } from '../accounts/digest.server.ts';
-import type { Since } from './news.server.ts';
 import { mostFollows } from './operations.ts';
+
+/** From when on each follow's news count: since its account was told, or since it looked itself. */
+export type Since = 'told_at' | 'seen_at';
 
 /**
  * SQL: the moment before which every write is visible. Writes carry the time at which their transaction began, so what is still

@@ -11,8 +11,9 @@ import type { Context } from '../../platform/http/context.ts';
 import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOf, paged } from '../../platform/resource/resource.server.ts';
 import type { PageDetail, PageRow, PageVersion } from './operations.ts';
-import { type PageChange, type PageName, pageDifferences, pageNames, toContent } from './page-content.server.ts';
+import { type PageChange, pageDifferences, toContent } from './page-content.server.ts';
 import * as store from './store.server.ts';
+import { type PageName, pageNames } from './text-pages.ts';
 
 const nameOf = (id: string): PageName => {
   const name = pageNames.find((one) => one === id);

@@ -8,11 +8,7 @@ import { type Differences, differences } from '../../platform/events/audit/diffe
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { richBody } from '../../records/rich-text/rich-body.server.ts';
 import { homeBlocks } from './home.server.ts';
-import { isTextPage, textPages } from './text-pages.ts';
-
-/** The pages whose texts the back office keeps. */
-export const pageNames = [...textPages, 'qa', 'home'] as const;
-export type PageName = (typeof pageNames)[number];
+import { isTextPage, type PageName, textPages } from './text-pages.ts';
 
 const rich = z.string().max(5 * 1024 * 1024, 'contentLimit');
 const perLocale = <T extends z.ZodType>(text: T) => everyLocale(() => text.optional());

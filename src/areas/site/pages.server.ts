@@ -4,9 +4,8 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
 import type { PageText, QaAnswer } from '../../records/api.ts';
 import { cleanHtmlOnce } from '../../records/rich-text/rich-text.server.ts';
-import type { PageName } from './page-content.server.ts';
 import * as store from './store.server.ts';
-import type { TextPage } from './text-pages.ts';
+import type { PageName, TextPage } from './text-pages.ts';
 
 /** A page as it is stored; the answer becomes stale when that changes. E_NOT_FOUND where there is none. */
 const requirePage = async <T>(

@@ -5,7 +5,8 @@ import { rowId } from '../../platform/http/shapes.ts';
 import { action, type Resource, view } from '../../platform/resource/resource.server.ts';
 import type { PageDetail, PageRow, PageVersion } from './operations.ts';
 import type { PageAdmin } from './page-admin.server.ts';
-import { type PageChange, pageChange, pageNames } from './page-content.server.ts';
+import { type PageChange, pageChange } from './page-content.server.ts';
+import { pageNames } from './text-pages.ts';
 
 const row = z.object({ id: z.enum(pageNames), updated: z.string().nullable(), version: z.number() });
 const content = z.looseObject({});

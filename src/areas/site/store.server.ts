@@ -2,9 +2,8 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Locale } from '../../base/locales.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { instant, json, statement, text } from '../../platform/db/sql.server.ts';
-import type { PageName } from './page-content.server.ts';
 import { pageHistoryTable as history, pageTable as page } from './table.server.ts';
-import type { TextPage } from './text-pages.ts';
+import type { PageName, TextPage } from './text-pages.ts';
 
 /** What a page says: texts by language, questions, the blocks of the home page. */
 export type Content = Record<string, unknown>;

@@ -2,3 +2,6 @@
 export const textPages = ['about', 'terms', 'privacy', 'accessibility'] as const;
 export type TextPage = (typeof textPages)[number];
 export const isTextPage = (name: string): name is TextPage => textPages.some((one) => one === name);
+/** The pages whose texts the back office keeps. */
+export const pageNames = [...textPages, 'qa', 'home'] as const;
+export type PageName = (typeof pageNames)[number];

@@ -11,11 +11,8 @@ import { State } from '../../../web/ui/states.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
 import { PageHead } from '../../member/web/Shell.tsx';
 import { type AuditStatus, auditStatus, type PostingSummary } from '../operations.ts';
-import { MineRow } from './MineRow.tsx';
+import { type Done, MineRow, type MineSend } from './MineRow.tsx';
 
-/** What was done to one posting of the list. */
-export type Done = 'submit' | 'withdraw' | 'renew' | 'progress' | 'delete';
-export type MineSend = (params: never, form: FormData) => Promise<ActionResult<Done>>;
 export type Category = PostingSummary['category'];
 interface Props {
   answer: Paged<PostingSummary>;

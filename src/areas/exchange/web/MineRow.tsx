@@ -4,6 +4,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import { Confirm } from '../../../web/forms/Confirm.tsx';
 import { ActionForm, SubmitButton } from '../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import { Badge, Expired, ValueBadge } from '../../../web/ui/badges.tsx';
 import { LinkButton } from '../../../web/ui/button.tsx';
@@ -12,9 +13,11 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { PostingSummary } from '../operations.ts';
-import type { Done, MineSend } from './MinePage.tsx';
 import { auditTones } from './review/tones.ts';
 
+/** What was done to one posting of the list. */
+export type Done = 'submit' | 'withdraw' | 'renew' | 'progress' | 'delete';
+export type MineSend = (params: never, form: FormData) => Promise<ActionResult<Done>>;
 interface Props {
   posting: PostingSummary;
   send: MineSend;

@@ -17,11 +17,15 @@ import { EventHistory } from './EventHistory.tsx';
 import { Matches } from './Matches.tsx';
 import { NewerVersion } from './NewerVersion.tsx';
 import { PostFields } from './PostFields.tsx';
-import type { Posted, PostSend } from './PostPage.tsx';
 import { Preview } from './Preview.tsx';
 import { useDraft } from './use-draft.ts';
 import { inputOf } from './values.ts';
 
+export interface Posted {
+  posting: PostingForm;
+  submitted: boolean;
+}
+export type PostSend = (params: { id: string }, form: FormData) => Promise<ActionResult<Posted>>;
 interface Props {
   posting: PostingForm;
   values: PostingValues;

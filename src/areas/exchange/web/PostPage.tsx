@@ -16,16 +16,11 @@ import { OwnDifferences } from './Corrections.tsx';
 import { EventHistory } from './EventHistory.tsx';
 import { type LocalDraft, localDraftName } from './local-draft.ts';
 import { Matches } from './Matches.tsx';
-import { PostEditor } from './PostEditor.tsx';
+import { PostEditor, type Posted, type PostSend } from './PostEditor.tsx';
 import { Preview } from './Preview.tsx';
 import { auditTones } from './review/tones.ts';
 import { isSame, withInput } from './values.ts';
 
-export interface Posted {
-  posting: PostingForm;
-  submitted: boolean;
-}
-export type PostSend = (params: { id: string }, form: FormData) => Promise<ActionResult<Posted>>;
 interface Props {
   posting: PostingForm;
   matches: Match[];

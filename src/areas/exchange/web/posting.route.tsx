@@ -5,7 +5,8 @@ import { isCoded, throwNotFound } from '../../../web/lib/api.ts';
 import { newKey } from '../../../web/lib/key.ts';
 import type { PostingValues } from '../operations.ts';
 import type { Route } from './+types/posting.route';
-import { type Posted, PostPage } from './PostPage.tsx';
+import type { Posted } from './PostEditor.tsx';
+import { PostPage } from './PostPage.tsx';
 import { inputOf } from './values.ts';
 
 type Params = { id: string };

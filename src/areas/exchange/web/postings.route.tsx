@@ -2,7 +2,8 @@ import { formAction, loadMember, type Outcome } from '../../../web/forms/form-ac
 import { textOf } from '../../../web/forms/input.ts';
 import { type AuditStatus, auditStatus } from '../operations.ts';
 import type { Route } from './+types/postings.route';
-import { type Category, type Done, MinePage } from './MinePage.tsx';
+import { type Category, MinePage } from './MinePage.tsx';
+import type { Done } from './MineRow.tsx';
 
 const page = loadMember(async ({ url, own }) => {
   const given = url.searchParams;

@@ -6,6 +6,7 @@ export const formSubject: FlowSubject = {
   name: 'form',
   permission: 'flow:task:decide',
   fields: [],
+  hasOwnForm: true,
   asked: { form: async (_db, { definition }) => definition.form ?? [] },
   read: (db, key) => readAsked(db, 'form', key),
   effects: {},

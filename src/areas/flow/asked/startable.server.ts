@@ -23,7 +23,9 @@ export type StartableFlow = Awaited<ReturnType<typeof flows.all>>[number];
 export const startableFlows = async (connection: Connection, subjects: Subjects, { country }: Actor): Promise<StartableFlow[]> => {
   const asked = subjects.all.filter((subject) => subject.asked).map(({ name }) => name);
   const found = (await flows.all(connection, { subjects: asked })).filter((flow) => flow.country === null || flow.country === country);
-  return found.filter(({ subject }, at) => subject === 'form' || found.findIndex((other) => other.subject === subject) === at);
+  return found.filter(
+    ({ subject }, at) => subjects.get(subject).hasOwnForm || found.findIndex((other) => other.subject === subject) === at,
+  );
 };
 
 /** One of these flows by its id; E_NOT_FOUND where the account may not start it. */

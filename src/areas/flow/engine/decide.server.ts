@@ -147,9 +147,9 @@ interface Filling {
   account: number;
   fields: Decision['fields'];
 }
-const keepFields = async ({ tx, found }: Work, { step, account, fields }: Filling): Promise<void> => {
+const keepFields = async ({ tx, tools, found }: Work, { step, account, fields }: Filling): Promise<void> => {
   const { row } = found;
-  if (row.subject !== 'form') return;
+  if (!tools.subjects.get(row.subject).hasOwnForm) return;
   const form = row.definition.form ?? [];
   const kept = fillForm(form, {
     given: fields ?? {},

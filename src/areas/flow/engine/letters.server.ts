@@ -3,11 +3,11 @@ import type { Db } from '../../../platform/db/connect.server.ts';
 import type { OwnOrigin } from '../../../platform/mail/own-origin.ts';
 import type { Sender } from '../../../platform/mail/sender.server.ts';
 import { mailedAccounts } from '../../accounts/queries.server.ts';
+import { fieldLines } from '../case-field-lines.server.ts';
 import type { CopyStep, DecideStep } from '../model/definition.ts';
 import type { Subjects } from '../subjects.server.ts';
 import { type Case, namesOfFlow } from './case.server.ts';
 import { officeLink } from './links.ts';
-import { fieldLines } from './told.server.ts';
 
 /** How people are written to: by whom, and the address under which the portal is reached. */
 export interface Post {

@@ -111,7 +111,8 @@ export const resubmit = async (work: Work, account: number | null, fields: Recor
   const { row } = found;
   const open = applicantRow(found);
   if (!open) throw new AppError('E_STATE');
-  if (row.subject === 'form') {
+  const subject = work.tools.subjects.get(row.subject);
+  if (subject.hasOwnForm) {
     const form = row.definition.form ?? [];
     const known = row.facts.fields;
     const filled = fillForm(form, { given: fields ?? {}, known, modes: {}, otherwise: 'edit' });
@@ -122,10 +123,10 @@ export const resubmit = async (work: Work, account: number | null, fields: Recor
   const [task] = found.tasks.filter(({ stepRow, state }) => stepRow === open.id && state === 'open');
   if (task) await updateTask(tx, task.id, { state: 'yes', actor: account, decidedAt: new Date() });
   await updateStep(tx, open.id, { state: 'approved', closedAt: new Date(), closedBy: account });
-  const read = await work.tools.subjects.get(row.subject).read(tx, row.key);
+  const read = await subject.read(tx, row.key);
   if (read) {
     row.digest = read.digest;
-    row.facts = { ...row.facts, fields: row.subject === 'form' ? row.facts.fields : read.fields, changed: read.changed };
+    row.facts = { ...row.facts, fields: subject.hasOwnForm ? row.facts.fields : read.fields, changed: read.changed };
   }
   await updateCase(tx, row.id, { facts: row.facts, digest: row.digest, reason: null });
   await tell(tx, row.id, agent, { action: 'resubmitted' });

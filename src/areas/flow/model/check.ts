@@ -21,8 +21,8 @@ import {
 
 /** What there is to name in a definition; what is left out is not checked, as in the browser. */
 export interface Known {
-  subject: string;
-  fields: readonly SubjectField[];
+  /** Those of the subject; null: those of the form in the definition. */
+  fields: readonly SubjectField[] | null;
   labels?: ReadonlySet<string>;
   permissions?: ReadonlySet<string>;
   accounts?: ReadonlySet<number>;
@@ -38,15 +38,8 @@ const named = (names: Names): boolean => Object.values(names).some((name) => nam
 type Type = SubjectField['type'] | 'labels';
 type Add = (code: Problem['code'], detail?: string) => void;
 
-/** The fields of the subject; those of an own form are in the definition itself. */
-const fieldsOf = (definition: FlowDefinition, { subject, fields }: Known): readonly SubjectField[] =>
-  subject === 'form'
-    ? (definition.form ?? []).map(({ id, type, options }) => ({
-        name: id,
-        type,
-        ...(options && { options: options.map(({ value }) => value) }),
-      }))
-    : fields;
+const fieldsOfForm = ({ form = [] }: FlowDefinition): SubjectField[] =>
+  form.map(({ id, type, options }) => ({ name: id, type, ...(options && { options: options.map(({ value }) => value) }) }));
 
 type Types = ReadonlyMap<string, { type: Type; options?: ReadonlySet<string> }>;
 /** The fields that conditions may ask for, by name: those of the subject, and what is known of every case. */
@@ -199,7 +192,7 @@ export const checkSize = (definition: FlowDefinition): Problem[] => {
 /** Everything that is wrong with a definition, each with the node or form field that it is wrong at; nothing where it can be published. */
 export const check = (definition: FlowDefinition, given: Known): Problem[] => {
   const problems = checkSize(definition);
-  const fields = fieldsOf(definition, given);
+  const fields = given.fields ?? fieldsOfForm(definition);
   const known = { ...given, fields, names: new Set(fields.map(({ name }) => name)) };
   const types = typesOf(fields);
   const nodes = [...nodesOf(definition.nodes)];

@@ -20,7 +20,7 @@ const limited = (hours: number, remindBefore?: number) =>
 const types = ['text', 'longText', 'number', 'date', 'choice', 'choices', 'flag', 'account'] as const;
 const options = [{ value: 'red', names }];
 const form: FormField[] = types.map((type) => ({ id: type, names, type, ...(type.startsWith('choice') && { options }) }));
-const known: Known = { subject: 'form', fields: [], labels: new Set(['x']), permissions: new Set(['a:b']), accounts: new Set([1]) };
+const known: Known = { fields: null, labels: new Set(['x']), permissions: new Set(['a:b']), accounts: new Set([1]) };
 
 const problems = (nodes: readonly FlowNode[], more: Partial<FlowDefinition> = {}, of: Known = known): string[] =>
   check({ nodes, keeper: who, form, ...more }, of).map(({ at, code, detail }) =>
@@ -88,15 +88,15 @@ test('what is not given is not checked, as in the browser', () => {
     { by: 'permission', permission: 'gone' },
     { by: 'accounts', accounts: [2] },
   ];
-  expect(problems([step('a', { who: rules })], {}, { subject: 'form', fields: [] })).toEqual([]);
+  expect(problems([step('a', { who: rules })], {}, { fields: null })).toEqual([]);
 });
 
 test('fields are those of the subject, for an own form those of the form', () => {
-  const posting: Known = { subject: 'posting', fields: [{ name: 'lang', type: 'text' }] };
+  const posting: Known = { fields: [{ name: 'lang', type: 'text' }] };
   const asking = (field: string) => [step('a'), fork({ branches: [branch('b', { field, is: 'filled' })] })];
   expect(problems(asking('lang'), { form: [] }, posting)).toEqual([]);
   expect(problems(asking('number'), {}, posting)).toEqual(['b unknownField number']);
-  expect(problems(asking('lang'), {}, { ...posting, subject: 'form' })).toEqual(['b unknownField lang']);
+  expect(problems(asking('lang'), {}, { fields: null })).toEqual(['b unknownField lang']);
   expect(problems([step('a', { fields: { text: 'edit', gone: 'read' } })])).toEqual(['a unknownField gone']);
   expect(problems([step('a', { fields: { country: 'hidden' } })])).toEqual(['a unknownField country']);
 });

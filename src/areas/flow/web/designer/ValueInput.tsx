@@ -1,7 +1,7 @@
 import { useT } from '../../../../platform/i18n/index.ts';
 import { Select } from '../../../../web/forms/fields/Select.tsx';
 import type { FactValue } from '../../model/definition.ts';
-import type { FieldChoice } from './fields.ts';
+import type { FieldChoice } from './field-choice.ts';
 import { AccountsInput, Tick } from './parts.tsx';
 
 interface Props {

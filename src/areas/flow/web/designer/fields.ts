@@ -5,19 +5,8 @@ import { countryOptions } from '../../../../web/office/choices.ts';
 import type { Words } from '../../../../web/office/module.ts';
 import { say } from '../../../../web/office/texts.tsx';
 import type { FactValue, FormField, Operator, SubjectField } from '../../model/definition.ts';
+import type { FieldChoice } from './field-choice.ts';
 import { nameIn } from './words.ts';
-
-/** A field that conditions ask about and simulations fill in, as the reader knows it. */
-export interface FieldChoice {
-  name: string;
-  label: string;
-  type: SubjectField['type'];
-  options: readonly Option[];
-  /** Who could decide is shown for each of its values. */
-  kind?: true;
-  /** Known of every case, whatever its subject: it has not changed. */
-  general?: true;
-}
 
 const optionLabel = (field: string, value: string, { t }: Words): string =>
   say(t, `flow.value.${field}.${value}`) ?? (isKind(value) ? kindLabel(t, value) : valueLabel(t, field, value));

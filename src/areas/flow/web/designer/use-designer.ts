@@ -4,7 +4,7 @@ import { officeCall } from '../../../../web/office/office.ts';
 import type { FlowDefinition, FlowNode, Names, Problem } from '../../model/definition.ts';
 import type { FlowDetail, SubjectName } from '../../operations.ts';
 import { begin, type History, record, redo, undo } from './edit.ts';
-import type { FieldChoice } from './fields.ts';
+import type { FieldChoice } from './field-choice.ts';
 
 /** What is worked on, undone and saved as a whole. */
 export interface Work {

@@ -11,7 +11,7 @@ import {
   voteModes,
   type Who,
 } from '../../model/definition.ts';
-import type { FieldChoice } from './fields.ts';
+import type { FieldChoice } from './field-choice.ts';
 
 /** A name in the reader's language, or in the first that there is. */
 export const nameIn = (names: Names, locale: Locale): string =>

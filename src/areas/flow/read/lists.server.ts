@@ -10,14 +10,14 @@ import type { Context } from '../../../platform/http/context.ts';
 import { type Select, selectPage, Where } from '../../../platform/resource/list-page.server.ts';
 import type { ListQuery } from '../../../platform/resource/resource.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
+import { fieldsInFile } from '../case-field-lines.server.ts';
+import { heldBy } from '../engine/acting.server.ts';
+import { copiesOf } from '../engine/case.server.ts';
 import type { Names } from '../model/definition.ts';
 import type { Box, CaseState, FiledRow, SubjectName, TaskRow, TaskState, Turn } from '../operations.ts';
 import type { Subjects } from '../subjects.server.ts';
 import type { Keys } from '../who.server.ts';
-import { heldBy } from './acting.server.ts';
-import { copiesOf } from './case.server.ts';
 import { barredVotes } from './own-case-tasks.server.ts';
-import { fieldsInFile } from './told.server.ts';
 
 const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.stuck, f.names as flow,
   i.applicant, ${displayName('p')} as "applicantName"`;

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { may, signedIn } from '../../platform/access/access.server.ts';
-import type { Db } from '../../platform/db/connect.server.ts';
-import { int, statement, text } from '../../platform/db/sql.server.ts';
-import type { Context } from '../../platform/http/context.ts';
-import { waysOf } from './engine/acting.server.ts';
-import { readCase } from './engine/case.server.ts';
-import { firstOpen, ownCaseRejects } from './engine/decide.server.ts';
-import { ownedCase } from './engine/keepers.server.ts';
-import { officeLink } from './engine/links.ts';
-import { type Names, stepOf } from './model/definition.ts';
-import type { SubjectName } from './operations.ts';
-import type { Subjects } from './subjects.server.ts';
+import { may, signedIn } from '../../../platform/access/access.server.ts';
+import type { Db } from '../../../platform/db/connect.server.ts';
+import { int, statement, text } from '../../../platform/db/sql.server.ts';
+import type { Context } from '../../../platform/http/context.ts';
+import { waysOf } from '../engine/acting.server.ts';
+import { readCase } from '../engine/case.server.ts';
+import { firstOpen, ownCaseRejects } from '../engine/decide.server.ts';
+import { ownedCase } from '../engine/keepers.server.ts';
+import { officeLink } from '../engine/links.ts';
+import { type Names, stepOf } from '../model/definition.ts';
+import type { SubjectName } from '../operations.ts';
+import type { Subjects } from '../subjects.server.ts';
 
 /** The case that runs on a thing. */
 const runningOn = statement({

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
-import type { Locale } from '../../../base/locales.ts';
-import { nameIn } from '../../../base/names.ts';
-import type { Db } from '../../../platform/db/connect.server.ts';
-import { int, json, list, statement, text } from '../../../platform/db/sql.server.ts';
-import { officeTexts } from '../../../platform/i18n/all.server.ts';
-import { format } from '../../../platform/i18n/translate.ts';
-import type { Attachment } from '../../../records/engine/fields.ts';
-import { approversById } from '../../accounts/queries.server.ts';
-import type { FactValue, FlowDefinition, FormField } from '../model/definition.ts';
-import { hiddenAt, inWords, type ValueWords } from '../model/fields.ts';
-import type { SubjectName } from '../operations.ts';
-import type { Subjects } from '../subjects.server.ts';
-import { filesOf } from './files.server.ts';
+import type { Locale } from '../../base/locales.ts';
+import { nameIn } from '../../base/names.ts';
+import type { Db } from '../../platform/db/connect.server.ts';
+import { int, json, list, statement, text } from '../../platform/db/sql.server.ts';
+import { officeTexts } from '../../platform/i18n/all.server.ts';
+import { format } from '../../platform/i18n/translate.ts';
+import type { Attachment } from '../../records/engine/fields.ts';
+import { approversById } from '../accounts/queries.server.ts';
+import { filesOf } from './engine/files.server.ts';
+import type { FactValue, FlowDefinition, FormField } from './model/definition.ts';
+import { hiddenAt, inWords, type ValueWords } from './model/fields.ts';
+import type { SubjectName } from './operations.ts';
+import type { Subjects } from './subjects.server.ts';
 
 /** What was filled in, as files and letters tell it: a line a field, in the reader's language. */
 

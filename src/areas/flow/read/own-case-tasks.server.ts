@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import { type Admission, anotherCanDecide } from '../engine/recipients.server.ts';
 import { type Facts, type FlowDefinition, isDecided, stepOf } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import { rejectsOwnCase } from '../own-case.ts';
 import type { Subjects } from '../subjects.server.ts';
-import { type Admission, anotherCanDecide } from './recipients.server.ts';
 
 /** Open votes on cases of some applicants, at steps that do not allow own cases; `openers`: those that some keys open, null: all. */
 const ownVotes = statement({

@@ -5,6 +5,12 @@ import type { Db } from '../../../platform/db/connect.server.ts';
 import { instant, int, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Attachment } from '../../../records/engine/fields.ts';
 import { approversById } from '../../accounts/queries.server.ts';
+import { caseFacts } from '../engine/advance.server.ts';
+import { type Case, namesOfFlow, type TaskOfCase } from '../engine/case.server.ts';
+import { type Acting, choosableAfter, hasOwnVote, stepRowOf, votedBefore } from '../engine/decide.server.ts';
+import { filesOf } from '../engine/files.server.ts';
+import { applicantStep } from '../engine/move.server.ts';
+import { isRemovable, removingWay } from '../engine/signers.server.ts';
 import {
   type DecideStep,
   type FactValue,
@@ -22,12 +28,6 @@ import { jumpTargets, next, pass, passedBefore, wayOf } from '../model/plan.ts';
 import type { CaseDetail, CaseEvent, CaseField, CaseStep, Person, TaskAction } from '../operations.ts';
 import type { FlowSubject, Subjects } from '../subjects.server.ts';
 import { assign } from '../who.server.ts';
-import { caseFacts } from './advance.server.ts';
-import { type Case, namesOfFlow, type TaskOfCase } from './case.server.ts';
-import { type Acting, choosableAfter, hasOwnVote, stepRowOf, votedBefore } from './decide.server.ts';
-import { filesOf } from './files.server.ts';
-import { applicantStep } from './move.server.ts';
-import { isRemovable, removingWay } from './signers.server.ts';
 
 const eventsOf = statement({
   params: { instance: int },
@@ -155,6 +155,7 @@ const hiddenOpinions = ({ row, tasks }: Case, { account }: Viewer): Set<number> 
   );
 
 interface Shown {
+  subject: FlowSubject;
   form: readonly FormField[];
   step: DecideStep | null;
   person: (id: number | null) => Person | null;
@@ -166,8 +167,8 @@ const sayValue = (type: FormField['type'], value: FactValue, { person, files }: 
   return type === 'files' && Array.isArray(value) ? value.flatMap((id) => files.get(String(id)) ?? []) : value;
 };
 
-const fieldsOf = ({ row }: Case, viewer: Viewer, { form, step, person, files }: Shown): CaseField[] => {
-  const own = row.subject === 'form' && row.applicant === viewer.account && !step;
+const fieldsOf = ({ row }: Case, viewer: Viewer, { subject, form, step, person, files }: Shown): CaseField[] => {
+  const own = subject.hasOwnForm && row.applicant === viewer.account && !step;
   const hidden = hiddenAt(row.definition, step ? [step.id] : (viewer.through ?? []));
   return form.flatMap((field): CaseField[] => {
     if (hidden.has(field.id)) return [];
@@ -285,7 +286,7 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
     may: mayDo(found, viewer, subject).filter((action) => action !== 'return' || returns.length > 0),
     ownCase: viewer.ownCase,
     voted: acting?.task.state === 'open' && acting.task.kind === 'vote' ? person(votedBefore(found, acting)) : null,
-    fields: fieldsOf(found, viewer, { form, step, person, files: await filesOf(db, [{ form, fields: row.facts.fields }]) }),
+    fields: fieldsOf(found, viewer, { subject, form, step, person, files: await filesOf(db, [{ form, fields: row.facts.fields }]) }),
     steps: toSteps(found, viewer, person),
     timeline: events.map(
       (event): CaseEvent => ({
