@@ -23,9 +23,64 @@ const below: Readonly<Record<string, readonly string[]>> = {
 const mayReach = ({ from, to, typeOnly }: Edge): boolean =>
   below[floorOf(from)]?.includes(floorOf(to)) ||
   (isPage(from) && floorOf(to) === 'web') ||
-  (typeOnly && floorOf(to) === 'root') ||
+  (typeOnly && floorOf(to) === 'root' && floorOf(from) !== 'platform') ||
   (to === 'src/areas.ts' && ['areas', 'records', 'web'].includes(floorOf(from))) ||
   to === 'scripts/environment.mjs';
+
+/**
+ * The parts of the platform and of the records, the lowest first: a part imports values of those before it. Files directly in `src/platform` and
+ * `src/records` compose the parts; no part imports values of them.
+ */
+const layers: Readonly<Record<'platform' | 'records', readonly string[]>> = {
+  platform: [
+    'xml',
+    'sandbox',
+    'spreadsheet',
+    'i18n',
+    'process',
+    'db',
+    'access',
+    'events',
+    'http',
+    'resource',
+    'counters',
+    'captcha',
+    'outgoing',
+    'jobs',
+    'mail',
+    'files',
+    'settings',
+  ],
+  records: [
+    'texts',
+    'engine',
+    'rich-text',
+    'tokenizer',
+    'sources',
+    'kinds',
+    'topics',
+    'dictionaries',
+    'stored',
+    'relations',
+    'search',
+    'history',
+    'rows',
+    'derive',
+    'quality',
+    'write',
+    'import',
+    'read',
+    'files',
+    'links',
+    'cite',
+    'export',
+    'feeds',
+    'http',
+    'web',
+    'edit',
+  ],
+};
+const partOf = (floor: string, file: string): string | undefined => new RegExp(`^src/${floor}/([^/]+)/`).exec(file)?.[1];
 
 const beyond = (list: readonly string[], found: readonly string[]) => ({
   new: found.filter((one) => !list.includes(one)),
@@ -49,6 +104,18 @@ describe('who may import whom', () => {
   test('a floor reaches only those below it', () => {
     const wrong = edges.filter((edge) => floorOf(edge.from) !== floorOf(edge.to) && !mayReach(edge)).map(arrow);
     expect(beyond(exceptions.floors, [...new Set(wrong)])).toEqual(none);
+  });
+
+  test.each(['platform', 'records'] as const)('a part of %s takes values from parts below it', (floor) => {
+    const order = layers[floor];
+    const folders = readdirSync(`src/${floor}`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).sort()).toEqual([...order].sort());
+    const wrong = edges.filter(({ from, to, typeOnly }) => {
+      const [above, below] = [partOf(floor, from), partOf(floor, to)];
+      if (typeOnly || !above || floorOf(to) !== floor || above === below) return false;
+      return !below || order.indexOf(below) > order.indexOf(above);
+    });
+    expect(wrong.map(arrow)).toEqual([]);
   });
 
   test('areas do not import each other in a circle', () => {

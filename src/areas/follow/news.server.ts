@@ -43,7 +43,7 @@ export class NewsFinder {
   }
 
   /** News by follow, from the moment that `since` names on and before `until`; follows without any are left out. */
-  async of(follows: readonly Followed[], since: Since, until: Instant): Promise<Map<number, News>> {
+  async of(follows: readonly Followed[], since: store.Since, until: Instant): Promise<Map<number, News>> {
     const news = await this.#newsOfRecords(follows, since, until);
     const searches = follows.flatMap((follow) =>
       follow.type === 'search' ? [{ ...follow, lists: listsOf(follow.kind, follow.query) }] : [],
@@ -68,7 +68,7 @@ export class NewsFinder {
   }
 
   /** Followed records that readers can see and that changed. */
-  async #newsOfRecords(follows: readonly Followed[], since: Since, until: Instant): Promise<Map<number, News>> {
+  async #newsOfRecords(follows: readonly Followed[], since: store.Since, until: Instant): Promise<Map<number, News>> {
     const news = new Map<number, News>();
     const records = follows.flatMap((follow) => (follow.type === 'record' ? [follow] : []));
     for (const [kind, some] of Map.groupBy(records, (follow) => follow.kind)) {
