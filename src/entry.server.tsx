@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import { autonyms, type Locale } from './base/locales.ts';
+import { isOfficeAddress } from './base/views.ts';
 import { type I18n, I18nContext } from './platform/i18n/index.ts';
 import { translator } from './platform/i18n/translate.ts';
 import type { Key, Messages } from './platform/i18n/types.ts';
@@ -125,7 +126,7 @@ export default async function handleRequest(
   const { labels } = rendered;
   rendered.sleeping = sleepingOf(routerContext.staticHandlerContext.matches.at(-1)?.route.handle);
   const texts = await textsOf(locale, labels);
-  const { messages, kept, still } = new URL(request.url).pathname.startsWith('/admin') ? texts.office : texts.public;
+  const { messages, kept, still } = isOfficeAddress(new URL(request.url).pathname) ? texts.office : texts.public;
   const used = new Set<string>(Object.keys(labels)); // all of them: the catalogue that the browser fetches lacks them
   const note = (key: Key) => void used.add(key);
   const i18n = { locale, t: translator(locale, messages, note), still, keep: kept.keeper(note) };

@@ -100,7 +100,7 @@ const newContext = async ({ locale, size = 'wide', dark = false, script = true, 
   if (locale)
     await context.addCookies([
       { name: 'locale', value: locale, domain, path: '/' },
-      { name: 'office_locale', value: locale, domain, path: '/admin' },
+      { name: 'office_locale', value: locale, domain, path: '/' },
     ]);
   if (size === 'phone') await context.addCookies([{ name: 'view', value: 'desktop', domain, path: '/' }]); // or `/` would be `/m`
   const [name, value] = cookie?.split('=') ?? [];

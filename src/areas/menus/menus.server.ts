@@ -1,5 +1,6 @@
 import { permissions } from '../../areas.ts';
 import { defaultLocale, type Locale } from '../../base/locales.ts';
+import { isOfficeAddress } from '../../base/views.ts';
 import { canUse, holds } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -66,7 +67,7 @@ export class Menus {
   office(locale: Locale, actor: Actor | null): MenuItem[] {
     const usable = ({ permission, route }: StoredMenu): boolean => {
       if (permission) return isPermission(permission) && holds(actor, permission);
-      return route !== null && (route.startsWith('/admin') ? canUse(actor, route) : true);
+      return route !== null && (isOfficeAddress(route) ? canUse(actor, route) : true);
     };
     return this.#tree('admin', null, locale, usable);
   }

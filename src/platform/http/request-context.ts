@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { defaultLocale, isCountry, isLocale, type Locale, locales } from '../../base/locales.ts';
 import { isRecord } from '../../base/unknown.ts';
-import { isMobileAddress, isView, type View } from '../../base/views.ts';
+import { isMobileAddress, isOfficeAddress, isView, officeLocaleCookie, oldOfficeLocalePath, type View } from '../../base/views.ts';
 
 /** The cookies of a request by name; only the portal's own plain ones are read. */
 export const cookiesOf = (header: string | undefined): Map<string, string> => {
@@ -59,13 +59,10 @@ export interface Preferences {
   localeLocked?: true;
 }
 
-const isOffice = (url: string): boolean => /^\/admin([/?]|$)/.test(url);
 /** What programs read, in a language of their own where they name one: the API, feeds and files, but for the page that shows the document. */
 const isData = (url: string): boolean => /^\/(api(?!\/docs([/?]|$))([/?]|$)|feed\/|opensearch\.xml|assets\/)/.test(url);
 /** Pages of both portals, in the frame of the one that the reader comes from. */
 const isAccountPage = (url: string): boolean => /^\/(login|register|recover|uc)([/?]|$)/.test(url);
-/** The language of the back office: a choice of its own, so that it does not touch the one in the portal. */
-const officeCookie = 'office_locale';
 
 /** What a request's headers say of its reader's choices; null: nothing, or nothing that can be chosen. */
 interface Said {
@@ -82,7 +79,11 @@ interface Said {
  */
 export const choicesOf = ({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Said => {
   const cookies = cookiesOf(headers.cookie);
-  const [locale, nation, theme] = [cookies.get(isOffice(url) ? officeCookie : 'locale'), cookies.get('nation'), cookies.get('theme')];
+  const [locale, nation, theme] = [
+    cookies.get(isOfficeAddress(url) ? officeLocaleCookie : 'locale'),
+    cookies.get('nation'),
+    cookies.get('theme'),
+  ];
   const chosen = isLocale(locale) ? locale : null;
   if (isData(url))
     return { locale: chosen ?? preferred(headers['accept-language']) ?? null, nation: null, theme: null, view: null, saveData: false };
@@ -129,7 +130,7 @@ const viewFor = (request: Asked, said: View | null): View => {
  */
 export const pagePreferences = (request: Asked, officeLocked = false): Preferences => {
   const said = choicesOf(request);
-  const office = isOffice(request.url);
+  const office = isOfficeAddress(request.url);
   const named = parameter(request, 'locale');
   const nation = [parameter(request, 'nation'), said.nation].find((value) => isCountry(value) || value === 'all');
   const theme = [parameter(request, 'theme'), said.theme].find((value) => value === 'light' || value === 'dark' || value === 'auto');
@@ -145,12 +146,15 @@ export const pagePreferences = (request: Asked, officeLocked = false): Preferenc
 
 /** Cookies for the choices that the URL names, so that the next page keeps them. */
 export const preferenceCookies = (request: FastifyRequest, { locale, nation, theme }: Preferences): string[] => {
-  const chosen: [string, string, string?][] = [];
-  const office = isOffice(request.url);
-  if (isLocale(parameter(request, 'locale'))) chosen.push(office ? [officeCookie, locale, '/admin'] : ['locale', locale]);
+  const chosen: [string, string][] = [];
+  const office = isOfficeAddress(request.url);
+  if (isLocale(parameter(request, 'locale'))) chosen.push([office ? officeLocaleCookie : 'locale', locale]);
   if (parameter(request, 'nation') && !office) chosen.push(['nation', nation ?? 'all']);
   if (parameter(request, 'theme')) chosen.push(['theme', theme ?? 'auto']);
-  const cookies = chosen.map(([name, value, path = '/']) => `${name}=${value}; Path=${path}; Max-Age=31536000; SameSite=Lax`);
+  const cookies = chosen.map(([name, value]) => `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`);
+  // browsers send a cookie of a longer path too, so an old one would contradict the new choice
+  if (chosen.some(([name]) => name === officeLocaleCookie))
+    cookies.push(`${officeLocaleCookie}=; Path=${oldOfficeLocalePath}; Max-Age=0; SameSite=Lax`);
   const view = parameter(request, 'view');
   return isView(view) ? [...cookies, `view=${view}; Path=/; SameSite=Lax`] : cookies; // until the browser is closed: it is one device's
 };

@@ -1,5 +1,6 @@
 import { isPartialDate } from '../../base/dates.ts';
 import { bcp47, type Locale, locales } from '../../base/locales.ts';
+import { officeRoots } from '../../base/views.ts';
 import { mobileAddress, smallScreens } from '../kinds/mobile.ts';
 import { rfc3339 } from './dates.ts';
 import { declaration, xml, xmlUrl } from './xml.ts';
@@ -55,7 +56,7 @@ export const urlset = (pages: readonly SitemapPage[], origin: string): string =>
 };
 
 /** What crawlers have no use for: calls, exports, searches and everything behind a login. */
-const closed = ['/api/', '/admin', '/uc', '/login', '/search', '/m/search'];
+const closed = ['/api/', ...officeRoots, '/uc', '/login', '/search', '/m/search'];
 
 /** robots.txt. The description of the interface stays open to crawlers. */
 export const robots = (origin: string): string =>

@@ -1,10 +1,17 @@
+import { officeLocaleCookie, oldOfficeLocalePath } from '../../base/views.ts';
 import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { filesCache, pagesCache } from '../offline/caches.ts';
 import { notify } from '../ui/toast.tsx';
 
-/** What goes with the session (SPECIFICATION S2.3). The trail and what the account might do are kept in the document and the tab alone. */
-export const clearedOnSignOut = ['theme', 'locale'] as const;
+/** Choices that end with the session (SPECIFICATION S2.3). The trail and what the account might do are kept in the document and the tab alone. */
+const clearedChoices = ['theme', 'locale'] as const;
+/** Cookies that end with the session, with their paths. */
+export const clearedCookies: readonly [name: string, path: string][] = [
+  ...clearedChoices.map((name): [string, string] => [name, '/']),
+  [officeLocaleCookie, '/'],
+  [officeLocaleCookie, oldOfficeLocalePath],
+];
 
 /** Ends the session, forgets what belonged to it and starts anew at the home page. Says so where it failed. */
 export const signOut = async (): Promise<void> => {
@@ -13,12 +20,9 @@ export const signOut = async (): Promise<void> => {
   } catch (error) {
     return notify(error instanceof Error ? error.message : String(error));
   }
-  for (const name of clearedOnSignOut) {
-    localStorage.removeItem(name);
-    document.cookie = `${name}=; path=/; max-age=0; samesite=lax`;
-  }
+  for (const name of clearedChoices) localStorage.removeItem(name);
+  for (const [name, path] of clearedCookies) document.cookie = `${name}=; path=${path}; max-age=0; samesite=lax`;
   for (const name of Object.keys(localStorage)) if (name.startsWith('last-')) localStorage.removeItem(name); // lib/last-asked.ts
-  document.cookie = 'office_locale=; path=/admin; max-age=0; samesite=lax';
   sessionStorage.clear();
   if ('caches' in globalThis) await Promise.all([caches.delete(pagesCache), caches.delete(filesCache)]);
   location.assign('/');

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { type Preferences, pagePreferences } from '../../platform/http/request-context.ts';
+import { choicesOf, type Preferences, pagePreferences, preferenceCookies } from '../../platform/http/request-context.ts';
 
 /** What a page is shown in, asked over HTTP; `locked`: the setting that keeps the back office in Chinese. */
 const preferencesOf = async (url: string, cookie = '', locked = false): Promise<Preferences> => {
@@ -13,6 +13,49 @@ test('the back office starts in Chinese with nation China whatever the portal sh
   const reader = 'locale=en-us; nation=br';
   expect(await preferencesOf('/policy', reader)).toMatchObject({ locale: 'en-us', nation: 'br' });
   expect(await preferencesOf('/admin/home', reader)).toMatchObject({ locale: 'zh-cn', nation: 'cn' });
+});
+
+const officePages = ['/admin', '/admin/home', '/eisim', '/eisim/1', '/db/import', '/db/import/new', '/files', '/files/1'];
+const otherPages = [
+  '/',
+  '/policy',
+  '/report',
+  '/report/1',
+  '/db',
+  '/db/imports',
+  '/filesystem',
+  '/eisimple',
+  '/m/files',
+  '/administration',
+];
+
+test('one rule says which pages are the back office: all of them have its language, its nation and its key of a kept answer', async () => {
+  const cookie = 'locale=en-us; office_locale=pt-br; nation=br';
+  const choices = (url: string) => choicesOf({ url, headers: { cookie } }).locale;
+  for (const url of officePages) {
+    expect(await preferencesOf(`${url}?page=1`, cookie)).toMatchObject({ locale: 'pt-br', nation: 'cn' });
+    expect(choices(url)).toBe('pt-br');
+  }
+  for (const url of otherPages) {
+    expect((await preferencesOf(`${url}?page=1`, cookie)).locale).toBe('en-us');
+    expect(choices(url)).toBe('en-us');
+  }
+});
+
+test('its language is a cookie of the whole site, and one of an older version goes when it is set', async () => {
+  const cookiesOf = async (url: string) => {
+    const app = Fastify();
+    app.get('/*', async (request) => preferenceCookies(request, pagePreferences(request)));
+    return (await app.inject(url)).json<string[]>();
+  };
+  for (const url of officePages)
+    expect(await cookiesOf(`${url}?locale=ru-ru`)).toEqual([
+      'office_locale=ru-ru; Path=/; Max-Age=31536000; SameSite=Lax',
+      'office_locale=; Path=/admin; Max-Age=0; SameSite=Lax',
+    ]);
+  expect(await cookiesOf('/policy?locale=ru-ru')).toEqual(['locale=ru-ru; Path=/; Max-Age=31536000; SameSite=Lax']);
+  // browsers send the cookie of the longer path first
+  expect((await preferencesOf('/admin/home', 'office_locale=en-us; office_locale=ru-ru')).locale).toBe('ru-ru');
 });
 
 test('it is switched by itself, and a setting keeps it in Chinese', async () => {

@@ -1,3 +1,5 @@
+import { isOfficeAddress } from '../../base/views.ts';
+
 /** The frames whose pages come with a list of fewer routes than there are: from them every other page is another document. */
 const frames = ['portal', 'mobile'] as const;
 type Frame = (typeof frames)[number];
@@ -15,7 +17,8 @@ const isWithin = <R extends ListedRoute>(routes: Routes<R>, id: string | undefin
 
 /** Of all routes those that a page in a frame may show without another document. */
 const routesOf: Readonly<Record<Frame, <R extends ListedRoute>(routes: Routes<R>, id: string) => boolean>> = {
-  portal: (routes, id) => !isWithin(routes, id, 'mobile') && !isWithin(routes, id, office) && !routes[id]?.path?.startsWith('admin'),
+  portal: (routes, id) =>
+    !isWithin(routes, id, 'mobile') && !isWithin(routes, id, office) && !isOfficeAddress(`/${routes[id]?.path ?? ''}`),
   mobile: (routes, id) => id === 'root' || isWithin(routes, id, 'mobile'),
 };
 

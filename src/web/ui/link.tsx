@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { isOfficeAddress } from '../../base/views.ts';
 import { mobileAddress } from '../../records/kinds/mobile.ts';
 import { useView } from './view.ts';
 
@@ -24,8 +25,7 @@ export const Link = ({ to, reloadDocument, preventScrollReset, ...rest }: Props)
 );
 
 /** From the public pages into the back office, which they know no routes of (web/lib/route-lists.ts). */
-const leadsIntoOffice = ({ pathname }: HTMLAnchorElement): boolean =>
-  pathname.startsWith('/admin') && !location.pathname.startsWith('/admin');
+const leadsIntoOffice = ({ pathname }: HTMLAnchorElement): boolean => isOfficeAddress(pathname) && !isOfficeAddress(location.pathname);
 
 /** Whether the browser should do what it always does: another button, a modifier, another window, a download, the back office. */
 const isBrowsers = (event: MouseEvent, link: HTMLAnchorElement): boolean =>

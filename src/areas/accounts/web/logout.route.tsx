@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { useT } from '../../../platform/i18n/index.ts';
 import { memberContext } from '../../../web/context.ts';
 import { loadMember } from '../../../web/forms/form-action.ts';
-import { clearedOnSignOut, signOut } from '../../../web/frame/sign-out.ts';
+import { clearedCookies, signOut } from '../../../web/frame/sign-out.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import type { Route } from './+types/logout.route';
 import { AuthPage } from './AuthPage.tsx';
@@ -19,8 +19,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 /** Without JavaScript: the button of this page, and the one in the frame. */
 export const action = async ({ context }: Route.ActionArgs) => {
   await context.get(memberContext).logout();
-  const gone = [...clearedOnSignOut.map((name) => `${name}=; Path=/`), 'office_locale=; Path=/admin'];
-  const headers = gone.map((cookie): [string, string] => ['set-cookie', `${cookie}; Max-Age=0; SameSite=Lax`]);
+  const headers = clearedCookies.map(([name, path]): [string, string] => ['set-cookie', `${name}=; Path=${path}; Max-Age=0; SameSite=Lax`]);
   // kept pages (web/offline), which only the browser itself can take away where no script of ours runs
   throw redirect('/', { status: 303, headers: [...headers, ['clear-site-data', '"storage"']] });
 };

@@ -1,4 +1,5 @@
 import { bcp47 } from '../../../base/locales.ts';
+import { isOfficeAddress } from '../../../base/views.ts';
 import { dateWords } from '../../../platform/i18n/date-words.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { paths } from '../../../records/kinds/paths.ts';
@@ -30,7 +31,7 @@ export function Messages({ notices }: Pick<AdminHomeAnswer, 'notices'>) {
                 {notice.link ? (
                   <Link
                     to={notice.link}
-                    reloadDocument={!notice.link.startsWith('/admin')}
+                    reloadDocument={!isOfficeAddress(notice.link)}
                     className={`wrap-anywhere hover:text-primary hover:underline ${notice.read ? '' : 'font-semibold'}`}
                   >
                     {noticeWords(i18n, notice)}

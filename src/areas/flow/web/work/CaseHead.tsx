@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isOfficeAddress } from '../../../../base/views.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { Badge } from '../../../../web/ui/badges.tsx';
@@ -31,7 +32,7 @@ export function CaseFacts({ detail, office }: { detail: CaseDetail; office: bool
       {fact(say('flow.started'), <DateTime iso={started} />)}
       {ended && fact(say('flow.ended'), <DateTime iso={ended} />)}
       {link && (
-        <Link to={link} reloadDocument={office !== link.startsWith('/admin')} className="text-link inline-flex min-h-8 items-center gap-1">
+        <Link to={link} reloadDocument={office !== isOfficeAddress(link)} className="text-link inline-flex min-h-8 items-center gap-1">
           {say('flow.link')}
           <Icon name="external-link" className="size-4" />
         </Link>
