@@ -47,7 +47,6 @@ const others = [
   'drizzle-orm',
   'fastify',
   'fastify-type-provider-zod',
-  'fontkit',
   'ipaddr.js',
   'isbot',
   'lru-cache',

@@ -5,10 +5,9 @@ import { nullable, statement, text } from '../db/sql.server.ts';
 import type { Context } from '../http/context.ts';
 import type { Captcha, CaptchaAnswer, CaptchaWork } from './captcha.ts';
 import { drawText, height, width } from './draw.server.ts';
+import { alphabet } from './outlines.ts';
 import { newWork } from './work.server.ts';
 
-/** Without letters and digits that look like others when they are bent. */
-const alphabet = 'ACDEFHJKMNPRTVXY34679';
 const lifetime = '5 minutes';
 
 const newId = (): string => randomBytes(16).toString('base64url');

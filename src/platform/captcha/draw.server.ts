@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { type Font, openSync } from 'fontkit';
+import { outlines } from './outlines.ts';
 
 type Point = readonly [x: number, y: number];
 /** A closed line. */
@@ -15,13 +14,12 @@ const margin = 14;
 /** Longest straight piece in pixels: shorter ones bend with the wave. */
 const piece = 4;
 
-let opened: Font | undefined;
-const font = (): Font => {
-  if (opened) return opened;
-  const found = openSync(fileURLToPath(import.meta.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2')));
-  if (!('layout' in found)) throw new Error('The font of the captcha is a collection of fonts');
-  opened = found;
-  return found;
+const { capHeight } = outlines;
+/** The outline of a letter of the captcha. Throws for any other letter. */
+const glyphOf = (letter: string): (typeof outlines.letters)[string] => {
+  const glyph = outlines.letters[letter];
+  if (!glyph) throw new Error(`The captcha has no outline of ${letter}`);
+  return glyph;
 };
 
 const between = (least: number, most: number): number => least + (randomInt(1 << 24) / (1 << 24)) * (most - least);
@@ -50,7 +48,7 @@ const outline = (letter: string, unit: number): Shape => {
       contour.push(rest.length ? mix(mix(from, first, t), mix(first, end, t), t) : mix(from, end, t));
     }
   };
-  for (const { command, args } of font().glyphForCodePoint(letter.codePointAt(0) ?? 0).path.commands) {
+  for (const [command, ...args] of glyphOf(letter).commands) {
     const points = Array.from({ length: args.length / 2 }, (_, i): Point => [args[2 * i] ?? 0, args[2 * i + 1] ?? 0]);
     if (command === 'moveTo') contour = points.slice(0, 1);
     else if (command === 'closePath') {
@@ -63,16 +61,16 @@ const outline = (letter: string, unit: number): Shape => {
 
 const moved = (shape: Shape, move: (point: Point) => Point): Shape => shape.map((contour) => contour.map(move));
 
-const advance = (letter: string): number => font().glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth;
+const advance = (letter: string): number => glyphOf(letter).advance;
 
 /** One letter around the point `at`: turned, slanted, stretched, each time another way. */
 const letterAt = (letter: string, [atX, atY]: Point, size: number): Shape => {
-  const scale = (size / font().capHeight) * between(0.88, 1.12);
+  const scale = (size / capHeight) * between(0.88, 1.12);
   const [stretch, slant, angle] = [between(0.85, 1.12), between(-0.22, 0.22), between(-0.32, 0.32)];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const middle = advance(letter) / 2;
   return moved(outline(letter, scale), ([px, py]) => {
-    const y = (font().capHeight / 2 - py) * scale;
+    const y = (capHeight / 2 - py) * scale;
     const x = (px - middle) * scale * stretch - y * slant;
     return [atX + x * cos - y * sin, atY + x * sin + y * cos];
   });
@@ -108,7 +106,7 @@ const drawn = (shape: Shape): string =>
 export const drawText = (text: string): string[] => {
   const all = [...text].reduce((sum, letter) => sum + advance(letter), 0);
   const room = (width - 2 * margin) / all;
-  const size = Math.min(letterHeight, room * font().capHeight);
+  const size = Math.min(letterHeight, room * capHeight);
   let at = margin;
   const letters = [...text].map((letter) => {
     const middle = at + (advance(letter) * room) / 2;

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { readOutlines } from '../../../scripts/captcha-outlines.ts';
+import { drawText } from './draw.server.ts';
+import { alphabet, outlines } from './outlines.ts';
+
+test('the outlines are those of the installed font, for every letter of the captcha', () => {
+  expect(outlines).toEqual(readOutlines());
+  expect(Object.keys(outlines.letters).sort()).toEqual([...alphabet].sort());
+});
+
+test('a letter without an outline is refused', () => {
+  expect(() => drawText('AO')).toThrow('The captcha has no outline of O');
+});
