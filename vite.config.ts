@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { firstVisitBudgets, scriptGroups } from './scripts/first-visit.ts';
 import { inlined } from './scripts/inlined.ts';
-import { shortManifest, withoutUnused } from './scripts/router-build.ts';
+import { shortManifest, withoutUnused } from './src/web/react-router/build.server.ts';
 
 /**
  * In the place of Vite's helper around lazy imports, which weighs more than all of ours need: it waits for the styles of a lazy part

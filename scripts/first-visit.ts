@@ -9,6 +9,7 @@ import { list } from '../src/web/first-visit/list.ts';
 import { paging } from '../src/web/first-visit/paging.ts';
 import { reactPackages } from '../src/web/first-visit/react.ts';
 import type { FirstVisitScript } from '../src/web/first-visit/script.ts';
+import { routerScript } from '../src/web/react-router/budget.ts';
 
 /** In the order in which they take their modules: what two of them need is the first one's. */
 export const firstVisitScripts: readonly FirstVisitScript[] = [frame, dates, forms, paging, list];
@@ -42,7 +43,7 @@ export const firstVisitBudgets: Plugin = {
   enforce: 'post',
   applyToEnvironment: ({ name }) => name === 'client',
   generateBundle(_, bundle) {
-    for (const script of firstVisitScripts) {
+    for (const script of [...firstVisitScripts, routerScript]) {
       const built = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === script.name);
       const wrong = overBudget(script, built?.type === 'chunk' ? built : undefined);
       if (wrong) this.error(wrong);

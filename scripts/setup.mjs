@@ -133,7 +133,7 @@ const sourcesHash = () => {
     'scripts/environment.mjs',
     'scripts/first-visit.ts',
     'scripts/inlined.ts',
-    'scripts/router-build.ts',
+    'src/web/react-router/build.server.ts',
   ];
   const hash = createHash('sha256');
   for (const file of [...filesIn('src'), ...filesIn('public'), ...single.map((name) => join(root, name))]) {

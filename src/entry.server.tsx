@@ -12,7 +12,7 @@ import cyrillicFont from './web/fonts/portal-sans-cyrillic.woff2?url';
 import { KeptHtml } from './web/lib/kept-html.server.tsx';
 import { messagesElement } from './web/lib/messages.tsx';
 import { newMark, withoutMarks } from './web/lib/own-scripts.ts';
-import { handedOff } from './web/lib/router-handoff.server.ts';
+import { handedOff } from './web/react-router/handoff.server.ts';
 import { catalogue } from './web/texts/index.ts';
 import { adminCatalogue } from './web/texts/office.ts';
 import { sleepingOf } from './web/wake/asleep.ts';

@@ -4,9 +4,9 @@ import { filesIn, modules, specifiersOf, withoutComments } from './harness/sourc
 
 /** What others keep inside, and the modules that may name it (decision 030). */
 const internals: [what: string, named: RegExp, only: readonly string[]][] = [
-  ['React Router’s router', /__reactRouterDataRouter/, ['src/web/lib/router-internals.ts']],
-  ['React Router’s hand-off', /serverHandoff|streamController/, ['src/web/lib/router-handoff.server.ts']],
-  ['React Router’s files', /react-router[\\/]+dist|manifest-\\w\+/, ['scripts/router-build.ts']],
+  ['React Router’s router', /__reactRouterDataRouter/, ['src/web/react-router/internals.ts']],
+  ['React Router’s hand-off', /serverHandoff|streamController/, ['src/web/react-router/handoff.server.ts']],
+  ['React Router’s files', /react-router[\\/]+dist|manifest-\\w\+/, ['src/web/react-router/build.server.ts']],
   [
     'PGlite’s module',
     /NODEFS|tryFSOperation|_Postgres|_pgl_|stackRestore/,

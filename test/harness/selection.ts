@@ -24,7 +24,7 @@ const everything =
   /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts|test\/harness\/(database|portal|accounts|global-setup)\.ts|src\/platform\/db\/migrations\/)/;
 /** A change of these reaches every browser test. */
 const everyPage =
-  /^(vite\.config\.ts|react-router\.config\.ts|public\/|scripts\/((build|precompress)\.mjs|(first-visit|router-build)\.ts)|test\/e2e\/(vitest\.config|server|browser)\.ts|src\/(web|server)\/|src\/[^/]+$)/;
+  /^(vite\.config\.ts|react-router\.config\.ts|public\/|scripts\/((build|precompress)\.mjs|first-visit\.ts)|test\/e2e\/(vitest\.config|server|browser)\.ts|src\/(web|server)\/|src\/[^/]+$)/;
 
 /** What tests read from disk or run as a program. */
 const readBy: readonly [changed: RegExp, tests: RegExp][] = [

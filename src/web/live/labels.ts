@@ -2,7 +2,7 @@ import type { Locale } from '../../base/locales.ts';
 import { isMobileAddress } from '../../base/views.ts';
 import type { Message } from '../../platform/i18n/types.ts';
 import { browserApi } from '../lib/browser-api.ts';
-import { dataRouter } from '../lib/router-internals.ts';
+import { dataRouter } from '../react-router/internals.ts';
 import { catalogue } from '../texts/index.ts';
 import { whileInSight } from './in-sight.ts';
 

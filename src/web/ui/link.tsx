@@ -24,7 +24,7 @@ export const Link = ({ to, reloadDocument, preventScrollReset, ...rest }: Props)
   <a {...rest} href={useAddress()(to)} data-link={reloadDocument ? undefined : preventScrollReset ? 'keep-scroll' : ''} />
 );
 
-/** From the public pages into the back office, which they know no routes of (web/lib/route-lists.ts). */
+/** From the public pages into the back office, which they know no routes of (web/react-router/route-lists.ts). */
 const leadsIntoOffice = ({ pathname }: HTMLAnchorElement): boolean => isOfficeAddress(pathname) && !isOfficeAddress(location.pathname);
 
 /** Whether the browser should do what it always does: another button, a modifier, another window, a download, the back office. */

@@ -1,5 +1,6 @@
 import type { Rendered } from '../context.ts';
 import type { Sleeping } from './sleep.ts';
+import { isDeferred } from './switch.ts';
 
 /** Vite's list of what it built, by the module that each file is made of. */
 export type BuiltFiles = Readonly<Record<string, { file: string; imports?: readonly string[] } | undefined>>;
@@ -16,9 +17,9 @@ export const scriptsOf = (built: BuiltFiles, modules: readonly string[]): string
 };
 
 /** What the handle of a route says of the sleep of its pages, if they sleep. */
-export const sleepingOf = (handle: unknown): Sleeping | undefined => {
+export const sleepingOf = (handle: unknown, deferred = isDeferred): Sleeping | undefined => {
   const said = handle as Partial<Sleeping> | undefined;
-  return said?.sleeps ? { ...said, sleeps: true } : undefined;
+  return deferred && said?.sleeps ? { ...said, sleeps: true } : undefined;
 };
 
 const moduleScript = '<script type="module" async="">';

@@ -61,9 +61,15 @@ test('a script comes with all that it needs, once; one that was not built is an 
   expect(() => scriptsOf(built, ['gone.ts'])).toThrow('gone.ts');
 });
 
-test('only what says so sleeps', () => {
-  expect([undefined, null, {}, { sleeps: false }].map(sleepingOf)).toEqual([undefined, undefined, undefined, undefined]);
+test('only what says so sleeps, and nothing where the switch is off', () => {
+  expect([undefined, null, {}, { sleeps: false }].map((handle) => sleepingOf(handle))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
   expect(sleepingOf({ sleeps: true, ahead: ['a.ts'] })).toEqual({ sleeps: true, ahead: ['a.ts'] });
+  expect(sleepingOf({ sleeps: true }, false)).toBeUndefined();
 });
 
 describe('the starter', () => {

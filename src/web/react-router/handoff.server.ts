@@ -1,5 +1,6 @@
 import type { EntryContext } from 'react-router';
 import { listOf } from './route-lists.ts';
+import { isChanged } from './switch.ts';
 
 /** What goes before and after the router's data in the script that hands them to the browser's router. */
 const controller = 'window.__reactRouterContext.streamController';
@@ -23,7 +24,9 @@ const lacks = (what: string) => new Error(`React Router ${what}: see docs/decisi
  * page could only be rendered as a stream. Here they are written behind the page instead, in one piece, and the renderer is told of the routes
  * alone that the page shows: of seventy it would make and rank them all. The browser has a list of its own, of its frame's routes.
  */
-export const handedOff = ({ serverHandoffStream: stream, ...context }: EntryContext) => {
+export const handedOff = (entry: EntryContext, changed = isChanged) => {
+  if (!changed) return { context: entry, script: async () => '' };
+  const { serverHandoffStream: stream, ...context } = entry;
   if (!stream) throw lacks('keeps its data elsewhere than in serverHandoffStream');
   const { manifest, staticHandlerContext } = context;
   const matched = staticHandlerContext.matches.map(({ route: { id } }) => id);

@@ -1,7 +1,8 @@
 /** What the build changes inside React Router: files that it replaces by path, and the list of routes that it rewrites (decisions 008 and 030). */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { shorterLists } from '../src/web/lib/route-lists.ts';
+import { shorterLists } from './route-lists.ts';
+import { isChanged } from './switch.ts';
 
 /** Parts of React Router that this portal never calls: its instrumentation, and the discovery of routes one by one (decision 008). */
 export const unused: Readonly<Record<string, string>> = {
@@ -19,9 +20,10 @@ export const unused: Readonly<Record<string, string>> = {
 };
 const unusedIn = (id: string) => Object.keys(unused).find((file) => id.endsWith(`/react-router/dist/production/${file}`));
 const leftOut = new Set<string>();
+
 export const withoutUnused: Plugin = {
   name: 'without-unused',
-  apply: 'build',
+  apply: (_, { command }) => isChanged && command === 'build',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   load: {
@@ -44,7 +46,7 @@ export const withoutUnused: Plugin = {
  */
 export const shortManifest: Plugin = {
   name: 'short-manifest',
-  apply: 'build',
+  apply: (_, { command }) => isChanged && command === 'build',
   applyToEnvironment: ({ name }) => name === 'ssr',
   writeBundle() {
     const folder = 'build/client/assets';
