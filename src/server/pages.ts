@@ -15,6 +15,7 @@ import { pagePreferences, preferenceCookies, variesBy } from '../platform/http/r
 import type { ApiDocument } from '../records/api.ts';
 import { paths } from '../records/kinds/paths.ts';
 import { apiContext, documentContext, memberContext, type Rendered, renderedContext } from '../web/context.ts';
+import { isChanged } from '../web/react-router/switch.ts';
 import { asleep, type BuiltFiles, scriptsOf, sleepingOf } from '../web/wake/asleep.ts';
 import type { Sleeping } from '../web/wake/sleep.ts';
 import type { Config } from './config.ts';
@@ -113,7 +114,7 @@ const handlersOf = (build: ServerBuild) => {
   const routesAt = routesByAddress(build.routes as Readonly<Record<string, ServerBuild['routes'][string] & { id: string }>>);
   const known = new Map<ServerBuild['routes'], ReturnType<typeof createRequestHandler>>();
   return (address: string) => {
-    const routes = routesAt(address);
+    const routes = isChanged ? routesAt(address) : build.routes;
     const handle = known.get(routes) ?? createRequestHandler({ ...build, routes }, import.meta.env.MODE);
     known.set(routes, handle);
     return handle;
