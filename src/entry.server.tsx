@@ -13,6 +13,7 @@ import { KeptHtml } from './web/lib/kept-html.server.tsx';
 import { messagesElement } from './web/lib/messages.tsx';
 import { newMark, withoutMarks } from './web/lib/own-scripts.ts';
 import { handedOff } from './web/react-router/handoff.server.ts';
+import { isChanged } from './web/react-router/switch.ts';
 import { catalogue } from './web/texts/index.ts';
 import { adminCatalogue } from './web/texts/office.ts';
 import { sleepingOf } from './web/wake/asleep.ts';
@@ -141,7 +142,8 @@ export default async function handleRequest(
     if (status < 400) status = 500;
     if (!request.signal.aborted) rendered.failed(error);
   };
-  const marked = atOnce(page) ?? (await whenReady(page, { signal: request.signal, nonce: mark, onError }));
+  // React Router's own hand-over is a stream that can be read once
+  const marked = (isChanged ? atOnce(page) : undefined) ?? (await whenReady(page, { signal: request.signal, nonce: mark, onError }));
   const { html, scripts } = withoutMarks(marked, mark);
   if (!html.endsWith(end)) throw new Error('The page does not end as pages do');
   const handOff = await script(html);
