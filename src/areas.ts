@@ -71,6 +71,8 @@ export type Permission = KeysOf<'permissions'>;
 export type NoticeType = ListOf<'notices'>;
 /** The kinds of letters. */
 export type Letter = ListOf<'letters'>;
+/** Jobs by the clock that areas declare; those of the platform are its own. */
+export type Job = ListOf<'jobs'>;
 export type TodoName = KeysOf<'todos'>;
 export type SeriesName = ListOf<'series'>;
 /** What areas limit for each network. */

@@ -8,7 +8,6 @@ import type { ServedOperation } from './http/operation.server.ts';
 import type { Resource } from './http/resource.server.ts';
 import type { AreaTexts } from './i18n/types.ts';
 import type { Recurring } from './jobs/definition.ts';
-import type { Job } from './jobs/names.ts';
 
 /** Takes a value into a statement and answers what stands for it (`$3`). */
 export type Put = (value: unknown) => string;
@@ -84,7 +83,7 @@ export interface AreaParts<Services = never> {
   /** Runs as long as the services are open, in tests too. */
   readonly background?: (services: Services) => readonly Background[];
   /** What it does by the clock, only while the portal serves: tests call it when they want it. */
-  readonly jobs?: (services: Services) => readonly Recurring<Job>[];
+  readonly jobs?: (services: Services) => readonly Recurring[];
   /** How each of its operations is handled. */
   readonly operations?: Readonly<Record<string, ServedOperation<Services>>>;
   /** What the back office keeps of it. */

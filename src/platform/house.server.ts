@@ -3,7 +3,6 @@ import type { Changes } from './events/changes.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
 import type { Resource } from './http/resource.server.ts';
 import type { Recurring } from './jobs/definition.ts';
-import type { Job } from './jobs/names.ts';
 
 /** What areas say of their own tables, for those who gather it: what waits, what was handed in, what is in the trash, the figures of the days. */
 export interface Gathered {
@@ -59,7 +58,7 @@ export class House<Given extends { readonly changes: Followed }, Services extend
   }
 
   /** What the areas do by the clock. */
-  jobs(services: Services): Recurring<Job>[] {
+  jobs(services: Services): Recurring[] {
     return this.parts.flatMap(({ jobs }) => jobs?.(services) ?? []);
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ensureRoles } from '../../src/areas/roles/roles.server.ts';
-import type { Job } from '../../src/platform/jobs/names.ts';
+import type { Job } from '../../src/areas.ts';
 import type { Stage } from './audit-case.ts';
 import { newStored } from './contents.ts';
 import { newLabel, newOrganization } from './office.ts';
@@ -78,7 +78,7 @@ const overdue = async ({ portal, owner, operator }: Stage): Promise<void> => {
 };
 
 /** Every job of the portal and what else it does unasked; a new job does not compile without a line. */
-export const auditJobs: Readonly<Record<Job | 'first start', AuditJob>> = {
+export const auditJobs: Readonly<Record<Job | 'files' | 'jobs' | 'first start', AuditJob>> = {
   trash: { prepare: intoTrash, run: ({ portal }) => portal.services.trash.run() },
   content: { prepare: contentAtItsTime, run: ({ portal }) => portal.services.schedule.run() },
   expiry: { prepare: overdue, run: ({ portal }) => portal.services.expiry.run() },

@@ -58,4 +58,5 @@ export const exchange = area<typeof texts, typeof officeTexts>()({
     applications: { icon: 'handshake', list: '/admin/applications?status=pending' },
   },
   series: ['postings', 'applications'],
+  jobs: ['expiry'],
 });

@@ -74,4 +74,5 @@ export const flow = area<typeof texts, typeof officeTexts>()({
   ],
   notices: ['flow.task', 'flow.copied', 'flow.deputy', 'flow.ended'],
   letters: ['flow-task', 'flow-copy'],
+  jobs: ['flow'],
 });

@@ -9,4 +9,5 @@ export const follow = area<typeof texts>()({
   notices: ['follow.changed'],
   operations,
   letters: ['digest'],
+  jobs: ['digest'],
 });

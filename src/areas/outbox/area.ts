@@ -7,4 +7,5 @@ export const outbox = area<object, typeof officeTexts>()({
   permissions: { 'log:outbox:read': ['/admin/outbox', 'GET /api/admin/logs/outbox', 'GET /api/admin/logs/outbox/*'] },
   menus: [{ in: 'admin.logs', at: 30, code: 'outbox', label: 'menu.outbox', icon: 'send', route: '/admin/outbox' }],
   pages: [{ in: 'admin', path: 'admin/outbox', file: 'web/admin-outbox.route.tsx' }],
+  jobs: ['outbox'],
 });

@@ -1,3 +1,4 @@
+import type { Job } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
@@ -7,7 +8,6 @@ import { selectPage, Where } from '../../platform/db/page.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, numberOf } from '../../platform/http/resource.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
-import type { Job } from '../../platform/jobs/names.ts';
 import { deleteLetters, type Letter, letter, letters } from '../../platform/mail/outbox.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { OutboxMessage } from './operations.ts';

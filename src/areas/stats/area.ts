@@ -11,4 +11,5 @@ export const stats = area<object, typeof officeTexts>()({
   menus: [{ in: 'admin.work', at: 20, code: 'dashboard', label: 'menu.dashboard', icon: 'layout-dashboard', route: '/admin/dashboard' }],
   pages: [{ in: 'admin', path: 'admin/dashboard', file: 'web/admin-dashboard.route.tsx' }],
   series: ['visits', 'searches'],
+  jobs: ['figures'],
 });

@@ -11,4 +11,5 @@ export const tests = area<typeof texts>()({
   ],
   operations,
   notices: ['test.failed'],
+  jobs: ['tests'],
 });
