@@ -8,6 +8,7 @@ import type { ServedOperation } from './http/operation.server.ts';
 import type { Resource } from './http/resource.server.ts';
 import type { AreaTexts } from './i18n/types.ts';
 import type { Recurring } from './jobs/definition.ts';
+import type { SettingCatalogue } from './settings/setting.server.ts';
 
 /** Takes a value into a statement and answers what stands for it (`$3`). */
 export type Put = (value: unknown) => string;
@@ -76,6 +77,8 @@ export interface Background {
 export interface AreaParts<Services = never> {
   readonly name: string;
   readonly texts?: AreaTexts;
+  /** Its settings by key; the server's texts have `setting.<key>` and `setting.<key>.about` for each. */
+  readonly settings?: SettingCatalogue;
   /** Reads what it keeps in memory and makes what its tables always hold; awaited before anything is served. */
   readonly load?: (services: Services) => Promise<void>;
   /** Takes in what is committed, by any process; each by itself, under the name that the log has for it. */

@@ -3,6 +3,7 @@ import type { Changes } from './events/changes.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
 import type { Resource } from './http/resource.server.ts';
 import type { Recurring } from './jobs/definition.ts';
+import type { SettingCatalogue } from './settings/setting.server.ts';
 
 /** What areas say of their own tables, for those who gather it: what waits, what was handed in, what is in the trash, the figures of the days. */
 export interface Gathered {
@@ -10,6 +11,8 @@ export interface Gathered {
   readonly submissions: readonly SubmissionSource[];
   readonly trash: readonly TrashSource[];
   readonly series: Readonly<Record<string, SeriesSource>>;
+  /** In the order of the back office. */
+  readonly settings: SettingCatalogue;
 }
 
 /** The order of commits, as far as the house follows it. */
@@ -63,11 +66,13 @@ export class House<Given extends { readonly changes: Followed }, Services extend
   }
 
   get gathered(): Gathered {
+    const settings = this.parts.flatMap((part) => Object.entries(part.settings ?? {})).sort(([, a], [, b]) => a.at - b.at);
     return {
       todos: Object.assign({}, ...this.parts.map(({ todos }) => todos)),
       submissions: this.parts.flatMap(({ submissions = [] }) => submissions),
       trash: this.parts.flatMap(({ trash = [] }) => trash),
       series: Object.assign({}, ...this.parts.map(({ series }) => series)),
+      settings: Object.fromEntries(settings),
     };
   }
 

@@ -92,4 +92,5 @@ export const records = area<typeof texts & typeof portalTexts, typeof officeText
     links: { icon: 'link', list: '/admin/logs/links?state=failing' },
   },
   jobs: ['content', 'search', 'links'],
+  settingGroups: { links: 10 },
 });

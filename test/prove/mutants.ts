@@ -28,9 +28,9 @@ const mutants: readonly Mutant[] = [
     replacement: "const last = !(apart && !phrase.endsWith('*')) ? ending : '';",
   },
   {
-    file: 'src/platform/settings/catalogue.ts',
-    text: "'site.operator': { ...text(z.string().trim().max(200)), public: true },",
-    replacement: "'site.operator': { ...text(z.string().trim().max(200)), public: false },",
+    file: 'src/areas/site/settings.server.ts',
+    text: "'site.operator': { ...text({ at: 220, schema: z.string().trim().max(200) }), public: true },",
+    replacement: "'site.operator': { ...text({ at: 220, schema: z.string().trim().max(200) }), public: false },",
   },
   {
     file: 'src/areas/accounts/web/LoginPage.tsx',

@@ -36,4 +36,5 @@ export const accounts = area<typeof texts, typeof officeTexts>()({
   notices: ['account.contact'],
   letters: ['code', 'contact'],
   series: ['logins', 'accounts'],
+  settingGroups: { passport: 20, sms: 40 },
 });

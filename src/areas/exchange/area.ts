@@ -59,4 +59,5 @@ export const exchange = area<typeof texts, typeof officeTexts>()({
   },
   series: ['postings', 'applications'],
   jobs: ['expiry'],
+  settingGroups: { posting: 50 },
 });

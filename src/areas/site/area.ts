@@ -34,4 +34,5 @@ export const site = area<object, typeof officeTexts>()({
     { in: 'mobile', path: 'm/sitemap', file: 'web/sitemap.route.tsx', id: 'mobile-sitemap' },
     { in: 'admin', path: 'admin/pages', file: 'web/admin-pages.route.tsx' },
   ],
+  settingGroups: { site: 70 },
 });

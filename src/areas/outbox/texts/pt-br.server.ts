@@ -6,5 +6,7 @@ export default {
     'permission.log:outbox:read': 'Ver a caixa de saída',
     'job.outbox': 'Limpeza da caixa de saída',
     'menu.outbox': 'Caixa de saída',
+    'setting.sender.keepDays': 'Dias na caixa de saída',
+    'setting.sender.keepDays.about': 'Mensagens mais antigas são excluídas da caixa de saída, exceto as que ainda aguardam envio.',
   },
 } satisfies SameTexts<typeof source>;

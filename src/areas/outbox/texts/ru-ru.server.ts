@@ -6,5 +6,7 @@ export default {
     'permission.log:outbox:read': 'Просмотр исходящих сообщений',
     'job.outbox': 'Очистка исходящих',
     'menu.outbox': 'Исходящие',
+    'setting.sender.keepDays': 'Срок хранения исходящих, дней',
+    'setting.sender.keepDays.about': 'Более старые сообщения удаляются из исходящих, кроме ожидающих отправки.',
   },
 } satisfies SameTexts<typeof source>;

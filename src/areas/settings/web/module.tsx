@@ -1,3 +1,4 @@
+import { settingGroups } from '../../../areas.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { DetailProps, Field, Module, Words } from '../../../web/office/module.ts';
@@ -6,8 +7,6 @@ import { Facts, Part } from '../../../web/office/parts.tsx';
 import { say } from '../../../web/office/texts.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import type { SettingChange, SettingRow } from '../operations.ts';
-
-const groups = ['links', 'passport', 'sender', 'sms', 'posting', 'admin', 'site'];
 
 /** A value as it is read, not typed. */
 const formatValue = (value: unknown, { t }: Words, type?: unknown): string => {
@@ -102,7 +101,7 @@ export const settings: Module<SettingRow> = {
     { name: 'by' },
   ],
   filters: [
-    { name: 'group', options: ({ t }) => groups.map((value) => ({ value, label: say(t, `admin.config.group.${value}`) ?? value })) },
+    { name: 'group', options: ({ t }) => settingGroups.map((value) => ({ value, label: say(t, `admin.config.group.${value}`) ?? value })) },
   ],
   fields: (_, row) => (row ? [{ ...fieldOf(row), about: ({ description }) => description ?? '' }] : []),
   actions: [
