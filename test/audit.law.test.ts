@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sentenceOf } from '../src/areas/logs/sentence.server.ts';
-import { areaOf, fieldName } from '../src/areas/logs/web/audit-words.ts';
+import { areaOf, fieldName } from '../src/areas/logs/web/admin/audit-words.ts';
 import { house } from '../src/areas.server.ts';
 import { locales } from '../src/base/locales.ts';
 import { catalogues } from '../src/platform/i18n/all.server.ts';

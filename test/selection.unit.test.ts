@@ -55,7 +55,7 @@ describe('a change of', () => {
   });
 
   test('a page of an area runs the browser tests of that area', () => {
-    const { unit, e2e } = selectTests(['src/areas/tests/web/tests.route.tsx']);
+    const { unit, e2e } = selectTests(['src/areas/tests/web/member/tests.route.tsx']);
     expect(e2e).toEqual(expect.arrayContaining(['test/e2e/tests.test.ts', 'test/e2e/pages-wide.test.ts']));
     expect(unit).not.toContain('test/permissions.matrix.test.ts');
   });

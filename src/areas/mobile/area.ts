@@ -7,7 +7,7 @@ export const mobile = area<typeof texts>()({
   name: 'mobile',
   operations,
   pages: [
-    { in: 'mobile', path: 'm/kept', file: 'web/kept.route.tsx' },
-    { in: 'bare', path: 'm/offline', file: 'web/offline.route.tsx' },
+    { in: 'mobile', path: 'm/kept', file: 'web/mobile/kept.route.tsx' },
+    { in: 'bare', path: 'm/offline', file: 'web/mobile/offline.route.tsx' },
   ],
 });
