@@ -1,6 +1,6 @@
-import { approve, formOf } from './flows.ts';
+import type { AccessTable } from '../../../test/harness/access-line.ts';
+import { approve, formOf } from '../../../test/harness/flows.ts';
 
-type Line = string | [string, object];
 const draft = formOf([{ ...approve('a', []), who: [{ by: 'label', label: 'administrator' }] }]);
 const reason = { reason: 'Because' };
 const account = { account: '999999999' };
@@ -8,8 +8,8 @@ const ofDraft = { subject: 'form', country: null, draft };
 const ids = { ids: ['1'] };
 const calendar = { zone: 'Asia/Shanghai', rest: [7], opens: '08:00', closes: '17:00', knownUntil: null, version: 1 };
 
-/** Calls of the flow area. */
-export const flowAccess: Record<string, Line> = {
+/** Who may call the routes of the area (test/harness/access-table.ts). */
+export const access: AccessTable = {
   'GET /api/admin/flow-subjects': 'flow:definition:read',
   'GET /api/admin/flows': 'flow:definition:read',
   'GET /api/admin/flows/:id': 'flow:definition:read',
