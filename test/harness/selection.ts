@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { e2eSubjects } from '../e2e/subjects.ts';
+import { subjectsOf } from '../e2e/subjects.ts';
 import { edgesOf, files, filesIn, withoutComments } from './sources.ts';
 
 /**
@@ -82,8 +82,7 @@ export const selectTests = (changed: readonly string[]): Selection => {
 
   if (changed.some((file) => everyPage.test(file))) return { unit, e2e: 'all' };
   const touched = [...changed.filter((file) => file.startsWith('src/') && !isTest(file)), ...sources];
-  const shows = (test: string) =>
-    e2eSubjects[test.slice('test/e2e/'.length)]?.some((part) => touched.some((file) => file.startsWith(part)));
+  const shows = (test: string) => subjectsOf(test.slice('test/e2e/'.length)).some((part) => touched.some((file) => file.startsWith(part)));
   const e2e = tests.filter((test) => isBrowserTest(test) && (wanted(test) || shows(test)));
   return { unit, e2e: e2e.sort() };
 };
