@@ -29,7 +29,7 @@ const everyPage =
 /** What tests read from disk or run as a program. */
 const readBy: readonly [changed: RegExp, tests: RegExp][] = [
   [/^src\/records\/kinds\/[\w-]+\/sample\//, /^(test\/kinds\.|src\/records\/)/],
-  [/^src\/(platform\/i18n|.*\/texts)\//, /^(test\/words\.test|src\/platform\/i18n\/)/],
+  [/^src\/(platform\/i18n|.*\/texts(\/|\.ts$))/, /^(test\/words\.test|src\/platform\/i18n\/)/],
   [/^scripts\//, /^test\/(environment\.unit|first-start|selection\.unit|e2e\/(environment|startup))\./],
   [/^src\/(cli|platform\/db|records\/write)\//, /^test\/first-start\./],
   [/^src\/(?!.*\.(test|server)\.tsx?$).*\.tsx?$/, /^src\/web\/first-visit\//],

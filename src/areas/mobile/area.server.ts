@@ -2,7 +2,7 @@ import { serverArea } from '../../platform/area.server.ts';
 import { Mobile, type MobileParts } from './mobile.server.ts';
 import { served } from './operations.server.ts';
 import { settings } from './settings.server.ts';
-import { texts } from './texts/index.server.ts';
+import { texts } from './texts.ts';
 
 export const mobile = serverArea({
   name: 'mobile',

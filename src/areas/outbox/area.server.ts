@@ -4,7 +4,7 @@ import type { Settings } from '../../platform/settings/settings.server.ts';
 import { Outbox } from './outbox.server.ts';
 import { outboxResource } from './resource.server.ts';
 import { settings } from './settings.server.ts';
-import { texts } from './texts/index.server.ts';
+import { texts } from './texts.ts';
 
 export const outbox = serverArea({
   name: 'outbox',

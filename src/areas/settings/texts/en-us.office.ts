@@ -12,7 +12,6 @@ export default {
   'admin.config.choice.gateway': 'Gateway',
   'admin.config.choice.smtp': 'SMTP',
   'admin.config.group.admin': 'Back office',
-  'admin.config.group.mobile': 'Mobile portal',
   'admin.config.do.reset': 'Back to default',
   'admin.config.history': 'History',
   'admin.config.history.none': 'Never changed.',

@@ -12,7 +12,6 @@ export default {
   'admin.config.choice.gateway': 'Gateway',
   'admin.config.choice.smtp': 'SMTP',
   'admin.config.group.admin': 'Administração',
-  'admin.config.group.mobile': 'Versão para celular',
   'admin.config.do.reset': 'Restaurar padrão',
   'admin.config.history': 'Histórico',
   'admin.config.history.none': 'Nunca alterada.',

@@ -12,7 +12,6 @@ export default {
   'admin.config.choice.gateway': 'Шлюз',
   'admin.config.choice.smtp': 'SMTP',
   'admin.config.group.admin': 'Администрирование',
-  'admin.config.group.mobile': 'Мобильная версия',
   'admin.config.do.reset': 'Вернуть по умолчанию',
   'admin.config.history': 'История',
   'admin.config.history.none': 'Не изменялась.',

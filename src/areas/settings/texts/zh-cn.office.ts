@@ -9,7 +9,6 @@ export default {
   'admin.config.choice.gateway': '网关',
   'admin.config.choice.smtp': 'SMTP',
   'admin.config.group.admin': '后台',
-  'admin.config.group.mobile': '手机版',
   'admin.config.do.reset': '恢复默认',
   'admin.config.history': '修改记录',
   'admin.config.history.none': '尚未修改过。',
