@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { areaTexts } from './scripts/area-texts.ts';
 import { firstVisitBudgets, scriptGroups } from './scripts/first-visit.ts';
 import { inlined } from './scripts/inlined.ts';
 import { shortManifest, withoutUnused } from './src/web/react-router/build.server.ts';
@@ -35,7 +36,17 @@ const withoutFallbacks: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [inlined, lazyImports, withoutUnused, tailwindcss(), reactRouter(), withoutFallbacks, firstVisitBudgets, shortManifest],
+  plugins: [
+    inlined,
+    areaTexts,
+    lazyImports,
+    withoutUnused,
+    tailwindcss(),
+    reactRouter(),
+    withoutFallbacks,
+    firstVisitBudgets,
+    shortManifest,
+  ],
   optimizeDeps: { entries: ['src/{web,areas,records}/**/*.{ts,tsx}'] }, // found before the first visit, not during it
   build: {
     manifest: true, // pages.ts looks up what a sleeping page fetches ahead

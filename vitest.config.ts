@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { areaTexts } from './scripts/area-texts.ts';
 import { inlined } from './scripts/inlined.ts';
 import { ByProject } from './test/harness/sequence.ts';
 
@@ -24,7 +25,7 @@ const onEngine = (engine: 'embedded' | 'postgresql', include: readonly string[])
 });
 
 export default defineConfig({
-  plugins: [inlined],
+  plugins: [inlined, areaTexts],
   test: {
     environment: 'node',
     pool: 'forks',

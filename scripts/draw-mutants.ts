@@ -92,7 +92,7 @@ const rowOf = (file: string, { start, end, replacement }: Site): string | undefi
 /** A folder two levels below `src`, such as `src/records/search`; files above stand for themselves. */
 const partOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 3).join('/');
 /** Declarations of content, tables and texts have no behaviour of their own. */
-const isDeclaration = (file: string) => /\/(texts|sample|migrations)\/|table\.server\.ts$|\.d\.ts$|\/sample/.test(file);
+const isDeclaration = (file: string) => /\/(texts|sample|migrations)\/|\/texts\.ts$|table\.server\.ts$|\.d\.ts$|\/sample/.test(file);
 
 const [seed = 1, count = 40] = process.argv.slice(2).map(Number);
 const random = dice(seed);

@@ -47,5 +47,5 @@ if (process.argv[1]?.endsWith('land.ts')) {
     'src/areas/screen/land.ts',
     `/** Which points of the lattice are land: made by scripts/land.ts from Natural Earth. */\nexport const landBits =\n  '${bits}';\n`,
   );
-  writeFileSync('src/areas/screen/web/land.svg', drawMap(bits));
+  writeFileSync('src/areas/screen/web/bare/land.svg', drawMap(bits));
 }

@@ -77,6 +77,8 @@ declare module './platform/declared.ts' {
   }
 }
 
+/** Jobs by the clock that areas declare; those of the platform are its own. */
+export type Job = ListOf<'jobs'>;
 export type TodoName = KeysOf<'todos'>;
 export type SeriesName = ListOf<'series'>;
 
@@ -97,6 +99,11 @@ export const todoNames = keysOf(todos);
 export const noticeTypes = areas.flatMap((one): readonly NoticeType[] => ('notices' in one ? one.notices : []));
 export const seriesNames = areas.flatMap((one): readonly SeriesName[] => ('series' in one ? one.series : []));
 export const budgets = gathered<AreaBudget, { most: number; seconds: number }>((one) => one.budgets);
+/** Groups of settings, in the order of the back office. */
+export const settingGroups = manifests
+  .flatMap((one) => Object.entries(one.settingGroups ?? {}))
+  .sort(([, a], [, b]) => a - b)
+  .map(([group]) => group);
 export const menusOfAreas = manifests.flatMap((one) => one.menus ?? []);
 export const siteMapOfAreas = manifests.flatMap((one) => one.siteMap ?? []);
 export const subpagesOfAreas = manifests.flatMap((one) => one.subpages ?? []);

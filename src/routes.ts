@@ -8,7 +8,7 @@ const pagesIn = (frame: (typeof pagesOfAreas)[number]['in']) =>
 export default [
   layout('web/frame/portal-layout.route.tsx', { id: 'portal' }, [
     ...pagesIn('portal'),
-    layout('areas/member/web/layout.route.tsx', pagesIn('member')),
+    layout('areas/member/web/member/layout.route.tsx', pagesIn('member')),
     route('*', 'web/frame/not-found.route.tsx'),
   ]),
   layout('web/frame/mobile/mobile-layout.route.tsx', { id: 'mobile' }, [

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sentenceOf } from '../src/areas/logs/sentence.server.ts';
-import { areaOf, fieldName } from '../src/areas/logs/web/audit-words.ts';
+import { areaOf, fieldName } from '../src/areas/logs/web/admin/audit-words.ts';
 import { house } from '../src/areas.server.ts';
+import { areas } from '../src/areas.ts';
 import { locales } from '../src/base/locales.ts';
 import { catalogues } from '../src/platform/i18n/all.server.ts';
 import { translator } from '../src/platform/i18n/translate.ts';
@@ -145,6 +146,12 @@ describe('what the portal does by itself is in the audit too', () => {
     const { unnamed, actions } = await told(before, last);
     expect(actions).not.toEqual([]);
     expect(unnamed).toEqual([]);
+  });
+
+  test('every job has a line', () => {
+    const declared = areas.flatMap((one): readonly string[] => ('jobs' in one ? one.jobs : []));
+    expect(declared.length).toBeGreaterThan(5);
+    expect(Object.keys(auditJobs).sort()).toEqual([...declared, 'files', 'jobs', 'first start'].sort());
   });
 
   test('a planted job that says nothing is found', async () => {

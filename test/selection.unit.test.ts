@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { e2eSubjects } from './e2e/subjects.ts';
+import { declaredSubjects, subjectsOf } from './e2e/subjects.ts';
 import { selectTests } from './harness/selection.ts';
 import { filesIn } from './harness/sources.ts';
 
@@ -55,14 +55,20 @@ describe('a change of', () => {
   });
 
   test('a page of an area runs the browser tests of that area', () => {
-    const { unit, e2e } = selectTests(['src/areas/tests/web/tests.route.tsx']);
+    const { unit, e2e } = selectTests(['src/areas/tests/web/member/tests.route.tsx']);
     expect(e2e).toEqual(expect.arrayContaining(['test/e2e/tests.test.ts', 'test/e2e/pages-wide.test.ts']));
     expect(unit).not.toContain('test/permissions.matrix.test.ts');
   });
 });
 
-test('every browser test says what it looks at, and that is there', () => {
-  const tests = filesIn('test/e2e').filter((file) => file.endsWith('.test.ts'));
-  expect(Object.keys(e2eSubjects).sort()).toEqual(tests.map((file) => file.slice('test/e2e/'.length)).sort());
-  expect([...new Set(Object.values(e2eSubjects).flat())].filter((folder) => !existsSync(folder))).toEqual([]);
+test('every browser test has folders that it looks at, and they are there', () => {
+  const tests = filesIn('test/e2e').flatMap((file) => (file.endsWith('.test.ts') ? [file.slice('test/e2e/'.length)] : []));
+  expect(tests.filter((file) => subjectsOf(file).length === 0)).toEqual([]);
+  expect(Object.keys(declaredSubjects).filter((file) => !tests.includes(file))).toEqual([]);
+  expect([...new Set(tests.flatMap(subjectsOf))].filter((folder) => !existsSync(folder))).toEqual([]);
+});
+
+test('a browser test that is named after an area needs no row', () => {
+  expect(subjectsOf('flow-bpmn.test.ts')).toEqual(['src/areas/flow/']);
+  expect(subjectsOf('nothing-known.test.ts')).toEqual([]);
 });

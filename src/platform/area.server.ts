@@ -7,8 +7,8 @@ import type { FileStore } from './files/files.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
 import type { AreaTexts } from './i18n/types.ts';
 import type { Recurring } from './jobs/definition.ts';
-import type { Job } from './jobs/names.ts';
 import type { Resource } from './resource/resource.server.ts';
+import type { SettingCatalogue } from './settings/setting.server.ts';
 
 /** Takes a value into a statement and answers what stands for it (`$3`). */
 export type Put = (value: unknown) => string;
@@ -77,6 +77,8 @@ export interface Background {
 export interface AreaParts<Services = never> {
   readonly name: string;
   readonly texts?: AreaTexts;
+  /** Its settings by key; the server's texts have `setting.<key>` and `setting.<key>.about` for each. */
+  readonly settings?: SettingCatalogue;
   /** Reads what it keeps in memory and makes what its tables always hold; awaited before anything is served. */
   readonly load?: (services: Services) => Promise<void>;
   /** Takes in what is committed, by any process; each by itself, under the name that the log has for it. */
@@ -84,7 +86,7 @@ export interface AreaParts<Services = never> {
   /** Runs as long as the services are open, in tests too. */
   readonly background?: (services: Services) => readonly Background[];
   /** What it does by the clock, only while the portal serves: tests call it when they want it. */
-  readonly jobs?: (services: Services) => readonly Recurring<Job>[];
+  readonly jobs?: (services: Services) => readonly Recurring[];
   /** How each of its operations is handled. */
   readonly operations?: Readonly<Record<string, ServedOperation<Services>>>;
   /** What the back office keeps of it. */

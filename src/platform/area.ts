@@ -18,6 +18,10 @@ export interface AreaManifest {
   readonly notices?: readonly string[];
   /** What is written to people; the server's texts have `<letter>.sms`, `<letter>.subject`, `<letter>.mail`. */
   readonly letters?: readonly string[];
+  /** Its jobs by the clock (`jobs` of area.server.ts); the server's texts have a name for each, `job.<name>`. */
+  readonly jobs?: readonly string[];
+  /** Groups of its settings (before the first point of their keys) that the back office filters by, with their place; the office's texts have `admin.config.group.<group>`. */
+  readonly settingGroups?: Readonly<Record<string, number>>;
   /** What a network may do how often within how many seconds. */
   readonly budgets?: Readonly<Record<string, { most: number; seconds: number }>>;
   /** What may wait for an operator, with the list that holds it (`:kind`: the kind that waits). */

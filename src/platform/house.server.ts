@@ -2,8 +2,8 @@ import type { AreaParts, Background, SeriesSource, ServerArea, SubmissionSource,
 import type { Changes } from './events/changes.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
 import type { Recurring } from './jobs/definition.ts';
-import type { Job } from './jobs/names.ts';
 import type { Resource } from './resource/resource.server.ts';
+import type { SettingCatalogue } from './settings/setting.server.ts';
 
 /** What areas say of their own tables, for those who gather it: what waits, what was handed in, what is in the trash, the figures of the days. */
 export interface Gathered {
@@ -11,6 +11,8 @@ export interface Gathered {
   readonly submissions: readonly SubmissionSource[];
   readonly trash: readonly TrashSource[];
   readonly series: Readonly<Record<string, SeriesSource>>;
+  /** In the order of the back office. */
+  readonly settings: SettingCatalogue;
 }
 
 /** The order of commits, as far as the house follows it. */
@@ -59,16 +61,18 @@ export class House<Given extends { readonly changes: Followed }, Services extend
   }
 
   /** What the areas do by the clock. */
-  jobs(services: Services): Recurring<Job>[] {
+  jobs(services: Services): Recurring[] {
     return this.parts.flatMap(({ jobs }) => jobs?.(services) ?? []);
   }
 
   get gathered(): Gathered {
+    const settings = this.parts.flatMap((part) => Object.entries(part.settings ?? {})).sort(([, a], [, b]) => a.at - b.at);
     return {
       todos: Object.assign({}, ...this.parts.map(({ todos }) => todos)),
       submissions: this.parts.flatMap(({ submissions = [] }) => submissions),
       trash: this.parts.flatMap(({ trash = [] }) => trash),
       series: Object.assign({}, ...this.parts.map(({ series }) => series)),
+      settings: Object.fromEntries(settings),
     };
   }
 

@@ -15,6 +15,7 @@ import { Budgets, type Limit } from './http/budgets.server.ts';
 import { Queue } from './jobs/queue.server.ts';
 import { OwnOrigin } from './mail/own-origin.ts';
 import { Sender } from './mail/sender.server.ts';
+import { platformSettings } from './settings/platform-settings.server.ts';
 import { Settings } from './settings/settings.server.ts';
 
 /** What services need to know of how the process was started. */
@@ -41,11 +42,12 @@ export interface Given {
 /** The services that know no area. `queue`: does what is due in the background, so what works by the clock hands it its job. `entrance`: the database for what may use a disk's last space. */
 export const platform = serverArea({
   name: 'platform',
-  open: ({ connection, environment, areaBudgets, mayReadPrivate }: Given) => {
+  settings: platformSettings,
+  open: ({ connection, environment, gathered, areaBudgets, mayReadPrivate }: Given) => {
     const { dataDir, automationToken, publicUrl, host = 'localhost', port = 3000 } = environment;
     const entrance = onLastSpace(connection);
     const files = new FileStore(connection, dataDir, mayReadPrivate);
-    const settings = new Settings(connection);
+    const settings = new Settings(connection, gathered.settings);
     const queue = new Queue(connection);
     return {
       entrance,

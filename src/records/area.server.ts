@@ -7,11 +7,13 @@ import { loadClassification } from './import/classification.server.ts';
 import { isKind, kindSlugs } from './kinds/index.ts';
 import { served } from './operations.server.ts';
 import { openRecords } from './services.server.ts';
+import { settings } from './settings.server.ts';
 import { texts } from './texts/index.server.ts';
 
 export const records = serverArea({
   name: 'records',
   texts,
+  settings,
   open: openRecords,
   load: async ({ connection, dictionaries }) => {
     await loadClassification(connection);

@@ -91,4 +91,6 @@ export const records = area<typeof texts & typeof portalTexts, typeof officeText
     late: { icon: 'calendar-clock', list: '/admin/content/:kind?state=review' },
     links: { icon: 'link', list: '/admin/logs/links?state=failing' },
   },
+  jobs: ['content', 'search', 'links'],
+  settingGroups: { links: 10 },
 });

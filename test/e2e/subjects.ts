@@ -1,4 +1,5 @@
-/** What each browser test looks at, for `npm test -- --changed`: folders of `src`. A change of the frame (src/web, src/server) runs them all. */
+import { readdirSync } from 'node:fs';
+
 const accounts = ['src/areas/accounts/', 'src/areas/member/', 'src/platform/captcha/'];
 const admin = ['src/areas/admin-home/', 'src/areas/roles/', 'src/areas/organizations/', 'src/areas/accounts/', 'src/areas/settings/'];
 const exchange = ['src/areas/exchange/', 'src/platform/files/', 'src/platform/events/'];
@@ -8,7 +9,8 @@ const screen = ['src/areas/screen/', 'src/web/charts/'];
 const start = ['src/platform/db/', 'src/platform/http/', 'src/platform/files/'];
 const everyArea = ['src/areas/', 'src/records/', 'src/platform/'];
 
-export const e2eSubjects: Readonly<Record<string, readonly string[]>> = {
+/** Browser tests that look at more, or at other folders, than the area that their name begins with. */
+export const declaredSubjects: Readonly<Record<string, readonly string[]>> = {
   'accounts.test.ts': accounts,
   'admin-people.test.ts': [...admin, 'src/areas/outbox/', 'src/areas/feedback/', 'src/areas/trash/'],
   'admin.test.ts': [...admin, 'src/areas/logs/', 'src/areas/trash/'],
@@ -27,8 +29,6 @@ export const e2eSubjects: Readonly<Record<string, readonly string[]>> = {
   'figures.test.ts': ['src/areas/stats/', 'src/platform/counters/'],
   'filters.test.ts': ['src/records/'],
   'follow.test.ts': ['src/areas/follow/', 'src/areas/member/', 'src/records/web/'],
-  'flow-bpmn.test.ts': ['src/areas/flow/'],
-  'flow-signers.test.ts': ['src/areas/flow/'],
   'flow-story.test.ts': ['src/areas/flow/', 'src/areas/accounts/', 'src/records/edit/'],
   'flow.test.ts': ['src/areas/flow/', 'src/areas/accounts/', 'src/areas/exchange/'],
   'fonts.test.ts': ['src/web', 'src/records/web'],
@@ -80,4 +80,15 @@ export const e2eSubjects: Readonly<Record<string, readonly string[]>> = {
   'visitor.test.ts': reading,
   'wake.test.ts': reading,
   'withheld.test.ts': ['src/areas/member/', 'src/records/web/'],
+};
+
+const areas = readdirSync('src/areas');
+
+/**
+ * Folders of `src` that a browser test looks at, for `npm test -- --changed`: those declared above, else the area that the name of its file begins
+ * with (`notes-list.test.ts`: src/areas/notes/). A change of the frame (src/web, src/server) runs all of them.
+ */
+export const subjectsOf = (file: string): readonly string[] => {
+  const area = areas.filter((name) => file.startsWith(`${name}.`) || file.startsWith(`${name}-`)).sort((a, b) => b.length - a.length)[0];
+  return declaredSubjects[file] ?? (area === undefined ? [] : [`src/areas/${area}/`]);
 };

@@ -6,7 +6,7 @@ import { catalogues, declareTexts } from '../../src/platform/i18n/all.server.ts'
 import type { AreaTexts } from '../../src/platform/i18n/types.ts';
 
 // the texts of the areas without the areas (harness/texts.ts), which take seconds to load
-for (const file of globSync('src/{areas/*,records}/texts/index.server.ts'))
+for (const file of globSync('src/{areas/*,records}/{texts/index.server,texts}.ts'))
   declareTexts(((await import(/* @vite-ignore */ resolve(file))) as { texts: AreaTexts }).texts);
 
 /** Every text of a page that stands there for a reader, once: those between tags, and those of attributes that are read out or shown. */

@@ -26,6 +26,14 @@ export interface Change {
 /** A change, or why the call changes nothing that anybody keeps. */
 export type AuditCase = ((stage: Stage) => Promise<Change>) | string;
 
+/** A job by the clock, made ready and then run; or why it changes nothing that anybody keeps. */
+export type AuditJob = { prepare(stage: Stage): Promise<unknown>; run(stage: Stage): Promise<unknown> } | string;
+/** Exports of `audit.testing.ts` of an area: its writing calls and its jobs. */
+export interface AuditOfArea {
+  auditCases?: Readonly<Record<string, AuditCase>>;
+  auditJobs?: Readonly<Record<string, AuditJob>>;
+}
+
 export const usual = async (): Promise<Change> => ({});
 /** Things that a call names go to the trash, or come back. */
 export const gone = async (): Promise<Change> => ({ fields: ['deleted'] });

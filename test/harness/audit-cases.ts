@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { captcha } from './accounts.ts';
-import { type AuditCase, type Change, type Stage, usual } from './audit-case.ts';
+import { loadFromAreas } from './area-files.ts';
+import { type AuditCase, type AuditOfArea, type Change, type Stage, usual } from './audit-case.ts';
 import { accounts } from './audit-cases.accounts.ts';
 import { contentOf } from './audit-cases.content.ts';
 import { flow } from './audit-cases.flow.ts';
@@ -99,6 +100,7 @@ const people: Record<string, AuditCase> = {
 
 /** How each route that writes is called so that it changes something. A route that is missing here fails the law, and so does a line without a route. */
 export const auditCases: Readonly<Record<string, AuditCase>> = {
+  ...Object.assign({}, ...(await loadFromAreas<AuditOfArea>('audit.testing.ts')).map(({ auditCases: own }) => own)),
   ...accounts,
   ...flow,
   ...office,

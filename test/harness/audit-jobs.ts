@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ensureRoles } from '../../src/areas/roles/roles.server.ts';
-import type { Job } from '../../src/platform/jobs/names.ts';
-import type { Stage } from './audit-case.ts';
+import { loadFromAreas } from './area-files.ts';
+import type { AuditJob, AuditOfArea, Stage } from './audit-case.ts';
 import { newStored } from './contents.ts';
 import { newLabel, newOrganization } from './office.ts';
 import { complete, published } from './postings.ts';
-
-/** What the portal does by itself: made ready, then done; or why it changes nothing that anybody keeps. */
-type AuditJob = { prepare(stage: Stage): Promise<unknown>; run(stage: Stage): Promise<unknown> } | string;
 
 const titled = () => ({ ...complete, title: `Wanted ${randomUUID()}` });
 const old = `now() - interval '31 days'`;
@@ -77,8 +74,9 @@ const overdue = async ({ portal, owner, operator }: Stage): Promise<void> => {
   await portal.connection.query('update posting set deleted_at = now() where id = $1', [Number(both[1]?.id)]);
 };
 
-/** Every job of the portal and what else it does unasked; a new job does not compile without a line. */
-export const auditJobs: Readonly<Record<Job | 'first start', AuditJob>> = {
+/** Every job of the portal and what else it does unasked; a new area has its lines in audit.testing.ts. */
+export const auditJobs: Readonly<Record<string, AuditJob>> = {
+  ...Object.assign({}, ...(await loadFromAreas<AuditOfArea>('audit.testing.ts')).map(({ auditJobs: own }) => own)),
   trash: { prepare: intoTrash, run: ({ portal }) => portal.services.trash.run() },
   content: { prepare: contentAtItsTime, run: ({ portal }) => portal.services.schedule.run() },
   expiry: { prepare: overdue, run: ({ portal }) => portal.services.expiry.run() },

@@ -13,6 +13,7 @@ import { Queue } from '../../src/platform/jobs/queue.server.ts';
 import { OwnOrigin } from '../../src/platform/mail/own-origin.ts';
 import { Sender } from '../../src/platform/mail/sender.server.ts';
 import { log } from '../../src/platform/process/log.ts';
+import { platformSettings } from '../../src/platform/settings/platform-settings.server.ts';
 import { Settings } from '../../src/platform/settings/settings.server.ts';
 import { operatorContext } from './actors.ts';
 
@@ -24,7 +25,7 @@ await connection.migrate();
 const subjects = new Subjects();
 subjects.declare(formSubject);
 const post = {
-  sender: new Sender(connection, new Settings(connection), new Queue(connection)),
+  sender: new Sender(connection, new Settings(connection, platformSettings), new Queue(connection)),
   origin: new OwnOrigin('http://127.0.0.1', { host: '127.0.0.1', port: 80 }),
 };
 const engine = new Engine(connection, { subjects, clock: new Clock(new Calendars(connection)), post });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { e2eSubjects } from '../e2e/subjects.ts';
+import { subjectsOf } from '../e2e/subjects.ts';
 import { edgesOf, files, filesIn, withoutComments } from './sources.ts';
 
 /**
@@ -29,7 +29,7 @@ const everyPage =
 /** What tests read from disk or run as a program. */
 const readBy: readonly [changed: RegExp, tests: RegExp][] = [
   [/^src\/records\/kinds\/[\w-]+\/sample\//, /^(test\/kinds\.|src\/records\/)/],
-  [/^src\/(platform\/i18n|.*\/texts)\//, /^(test\/words\.test|src\/platform\/i18n\/)/],
+  [/^src\/(platform\/i18n|.*\/texts(\/|\.ts$))/, /^(test\/words\.test|src\/platform\/i18n\/)/],
   [/^scripts\//, /^test\/(environment\.unit|first-start|selection\.unit|e2e\/(environment|startup))\./],
   [/^src\/(cli|platform\/db|records\/write)\//, /^test\/first-start\./],
   [/^src\/(?!.*\.(test|server)\.tsx?$).*\.tsx?$/, /^src\/web\/first-visit\//],
@@ -82,8 +82,7 @@ export const selectTests = (changed: readonly string[]): Selection => {
 
   if (changed.some((file) => everyPage.test(file))) return { unit, e2e: 'all' };
   const touched = [...changed.filter((file) => file.startsWith('src/') && !isTest(file)), ...sources];
-  const shows = (test: string) =>
-    e2eSubjects[test.slice('test/e2e/'.length)]?.some((part) => touched.some((file) => file.startsWith(part)));
+  const shows = (test: string) => subjectsOf(test.slice('test/e2e/'.length)).some((part) => touched.some((file) => file.startsWith(part)));
   const e2e = tests.filter((test) => isBrowserTest(test) && (wanted(test) || shows(test)));
   return { unit, e2e: e2e.sort() };
 };

@@ -28,12 +28,12 @@ const mutants: readonly Mutant[] = [
     replacement: "const last = !(apart && !phrase.endsWith('*')) ? ending : '';",
   },
   {
-    file: 'src/platform/settings/catalogue.ts',
-    text: "'site.operator': { ...text(z.string().trim().max(200)), public: true },",
-    replacement: "'site.operator': { ...text(z.string().trim().max(200)), public: false },",
+    file: 'src/areas/site/settings.server.ts',
+    text: "'site.operator': { ...text({ at: 220, schema: z.string().trim().max(200) }), public: true },",
+    replacement: "'site.operator': { ...text({ at: 220, schema: z.string().trim().max(200) }), public: false },",
   },
   {
-    file: 'src/areas/accounts/web/LoginPage.tsx',
+    file: 'src/areas/accounts/web/portal/LoginPage.tsx',
     text: '<FormField name="phone" label={t(\'auth.phone\')} hint={t(\'auth.phone.hint\')} type="tel" autoComplete="tel" maxLength={30} />',
     replacement:
       '<FormField name="phone" label={t(\'auth.phone\')} hint={t(\'auth.phone.hint\')} type="tel" autoComplete="tel" maxLength={31} />',
@@ -88,12 +88,12 @@ const mutants: readonly Mutant[] = [
     replacement: 'log.error({ err: error, ...(known?.repeated || { repeated: known.repeated }) }, what);',
   },
   {
-    file: 'src/areas/quality/web/RulesCard.tsx',
+    file: 'src/areas/quality/web/admin/RulesCard.tsx',
     text: '{last && isReversible(last) && (',
     replacement: '{last || isReversible(last) && (',
   },
   {
-    file: 'src/areas/menus/web/admin-menus.route.tsx',
+    file: 'src/areas/menus/web/admin/admin-menus.route.tsx',
     text: "const everyMenu = async (own: MemberLoad['own'], asked: Record<string, string>, page = 1): Promise<MenuRow[]> => {",
     replacement: "const everyMenu = async (own: MemberLoad['own'], asked: Record<string, string>, page = 2): Promise<MenuRow[]> => {",
   },
@@ -109,7 +109,7 @@ const mutants: readonly Mutant[] = [
   },
   { file: 'src/web/first-visit/paging.ts', text: 'budget: 1.5,', replacement: 'budget: 2.5,' },
   {
-    file: 'src/areas/roles/web/permissions-module.tsx',
+    file: 'src/areas/roles/web/admin/permissions-module.tsx',
     text: '{holders && holders.docs.length === 0 && <p className="text-muted">{t(\'admin.permission.who.none\')}</p>}',
     replacement: '{holders && holders.docs.length === 1 && <p className="text-muted">{t(\'admin.permission.who.none\')}</p>}',
   },
@@ -124,12 +124,12 @@ const mutants: readonly Mutant[] = [
     replacement: 'return Array.from({ length: many }, (_, at) => first + (!(inOrder) ? at : 0));',
   },
   {
-    file: 'src/areas/error-texts/web/module.tsx',
+    file: 'src/areas/error-texts/web/admin/module.tsx',
     text: "{ name: 'seen', sort: true, cell: ({ seen }) => (seen ? <DateTime iso={seen} /> : '—') },",
     replacement: "{ name: 'seen', sort: false, cell: ({ seen }) => (seen ? <DateTime iso={seen} /> : '—') },",
   },
   {
-    file: 'src/areas/exchange/web/draft.ts',
+    file: 'src/areas/exchange/web/member/draft.ts',
     text: "if (this.#state.is === 'conflict') this.#posting = this.#state.newer;",
     replacement: "if (!(this.#state.is === 'conflict')) this.#posting = this.#state.newer;",
   },
@@ -139,7 +139,7 @@ const mutants: readonly Mutant[] = [
     replacement: 'if (records.some(isOpen)) return false;',
   },
   {
-    file: 'src/areas/follow/web/FollowsPage.tsx',
+    file: 'src/areas/follow/web/member/FollowsPage.tsx',
     text: 'if (follows.length === 0) return null;',
     replacement: 'if (follows.length !== 0) return null;',
   },

@@ -22,6 +22,7 @@ import { accountResource } from './resource.server.ts';
 import { SecondFactors } from './second-factor.server.ts';
 import { series } from './series.server.ts';
 import { Sessions } from './sessions.server.ts';
+import { settings } from './settings.server.ts';
 import { texts } from './texts/index.server.ts';
 import { Throttle } from './throttle.server.ts';
 import { accountTrash } from './trash.server.ts';
@@ -43,6 +44,7 @@ interface Needs {
 export const accounts = serverArea({
   name: 'accounts',
   texts,
+  settings,
   open: ({ connection, entrance, environment: { dataDir }, captchas, files, notices, sender, settings }: Needs) => {
     declareDictionaryUse('account', (dictionary) => (dictionary === 'industry' ? 'from account where industry = $1' : undefined));
     const sessions = new Sessions(entrance, () => settings.get('passport.totpOperators'));

@@ -10,7 +10,7 @@ export const adminHome = area<object, typeof officeTexts>()({
   permissions: { 'admin:home:read': ['/admin', '/admin/home', '/admin/uc/*', '/api/nothing', 'GET /api/admin/home'] },
   menus: [{ in: 'admin.work', at: 10, code: 'home', label: 'menu.home', icon: 'layers', route: '/admin/home' }],
   pages: [
-    { in: 'admin', path: 'admin', file: 'web/admin-index.route.tsx' },
-    { in: 'admin', path: 'admin/home', file: 'web/admin-home.route.tsx' },
+    { in: 'admin', path: 'admin', file: 'web/admin/admin-index.route.tsx' },
+    { in: 'admin', path: 'admin/home', file: 'web/admin/admin-home.route.tsx' },
   ],
 });

@@ -11,5 +11,5 @@ export const concepts = area<object, typeof officeTexts>()({
     'concept:concept:delete': ['DELETE /api/admin/concepts'],
   },
   menus: [{ in: 'admin.system', at: 25, code: 'concepts', label: 'menu.concepts', icon: 'languages', route: '/admin/concepts' }],
-  pages: [{ in: 'admin', path: 'admin/concepts', file: 'web/admin-concepts.route.tsx' }],
+  pages: [{ in: 'admin', path: 'admin/concepts', file: 'web/admin/admin-concepts.route.tsx' }],
 });

@@ -9,5 +9,5 @@ export const errorTexts = area<object, typeof officeTexts>()({
     'error:text:update': ['PUT /api/admin/error-codes/*', 'POST /api/admin/error-codes/*'],
   },
   menus: [{ in: 'admin.system', at: 50, code: 'error-code', label: 'menu.error-code', icon: 'ban', route: '/admin/error-code' }],
-  pages: [{ in: 'admin', path: 'admin/error-code', file: 'web/admin-error-texts.route.tsx' }],
+  pages: [{ in: 'admin', path: 'admin/error-code', file: 'web/admin/admin-error-texts.route.tsx' }],
 });

@@ -21,6 +21,7 @@ import { relationToReader } from './reader-relation.server.ts';
 import { applicationResource, reviewResource } from './resource.server.ts';
 import { ReviewAdmin } from './review.server.ts';
 import { series } from './series.server.ts';
+import { settings } from './settings.server.ts';
 import { submissions } from './submissions.server.ts';
 import { texts } from './texts/index.server.ts';
 import { todos } from './todos.server.ts';
@@ -58,6 +59,7 @@ interface Needs {
 export const exchange = serverArea({
   name: 'exchange',
   texts,
+  settings,
   open: ({ connection, changes, files, settings, library, engine, flowLists: lists, flowSubjects }: Needs) => {
     flowSubjects.declare(
       postingSubject(settings, async () => void (await changes.catchUp())),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Job } from '../../areas.ts';
 import { dayAfter, today } from '../../base/dates.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
@@ -7,7 +8,6 @@ import { auditStatement, byPortal } from '../../platform/events/audit/audit.serv
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
-import type { Job } from '../../platform/jobs/names.ts';
 import { forgetFailureStatement } from '../../records/edit/store.server.ts';
 import type { RecordRow } from '../../records/engine/bind.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';

@@ -25,7 +25,7 @@ export const feedback = area<typeof texts, typeof officeTexts>()({
   pages: [
     { in: 'portal', path: 'feedback', file: 'web/feedback.route.tsx' },
     { in: 'mobile', path: 'm/feedback', file: 'web/feedback.route.tsx', id: 'mobile-feedback' },
-    { in: 'admin', path: 'admin/feedback', file: 'web/admin-feedback.route.tsx' },
+    { in: 'admin', path: 'admin/feedback', file: 'web/admin/admin-feedback.route.tsx' },
   ],
   notices: ['feedback.answered', 'feedback.assigned'],
   letters: ['feedback'],

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
+import type { Job } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { byPortal } from '../../platform/events/audit/audit.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
-import type { Job } from '../../platform/jobs/names.ts';
 import type { Engine } from './engine/engine.server.ts';
 import { expire, findAnew, remind } from './engine/keep.server.ts';
 import { tell, updateCase, updateStep } from './engine/store.server.ts';

@@ -5,8 +5,9 @@ import type texts from './texts/zh-cn.ts';
 /** What an account follows, and the letter that tells of it. */
 export const follow = area<typeof texts>()({
   name: 'follow',
-  pages: [{ in: 'member', path: 'uc/follow', file: 'web/follows.route.tsx' }],
+  pages: [{ in: 'member', path: 'uc/follow', file: 'web/member/follows.route.tsx' }],
   notices: ['follow.changed'],
   operations,
   letters: ['digest'],
+  jobs: ['digest'],
 });

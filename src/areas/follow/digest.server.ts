@@ -1,3 +1,4 @@
+import type { Job } from '../../areas.ts';
 import type { Locale } from '../../base/locales.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
@@ -5,7 +6,6 @@ import { quietContext } from '../../platform/http/context.ts';
 import { catalogues } from '../../platform/i18n/all.server.ts';
 import { translator } from '../../platform/i18n/translate.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
-import type { Job } from '../../platform/jobs/names.ts';
 import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';

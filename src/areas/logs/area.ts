@@ -17,9 +17,9 @@ export const logs = area<object, typeof officeTexts>()({
     { in: 'admin.logs', at: 50, code: 'links', label: 'menu.links', icon: 'refresh-cw', route: '/admin/logs/links' },
   ],
   pages: [
-    { in: 'admin', path: 'admin/logs/audit', file: 'web/admin-audit.route.tsx' },
-    { in: 'admin', path: 'admin/logs/login', file: 'web/admin-logins.route.tsx' },
-    { in: 'admin', path: 'admin/logs/jobs', file: 'web/admin-jobs.route.tsx' },
-    { in: 'admin', path: 'admin/logs/links', file: 'web/admin-links.route.tsx' },
+    { in: 'admin', path: 'admin/logs/audit', file: 'web/admin/admin-audit.route.tsx' },
+    { in: 'admin', path: 'admin/logs/login', file: 'web/admin/admin-logins.route.tsx' },
+    { in: 'admin', path: 'admin/logs/jobs', file: 'web/admin/admin-jobs.route.tsx' },
+    { in: 'admin', path: 'admin/logs/links', file: 'web/admin/admin-links.route.tsx' },
   ],
 });

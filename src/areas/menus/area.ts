@@ -15,5 +15,5 @@ export const menus = area<object, typeof officeTexts>()({
     ],
   },
   menus: [{ in: 'admin.system', at: 30, code: 'menu', label: 'menu.menu', icon: 'menu', route: '/admin/menu' }],
-  pages: [{ in: 'admin', path: 'admin/menu', file: 'web/admin-menus.route.tsx' }],
+  pages: [{ in: 'admin', path: 'admin/menu', file: 'web/admin/admin-menus.route.tsx' }],
 });

@@ -1,11 +1,13 @@
 import { serverArea } from '../../platform/area.server.ts';
 import { Mobile, type MobileParts } from './mobile.server.ts';
 import { served } from './operations.server.ts';
-import { texts } from './texts/index.server.ts';
+import { settings } from './settings.server.ts';
+import { texts } from './texts.ts';
 
 export const mobile = serverArea({
   name: 'mobile',
   texts,
+  settings,
   open: (parts: MobileParts) => ({ mobile: new Mobile(parts) }),
   operations: served,
 });

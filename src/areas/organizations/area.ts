@@ -20,5 +20,5 @@ export const organizations = area<object, typeof officeTexts>()({
     'organization:organization:delete': ['DELETE /api/admin/organizations', 'POST /api/admin/organizations/restore'],
   },
   menus: [{ in: 'admin.people', at: 10, code: 'organization', label: 'menu.organization', icon: 'library', route: '/admin/organization' }],
-  pages: [{ in: 'admin', path: 'admin/organization', file: 'web/admin-organizations.route.tsx' }],
+  pages: [{ in: 'admin', path: 'admin/organization', file: 'web/admin/admin-organizations.route.tsx' }],
 });

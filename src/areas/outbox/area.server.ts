@@ -3,11 +3,13 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { Outbox } from './outbox.server.ts';
 import { outboxResource } from './resource.server.ts';
-import { texts } from './texts/index.server.ts';
+import { settings } from './settings.server.ts';
+import { texts } from './texts.ts';
 
 export const outbox = serverArea({
   name: 'outbox',
   texts,
+  settings,
   open: ({ connection, settings }: { connection: Connection; settings: Settings }) => ({
     outbox: new Outbox(connection, settings),
   }),

@@ -1,10 +1,11 @@
 import { area } from '../../platform/area.ts';
-import type officeTexts from './texts/zh-cn.office.ts';
+import type { texts } from './texts.ts';
 
 /** What was written to people. */
-export const outbox = area<object, typeof officeTexts>()({
+export const outbox = area<object, (typeof texts.office)['zh-cn']>()({
   name: 'outbox',
   permissions: { 'log:outbox:read': ['/admin/outbox', 'GET /api/admin/logs/outbox', 'GET /api/admin/logs/outbox/*'] },
   menus: [{ in: 'admin.logs', at: 30, code: 'outbox', label: 'menu.outbox', icon: 'send', route: '/admin/outbox' }],
-  pages: [{ in: 'admin', path: 'admin/outbox', file: 'web/admin-outbox.route.tsx' }],
+  pages: [{ in: 'admin', path: 'admin/outbox', file: 'web/admin/admin-outbox.route.tsx' }],
+  jobs: ['outbox'],
 });

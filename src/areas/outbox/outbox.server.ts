@@ -1,3 +1,4 @@
+import type { Job } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
@@ -5,7 +6,6 @@ import { authorise } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
-import type { Job } from '../../platform/jobs/names.ts';
 import { deleteLetters, type Letter, letter, letters } from '../../platform/mail/outbox.server.ts';
 import { selectPage, Where } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';

@@ -34,8 +34,8 @@ export const quality = area<object, typeof officeTexts>()({
     { label: 'admin.quality.runs', icon: 'badge-check', route: '/admin/quality/rules/runs' },
   ],
   pages: [
-    { in: 'admin', path: 'admin/quality', file: 'web/admin-quality.route.tsx' },
-    { in: 'admin', path: 'admin/quality/rules/runs', file: 'web/admin-quality-runs.route.tsx' },
-    { in: 'admin', path: 'admin/quality/:list', file: 'web/admin-quality-list.route.tsx' },
+    { in: 'admin', path: 'admin/quality', file: 'web/admin/admin-quality.route.tsx' },
+    { in: 'admin', path: 'admin/quality/rules/runs', file: 'web/admin/admin-quality-runs.route.tsx' },
+    { in: 'admin', path: 'admin/quality/:list', file: 'web/admin/admin-quality-list.route.tsx' },
   ],
 });

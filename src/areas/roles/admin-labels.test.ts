@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { lastNote, newHolder, newLabel } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { permissionCodes } from '../../areas.ts';
+import { areas, permissionCodes } from '../../areas.ts';
 import { locales } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
-import { settings } from '../../platform/settings/catalogue.ts';
 import type { AdminStart } from '../admin-home/operations.ts';
 import type { PermissionHolder, PermissionRow, RoleComparison, RoleRow } from './operations.ts';
 
@@ -146,7 +145,10 @@ describe('the catalogue of permissions', () => {
   test.each(locales)('has every text in %s', (locale) => {
     const needed = [
       ...permissionCodes.map((code) => `permission.${code}` as const),
-      ...Object.keys(settings).flatMap((key) => [`setting.${key}`, `setting.${key}.about`] as const),
+      ...Object.keys(portal.services.settings.catalogue).flatMap((key) => [`setting.${key}`, `setting.${key}.about`] as const),
+      ...[...areas.flatMap((one): readonly string[] => ('jobs' in one ? one.jobs : [])), 'files', 'jobs'].map(
+        (job) => `job.${job}` as const,
+      ),
     ];
     expect(needed.filter((key) => !officeTexts[locale][key])).toEqual([]);
     expect(Object.keys(officeTexts[locale]).sort()).toEqual(Object.keys(officeTexts['zh-cn']).sort());

@@ -16,7 +16,7 @@ export const roles = area<object, typeof officeTexts>()({
     { in: 'admin.people', at: 40, code: 'permission', label: 'menu.permission', icon: 'key-round', route: '/admin/permission' },
   ],
   pages: [
-    { in: 'admin', path: 'admin/labels', file: 'web/admin-roles.route.tsx' },
-    { in: 'admin', path: 'admin/permission', file: 'web/admin-permissions.route.tsx' },
+    { in: 'admin', path: 'admin/labels', file: 'web/admin/admin-roles.route.tsx' },
+    { in: 'admin', path: 'admin/permission', file: 'web/admin/admin-permissions.route.tsx' },
   ],
 });

@@ -9,6 +9,7 @@ import { AmountsReader } from './amounts.server.ts';
 import { Counting, type CountingParts } from './counting.server.ts';
 import { served } from './operations.server.ts';
 import { Screen } from './screen.server.ts';
+import { settings } from './settings.server.ts';
 import { texts } from './texts/index.server.ts';
 
 interface Needs extends CountingParts {
@@ -21,6 +22,7 @@ interface Needs extends CountingParts {
 export const screen = serverArea({
   name: 'screen',
   texts,
+  settings,
   open: (needs: Needs) => {
     const { connection, indexes, settings, totals } = needs;
     const amounts = new AmountsReader(connection, indexes, totals);

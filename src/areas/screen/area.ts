@@ -7,5 +7,5 @@ export const screen = area<typeof texts>()({
   name: 'screen',
   operations,
   siteMap: [{ label: 'screen.title', route: '/dashboard' }],
-  pages: [{ in: 'bare', path: 'dashboard/*', file: 'web/screen.route.tsx', id: 'screen' }],
+  pages: [{ in: 'bare', path: 'dashboard/*', file: 'web/bare/screen.route.tsx', id: 'screen' }],
 });

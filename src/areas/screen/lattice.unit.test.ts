@@ -81,7 +81,7 @@ describe('the map', () => {
     expect(onMap(place(0, 0))?.x).toBeCloseTo(0.5, 6);
   });
 
-  const svg = readFileSync('src/areas/screen/web/land.svg', 'utf8');
+  const svg = readFileSync('src/areas/screen/web/bare/land.svg', 'utf8');
 
   test('is drawn of the bits', () => {
     expect(drawMap(landBits)).toBe(svg);

@@ -9,5 +9,7 @@ export const settings = area<object, typeof officeTexts>()({
     'setting:setting:update': ['PUT /api/admin/settings/*', 'POST /api/admin/settings/*'],
   },
   menus: [{ in: 'admin.system', at: 40, code: 'config', label: 'menu.config', icon: 'settings', route: '/admin/config' }],
-  pages: [{ in: 'admin', path: 'admin/config', file: 'web/admin-settings.route.tsx' }],
+  pages: [{ in: 'admin', path: 'admin/config', file: 'web/admin/admin-settings.route.tsx' }],
+  // those of the platform, which has no manifest of this kind
+  settingGroups: { sender: 30, admin: 60 },
 });

@@ -12,9 +12,9 @@ import type { Context } from '../../platform/http/context.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { selectPage, Where } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOf, paged } from '../../platform/resource/resource.server.ts';
-import { faultIn, isSetting, type Setting, type SettingKey, settings } from '../../platform/settings/catalogue.ts';
 import { changedTo, changes, lastChanges } from '../../platform/settings/history.server.ts';
-import type { Settings } from '../../platform/settings/settings.server.ts';
+import { faultIn } from '../../platform/settings/setting.server.ts';
+import type { SettingKey, Settings } from '../../platform/settings/settings.server.ts';
 import type { SettingChange, SettingRow } from './operations.ts';
 
 export interface SettingFilters {
@@ -22,9 +22,6 @@ export interface SettingFilters {
 }
 type Value = string | number | boolean;
 type Last = Awaited<ReturnType<typeof lastChanges.all>>[number];
-const keys = Object.keys(settings).filter(isSetting);
-const isSecret = (key: SettingKey): boolean => settings[key].type === 'secret';
-const masked = (key: SettingKey, value: Value): Value => (isSecret(key) && value !== '' ? '••••' : value);
 
 /** What operators set: the catalogue with its values, every change kept, each of them undoable. */
 export class SettingAdmin {
@@ -40,6 +37,7 @@ export class SettingAdmin {
 
   async list(context: Context, query: ListQuery<SettingFilters>): Promise<Paged<SettingRow>> {
     authorise(context, 'setting:setting:read');
+    const keys = Object.keys(this.#settings.catalogue).filter((key) => this.#settings.has(key));
     const last = await this.#last(keys);
     const word = query.keyword?.toLowerCase() ?? '';
     const found = keys
@@ -52,7 +50,7 @@ export class SettingAdmin {
 
   async get(context: Context, key: string): Promise<SettingRow> {
     authorise(context, 'setting:setting:read');
-    const known = settingAt(key);
+    const known = this.#keyOf(key);
     return this.#toRow(context, known, (await this.#last([known])).get(known));
   }
 
@@ -62,7 +60,7 @@ export class SettingAdmin {
     const found = await selectPage<{ id: number; at: Date; by: string | null; value: Value | null }>(
       this.#connection,
       changes,
-      new Where().add('h.key = ?', settingAt(key)),
+      new Where().add('h.key = ?', this.#keyOf(key)),
       { page, limit },
     );
     return { ...found, docs: found.docs.map((row) => ({ ...row, id: String(row.id), at: new Date(row.at).toISOString() })) };
@@ -70,22 +68,22 @@ export class SettingAdmin {
 
   /** E_VALIDATION under `value` where it may not stand there, with what may. */
   async update(context: Context, key: string, { value, version }: { value: Value; version: number }): Promise<void> {
-    const known = settingAt(key, context);
-    const fault = faultIn(known, value);
+    const known = this.#keyOf(key, context);
+    const fault = faultIn(this.#settings.declarationOf(known), value);
     if (fault) throw new AppError('E_VALIDATION', { value: fault.problem }, undefined, fault.facts);
     await this.#write(context, known, { version, action: 'setting.update' }, async () => value);
   }
 
   /** Back to what holds while nobody has set it. */
   reset(context: Context, key: string, { version }: { version: number }): Promise<void> {
-    return this.#write(context, settingAt(key, context), { version, action: 'setting.reset' }, async () => undefined);
+    return this.#write(context, this.#keyOf(key, context), { version, action: 'setting.reset' }, async () => undefined);
   }
 
   /** To what one entry of the history set. E_STATE for a secret, which the history does not keep. */
   rollback(context: Context, key: string, { to, version }: { to: string; version: number }): Promise<void> {
-    const known = settingAt(key, context);
+    const known = this.#keyOf(key, context);
     return this.#write(context, known, { version, action: 'setting.rollback' }, async (tx) => {
-      if (isSecret(known)) throw new AppError('E_STATE');
+      if (this.#isSecret(known)) throw new AppError('E_STATE');
       const value = await changedTo(tx, known, numberOf(to));
       if (value === undefined) throw new AppError('E_NOT_FOUND');
       return value ?? undefined;
@@ -105,11 +103,11 @@ export class SettingAdmin {
       const value = await chosen(tx);
       const from = this.#settings.get(key);
       await this.#settings.write(tx, key, value, actor.id);
-      const change = { from, to: value ?? settings[key].default };
+      const change = { from, to: value ?? this.#settings.declarationOf(key).default };
       await audit(tx, context, {
         action,
         target: `setting:${key}`,
-        facts: { name: key, changes: { value: isSecret(key) ? hideValues(change) : change } },
+        facts: { name: key, changes: { value: this.#isSecret(key) ? hideValues(change) : change } },
       });
     });
     await this.#changes.catchUp();
@@ -121,8 +119,20 @@ export class SettingAdmin {
     return new Map(found.map((row) => [row.key, row]));
   }
 
+  #isSecret(key: SettingKey): boolean {
+    return this.#settings.declarationOf(key).type === 'secret';
+  }
+
+  /** A key of the catalogue; refused first of all where the caller may not change any. */
+  #keyOf(key: string, writer?: Context): SettingKey {
+    if (writer) authorise(writer, 'setting:setting:update', {});
+    if (!this.#settings.has(key)) throw new AppError('E_NOT_FOUND');
+    return key;
+  }
+
   #toRow(context: Context, key: SettingKey, last: Last | undefined): SettingRow {
-    const { type, default: initial, choices, public: open }: Setting<Value> = settings[key];
+    const { type, default: initial, choices, public: open } = this.#settings.declarationOf(key);
+    const value = this.#settings.get(key);
     const texts = officeTexts[context.locale];
     return {
       id: key,
@@ -130,7 +140,7 @@ export class SettingAdmin {
       name: texts[`setting.${key}`] ?? key,
       description: texts[`setting.${key}.about`] ?? '',
       type,
-      value: masked(key, this.#settings.get(key)),
+      value: type === 'secret' && value !== '' ? '••••' : value,
       default: initial,
       choices: [...(choices ?? [])],
       public: open === true,
@@ -140,10 +150,3 @@ export class SettingAdmin {
     };
   }
 }
-
-/** A key of the catalogue; refused first of all where the caller may not change any. */
-const settingAt = (key: string, writer?: Context): SettingKey => {
-  if (writer) authorise(writer, 'setting:setting:update', {});
-  if (!isSetting(key)) throw new AppError('E_NOT_FOUND');
-  return key;
-};

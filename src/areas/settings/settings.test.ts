@@ -13,7 +13,7 @@ test('a setting has its default until somebody sets it, and keeps what was set',
   expect(settings.get('posting.days')).toBe(90);
   await settings.set('posting.days', 30, 7);
   expect(settings.get('posting.days')).toBe(30);
-  const again = new Settings(portal.connection);
+  const again = new Settings(portal.connection, portal.services.settings.catalogue);
   await again.load();
   expect(again.get('posting.days')).toBe(30);
   expect(again.get('sender.sms')).toBe('outbox');
@@ -22,7 +22,7 @@ test('a setting has its default until somebody sets it, and keeps what was set',
 });
 
 test('what another process sets arrives', async () => {
-  const other = new Settings(portal.connection);
+  const other = new Settings(portal.connection, portal.services.settings.catalogue);
   await other.set('links.check', false, null);
   await vi.waitFor(() => expect(portal.services.settings.get('links.check')).toBe(false));
 });
@@ -48,4 +48,9 @@ test('a stored value that is no longer allowed counts as not set', async () => {
   await portal.connection.query(`insert into setting (key, value) values ('sms.globalPerDay', '"many"'), ('gone', '1')`);
   await portal.services.settings.load();
   expect(portal.services.settings.get('sms.globalPerDay')).toBe(2000);
+});
+
+test('every setting has a place of its own in the back office', () => {
+  const places = Object.values(portal.services.settings.catalogue).map(({ at }) => at);
+  expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
 });

@@ -9,6 +9,7 @@ export const stats = area<object, typeof officeTexts>()({
   roles: { 'focal-point': ['admin:dashboard:read'] },
   permissions: { 'admin:dashboard:read': ['/admin/dashboard', 'GET /api/admin/dashboard'] },
   menus: [{ in: 'admin.work', at: 20, code: 'dashboard', label: 'menu.dashboard', icon: 'layout-dashboard', route: '/admin/dashboard' }],
-  pages: [{ in: 'admin', path: 'admin/dashboard', file: 'web/admin-dashboard.route.tsx' }],
+  pages: [{ in: 'admin', path: 'admin/dashboard', file: 'web/admin/admin-dashboard.route.tsx' }],
   series: ['visits', 'searches'],
+  jobs: ['figures'],
 });

@@ -1,9 +1,9 @@
+import type { Job } from '../../areas.ts';
 import { dayAfter, today } from '../../base/dates.ts';
 import { forgetFigures, writeFigures } from '../../platform/counters/daily-figures.server.ts';
 import type { Visitors } from '../../platform/counters/visitors.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
-import type { Job } from '../../platform/jobs/names.ts';
 import { type Amount, amountNames, type Totals } from './totals.server.ts';
 
 const intervalMs = 10 * 60_000;

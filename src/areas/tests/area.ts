@@ -6,9 +6,10 @@ import type texts from './texts/zh-cn.portal.ts';
 export const tests = area<typeof texts>()({
   name: 'tests',
   pages: [
-    { in: 'member', path: 'uc/tests', file: 'web/tests.route.tsx' },
-    { in: 'portal', path: 'uc/result/:id', file: 'web/result.route.tsx' },
+    { in: 'member', path: 'uc/tests', file: 'web/member/tests.route.tsx' },
+    { in: 'portal', path: 'uc/result/:id', file: 'web/member/result.route.tsx' },
   ],
   operations,
   notices: ['test.failed'],
+  jobs: ['tests'],
 });

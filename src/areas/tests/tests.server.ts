@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Job } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
@@ -11,7 +12,6 @@ import type { FileStore } from '../../platform/files/files.server.ts';
 import { isPrivateFile, settlePublic } from '../../platform/files/public.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
-import type { Job } from '../../platform/jobs/names.ts';
 import { boundTool } from '../../records/kinds/tool/rules.server.ts';
 import { wholeRecordsById } from '../../records/stored/records.server.ts';
 import { lockAccount } from '../accounts/queries.server.ts';

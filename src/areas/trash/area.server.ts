@@ -2,7 +2,7 @@ import { serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Gathered } from '../../platform/house.server.ts';
-import { texts } from './texts/index.server.ts';
+import { texts } from './texts.ts';
 import { Trash } from './trash.server.ts';
 
 interface Needs {

@@ -1,3 +1,4 @@
+import type { Job } from '../../areas.ts';
 import type { TrashSource } from '../../platform/area.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
 import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
@@ -5,7 +6,6 @@ import { type Differences, differencesOfRemoved, hideValues } from '../../platfo
 import type { FileStore } from '../../platform/files/files.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
-import type { Job } from '../../platform/jobs/names.ts';
 
 const rhythm = 3600_000;
 const over = `deleted_at < now() - interval '${trashDays} days'`;

@@ -1,12 +1,11 @@
 import type { Recurring } from '../jobs/definition.ts';
-import type { Job } from '../jobs/names.ts';
 import type { FileStore } from './files.server.ts';
 
 const rhythm = 3600_000;
 
 /** Takes away hourly what lies in the folder of files and belongs to nobody. Several processes may run it on one folder. */
 export class Upkeep {
-  readonly job: Recurring<Job> = { name: 'files', every: rhythm, run: () => this.run() };
+  readonly job: Recurring = { name: 'files', every: rhythm, run: () => this.run() };
   readonly #files: FileStore;
 
   constructor(files: FileStore) {

@@ -57,7 +57,7 @@ export const knownText = (locale: Locale, key: string): string | undefined => {
 /** Adds what an area says. */
 export const declareTexts = (area: AreaTexts): void => {
   for (const locale of locales) {
-    Object.assign(pages[locale], area.pages?.[locale], area.office?.[locale]);
+    Object.assign(pages[locale], area.pages?.[locale], area.portal?.[locale], area.office?.[locale]);
     Object.assign(office[locale], area.server?.[locale].office);
     Object.assign(letters[locale], area.server?.[locale].letters);
   }

@@ -35,6 +35,8 @@ export type SameTexts<S> = { [Section in keyof S]: { [K in keyof S[Section]]: st
 /** Every text of an area, for the server. */
 export interface AreaTexts {
   pages?: Readonly<Record<Locale, Readonly<Record<string, Message>>>>;
+  /** Of pages without a mobile page, where they stand apart. */
+  portal?: Readonly<Record<Locale, Readonly<Record<string, Message>>>>;
   office?: Readonly<Record<Locale, Readonly<Record<string, Message>>>>;
   server?: Readonly<Record<Locale, ServerTexts>>;
 }

@@ -3,8 +3,13 @@ import { AppError } from '../../base/errors.ts';
 import { type Connection, type Db, transaction } from '../db/connect.server.ts';
 import { apart, int, json, nullable, statement, text } from '../db/sql.server.ts';
 import { Changes } from '../events/changes.server.ts';
-import { faultIn, isSetting, type Setting, type SettingKey, type SettingValue, settings } from './catalogue.ts';
+import type { platformSettings } from './platform-settings.server.ts';
+import { faultIn, type Setting, type SettingCatalogue, type ValuesOf } from './setting.server.ts';
 import { settingTable } from './table.server.ts';
+
+/** Value types of all settings, by key: areas add those that they declare (`settings.server.ts` of the area). */
+export interface SettingValues extends ValuesOf<typeof platformSettings> {}
+export type SettingKey = keyof SettingValues & string;
 
 const allStored = statement({ row: { key: text(), value: json<unknown>() }, sql: () => sql`select key, value from setting` });
 const put = statement({
@@ -20,10 +25,13 @@ const record = statement({
 
 /** What operators may set, in memory: every process reads it anew when one of them changes something. */
 export class Settings {
+  /** All settings of the platform and the areas, in the order of the back office. */
+  readonly catalogue: SettingCatalogue;
   readonly #connection: Connection;
   #stored = new Map<SettingKey, unknown>();
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, catalogue: SettingCatalogue) {
+    this.catalogue = catalogue;
     this.#connection = connection;
   }
 
@@ -31,29 +39,41 @@ export class Settings {
   async load(): Promise<void> {
     const found = await allStored.all(apart(this.#connection), {});
     const stored = new Map<SettingKey, unknown>();
-    for (const { key, value } of found) if (isSetting(key) && settings[key].schema.safeParse(value).success) stored.set(key, value);
+    for (const { key, value } of found)
+      if (this.has(key) && this.declarationOf(key).schema.safeParse(value).success) stored.set(key, value);
     this.#stored = stored;
   }
 
-  get<K extends SettingKey>(key: K): SettingValue<K> {
-    return (this.#stored.has(key) ? this.#stored.get(key) : settings[key].default) as SettingValue<K>;
+  has(key: string): key is SettingKey {
+    return Object.hasOwn(this.catalogue, key);
+  }
+
+  /** The declaration of a setting. */
+  declarationOf(key: SettingKey): Setting<string | number | boolean> {
+    const declared = this.catalogue[key];
+    if (!declared) throw new Error(`No area in areas.server.ts declares the setting ${key}`);
+    return declared;
+  }
+
+  get<K extends SettingKey>(key: K): SettingValues[K] {
+    return (this.#stored.has(key) ? this.#stored.get(key) : this.declarationOf(key).default) as SettingValues[K]; // its schema has checked it
   }
 
   /** Stores a value and tells every process; refuses a wrong one with E_VALIDATION under the setting's key. */
-  async set<K extends SettingKey>(key: K, value: SettingValue<K>, actor: number | null): Promise<void> {
+  async set<K extends SettingKey>(key: K, value: SettingValues[K], actor: number | null): Promise<void> {
     await transaction(this.#connection, (tx) => this.write(tx, key, value, actor));
     await this.load();
   }
 
   /** The same inside a transaction, after which `load` is due. `undefined`: back to the default. */
   async write(tx: Db, key: SettingKey, value: unknown, actor: number | null): Promise<void> {
-    const { schema, type }: Setting<unknown> = settings[key];
-    const fault = value === undefined ? null : faultIn(key, value);
+    const declared = this.declarationOf(key);
+    const fault = value === undefined ? null : faultIn(declared, value);
     if (fault) throw new AppError('E_VALIDATION', { [key]: fault.problem }, undefined, fault.facts);
-    const stored = value === undefined ? null : schema.parse(value);
+    const stored = value === undefined ? null : declared.schema.parse(value);
     if (value === undefined) await tx.delete(settingTable).where(eq(settingTable.key, key));
     else await put.all(tx, { key, value: stored, by: actor });
-    await record.all(tx, { key, value: type === 'secret' ? null : stored, by: actor });
+    await record.all(tx, { key, value: declared.type === 'secret' ? null : stored, by: actor });
     await Changes.note(tx, 'setting', []);
   }
 }

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Settings that differ from their default; catalogue.ts knows all of them. */
+/** Settings that differ from their default; the manifests declare all of them. */
 export const settingTable = pgTable('setting', {
   key: text().primaryKey(),
   value: jsonb().notNull(),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Job } from '../../areas.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { isDiskFull, isUnavailable } from '../../platform/db/errors.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
@@ -7,7 +8,6 @@ import { differencesOfRemoved } from '../../platform/events/audit/differences.se
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
-import type { Job } from '../../platform/jobs/names.ts';
 import { relationTable, translationTable } from '../engine/table.server.ts';
 import { contentFileTable } from '../files/table.server.ts';
 import { revisionTable } from '../history/table.server.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Job } from '../../areas.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
-import type { Job } from '../../platform/jobs/names.ts';
 import { type OutgoingAnswer, OutgoingError, outgoing } from '../../platform/outgoing/fetch.server.ts';
 import { isFailure } from '../sources/link-health.ts';
 import { type DueLink, LinkStore } from './link-store.server.ts';

@@ -1,6 +1,6 @@
+import type { Job } from '../../areas.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
-import type { Job } from '../../platform/jobs/names.ts';
 import { analyseTables } from './analyse.server.ts';
 import { tendIndexesIfNeeded } from './writer.server.ts';
 

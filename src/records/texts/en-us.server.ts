@@ -49,5 +49,10 @@ export default {
     'search.hint.nothing':
       'Check the spelling, or use fewer or other words. Standard numbers work in any form, such as GB/T\u00a022239 or gbt22239.',
     'search.hint.start': 'Enter a word or a standard number: every library of the portal is searched.',
+    'setting.links.check': 'Check source links',
+    'setting.links.check.about':
+      'Visits the addresses that records name as their source from time to time, to see whether they still answer.',
+    'setting.search.hiddenWords': 'Hidden search words',
+    'setting.search.hiddenWords.about': 'Words that no list of popular searches shows, with commas between.',
   },
 } satisfies SameTexts<typeof source>;

@@ -49,5 +49,9 @@ export default {
     'search.hint.nothing':
       'Verifique a ortografia ou use menos palavras. O número da norma pode ser escrito de qualquer forma, como GB/T\u00a022239 ou gbt22239.',
     'search.hint.start': 'Digite uma palavra ou o número de uma norma: a busca percorre todos os acervos do portal.',
+    'setting.links.check': 'Verificar links das fontes',
+    'setting.links.check.about': 'Visita de tempos em tempos os endereços citados como fonte para verificar se ainda respondem.',
+    'setting.search.hiddenWords': 'Palavras de busca ocultas',
+    'setting.search.hiddenWords.about': 'Palavras que nenhuma lista de buscas frequentes mostra, separadas por vírgulas.',
   },
 } satisfies SameTexts<typeof source>;

@@ -47,5 +47,9 @@ export default {
     'search.hint.capped': '匹配结果超过 8,000 条，请增加关键词以缩小范围。',
     'search.hint.nothing': '请检查拼写，减少或更换关键词；标准号可用任意写法，如 GB/T 22239 或 gbt22239。',
     'search.hint.start': '输入关键词或标准号，检索门户的全部内容。',
+    'setting.links.check': '检查来源链接',
+    'setting.links.check.about': '定期访问记录所引来源的网址，确认是否仍然有效。',
+    'setting.search.hiddenWords': '屏蔽的检索词',
+    'setting.search.hiddenWords.about': '不在热门检索中显示的词，以逗号分隔。',
   },
 } satisfies ServerTexts;

@@ -10,9 +10,9 @@ export const forms: FirstVisitScript = {
     'web/forms/form.tsx',
     'web/forms/input.ts',
     'web/lib/navigate-with-toast.ts',
-    'areas/accounts/web/AuthPage.tsx',
-    'areas/accounts/web/CodeField.tsx',
-    'areas/accounts/web/PasswordField.tsx',
-    'areas/accounts/web/steps.ts',
+    'areas/accounts/web/portal/AuthPage.tsx',
+    'areas/accounts/web/portal/CodeField.tsx',
+    'areas/accounts/web/portal/PasswordField.tsx',
+    'areas/accounts/web/portal/steps.ts',
   ],
 };

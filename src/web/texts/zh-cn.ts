@@ -4,5 +4,6 @@ const areas = import.meta.glob<object>(['../../records/texts/zh-cn.ts', '../../a
   eager: true,
   import: 'default',
 });
+const small = import.meta.glob<object>('../../areas/*/texts.ts', { eager: true, import: 'default', query: '?texts=pages.zh-cn&lang.ts' });
 /** One chunk: what every public page may say, below /m too. */
-export default Object.assign({}, own, ...Object.values(areas));
+export default Object.assign({}, own, ...Object.values(areas), ...Object.values(small));

@@ -56,4 +56,6 @@ export default {
   'admin.account.logins': 'Login log',
   'admin.account.logins.none': 'No logins yet.',
   'admin.account.logins.all': 'Whole login log',
+  'admin.config.group.passport': 'Passwords',
+  'admin.config.group.sms': 'Message limits',
 } satisfies Part<typeof source, 'one' | 'other'>;

@@ -38,6 +38,17 @@ export default {
     'audit.account.contact': '{who} changed the phone or e-mail of the account “{name}”',
     'audit.account.import': '{who} imported accounts',
     'menu.account': 'Accounts',
+    'setting.passport.allowPlain': 'Accept unencrypted passwords',
+    'setting.passport.allowPlain.about': 'Lets passwords in that the browser did not encrypt first, for clients that cannot.',
+    'setting.passport.totpOperators': 'Two-step login for operators',
+    'setting.passport.totpOperators.about':
+      'Accounts with rights in the back office can use them only once they have turned on two-step login.',
+    'setting.sms.globalPerDay': 'Text messages a day',
+    'setting.sms.globalPerDay.about': 'All recipients together.',
+    'setting.sms.addressPerMinute': 'Codes a minute per network address',
+    'setting.sms.addressPerMinute.about': 'How many codes one network address may ask for in a minute.',
+    'setting.sms.addressPerDay': 'Codes a day per network address',
+    'setting.sms.addressPerDay.about': 'How many codes one network address may ask for in a day.',
   },
   letters: {
     'code.sms': 'BRICS Digital Standards Portal: code {code}, valid for 15 minutes. Do not share it with anyone.',

@@ -69,4 +69,6 @@ export default {
   'admin.account.logins': 'Registro de acessos',
   'admin.account.logins.none': 'Nenhum acesso ainda.',
   'admin.account.logins.all': 'Todo o registro de acessos',
+  'admin.config.group.passport': 'Senhas',
+  'admin.config.group.sms': 'Limites de mensagens',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

@@ -38,6 +38,17 @@ export default {
     'audit.account.contact': '{who} alterou o contato da conta “{name}”',
     'audit.account.import': '{who} importou contas',
     'menu.account': 'Contas',
+    'setting.passport.allowPlain': 'Aceitar senhas não cifradas',
+    'setting.passport.allowPlain.about': 'Permite senhas que o navegador não cifrou antes, para clientes que não conseguem fazê-lo.',
+    'setting.passport.totpOperators': 'Verificação em duas etapas para operadores',
+    'setting.passport.totpOperators.about':
+      'Contas com permissões na administração só podem usá-las depois de ativar a verificação em duas etapas.',
+    'setting.sms.globalPerDay': 'SMS por dia',
+    'setting.sms.globalPerDay.about': 'Somados todos os destinatários.',
+    'setting.sms.addressPerMinute': 'Códigos por minuto por endereço de rede',
+    'setting.sms.addressPerMinute.about': 'Quantos códigos um endereço de rede pode pedir por minuto.',
+    'setting.sms.addressPerDay': 'Códigos por dia por endereço de rede',
+    'setting.sms.addressPerDay.about': 'Quantos códigos um endereço de rede pode pedir por dia.',
   },
   letters: {
     'code.sms': 'Portal de Normas Digitais do BRICS: código {code}, válido por 15 minutos. Não o compartilhe com ninguém.',

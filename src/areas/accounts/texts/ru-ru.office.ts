@@ -77,4 +77,6 @@ export default {
   'admin.account.logins': 'Журнал входов',
   'admin.account.logins.none': 'Входов ещё не было.',
   'admin.account.logins.all': 'Весь журнал входов',
+  'admin.config.group.passport': 'Пароли',
+  'admin.config.group.sms': 'Лимиты сообщений',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

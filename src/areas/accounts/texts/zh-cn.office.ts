@@ -52,4 +52,6 @@ export default {
   'admin.account.logins': '登录记录',
   'admin.account.logins.none': '尚无登录记录。',
   'admin.account.logins.all': '全部登录记录',
+  'admin.config.group.passport': '密码',
+  'admin.config.group.sms': '短信限额',
 } as const;

@@ -88,4 +88,5 @@ export default {
   'admin.applications.do.approve': 'Approve',
   'admin.applications.do.decline': 'Decline',
   'admin.group.posting': 'Postings',
+  'admin.config.group.posting': 'Postings',
 } satisfies Part<typeof source, 'one' | 'other'>;

@@ -33,5 +33,7 @@ export default {
     'job.expiry': 'Expiry of postings',
     'menu.review': 'Postings to review',
     'menu.applications': 'Applications without an owner',
+    'setting.posting.days': 'Days that a posting stays public',
+    'setting.posting.days.about': 'After that it is taken down; its owner may renew it.',
   },
 } satisfies SameTexts<typeof source>;

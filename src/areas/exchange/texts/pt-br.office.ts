@@ -89,4 +89,5 @@ export default {
   'admin.applications.do.approve': 'Aprovar',
   'admin.applications.do.decline': 'Recusar',
   'admin.group.posting': 'Ofertas e demandas',
+  'admin.config.group.posting': 'Ofertas e demandas',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

@@ -33,5 +33,7 @@ export default {
     'job.expiry': 'Expiração de publicações',
     'menu.review': 'Análise de publicações',
     'menu.applications': 'Solicitações sem responsável',
+    'setting.posting.days': 'Dias de publicação das ofertas e demandas',
+    'setting.posting.days.about': 'Depois disso, sai do ar; o responsável pode renová-la.',
   },
 } satisfies SameTexts<typeof source>;

@@ -89,4 +89,5 @@ export default {
   'admin.applications.do.approve': 'Одобрить',
   'admin.applications.do.decline': 'Отклонить',
   'admin.group.posting': 'Предложения и запросы',
+  'admin.config.group.posting': 'Предложения и запросы',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -33,5 +33,7 @@ export default {
     'job.expiry': 'Истечение срока заявок',
     'menu.review': 'Проверка объявлений',
     'menu.applications': 'Заявки без владельца',
+    'setting.posting.days': 'Срок публикации объявлений, дней',
+    'setting.posting.days.about': 'По истечении срока объявление снимается; владелец может его продлить.',
   },
 } satisfies SameTexts<typeof source>;

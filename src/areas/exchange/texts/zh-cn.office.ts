@@ -84,4 +84,5 @@ export default {
   'admin.applications.do.approve': '批准',
   'admin.applications.do.decline': '拒绝',
   'admin.group.posting': '供需审核',
+  'admin.config.group.posting': '供需',
 } as const;

@@ -32,5 +32,7 @@ export default {
     'job.expiry': '供需到期',
     'menu.review': '供需审核',
     'menu.applications': '代管申请',
+    'setting.posting.days': '供需信息公开天数',
+    'setting.posting.days.about': '到期后自动下架，发布者可续期。',
   },
 } satisfies ServerTexts;

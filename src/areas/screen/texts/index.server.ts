@@ -2,7 +2,8 @@ import type { AreaTexts } from '../../../platform/i18n/types.ts';
 import enUs from './en-us.portal.ts';
 import ptBr from './pt-br.portal.ts';
 import ruRu from './ru-ru.portal.ts';
+import { settingTexts } from './settings.server.ts';
 import zhCn from './zh-cn.portal.ts';
 
 /** Every text of the area, for the server. */
-export const texts: AreaTexts = { pages: { 'zh-cn': zhCn, 'en-us': enUs, 'ru-ru': ruRu, 'pt-br': ptBr } };
+export const texts: AreaTexts = { pages: { 'zh-cn': zhCn, 'en-us': enUs, 'ru-ru': ruRu, 'pt-br': ptBr }, server: settingTexts };

@@ -40,4 +40,5 @@ export default {
   'pages.sketch': 'Preview',
   'pages.newer.hint':
     'What you typed is still here. Below is what was saved meanwhile. If you keep your text, the parts you left alone follow the newer version.',
+  'admin.config.group.site': 'Site',
 } satisfies Part<typeof source, 'one' | 'other'>;

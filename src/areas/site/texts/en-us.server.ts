@@ -8,5 +8,9 @@ export default {
     'audit.page.update': '{who} changed the page “{name}”',
     'audit.page.rollback': '{who} set the page “{name}” back to an earlier version',
     'menu.pages': 'Page texts',
+    'setting.site.operator': 'Operator',
+    'setting.site.operator.about': 'The institution that runs the portal, as the foot of every page names it.',
+    'setting.site.contactMail': 'Contact address',
+    'setting.site.contactMail.about': 'The mail address that visitors see.',
   },
 } satisfies SameTexts<typeof source>;

@@ -40,4 +40,5 @@ export default {
   'pages.sketch': 'Esboço',
   'pages.newer.hint':
     'O que você digitou continua aqui. Abaixo está o que foi salvo nesse meio-tempo. Se mantiver seu texto, as partes que você não mudou seguem a versão nova.',
+  'admin.config.group.site': 'Site',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

@@ -8,5 +8,9 @@ export default {
     'audit.page.update': '{who} alterou a página “{name}”',
     'audit.page.rollback': '{who} recuperou uma versão anterior da página “{name}”',
     'menu.pages': 'Textos das páginas',
+    'setting.site.operator': 'Responsável pelo portal',
+    'setting.site.operator.about': 'Instituição que mantém o portal, indicada no rodapé de cada página.',
+    'setting.site.contactMail': 'E-mail de contato',
+    'setting.site.contactMail.about': 'Endereço de e-mail mostrado aos visitantes.',
   },
 } satisfies SameTexts<typeof source>;

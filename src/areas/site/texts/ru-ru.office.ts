@@ -40,4 +40,5 @@ export default {
   'pages.sketch': 'Схема страницы',
   'pages.newer.hint':
     'Введённый вами текст сохранён. Ниже — то, что изменили за это время. Если оставить ваш вариант, нетронутые вами части возьмутся из новой версии.',
+  'admin.config.group.site': 'Сайт',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -8,5 +8,9 @@ export default {
     'audit.page.update': '{who}: изменена страница «{name}»',
     'audit.page.rollback': '{who}: возвращена прежняя версия страницы «{name}»',
     'menu.pages': 'Тексты страниц',
+    'setting.site.operator': 'Оператор портала',
+    'setting.site.operator.about': 'Организация, которая ведёт портал; указывается внизу каждой страницы.',
+    'setting.site.contactMail': 'Адрес для связи',
+    'setting.site.contactMail.about': 'Почтовый адрес, который видят посетители.',
   },
 } satisfies SameTexts<typeof source>;

@@ -36,4 +36,5 @@ export default {
   'pages.block.shown': '显示',
   'pages.sketch': '示意图',
   'pages.newer.hint': '您填写的内容仍然保留。以下为已保存的不同之处；采用您的版本时，您未改动的部分以新内容为准。',
+  'admin.config.group.site': '网站',
 } as const;

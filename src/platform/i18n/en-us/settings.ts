@@ -1,13 +1,5 @@
 /** Names of the settings, and what each does. */
 export default {
-  'setting.links.check': 'Check source links',
-  'setting.links.check.about':
-    'Visits the addresses that records name as their source from time to time, to see whether they still answer.',
-  'setting.passport.allowPlain': 'Accept unencrypted passwords',
-  'setting.passport.allowPlain.about': 'Lets passwords in that the browser did not encrypt first, for clients that cannot.',
-  'setting.passport.totpOperators': 'Two-step login for operators',
-  'setting.passport.totpOperators.about':
-    'Accounts with rights in the back office can use them only once they have turned on two-step login.',
   'setting.sender.sms': 'How text messages leave',
   'setting.sender.sms.about': '“Outbox”: kept for an operator to pass on; “Gateway”: sent through the SMS gateway.',
   'setting.sender.mail': 'How mail leaves',
@@ -31,32 +23,9 @@ export default {
   'setting.sender.smtp.password.about': 'Password at the mail server.',
   'setting.sender.smtp.from': 'Sender address',
   'setting.sender.smtp.from.about': 'The mail address that recipients see.',
-  'setting.sender.keepDays': 'Days in the outbox',
-  'setting.sender.keepDays.about': 'Older messages are deleted from the outbox, except those still waiting to be sent.',
-  'setting.sms.globalPerDay': 'Text messages a day',
-  'setting.sms.globalPerDay.about': 'All recipients together.',
-  'setting.sms.addressPerMinute': 'Codes a minute per network address',
-  'setting.sms.addressPerMinute.about': 'How many codes one network address may ask for in a minute.',
-  'setting.sms.addressPerDay': 'Codes a day per network address',
-  'setting.sms.addressPerDay.about': 'How many codes one network address may ask for in a day.',
-  'setting.posting.days': 'Days that a posting stays public',
-  'setting.posting.days.about': 'After that it is taken down; its owner may renew it.',
-  'setting.mobile.offline': 'Offline reading on phones',
-  'setting.mobile.offline.about':
-    'Readers may keep pages of the mobile portal for where there is no network. When this is off, what phones hold is removed at their next visit.',
   'setting.admin.lockLocale': 'Back office in Chinese only',
   'setting.admin.lockLocale.about': 'Keeps the back office in Chinese: its language cannot be switched.',
-  'setting.site.operator': 'Operator',
-  'setting.site.operator.about': 'The institution that runs the portal, as the foot of every page names it.',
   'setting.site.timeZone': 'Time zone',
   'setting.site.timeZone.about':
     'IANA name such as Asia/Shanghai: whose days and hours visits are counted by. It differs from UTC by whole half-hours.',
-  'setting.site.startDate': 'First day',
-  'setting.site.startDate.about': 'The big screen counts its days from here (yyyy-mm-dd); empty: from the first start.',
-  'setting.search.hiddenWords': 'Hidden search words',
-  'setting.search.hiddenWords.about': 'Words that no list of popular searches shows, with commas between.',
-  'setting.screen.refresh': 'Refresh of the big screen, ms',
-  'setting.screen.refresh.about': 'Milliseconds between two calls of a big screen.',
-  'setting.site.contactMail': 'Contact address',
-  'setting.site.contactMail.about': 'The mail address that visitors see.',
 } satisfies Record<`setting.${string}`, string>;

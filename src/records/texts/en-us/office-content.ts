@@ -88,4 +88,5 @@ export default {
   'admin.content.version.markup': 'Only the formatting changed.',
   'admin.group.content': 'Content',
   'admin.group.dictionary': 'Dictionaries',
+  'admin.config.group.links': 'Links',
 } satisfies Part<typeof source, 'one' | 'other'>;

@@ -88,4 +88,5 @@ export default {
   'admin.content.version.markup': 'Só a formatação mudou.',
   'admin.group.content': 'Conteúdo',
   'admin.group.dictionary': 'Dicionários',
+  'admin.config.group.links': 'Links',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

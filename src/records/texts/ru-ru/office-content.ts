@@ -88,4 +88,5 @@ export default {
   'admin.content.version.markup': 'Изменилось только оформление.',
   'admin.group.content': 'Записи',
   'admin.group.dictionary': 'Справочники',
+  'admin.config.group.links': 'Ссылки',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -85,4 +85,5 @@ export default {
   'admin.content.version.markup': '仅格式有变化。',
   'admin.group.content': '内容',
   'admin.group.dictionary': '字典',
+  'admin.config.group.links': '链接',
 } as const;

@@ -8,7 +8,7 @@ import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { LoginRow } from '../../operations.ts';
-import { readAgent } from '../agent.ts';
+import { readAgent } from '../portal/agent.ts';
 
 export interface Session {
   id: string;

@@ -1,0 +1,12 @@
+import { ListPage } from '../../../../web/office/list/ListPage.tsx';
+import { moduleLoader } from '../../../../web/office/page.ts';
+import type { Route } from './+types/admin-accounts.route';
+import { accounts } from './module.tsx';
+
+const page = moduleLoader(accounts);
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+export default function Accounts({ loaderData }: Route.ComponentProps) {
+  return <ListPage module={accounts} {...loaderData} />;
+}

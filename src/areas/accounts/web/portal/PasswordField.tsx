@@ -1,0 +1,52 @@
+import { type ComponentProps, useState } from 'react';
+import { passwordRule } from '../../../../base/password.ts';
+import { useT } from '../../../../platform/i18n/index.ts';
+import { FormField } from '../../../../web/forms/form.tsx';
+import type { PasswordFault } from '../../../../web/forms/input.ts';
+import { Button } from '../../../../web/ui/button.tsx';
+import { Icon } from '../../../../web/ui/icon.tsx';
+
+/** A password that can be shown while it is typed. */
+export function PasswordField(props: Omit<ComponentProps<typeof FormField>, 'aside' | 'children' | 'type'>) {
+  const t = useT();
+  const [shown, setShown] = useState(false);
+  return (
+    <FormField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={64}
+      aside={
+        <Button
+          variant="outline"
+          aria-pressed={shown}
+          aria-label={t('auth.password.show')}
+          onClick={() => setShown(!shown)}
+          className="w-11 shrink-0 px-0! noscript:hidden"
+        >
+          <Icon name={shown ? 'eye-off' : 'eye'} />
+        </Button>
+      }
+    />
+  );
+}
+
+/** A new password twice (`pwd`, `pwdConfirm`); says whether it meets the rule while it is typed. */
+export function NewPassword({ label }: { label: string }) {
+  const t = useT();
+  const [good, setGood] = useState(false);
+  const faults: Record<PasswordFault, string> = { again: t('auth.password.again.missing'), differ: t('auth.password.differ') };
+  return (
+    <>
+      <PasswordField
+        name="pwd"
+        label={label}
+        hint={t(good ? 'auth.password.good' : 'auth.password.rule')}
+        autoComplete="new-password"
+        onChange={(event) => setGood(passwordRule.test(event.target.value))}
+      />
+      <PasswordField name="pwdConfirm" label={t('auth.password.again')} autoComplete="new-password" faults={faults} />
+    </>
+  );
+}

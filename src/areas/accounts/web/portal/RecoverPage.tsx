@@ -1,0 +1,46 @@
+import type { Captcha as Picture } from '../../../../platform/captcha/captcha.ts';
+import { useT } from '../../../../platform/i18n/index.ts';
+import { ActionForm, DefaultSubmit, SubmitButton } from '../../../../web/forms/form.tsx';
+import { signInPath } from '../../../../web/lib/redirect.ts';
+import { Link } from '../../../../web/ui/link.tsx';
+import { AuthPage } from './AuthPage.tsx';
+import { ContactCode } from './ContactCode.tsx';
+import { NewPassword, PasswordField } from './PasswordField.tsx';
+import { type StepForm, useFailureText, useSteps } from './steps.ts';
+
+interface Props extends StepForm {
+  /** By a code, or with the old password: `forced` where the account may do nothing else before. */
+  way: 'code' | 'password' | 'forced';
+  captcha: Picture;
+  to: string;
+}
+
+/** A new password: by a code, or by the old one for who is signed in. */
+export function RecoverPage({ way, captcha, to, acted, send }: Props) {
+  const t = useT();
+  const { sent, onDone } = useSteps(acted, t('recover.done'));
+  const failed = useFailureText(t('recover.failed'));
+  const byCode = way === 'code';
+  const leads = { code: t('recover.lead'), password: t('recover.change.lead'), forced: t('recover.forced') };
+  const more = (
+    <p>
+      <Link to={byCode ? signInPath('/login', to) : `${signInPath('/recover', to)}&way=code`} className="text-link">
+        {t(byCode ? 'recover.back' : 'recover.byCode')}
+      </Link>
+    </p>
+  );
+  return (
+    <AuthPage title={t(byCode ? 'recover.title' : 'recover.change')} lead={leads[way]} more={more}>
+      <ActionForm key={way} send={send} acted={acted} onDone={onDone} failed={failed}>
+        <DefaultSubmit />
+        {byCode ? (
+          <ContactCode captcha={captcha} sent={sent} />
+        ) : (
+          <PasswordField name="oldPwd" label={t('auth.password.old')} autoComplete="current-password" />
+        )}
+        <NewPassword label={t('auth.password.new')} />
+        <SubmitButton intent="submit">{t('recover.submit')}</SubmitButton>
+      </ActionForm>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { Captcha as Picture } from '../../../../platform/captcha/captcha.ts';
+import { useT } from '../../../../platform/i18n/index.ts';
+import { ActionForm, DefaultSubmit, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
+import { signInPath } from '../../../../web/lib/redirect.ts';
+import { Link } from '../../../../web/ui/link.tsx';
+import { AuthPage } from './AuthPage.tsx';
+import { ContactCode } from './ContactCode.tsx';
+import { NewPassword } from './PasswordField.tsx';
+import { type StepForm, useFailureText, useSteps } from './steps.ts';
+
+interface Props extends StepForm {
+  captcha: Picture;
+  industries: { value: string; label: string }[];
+  to: string;
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-5 border-t border-line pt-5">
+    <h2 className="text-lg font-semibold">{title}</h2>
+    {children}
+  </section>
+);
+
+/** The code comes first: without JavaScript sending it makes the page anew, and passwords are not given back. */
+export function RegisterPage({ captcha, industries, to, acted, send }: Props) {
+  const t = useT();
+  const { sent, onDone } = useSteps(acted, t('register.done'));
+  const failed = useFailureText(t('register.failed'));
+  const more = (
+    <p>
+      {t('register.known')}{' '}
+      <Link to={signInPath('/login', to)} className="text-link">
+        {t('account.login')}
+      </Link>
+    </p>
+  );
+  return (
+    <AuthPage title={t('register.title')} lead={t('register.lead')} more={more}>
+      <ActionForm send={send} acted={acted} onDone={onDone} failed={failed} className="gap-8!">
+        <DefaultSubmit />
+        <Part title={t('register.verify')}>
+          <ContactCode captcha={captcha} sent={sent} />
+        </Part>
+        <Part title={t('register.account')}>
+          <FormField
+            name="account"
+            label={t('auth.account')}
+            hint={t('register.account.hint')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={32}
+          />
+          <FormField name="realName" label={t('register.name')} autoComplete="name" maxLength={80} />
+          <NewPassword label={t('auth.password')} />
+          <FormField name="company" label={t('register.company')} autoComplete="organization" maxLength={200} />
+          <FormField name="industry" label={t('register.industry')} options={industries} />
+        </Part>
+        <SubmitButton intent="submit">{t('register.submit')}</SubmitButton>
+      </ActionForm>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { useT } from '../../../../platform/i18n/index.ts';
+import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
+import { signInPath } from '../../../../web/lib/redirect.ts';
+import { Link } from '../../../../web/ui/link.tsx';
+import { AuthPage } from './AuthPage.tsx';
+import { type StepForm, useFailureText, useSteps } from './steps.ts';
+
+/** The second step of signing in. `to`: where to go on. */
+export function SecondPage({ to, acted, send }: StepForm & { to: string }) {
+  const t = useT();
+  const { onDone } = useSteps(acted, t('login.done'));
+  const failed = useFailureText(t('second.failed'));
+  const more = (
+    <p>
+      <Link to={signInPath('/login', to)} className="text-link">
+        {t('second.back')}
+      </Link>
+    </p>
+  );
+  return (
+    <AuthPage title={t('second.title')} lead={t('second.lead')} more={more}>
+      <ActionForm send={send} acted={acted} onDone={onDone} failed={failed}>
+        <FormField name="code" label={t('second.code')} hint={t('second.code.hint')}>
+          {(attributes) => (
+            <input {...attributes} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={20} className="field" />
+          )}
+        </FormField>
+        <SubmitButton intent="submit">{t('account.login')}</SubmitButton>
+      </ActionForm>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,41 @@
+import { redirectDocument } from 'react-router';
+import { accountStatus } from '../../../../platform/access/actor.ts';
+import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
+import { captchaOf, textOf } from '../../../../web/forms/input.ts';
+import { ownPath, signInPath } from '../../../../web/lib/redirect.ts';
+import type { Route } from './+types/login.route';
+import { LoginPage, type Way } from './LoginPage.tsx';
+import type { Step } from './steps.ts';
+
+const wayOf = (url: URL): Way => (url.searchParams.get('way') === 'sms' ? 'sms' : 'account');
+const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
+
+const page = loadMember(async ({ url, api, own }) => {
+  const to = goalOf(url);
+  const [{ user }, captcha] = await Promise.all([api.portal(), own.captcha()]);
+  if (user) throw redirectDocument(to);
+  return { way: wayOf(url), to, captcha };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+const send = formAction<Step>(async ({ form, own, url }) => {
+  if (textOf(form, 'intent') === 'code') {
+    await own.loginCode({ phone: textOf(form, 'phone'), captcha: captchaOf(form) });
+    return { done: 'sent' };
+  }
+  const { status } = await own.login(
+    wayOf(url) === 'sms'
+      ? { phone: textOf(form, 'phone'), code: textOf(form, 'code') }
+      : { account: textOf(form, 'account'), pwd: textOf(form, 'pwd'), captcha: captchaOf(form) },
+  );
+  const to = goalOf(url);
+  return { done: 'passed', to: status === accountStatus.mustReset ? signInPath('/recover', to) : to };
+});
+export const action = (args: Route.ActionArgs) => send.server(args);
+/** A picture is for one reader and one try. */
+export const headers = () => ({ 'cache-control': 'no-store' });
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  return <LoginPage {...loaderData} acted={actionData} send={send.browser} />;
+}

@@ -1,0 +1,40 @@
+import type { FormEvent } from 'react';
+import { redirect } from 'react-router';
+import { useT } from '../../../../platform/i18n/index.ts';
+import { memberContext } from '../../../../web/context.ts';
+import { loadMember } from '../../../../web/forms/form-action.ts';
+import { clearedCookies, signOut } from '../../../../web/frame/sign-out.ts';
+import { Button } from '../../../../web/ui/button.tsx';
+import type { Route } from './+types/logout.route';
+import { AuthPage } from './AuthPage.tsx';
+
+const page = loadMember(async ({ api }) => {
+  const { user } = await api.portal();
+  if (!user) throw redirect('/');
+  return { name: user.name };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+/** Without JavaScript: the button of this page, and the one in the frame. */
+export const action = async ({ context }: Route.ActionArgs) => {
+  await context.get(memberContext).logout();
+  const headers = clearedCookies.map(([name, path]): [string, string] => ['set-cookie', `${name}=; Path=${path}; Max-Age=0; SameSite=Lax`]);
+  // kept pages (web/offline), which only the browser itself can take away where no script of ours runs
+  throw redirect('/', { status: 303, headers: [...headers, ['clear-site-data', '"storage"']] });
+};
+
+export default function Logout({ loaderData }: Route.ComponentProps) {
+  const t = useT();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void signOut();
+  };
+  return (
+    <AuthPage title={t('logout.title')} lead={t('logout.lead', loaderData)}>
+      <form method="post" onSubmit={onSubmit}>
+        <Button type="submit">{t('account.logout')}</Button>
+      </form>
+    </AuthPage>
+  );
+}

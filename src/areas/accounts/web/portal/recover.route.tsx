@@ -1,0 +1,37 @@
+import { accountStatus } from '../../../../platform/access/actor.ts';
+import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
+import { captchaOf, contactOf, newPasswordOf, textOf } from '../../../../web/forms/input.ts';
+import { ownPath, signInPath } from '../../../../web/lib/redirect.ts';
+import type { Route } from './+types/recover.route';
+import { RecoverPage } from './RecoverPage.tsx';
+import type { Step } from './steps.ts';
+
+const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
+
+const page = loadMember(async ({ url, api, own }) => {
+  const [{ user }, captcha] = await Promise.all([api.portal(), own.captcha()]);
+  const way = !user || url.searchParams.get('way') === 'code' ? 'code' : user.status === accountStatus.mustReset ? 'forced' : 'password';
+  return { way, to: goalOf(url), captcha } as const;
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+const send = formAction<Step>(async ({ form, own, api, url }) => {
+  if (textOf(form, 'intent') === 'code') {
+    await own.recoverCode({ ...contactOf(form), captcha: captchaOf(form) });
+    return { done: 'sent' };
+  }
+  const to = goalOf(url);
+  const pwd = newPasswordOf(form);
+  if (form.has('oldPwd')) await own.recover({ oldPwd: textOf(form, 'oldPwd'), pwd });
+  else await own.recover({ ...contactOf(form), code: textOf(form, 'code'), pwd });
+  const { user } = await api.portal();
+  return { done: 'passed', to: user ? to : signInPath('/login', to) };
+});
+export const action = (args: Route.ActionArgs) => send.server(args);
+/** A picture is for one reader and one try. */
+export const headers = () => ({ 'cache-control': 'no-store' });
+
+export default function Recover({ loaderData, actionData }: Route.ComponentProps) {
+  return <RecoverPage {...loaderData} acted={actionData} send={send.browser} />;
+}

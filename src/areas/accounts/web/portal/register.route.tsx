@@ -1,0 +1,42 @@
+import { redirectDocument } from 'react-router';
+import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
+import { captchaOf, contactOf, newPasswordOf, textOf } from '../../../../web/forms/input.ts';
+import { ownPath } from '../../../../web/lib/redirect.ts';
+import type { Route } from './+types/register.route';
+import { RegisterPage } from './RegisterPage.tsx';
+import type { Step } from './steps.ts';
+
+const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
+
+const page = loadMember(async ({ url, api, own }) => {
+  const to = goalOf(url);
+  const [{ user }, { industries }, captcha] = await Promise.all([api.portal(), own.registerOptions(), own.captcha()]);
+  if (user) throw redirectDocument(to);
+  return { to, industries, captcha };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+const send = formAction<Step>(async ({ form, own, url }) => {
+  if (textOf(form, 'intent') === 'code') {
+    await own.registerCode({ ...contactOf(form), captcha: captchaOf(form) });
+    return { done: 'sent' };
+  }
+  await own.register({
+    ...contactOf(form),
+    account: textOf(form, 'account'),
+    realName: textOf(form, 'realName'),
+    code: textOf(form, 'code'),
+    pwd: newPasswordOf(form),
+    company: textOf(form, 'company'),
+    industry: textOf(form, 'industry'),
+  });
+  return { done: 'passed', to: goalOf(url) };
+});
+export const action = (args: Route.ActionArgs) => send.server(args);
+/** A picture is for one reader and one try. */
+export const headers = () => ({ 'cache-control': 'no-store' });
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  return <RegisterPage {...loaderData} acted={actionData} send={send.browser} />;
+}

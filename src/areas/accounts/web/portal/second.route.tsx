@@ -1,0 +1,23 @@
+import { accountStatus } from '../../../../platform/access/actor.ts';
+import { formAction } from '../../../../web/forms/form-action.ts';
+import { textOf } from '../../../../web/forms/input.ts';
+import { ownPath, signInPath } from '../../../../web/lib/redirect.ts';
+import type { Route } from './+types/second.route';
+import { SecondPage } from './SecondPage.tsx';
+import type { Step } from './steps.ts';
+
+const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
+
+export const loader = ({ request }: Route.LoaderArgs) => ({ to: goalOf(new URL(request.url)) });
+
+const send = formAction<Step>(async ({ form, own, url }) => {
+  const { status } = await own.secondStep({ code: textOf(form, 'code') });
+  const to = goalOf(url);
+  return { done: 'passed', to: status === accountStatus.mustReset ? signInPath('/recover', to) : to };
+});
+export const action = (args: Route.ActionArgs) => send.server(args);
+export const headers = () => ({ 'cache-control': 'no-store' });
+
+export default function Second({ loaderData, actionData }: Route.ComponentProps) {
+  return <SecondPage {...loaderData} acted={actionData} send={send.browser} />;
+}

@@ -1,0 +1,18 @@
+import type { Paged } from '../../../../base/paging.ts';
+import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import type { AuditRow } from '../../../logs/operations.ts';
+import type { Route } from './+types/admin-home.route';
+import { HomePage } from './HomePage.tsx';
+
+const home = loadMember(async ({ own }: MemberLoad) => {
+  const [{ user, menus, permissions }, answer] = await Promise.all([own.adminStart(), own.adminHome()]);
+  const log = permissions.some(({ code }) => code === 'log:audit:read');
+  const changes = log ? (await own.adminGet<Paged<AuditRow>>('admin/logs/audit', { limit: '8' })).docs : [];
+  return { name: user.name, menus, answer, changes, now: Date.now() };
+});
+export const loader = (args: Route.LoaderArgs) => home.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => home.client(args);
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return <HomePage {...loaderData} />;
+}

@@ -1,0 +1,9 @@
+import type { AccessTable } from '../../../test/harness/access-line.ts';
+
+/** Who may call the routes of the area (test/harness/access-table.ts). */
+export const access: AccessTable = {
+  'GET /api/admin/error-codes': 'error:text:read',
+  'GET /api/admin/error-codes/:id': 'error:text:read',
+  'PUT /api/admin/error-codes/:id': ['error:text:update', { texts: {}, version: 1 }],
+  'POST /api/admin/error-codes/:id/reset': ['error:text:update', { version: 1 }],
+};

@@ -1,0 +1,10 @@
+import { number, type SettingCatalogue, type ValuesOf } from '../../platform/settings/setting.server.ts';
+
+export const settings = {
+  /** Days that a posting stays public. */
+  'posting.days': number({ at: 190, least: 1, most: 3650, initial: 90 }),
+} satisfies SettingCatalogue;
+
+declare module '../../platform/settings/settings.server.ts' {
+  interface SettingValues extends ValuesOf<typeof settings> {}
+}

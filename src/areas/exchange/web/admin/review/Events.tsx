@@ -1,0 +1,30 @@
+import { useT } from '../../../../../platform/i18n/index.ts';
+import { Section } from '../../../../../records/web/detail/Section.tsx';
+import { say } from '../../../../../web/office/texts.tsx';
+import { DateTime } from '../../../../../web/ui/date-time.tsx';
+import type { PostingEvent } from '../../../operations.ts';
+
+/** The life of a posting so far. */
+export function Events({ events }: { events: readonly PostingEvent[] }) {
+  const t = useT();
+  return (
+    <Section title={t('admin.review.events')}>
+      <ol className="border-b border-line text-sm">
+        {events.map(({ at, action, actor, reason }) => (
+          <li key={at + action} className="border-t border-line py-2.5">
+            <span className="flex flex-wrap gap-x-3">
+              <span className="font-semibold">{say(t, `admin.event.${action}`) ?? action}</span>
+              <bdi className="text-muted">{actor ?? t('admin.review.portal')}</bdi>
+              <DateTime iso={at} className="text-muted" />
+            </span>
+            {reason && (
+              <span dir="auto" className="mt-1 block whitespace-pre-line wrap-anywhere">
+                {reason}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import { type I18n, useI18n } from '../../../../platform/i18n/index.ts';
+import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
+import type { PostingDifference } from '../../operations.ts';
+import { Cell, Row, Rows } from '../admin/review/Rows.tsx';
+
+/** The dictionary that names a field's values. */
+const dictionaries: Partial<Record<PostingDifference['field'], string>> = {
+  category: 'sndCategory',
+  lang: 'language',
+  country: 'country',
+  industries: 'industry',
+  technologies: 'technology',
+};
+
+const plainTextOf = (html: string): string =>
+  html
+    .replace(/<img\b[^>]*>/g, ' ▢ ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** A value of a posting in words: markup as its text, files by their names. */
+export const formatValue = ({ t, locale }: I18n, field: PostingDifference['field'], value: unknown): string => {
+  const dictionary = dictionaries[field];
+  const formatOne = (one: unknown): string => {
+    if (typeof one === 'object' && one !== null) return String(Reflect.get(one, 'name') ?? '');
+    return dictionary ? valueLabel(t, dictionary, String(one)) : String(one);
+  };
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return t('history.nothing');
+  if (field === 'body') return plainTextOf(String(value));
+  return [value]
+    .flat()
+    .map(formatOne)
+    .join(locale === 'zh-cn' ? '、' : ', ');
+};
+
+interface Props {
+  differences: readonly PostingDifference[];
+  heads: { field: string; from: string; to: string };
+  /** Said of a field that an operator corrected meanwhile. */
+  undoes?: string;
+}
+
+/** What a posting's text makes of its record's, field by field. */
+export function DifferenceRows({ differences, heads, undoes }: Props) {
+  const i18n = useI18n();
+  return (
+    <Rows heads={[heads.field, heads.from, heads.to]}>
+      {differences.map(({ field, from, to, corrected }) => (
+        <Row key={field}>
+          <Cell className="font-semibold md:w-1/5">
+            {labelOf(i18n.t, 'snd', field)}
+            {corrected && undoes && <span className="block text-sm font-normal text-danger">{undoes}</span>}
+          </Cell>
+          <Cell head={heads.from} className="text-muted md:w-2/5">
+            <bdi>{formatValue(i18n, field, from)}</bdi>
+          </Cell>
+          <Cell head={heads.to} className="md:w-2/5">
+            <bdi>{formatValue(i18n, field, to)}</bdi>
+          </Cell>
+        </Row>
+      ))}
+    </Rows>
+  );
+}

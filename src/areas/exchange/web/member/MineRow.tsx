@@ -1,0 +1,182 @@
+import { type MouseEvent, useState } from 'react';
+import { bcp47 } from '../../../../base/locales.ts';
+import { useT } from '../../../../platform/i18n/index.ts';
+import type { Translate } from '../../../../platform/i18n/types.ts';
+import { Confirm } from '../../../../web/forms/Confirm.tsx';
+import { ActionForm, SubmitButton } from '../../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../../web/forms/form-action.ts';
+import { valueLabel } from '../../../../web/lib/labels.ts';
+import { Badge, Expired, ValueBadge } from '../../../../web/ui/badges.tsx';
+import { LinkButton } from '../../../../web/ui/button.tsx';
+import { DateTime } from '../../../../web/ui/date-time.tsx';
+import { Icon } from '../../../../web/ui/icon.tsx';
+import { Link } from '../../../../web/ui/link.tsx';
+import { Time } from '../../../../web/ui/time.tsx';
+import type { PostingSummary } from '../../operations.ts';
+import { auditTones } from '../admin/review/tones.ts';
+
+/** What was done to one posting of the list. */
+export type Done = 'submit' | 'withdraw' | 'renew' | 'progress' | 'delete';
+export type MineSend = (params: never, form: FormData) => Promise<ActionResult<Done>>;
+interface Props {
+  posting: PostingSummary;
+  send: MineSend;
+  onDone: (done: Done) => void;
+}
+/** What is asked about before it is done. */
+type Question = 'start' | 'end' | 'delete';
+
+/** What keeps a posting from being public that was once; false: nothing. */
+const downOf = ({ publication }: PostingSummary) => publication !== 'public' && publication;
+const titleOf = ({ title }: PostingSummary, t: Translate): string => title || t('snd.untitled');
+const formOf = ({ id }: PostingSummary): string => `/uc/snd/post/${id}`;
+/** Where the next step of a posting's progress leads. */
+const nextOf = ({ progress }: PostingSummary) => (progress === -1 ? 'start' : 'end');
+
+function Badges({ posting }: { posting: PostingSummary }) {
+  const t = useT();
+  const { category, auditStatus, record, progress, expired } = posting;
+  const down = downOf(posting);
+  return (
+    <p className="mb-1.5 flex flex-wrap items-center gap-1.5">
+      <Badge tone={auditTones[auditStatus]}>{t(`snd.status.${auditStatus}`)}</Badge>
+      {down && <Badge tone="abolished">{t(`snd.publication.${down}`)}</Badge>}
+      <Badge>{valueLabel(t, 'sndCategory', category)}</Badge>
+      {record !== null && <ValueBadge t={t} of="progress" value={String(progress)} category={category} />}
+      {expired && <Expired t={t} />}
+    </p>
+  );
+}
+
+/** When it was changed and expires, its public page, who applied. */
+function Facts({ posting }: { posting: PostingSummary }) {
+  const t = useT();
+  const { id, category, record, applications, publication, updated, expires, expired } = posting;
+  const down = downOf(posting);
+  return (
+    <p className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+      <span>
+        {t('snd.updated')} <DateTime iso={updated} />
+      </span>
+      {expires && (!down || down === 'expired') && (
+        <span className={expired ? 'font-semibold text-danger' : ''}>
+          {t(expired ? 'snd.expired' : 'snd.expires')} <Time iso={expires} />
+        </span>
+      )}
+      {publication === 'public' && (
+        <Link to={`/${category}/${record}`} className="text-link">
+          {t('snd.public')}
+        </Link>
+      )}
+      {applications.total > 0 && (
+        <Link to={`/uc/snd/${id}/applications`} className="text-link">
+          {t('snd.applications.count', { count: applications.total })}
+          {applications.pending > 0 && ` (${t('snd.applications.pending', { count: applications.pending })})`}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+/** What can be done at once. */
+const atOnce = [
+  { intent: 'submit', icon: 'send' },
+  { intent: 'withdraw', icon: 'undo-2' },
+  { intent: 'renew', icon: 'refresh-cw' },
+] as const;
+
+/** The buttons; `onAsk`: one of them was pressed whose answer comes first. */
+function RowActions({ posting, send, onDone, onAsk }: Props & { onAsk: (about: Question) => void }) {
+  const t = useT();
+  const { id, category, may, progress } = posting;
+  const next = nextOf(posting);
+  const forTitle = (label: string) => `${label}: ${titleOf(posting, t)}`;
+  const ask = (about: Question) => (event: MouseEvent) => {
+    event.preventDefault(); // asked first, where that is possible
+    onAsk(about);
+  };
+  return (
+    <ActionForm send={send} failed={() => t('snd.change.failed')} onDone={onDone} className="mt-3 flex! flex-wrap gap-2!">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="progress" value={progress + 1} />
+      {may.includes('edit') && (
+        <LinkButton to={formOf(posting)} variant="outline" aria-label={forTitle(t('snd.edit'))}>
+          <Icon name="pencil" className="size-4" />
+          {t('snd.edit')}
+        </LinkButton>
+      )}
+      {atOnce.map(
+        ({ intent, icon }) =>
+          may.includes(intent) && (
+            <SubmitButton key={intent} intent={intent} variant="outline" aria-label={forTitle(t(`snd.${intent}`))}>
+              <Icon name={icon} className="size-4" />
+              {t(`snd.${intent}`)}
+            </SubmitButton>
+          ),
+      )}
+      {may.includes('progress') && (
+        <SubmitButton
+          intent="progress"
+          variant="outline"
+          onClick={ask(next)}
+          aria-label={forTitle(t(`snd.${next}.${category}`))}
+          className={next === 'end' ? 'noscript:hidden!' : ''}
+        >
+          <Icon name={next === 'start' ? 'clock' : 'check'} className="size-4" />
+          {t(`snd.${next}.${category}`)}
+        </SubmitButton>
+      )}
+      {may.includes('delete') && (
+        <SubmitButton
+          intent="delete"
+          variant="quiet"
+          onClick={ask('delete')}
+          aria-label={forTitle(t('snd.delete'))}
+          className="noscript:hidden!"
+        >
+          <Icon name="trash-2" className="size-4" />
+          {t('snd.delete')}
+        </SubmitButton>
+      )}
+    </ActionForm>
+  );
+}
+
+/** One posting: how it stands, and everything that its owner can do with it now. */
+export function MineRow({ posting, send, onDone }: Props) {
+  const t = useT();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const { id, category, auditStatus, reason, progress } = posting;
+  const down = downOf(posting);
+  const title = titleOf(posting, t);
+  return (
+    <li className="border-t border-line py-5">
+      <Badges posting={posting} />
+      <h2 className="text-lg leading-snug font-semibold wrap-anywhere">
+        <Link to={formOf(posting)} lang={bcp47(posting.lang)} dir="auto" className="hover:text-primary hover:underline">
+          {title}
+        </Link>
+      </h2>
+      {auditStatus === 'failed' && reason && (
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">
+          <span className="font-semibold text-danger">{t('snd.reason')}</span> <bdi>{reason}</bdi>
+        </p>
+      )}
+      {down && (auditStatus === 'approved' || auditStatus === 'filling') && <p className="mt-1">{t(`snd.down.${down}`)}</p>}
+      <Facts posting={posting} />
+      <RowActions posting={posting} send={send} onDone={onDone} onAsk={setQuestion} />
+      {question && (
+        <Confirm
+          title={t(`snd.confirm.${question}`)}
+          text={t(`snd.confirm.${question}.text`, { title, state: valueLabel(t, 'progress', '1', category) })}
+          label={question === 'delete' ? t('snd.delete') : t(`snd.${question}.${category}`)}
+          send={send}
+          fields={{ id, intent: question === 'delete' ? 'delete' : 'progress', progress: String(progress + 1) }}
+          failed={t(question === 'delete' ? 'snd.delete.failed' : 'snd.change.failed')}
+          onDone={onDone}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { keysOf } from '../../../../base/typed-keys.ts';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { Button } from '../../../../web/ui/button.tsx';
+import { DateTime } from '../../../../web/ui/date-time.tsx';
+import type { PostingForm, PostingInput } from '../../operations.ts';
+import { DifferenceRows } from './DifferenceRows.tsx';
+import { isSame } from './values.ts';
+
+interface Props {
+  newer: PostingForm;
+  mine: PostingInput;
+  onTake: () => void;
+  onKeep: () => void;
+}
+
+/** A posting was saved elsewhere meanwhile: says where the two differ; the owner chooses. Nothing typed is lost until then. */
+export function NewerVersion({ newer, mine, onTake, onKeep }: Props) {
+  const { t, locale } = useI18n();
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const own = { attachments: newer.values.attachments, ...mine };
+  const different = keysOf(mine).filter((name) =>
+    name === 'attachments'
+      ? !isSame({ ...newer.values }, { attachments: own.attachments })
+      : JSON.stringify(mine[name]) !== JSON.stringify(newer.values[name]),
+  );
+  return (
+    <section ref={box} role="alert" tabIndex={-1} className="mb-6 rounded border border-danger bg-surface px-5 py-4">
+      <h2 className="font-semibold">{t('snd.newer')}</h2>
+      <p className="mt-1 text-sm text-muted">
+        {t('snd.newer.hint')} <DateTime iso={newer.updated} />
+      </p>
+      {different.length > 0 && (
+        <p className="mt-1 text-sm">
+          {t('snd.newer.fields', { fields: different.map((name) => t(`snd.field.${name}`)).join(locale === 'zh-cn' ? '、' : ', ') })}
+        </p>
+      )}
+      <DifferenceRows
+        differences={different
+          .filter((name) => name !== 'attachments')
+          .map((field) => ({ field, from: newer.values[field], to: mine[field] }))}
+        heads={{ field: t('history.field'), from: t('snd.newer.theirs'), to: t('snd.corrected.mine') }}
+      />
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button onClick={onKeep}>{t('snd.newer.keep')}</Button>
+        <Button variant="outline" onClick={onTake}>
+          {t('snd.newer.take')}
+        </Button>
+      </div>
+    </section>
+  );
+}

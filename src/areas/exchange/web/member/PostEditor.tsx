@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useT } from '../../../../platform/i18n/index.ts';
+import type { Translate } from '../../../../platform/i18n/types.ts';
+import type { Match } from '../../../../records/api.ts';
+import { isTooMuch, measure } from '../../../../web/forms/editor/measure.ts';
+import { ActionForm, DefaultSubmit, SubmitButton } from '../../../../web/forms/form.tsx';
+import type { ActionResult, Refused } from '../../../../web/forms/form-action.ts';
+import { Button } from '../../../../web/ui/button.tsx';
+import { Icon } from '../../../../web/ui/icon.tsx';
+import { notify } from '../../../../web/ui/toast.tsx';
+import type { PostingDifference, PostingForm, PostingInput, PostingValues } from '../../operations.ts';
+import { Corrections, OwnDifferences } from './Corrections.tsx';
+import { DraftStatus } from './DraftStatus.tsx';
+import type { DraftState } from './draft.ts';
+import { EventHistory } from './EventHistory.tsx';
+import { Matches } from './Matches.tsx';
+import { NewerVersion } from './NewerVersion.tsx';
+import { PostFields } from './PostFields.tsx';
+import { Preview } from './Preview.tsx';
+import { useDraft } from './use-draft.ts';
+import { inputOf } from './values.ts';
+
+export interface Posted {
+  posting: PostingForm;
+  submitted: boolean;
+}
+export type PostSend = (params: { id: string }, form: FormData) => Promise<ActionResult<Posted>>;
+interface Props {
+  posting: PostingForm;
+  values: PostingValues;
+  /** Makes a new posting once. */
+  draftKey: string;
+  restored: boolean;
+  held: boolean;
+  account: string;
+  matches: Match[];
+  acted: ActionResult<Posted> | undefined;
+  send: PostSend;
+  /** The owner takes the version that was saved elsewhere. */
+  onTake: (newer: PostingForm) => void;
+  /** The owner takes an operator's correction: the posting with it, and what the rest of the form says. */
+  onCorrect: (posting: PostingForm, input: PostingInput) => void;
+}
+
+/** Why a draft is not saved, as a form says it. */
+const refusalOf = (state: DraftState, t: Translate): Refused => {
+  const none = { fields: {}, values: {} };
+  if (state.is === 'refused') return { code: state.error.code, message: state.error.message, fields: state.error.fields, values: {} };
+  if (state.is === 'signedOut') return { code: 'E_UNAUTHENTICATED', message: t('snd.draft.signedOut'), ...none };
+  return { code: state.is === 'offline' ? 'E_OFFLINE' : 'E_CONFLICT', message: t('snd.newer'), ...none };
+};
+
+/** Stands below the form, always in sight: its buttons, and what became of the draft. */
+function EditorBar({ state, id, onPreview }: { state: DraftState; id: string | null; onPreview: () => void }) {
+  const t = useT();
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3 lg:mx-0 lg:px-0">
+      <SubmitButton intent="submit">
+        <Icon name="send" className="size-4" />
+        {t('snd.submit')}
+      </SubmitButton>
+      <SubmitButton intent="save" variant="outline" className="max-sm:hidden noscript:inline-flex!">
+        {t('snd.save')}
+      </SubmitButton>
+      <Button variant="quiet" className="noscript:hidden" onClick={onPreview}>
+        <Icon name="eye" className="size-4" />
+        <span className="max-sm:sr-only">{t('snd.preview')}</span>
+      </Button>
+      <DraftStatus state={state} back={id === null ? '/uc/snd/post/new' : `/uc/snd/post/${id}`} />
+    </div>
+  );
+}
+
+/** The form of a posting, which saves itself while it is written. */
+export function PostEditor({ posting, values, restored, held, account, matches, acted, send, onTake, onCorrect, draftKey }: Props) {
+  const t = useT();
+  const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
+  const holding = useRef(held);
+  holding.current = held;
+  const { draft, state } = useDraft({ box, posting, key: draftKey, account, held: holding });
+  const [preview, setPreview] = useState(false);
+  useEffect(() => {
+    if (restored) draft.touch();
+  }, [restored, draft]);
+  const touch = () => draft.touch();
+
+  const sendWhole: PostSend = async (_, form) => {
+    if (isTooMuch(measure(String(form.get('body') ?? ''))))
+      return { refused: { code: 'E_VALIDATION', message: '', fields: { body: t('editor.tooMuch') }, values: {} } };
+    if (!(await draft.flush({ whole: true }))) return { refused: refusalOf(draft.state(), t) };
+    if (form.get('intent') !== 'submit') return { done: { posting: draft.posting, submitted: false } };
+    const last = new FormData();
+    last.set('intent', 'submit');
+    last.set('version', String(draft.posting.version));
+    const answer = await send({ id: String(draft.posting.id) }, last);
+    if (answer.done) draft.adopt(answer.done.posting);
+    return answer;
+  };
+  const onDone = ({ submitted }: Posted) => {
+    notify(t(submitted ? 'snd.done.submit' : 'snd.saved'));
+    if (submitted) void navigate('/uc/snd');
+  };
+  const show = async () => {
+    await draft.flush({ whole: true });
+    setPreview(true);
+  };
+  const correct = async ({ field, from }: PostingDifference) => {
+    if (!(await draft.flush({ whole: true }))) return; // what is typed is saved first, or the form says why not
+    const { [field]: _, ...rest } = inputOf(new FormData(box.current?.querySelector('form') ?? undefined));
+    onCorrect({ ...draft.posting, values: { ...draft.posting.values, [field]: from } }, rest);
+  };
+  const { id, version, fields, events, differences } = draft.posting;
+  return (
+    <div className="grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_15rem]">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to what happens in the form inside */}
+      <div ref={box} onInput={touch} onBlur={() => void draft.flush()} className="min-w-0">
+        {state.is === 'conflict' && (
+          <NewerVersion
+            newer={state.newer}
+            mine={inputOf(new FormData(box.current?.querySelector('form') ?? undefined))}
+            onKeep={() => void draft.keepMine()}
+            onTake={() => onTake(state.newer)}
+          />
+        )}
+        <Corrections differences={differences} onTake={(one) => void correct(one)} />
+        <OwnDifferences differences={differences} />
+        <ActionForm
+          send={sendWhole}
+          acted={acted}
+          onDone={onDone}
+          failed={(intent) => (intent === 'submit' ? undefined : t('snd.save.failed'))}
+          className="gap-8!"
+        >
+          <DefaultSubmit intent="save" />
+          <input type="hidden" name="version" value={version} />
+          <input type="hidden" name="key" value={draftKey} />
+          <PostFields controls={fields} values={values} onChange={touch} />
+          <EditorBar state={state} id={id} onPreview={() => void show()} />
+        </ActionForm>
+      </div>
+      <aside className="grid content-start gap-8">
+        <EventHistory events={events} />
+        <Matches matches={matches} />
+      </aside>
+      {preview && <Preview posting={draft.posting} onClose={() => setPreview(false)} />}
+    </div>
+  );
+}

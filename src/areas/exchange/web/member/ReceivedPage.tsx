@@ -1,0 +1,49 @@
+import { useRevalidator } from 'react-router';
+import type { Paged } from '../../../../base/paging.ts';
+import { useT } from '../../../../platform/i18n/index.ts';
+import type { ActionResult } from '../../../../web/forms/form-action.ts';
+import { Link } from '../../../../web/ui/link.tsx';
+import { Pager } from '../../../../web/ui/pager.tsx';
+import { State } from '../../../../web/ui/states.tsx';
+import { notify } from '../../../../web/ui/toast.tsx';
+import { PageHead } from '../../../member/web/member/Shell.tsx';
+import type { Application } from '../../operations.ts';
+import { ApplicationRows, type Decision, type SendDecision } from './ApplicationRows.tsx';
+
+interface Props {
+  posting: { id: string; title: string };
+  answer: Paged<Application>;
+  acted: ActionResult<Decision> | undefined;
+  send: SendDecision;
+}
+
+/** Who applied for one of the owner's postings, and the owner's word on it. */
+export function ReceivedPage({ posting, answer: { docs, page, pages }, acted, send }: Props) {
+  const t = useT();
+  const { revalidate } = useRevalidator();
+  const onDone = (decision: Decision) => {
+    notify(t(`snd.done.${decision}`));
+    void revalidate();
+  };
+  return (
+    <>
+      <PageHead title={t('snd.received')} lead={t('snd.received.lead')} />
+      <p className="mb-6 font-semibold wrap-anywhere">
+        <Link to={`/uc/snd/post/${posting.id}`} dir="auto" className="text-link">
+          {posting.title || t('snd.untitled')}
+        </Link>
+      </p>
+      {acted?.refused && (
+        <p role="alert" className="mb-6 rounded border border-danger bg-surface px-4 py-3 text-sm text-danger">
+          {t('snd.change.failed')} {acted.refused.message}
+        </p>
+      )}
+      {docs.length > 0 ? (
+        <ApplicationRows docs={docs} send={send} onDone={onDone} />
+      ) : (
+        <State level={2} title={t('state.empty')} hint={t('snd.received.none')} />
+      )}
+      <Pager page={page} pages={pages} href={(to) => `/uc/snd/${posting.id}/applications${to > 1 ? `?page=${to}` : ''}`} />
+    </>
+  );
+}

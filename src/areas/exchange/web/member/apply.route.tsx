@@ -1,0 +1,25 @@
+import { type ActionArgs, formAction, loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import { textOf } from '../../../../web/forms/input.ts';
+import type { Route } from './+types/apply.route';
+import { ApplyPage } from './ApplyPage.tsx';
+
+type Params = { id: string };
+
+const page = loadMember(async ({ params, api, own }: MemberLoad<Params>) => {
+  const [doc, info] = await Promise.all([api.detail('snd', params.id), own.info()]);
+  const { id, kind, title, locale, applied, mine, ended, category, progress, expiryDate } = doc;
+  return { doc: { id, kind, title, locale, applied, mine, ended, category, progress, expiryDate }, contact: info.email ?? '' };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+const send = formAction(async ({ form, own, api, params }: ActionArgs<Params>) => {
+  await own.apply(params.id, { message: textOf(form, 'message'), contact: textOf(form, 'contact') });
+  const { category } = await api.detail('snd', params.id);
+  return { done: null, to: `/${category ?? 'snd'}/${params.id}` };
+});
+export const action = (args: Route.ActionArgs) => send.server(args);
+
+export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
+  return <ApplyPage {...loaderData} acted={actionData} send={send.browser} />;
+}

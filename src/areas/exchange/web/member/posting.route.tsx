@@ -1,0 +1,68 @@
+import { parseRowId } from '../../../../base/row-id.ts';
+import { type ActionArgs, formAction, loadMember, type MemberLoad, type Outcome } from '../../../../web/forms/form-action.ts';
+import { textOf } from '../../../../web/forms/input.ts';
+import { isCoded, throwNotFound } from '../../../../web/lib/api.ts';
+import { newKey } from '../../../../web/lib/key.ts';
+import type { PostingValues } from '../../operations.ts';
+import type { Route } from './+types/posting.route';
+import type { Posted } from './PostEditor.tsx';
+import { PostPage } from './PostPage.tsx';
+import { inputOf } from './values.ts';
+
+type Params = { id: string };
+
+/** `new` begins one; `category` says of which side. */
+const page = loadMember(async ({ params: { id }, url, own }: MemberLoad<Params>) => {
+  const fresh = id === 'new';
+  if (!fresh && parseRowId(id) === null) return throwNotFound();
+  const [posting, matches, info] = await Promise.all([
+    own.postingFields(fresh ? {} : { id }),
+    fresh ? [] : own.postingMatches(id).catch(() => []), // the form works without its neighbours
+    own.info(),
+  ]);
+  const category = url.searchParams.get('category');
+  const values: PostingValues = {
+    ...posting.values,
+    ...(fresh && (category === 'supply' || category === 'demand') && { category }),
+    ...(fresh && { unitName: info.company ?? '' }),
+  };
+  return {
+    posting: { ...posting, values },
+    matches,
+    newKey: newKey(),
+    account: info.account,
+    incomplete: url.searchParams.has('check'),
+  };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+/** Saves what the form says, if it says something; sends it on where that button was pressed. */
+const change = formAction(async ({ form, own, params: { id } }: ActionArgs<Params>): Promise<Outcome<Posted>> => {
+  const intent = textOf(form, 'intent');
+  if (intent === 'withdraw') return { done: { posting: await own.withdrawPosting(id), submitted: false } };
+  const save = async () => {
+    const input = inputOf(form);
+    if (id !== 'new') return own.savePosting(id, { ...input, version: Number(textOf(form, 'version')) });
+    const made = await own.createPosting({ ...input, key: textOf(form, 'key') });
+    return made.version > 1 ? own.savePosting(String(made.id), { ...input, version: made.version }) : made;
+  };
+  const saved = form.has('title') ? await save() : { id, version: Number(textOf(form, 'version')) };
+  const at = `/uc/snd/post/${saved.id}`;
+  if (intent !== 'submit') return { done: { posting: await own.postingFields({ id: String(saved.id) }), submitted: false }, to: at };
+  try {
+    const posting = await own.submitPosting(String(saved.id), { version: saved.version });
+    return { done: { posting, submitted: true }, to: '/uc/snd' };
+  } catch (error) {
+    // it has an address now: what is missing is said there
+    if (id === 'new' && isCoded(error) && error.code === 'E_VALIDATION')
+      return { done: { posting: await own.postingFields({ id: String(saved.id) }), submitted: false }, to: `${at}?check=1` };
+    throw error;
+  }
+});
+export const action = (args: Route.ActionArgs) => change.server(args);
+
+export default function Post({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { posting } = loaderData;
+  return <PostPage key={`${params.id} ${posting.auditStatus}`} {...loaderData} acted={actionData} send={change.browser} />;
+}

@@ -1,0 +1,36 @@
+import { formAction, loadMember, type Outcome } from '../../../../web/forms/form-action.ts';
+import { textOf } from '../../../../web/forms/input.ts';
+import { type AuditStatus, auditStatus } from '../../operations.ts';
+import type { Route } from './+types/postings.route';
+import { type Category, MinePage } from './MinePage.tsx';
+import type { Done } from './MineRow.tsx';
+
+const page = loadMember(async ({ url, own }) => {
+  const given = url.searchParams;
+  const status = auditStatus.find((one): one is AuditStatus => one === given.get('status'));
+  const category = (['supply', 'demand'] as const).find((one): one is Category => one === given.get('category'));
+  const answer = await own.postings({ ...(status && { status }), ...(category && { category }), page: given.get('page') ?? '1' });
+  return { answer, status, category };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+/** One action for all buttons of the list; the one pressed says which. */
+const change = formAction(async ({ form, own }): Promise<Outcome<Done>> => {
+  const id = textOf(form, 'id');
+  const steps: Record<Done, () => Promise<unknown>> = {
+    submit: () => own.submitPosting(id),
+    withdraw: () => own.withdrawPosting(id),
+    renew: () => own.renewPosting(id),
+    progress: () => own.postingProgress(id, { progress: Number(textOf(form, 'progress')) }),
+    delete: () => own.deletePosting(id),
+  };
+  const done = textOf(form, 'intent') as Done;
+  await steps[done]?.();
+  return { done };
+});
+export const action = (args: Route.ActionArgs) => change.server(args);
+
+export default function Mine({ loaderData, actionData }: Route.ComponentProps) {
+  return <MinePage {...loaderData} acted={actionData} send={change.browser} />;
+}

@@ -1,0 +1,31 @@
+import { parseRowId } from '../../../../base/row-id.ts';
+import { type ActionArgs, formAction, loadMember, type MemberLoad, type Outcome } from '../../../../web/forms/form-action.ts';
+import { textOf } from '../../../../web/forms/input.ts';
+import { throwNotFound } from '../../../../web/lib/api.ts';
+import type { Route } from './+types/received.route';
+import type { Decision } from './ApplicationRows.tsx';
+import { ReceivedPage } from './ReceivedPage.tsx';
+
+type Params = { id: string };
+
+const page = loadMember(async ({ params: { id }, url, own }: MemberLoad<Params>) => {
+  if (parseRowId(id) === null) return throwNotFound();
+  const [answer, { values }] = await Promise.all([
+    own.received(id, { page: url.searchParams.get('page') ?? '1' }),
+    own.postingFields({ id }),
+  ]);
+  return { answer, posting: { id, title: values.title } };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+const decide = formAction(async ({ form, own, params }: ActionArgs<Params>): Promise<Outcome<Decision>> => {
+  const decision = textOf(form, 'intent') === 'approve' ? 'approve' : 'decline';
+  await own[decision === 'approve' ? 'approveApplication' : 'declineApplication'](params.id, textOf(form, 'id'));
+  return { done: decision };
+});
+export const action = (args: Route.ActionArgs) => decide.server(args);
+
+export default function Received({ loaderData, actionData }: Route.ComponentProps) {
+  return <ReceivedPage {...loaderData} acted={actionData} send={decide.browser} />;
+}

@@ -1,0 +1,17 @@
+import type { AccessTable } from '../../../test/harness/access-line.ts';
+
+/** Stands for something made for this call. */
+const ids = { ids: ['new'] };
+
+/** Who may call the routes of the area (test/harness/access-table.ts). */
+export const access: AccessTable = {
+  'POST /api/portal/feedback': 'public',
+  'GET /api/admin/feedback': 'feedback:message:read',
+  'GET /api/admin/feedback/:id': 'feedback:message:read',
+  'POST /api/admin/feedback/:id/answer': ['feedback:message:answer', { text: 'An answer' }],
+  'POST /api/admin/feedback/:id/close': 'feedback:message:answer',
+  'POST /api/admin/feedback/:id/take': 'feedback:message:answer',
+  'POST /api/admin/feedback/:id/assign': ['feedback:message:answer', { account: null }],
+  'DELETE /api/admin/feedback': ['feedback:message:delete', ids],
+  'POST /api/admin/feedback/restore': ['feedback:message:delete', ids],
+};

@@ -1,0 +1,12 @@
+import { ListPage } from '../../../../web/office/list/ListPage.tsx';
+import { moduleLoader } from '../../../../web/office/page.ts';
+import type { Route } from './+types/admin-feedback.route';
+import { feedback } from './module.tsx';
+
+const page = moduleLoader(feedback);
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+export default function Feedback({ loaderData }: Route.ComponentProps) {
+  return <ListPage module={feedback} {...loaderData} />;
+}

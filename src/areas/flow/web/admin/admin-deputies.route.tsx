@@ -1,0 +1,12 @@
+import { ListPage } from '../../../../web/office/list/ListPage.tsx';
+import { moduleLoader } from '../../../../web/office/page.ts';
+import type { Route } from './+types/admin-deputies.route';
+import { deputies } from './time/deputies-module.tsx';
+
+const page = moduleLoader(deputies);
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+export default function Deputies({ loaderData }: Route.ComponentProps) {
+  return <ListPage module={deputies} {...loaderData} />;
+}

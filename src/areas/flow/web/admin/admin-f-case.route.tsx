@@ -1,0 +1,29 @@
+import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import type { CaseDetail } from '../../operations.ts';
+import { OfficeCase } from '../member/work/OfficeCase.tsx';
+import { OfficePeople } from '../member/work/OfficePeople.tsx';
+import { FlowDesk } from '../member/work/say.tsx';
+import { withWords } from '../member/work/words.ts';
+import type { Route } from './+types/admin-f-case.route';
+
+interface Params {
+  id: string;
+}
+
+/** A task by its number, a case as `c` and its own, or as `i` and its own among all cases. */
+const page = withWords(
+  loadMember(async ({ params: { id }, own }: MemberLoad<Params>) => {
+    const path = id.startsWith('i') ? `flow-instances/${encodeURIComponent(id.slice(1))}` : `flow-tasks/${encodeURIComponent(id)}`;
+    return { detail: await own.adminGet<CaseDetail>(`admin/${path}`) };
+  }),
+);
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+export default function Case({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <FlowDesk People={OfficePeople}>
+      <OfficeCase key={params.id} page={params.id} detail={loaderData.detail} />
+    </FlowDesk>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Paged } from '../../../../base/paging.ts';
+import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import { newKey } from '../../../../web/lib/key.ts';
+import { queryOf } from '../../../../web/office/list/query.ts';
+import type { Module } from '../../../../web/office/module.ts';
+import type { TaskRow } from '../../operations.ts';
+import { boxIn } from '../member/work/boxes.ts';
+import { listOf } from '../member/work/modules.tsx';
+import { OfficeNew } from '../member/work/OfficeNew.tsx';
+import { OfficePeople } from '../member/work/OfficePeople.tsx';
+import { FlowDesk } from '../member/work/say.tsx';
+import { WorkList } from '../member/work/WorkList.tsx';
+import { withWords } from '../member/work/words.ts';
+import type { Route } from './+types/admin-f.route';
+
+/** `new`: the forms that one may send; else the list of a box. */
+const page = withWords(
+  loadMember(async ({ url, own }: MemberLoad) => {
+    const params = url.searchParams;
+    if (params.has('new')) return { forms: await own.flowForms(), fresh: newKey(), work: null };
+    const box = boxIn(params);
+    const module = listOf(box);
+    const [list, count] = await Promise.all([
+      own.adminGet<Paged<TaskRow>>(`admin/${module.resource}`, queryOf(module as Module, params)),
+      own.flowCount(),
+    ]);
+    return { work: { box, list, count } };
+  }),
+);
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+export default function MyWork({ loaderData }: Route.ComponentProps) {
+  return (
+    <FlowDesk People={OfficePeople}>
+      {loaderData.work ? (
+        <WorkList key={loaderData.work.box} {...loaderData.work} />
+      ) : (
+        <OfficeNew forms={loaderData.forms} fresh={loaderData.fresh} />
+      )}
+    </FlowDesk>
+  );
+}

@@ -1,0 +1,16 @@
+import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import type { FlowDetail } from '../../operations.ts';
+import type { Route } from './+types/admin-flow-edit.route';
+import { DesignerPage } from './designer/DesignerPage.tsx';
+
+const page = loadMember(({ params: { id }, own }: MemberLoad<{ id: string }>) =>
+  own.adminGet<FlowDetail>(`admin/flows/${encodeURIComponent(id)}`),
+);
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+/** Whatever happens elsewhere, what is under the hand stays as it is. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.pathname !== nextUrl.pathname;
+
+export default function FlowDesigner({ loaderData, params: { id } }: Route.ComponentProps) {
+  return <DesignerPage key={id} flow={loaderData} />;
+}

@@ -1,0 +1,12 @@
+import { ListPage } from '../../../../web/office/list/ListPage.tsx';
+import { moduleLoader } from '../../../../web/office/page.ts';
+import type { Route } from './+types/admin-flow.route';
+import { flows } from './designer/module.tsx';
+
+const page = moduleLoader(flows);
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+export default function Flows({ loaderData }: Route.ComponentProps) {
+  return <ListPage module={flows} {...loaderData} />;
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useI18n } from '../../../../../platform/i18n/index.ts';
+import { FileButton } from '../../../../../web/forms/fields/use-upload.tsx';
+import { Drawer } from '../../../../../web/office/Drawer.tsx';
+import { officeCall } from '../../../../../web/office/office.ts';
+import { Part } from '../../../../../web/office/parts.tsx';
+import { Button } from '../../../../../web/ui/button.tsx';
+import { type FlowDefinition, type Names, stepsOf } from '../../../model/definition.ts';
+import { AskedState, useAsk } from './asked.tsx';
+
+interface Read {
+  definition: FlowDefinition | null;
+  names: Names;
+  unsupported: { element: string; id: string }[];
+}
+
+/** Gives the reader a text as a file. */
+export const saveXml = (name: string, xml: string): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([xml], { type: 'application/xml;charset=utf-8' }));
+  link.download = `${name}.bpmn`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
+
+interface Props {
+  /** What was read takes the place of the draft. */
+  onTake: (definition: FlowDefinition, names: Names) => void;
+  onClose: () => void;
+}
+
+/** Reads a BPMN file: what of it can be taken over, and what cannot. */
+export function BpmnDrawer({ onTake, onClose }: Props) {
+  const { t } = useI18n();
+  const [file, setFile] = useState('');
+  const [state, run] = useAsk<Read>();
+  const { answer } = state;
+  const read = ([chosen]: readonly File[]) => {
+    if (!chosen) return;
+    setFile(chosen.name);
+    void run(async () => officeCall<Read>('POST', 'flows/bpmn', { xml: await chosen.text() }));
+  };
+  return (
+    <Drawer title={t('flow.designer.import')} wide onClose={onClose}>
+      <p className="mb-4 text-muted">{t('flow.designer.import.hint')}</p>
+      <FileButton attributes={{}} icon="upload" accept=".bpmn,.xml,application/xml,text/xml" disabled={state.busy} onFiles={read}>
+        {t('flow.designer.import.choose')}
+      </FileButton>
+      {file && <p className="mt-2 wrap-anywhere">{file}</p>}
+      <div className="mt-4">
+        <AskedState {...state} />
+      </div>
+      {answer && answer.unsupported.length > 0 && (
+        <Part title={t('flow.designer.import.unsupported')}>
+          <ul className="list-disc ps-5">
+            {answer.unsupported.map(({ element, id }) => (
+              <li key={`${element} ${id}`}>
+                <code>{element}</code> {id}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {answer?.definition && (
+        <Part title={t('flow.designer.import.found', { count: stepsOf(answer.definition.nodes).length })}>
+          <Button onClick={() => answer.definition && onTake(answer.definition, answer.names)}>{t('flow.designer.import.take')}</Button>
+        </Part>
+      )}
+      {answer && !answer.definition && <p className="mt-4 text-danger">{t('flow.designer.import.nothing')}</p>}
+    </Drawer>
+  );
+}

@@ -1,0 +1,189 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { BlockerFunction } from 'react-router';
+import type { Paged } from '../../../../../base/paging.ts';
+import { useI18n } from '../../../../../platform/i18n/index.ts';
+import { LeaveQuestion } from '../../../../../web/forms/leave/LeaveQuestion.tsx';
+import { useLeaving } from '../../../../../web/forms/leave/useLeaving.ts';
+import { officeCall, useMay, useRead } from '../../../../../web/office/office.ts';
+import { Button } from '../../../../../web/ui/button.tsx';
+import { Icon } from '../../../../../web/ui/icon.tsx';
+import { notify } from '../../../../../web/ui/toast.tsx';
+import type { FlowDetail } from '../../../operations.ts';
+import { AddDialog } from './AddDialog.tsx';
+import { saveXml } from './BpmnDrawer.tsx';
+import { Drawing, type FlowDrawing } from './Drawing.tsx';
+import { isWithin, type Spot } from './edit.ts';
+import { generalFields, ownFields } from './fields.ts';
+import { Head } from './Head.tsx';
+import { type Panel, Panels } from './Panels.tsx';
+import { Problems } from './Problems.tsx';
+import { type Question, Questions } from './Questions.tsx';
+import { flowPath, SaveForm } from './SaveForm.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { Tree } from './Tree.tsx';
+import { TreeContext } from './tree-context.ts';
+import { type Designer, DesignerContext, useDesigner, useFacts } from './use-designer.ts';
+import { useTreeActions } from './use-tree-actions.ts';
+import { titleOfNode } from './words.ts';
+
+const anotherPage: BlockerFunction = ({ currentLocation: { pathname: from }, nextLocation: { pathname: to } }) => from !== to;
+
+/** Asks before the page is left with something unsaved. */
+function Leave({ isDirty }: { isDirty: boolean }) {
+  const { t } = useI18n();
+  const blocker = useLeaving(
+    useCallback(() => isDirty, [isDirty]),
+    anotherPage,
+  );
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <LeaveQuestion
+      title={t('office.leave')}
+      text={t('office.leave.hint')}
+      label={t('office.leave.go')}
+      onStay={() => blocker.reset()}
+      onGo={() => blocker.proceed()}
+    />
+  );
+}
+
+/** Ctrl+Z undoes and Ctrl+Shift+Z does again, but where something is typed or a drawer is open. */
+const useUndoKeys = ({ undo, redo }: Designer) => {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
+      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+      if (typing || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      (event.shiftKey ? redo : undo)?.();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [undo, redo]);
+};
+
+/** The flow itself: as cards, or as the picture that the server draws. */
+function Stage({ designer, drawn, onPanel }: { designer: Designer; drawn: boolean; onPanel: (panel: Panel) => void }) {
+  const words = useI18n();
+  const { t } = words;
+  const { nodes } = designer.work.draft;
+  const [spot, setSpot] = useState<Spot | null>(null);
+  const [said, say] = useState('');
+  const { actions, add, put, markedNode } = useTreeActions({ designer, onOpen: (id) => onPanel({ id }), onAdd: setSpot, say });
+  const marked = markedNode();
+  const { draft } = designer.work;
+  const { mayEdit } = useFacts();
+  const close = () => setSpot(null);
+  if (drawn)
+    return (
+      <>
+        <Button variant="outline" onClick={() => print()} className="mb-3 min-h-9! print:hidden">
+          <Icon name="printer" className="size-4" />
+          {t('flow.designer.print')}
+        </Button>
+        <Drawing ask={() => officeCall<FlowDrawing>('POST', 'flows/drawing', { draft })} of={draft} />
+      </>
+    );
+  return (
+    <TreeContext value={actions}>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {mayEdit && <p className="mb-3 text-xs text-muted max-md:hidden print:hidden">{t('flow.designer.keys')}</p>}
+      <Tree nodes={nodes} />
+      {spot && (
+        <AddDialog
+          marked={marked && !isWithin(marked, spot.list) ? titleOfNode(marked, words) : null}
+          onAdd={(what) => {
+            close();
+            add(spot, what);
+          }}
+          onPut={() => {
+            close();
+            put(spot);
+          }}
+          onClose={close}
+        />
+      )}
+    </TreeContext>
+  );
+}
+
+function Workplace({ designer, mayEdit }: { designer: Designer; mayEdit: boolean }) {
+  const { t, locale } = useI18n();
+  const { base } = designer;
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const [checked, setChecked] = useState(false);
+  const [drawn, setDrawn] = useState(false);
+  const [question, setQuestion] = useState<Question | null>(null);
+  useUndoKeys(designer);
+  const failed = () => notify(t('state.failed.hint'));
+  const exportBpmn = () => {
+    if (designer.isDirty) notify(t('flow.designer.export.saved'));
+    officeCall<{ xml: string }>('GET', `${flowPath(base)}/bpmn`).then(
+      ({ xml }) => saveXml(base.names[locale] || `flow-${base.id}`, xml),
+      failed,
+    );
+  };
+  const check = () => {
+    setChecked(true);
+    designer.checkNow().catch(failed);
+  };
+  return (
+    <>
+      <Head designer={designer} onPublish={() => setQuestion({ do: 'publish' })} />
+      <SaveForm designer={designer} mayEdit={mayEdit}>
+        <Toolbar
+          designer={designer}
+          mayEdit={mayEdit}
+          drawn={drawn}
+          onPanel={(name) => setPanel({ name })}
+          onCheck={check}
+          onDrawn={setDrawn}
+          onExport={exportBpmn}
+        />
+      </SaveForm>
+      {checked && <Problems designer={designer} onPanel={(name) => setPanel({ name })} onClose={() => setChecked(false)} />}
+      <Stage designer={designer} drawn={drawn} onPanel={setPanel} />
+      {panel && (
+        <Panels
+          panel={panel}
+          designer={designer}
+          onRevert={(number) => setQuestion({ do: 'revert', number })}
+          onClose={() => setPanel(null)}
+        />
+      )}
+      {question && <Questions question={question} designer={designer} onDone={() => setPanel(null)} onClose={() => setQuestion(null)} />}
+      {/* made anew after a drawer: of several that hold the reader back, the router asks the last */}
+      <Leave key={panel ? 'over' : 'alone'} isDirty={designer.isDirty} />
+    </>
+  );
+}
+
+/** The designer of a flow: cards in sequence, with forms and tools beside them. */
+export function DesignerPage({ flow }: { flow: FlowDetail }) {
+  const words = useI18n();
+  const mayEdit = useMay()('flow:definition:update');
+  const designer = useDesigner(flow);
+  const roles = useRead<Paged<{ code: string; name: string }>>('labels?limit=100');
+  const { subject, fields } = flow;
+  const { form } = designer.work.draft;
+  const { problems } = designer;
+  const facts = useMemo(() => {
+    const labels = (roles?.docs ?? []).map(({ code, name }) => ({ value: code, label: name }));
+    const own = ownFields({ subject, fields, form }, words);
+    return {
+      subject,
+      labels,
+      mayEdit,
+      problems,
+      fields: [...own, ...generalFields(words, labels)],
+      formFields: subject === 'form' ? own : [],
+    };
+  }, [roles, subject, fields, form, words, mayEdit, problems]);
+  return (
+    <DesignerContext value={facts}>
+      <Workplace designer={designer} mayEdit={mayEdit} />
+    </DesignerContext>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useI18n } from '../../../../../platform/i18n/index.ts';
+import { type KindSlug, kindSlugs } from '../../../../../records/kinds/index.ts';
+import { Select } from '../../../../../web/forms/fields/Select.tsx';
+import { kindLabel } from '../../../../../web/lib/labels.ts';
+import { officeCall } from '../../../../../web/office/office.ts';
+import { Icon } from '../../../../../web/ui/icon.tsx';
+import { type FormField, reservedIds } from '../../../model/definition.ts';
+import { AskedState, useAsk } from './asked.tsx';
+import { freshId } from './edit.ts';
+import { Group, Labelled, Tick } from './parts.tsx';
+import { nameIn } from './words.ts';
+
+interface Props {
+  form: readonly FormField[];
+  onFields: (fields: readonly FormField[]) => void;
+}
+
+/** Takes fields from a kind of record into a form: named, with their choices, in all languages. */
+export function KindFields({ form, onFields }: Props) {
+  const words = useI18n();
+  const { t, locale } = words;
+  const [kind, setKind] = useState<KindSlug | ''>('');
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [asked, ask] = useAsk<{ fields: FormField[] }>();
+  const choose = (chosen: KindSlug | '') => {
+    setKind(chosen);
+    setTicked([]);
+    if (chosen) void ask(() => officeCall('POST', 'flows/kind-fields', { kind: chosen }));
+  };
+  const fields = kind && asked.answer ? asked.answer.fields : [];
+  const add = () => {
+    const taken = new Set([...form.map(({ id }) => id), ...reservedIds]);
+    const chosen = fields.filter(({ id }) => ticked.includes(id));
+    onFields([...form, ...chosen.map((field) => (taken.has(field.id) ? { ...field, id: freshId() } : field))]);
+    setTicked([]);
+  };
+  return (
+    <Group label={t('flow.designer.kind')} hint={t('flow.designer.kind.hint')}>
+      <div className="grid gap-3">
+        <Labelled label={t('flow.designer.kind.of')}>
+          {(attributes) => (
+            <Select
+              {...attributes}
+              value={kind}
+              options={[
+                { value: '', label: t('placeholder.select') },
+                ...kindSlugs.map((value) => ({ value, label: kindLabel(t, value) })),
+              ]}
+              onChoose={choose}
+              className="office-field w-full"
+            />
+          )}
+        </Labelled>
+        {kind && <AskedState {...asked} />}
+        {fields.length > 0 && (
+          <>
+            <fieldset className="grid gap-x-4 rounded-md border border-line px-3 py-1 sm:grid-cols-2">
+              <legend className="sr-only">{t('flow.designer.kind')}</legend>
+              {fields.map(({ id, names }) => (
+                <Tick
+                  key={id}
+                  label={nameIn(names, locale) || id}
+                  checked={ticked.includes(id)}
+                  onTick={(on) => setTicked(on ? [...ticked, id] : ticked.filter((one) => one !== id))}
+                />
+              ))}
+            </fieldset>
+            <button type="button" aria-disabled={ticked.length === 0} onClick={add} className="office-button w-fit">
+              <Icon name="plus" className="size-4" />
+              {t('flow.designer.kind.take')}
+            </button>
+          </>
+        )}
+      </div>
+    </Group>
+  );
+}

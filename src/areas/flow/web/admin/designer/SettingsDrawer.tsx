@@ -1,0 +1,39 @@
+import { useI18n } from '../../../../../platform/i18n/index.ts';
+import { Select } from '../../../../../web/forms/fields/Select.tsx';
+import { countryOptions } from '../../../../../web/office/choices.ts';
+import { EditDrawer } from './NodeDrawer.tsx';
+import { Labelled, NamesInput } from './parts.tsx';
+import type { Work } from './use-designer.ts';
+import { WhoList } from './WhoList.tsx';
+
+/** What a flow says as a whole: its names, its country, and who sees to what nobody else can decide. */
+export function SettingsDrawer({ work, onDone }: { work: Work; onDone: (work: Work) => void }) {
+  const words = useI18n();
+  const { t } = words;
+  return (
+    <EditDrawer title={t('flow.designer.settings')} value={work} onDone={onDone}>
+      {(value, set) => (
+        <>
+          <NamesInput label={t('flow.designer.names')} names={value.names} onNames={(names) => set({ ...value, names })} />
+          <Labelled label={t('flow.field.country')} hint={t('admin.flow.country.hint')}>
+            {(attributes) => (
+              <Select
+                {...attributes}
+                value={value.country ?? ''}
+                options={[{ value: '', label: t('admin.flow.country.all') }, ...countryOptions(words)]}
+                onChoose={(country) => set({ ...value, country: country || null })}
+                className="office-field w-full"
+              />
+            )}
+          </Labelled>
+          <WhoList
+            label={t('flow.designer.keeper')}
+            hint={t('flow.designer.keeper.hint')}
+            list={value.draft.keeper}
+            onList={(keeper) => set({ ...value, draft: { ...value.draft, keeper } })}
+          />
+        </>
+      )}
+    </EditDrawer>
+  );
+}

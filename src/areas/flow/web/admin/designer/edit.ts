@@ -1,0 +1,192 @@
+import { newKey } from '../../../../../web/lib/key.ts';
+import { type Branch, type FlowNode, type Fork, nodesOf } from '../../../model/definition.ts';
+
+/** One of the lists of a tree: the whole (empty), a branch by its id, or the default of a fork. */
+export type ListKey = string;
+/** Where a node stands, or is to stand. */
+export interface Spot {
+  list: ListKey;
+  at: number;
+}
+type Nodes = readonly FlowNode[];
+
+export const root: ListKey = '';
+/** The list of a fork where no branch matches. */
+export const otherwiseOf = ({ id }: Pick<Fork, 'id'>): ListKey => `${id}:otherwise`;
+
+/** An id that no other node has, in this version or an older one. */
+export const freshId = (): string => `n${newKey().slice(0, 8)}`;
+
+const listsOf = (fork: Fork): { key: ListKey; nodes: Nodes }[] => [
+  ...fork.branches.map(({ id, nodes }) => ({ key: id, nodes })),
+  ...(fork.otherwise ? [{ key: otherwiseOf(fork), nodes: fork.otherwise }] : []),
+];
+
+/** Every list of a tree, the whole first. */
+function* everyList(nodes: Nodes, key: ListKey = root): Generator<{ key: ListKey; nodes: Nodes; fork: Fork | null }> {
+  if (key === root) yield { key, nodes, fork: null };
+  for (const node of nodes)
+    if (node.type === 'fork')
+      for (const list of listsOf(node)) {
+        yield { ...list, fork: node };
+        yield* everyList(list.nodes, list.key);
+      }
+}
+
+/** The tree with one of its lists made anew. */
+const mapList = (nodes: Nodes, key: ListKey, make: (list: Nodes) => Nodes): Nodes => {
+  if (key === root) return make(nodes);
+  const into = (list: Nodes, own: ListKey): Nodes => (own === key ? make(list) : mapList(list, key, make));
+  return nodes.map((node) =>
+    node.type === 'fork'
+      ? {
+          ...node,
+          branches: node.branches.map((branch) => ({ ...branch, nodes: into(branch.nodes, branch.id) })),
+          otherwise: node.otherwise && into(node.otherwise, otherwiseOf(node)),
+        }
+      : node,
+  );
+};
+
+/** Where a node stands. */
+export const spotOf = (nodes: Nodes, id: string): Spot | null => {
+  for (const { key, nodes: list } of everyList(nodes)) {
+    const at = list.findIndex((node) => node.id === id);
+    if (at >= 0) return { list: key, at };
+  }
+  return null;
+};
+
+export const nodeOf = (nodes: Nodes, id: string): FlowNode | undefined => [...nodesOf(nodes)].find((node) => node.id === id);
+
+/** A branch by its id, with the fork that it is one of. */
+export const branchOf = (nodes: Nodes, id: string): { fork: Fork; branch: Branch } | undefined => {
+  for (const fork of nodesOf(nodes)) {
+    const branch = fork.type === 'fork' && fork.branches.find((one) => one.id === id);
+    if (branch && fork.type === 'fork') return { fork, branch };
+  }
+  return undefined;
+};
+
+export const insertAt = (nodes: Nodes, { list, at }: Spot, node: FlowNode): Nodes =>
+  mapList(nodes, list, (members) => members.toSpliced(at, 0, node));
+
+/** Puts another node in the place of the one with its id. */
+export const replaceNode = (nodes: Nodes, node: FlowNode): Nodes => {
+  const spot = spotOf(nodes, node.id);
+  return spot ? mapList(nodes, spot.list, (members) => members.with(spot.at, node)) : nodes;
+};
+
+/** Takes a node away, with what it holds. */
+export const removeNode = (nodes: Nodes, id: string): Nodes => {
+  const spot = spotOf(nodes, id);
+  return spot ? mapList(nodes, spot.list, (members) => members.toSpliced(spot.at, 1)) : nodes;
+};
+
+/** Whether a list lies within a node: it cannot go there itself. */
+export const isWithin = (node: FlowNode, list: ListKey): boolean => [...everyList([node])].some(({ key }) => key !== root && key === list);
+
+/** Puts a node elsewhere; the tree as it is where that is within the node itself. */
+export const moveTo = (nodes: Nodes, id: string, to: Spot): Nodes => {
+  const node = nodeOf(nodes, id);
+  const from = spotOf(nodes, id);
+  if (!node || !from || isWithin(node, to.list)) return nodes;
+  const before = from.list === to.list && from.at < to.at; // its own place is free by then
+  return insertAt(removeNode(nodes, id), before ? { list: to.list, at: to.at - 1 } : to, node);
+};
+
+/** One step up (-1) or down (1) in its list; from the end of a branch out of its fork. The tree as it is where there is no way. */
+export const moveBy = (nodes: Nodes, id: string, step: 1 | -1): Nodes => {
+  const spot = spotOf(nodes, id);
+  const list = [...everyList(nodes)].find(({ key }) => key === spot?.list);
+  if (!spot || !list) return nodes;
+  const at = spot.at + step;
+  if (at >= 0 && at < list.nodes.length) return moveTo(nodes, id, { list: spot.list, at: step > 0 ? at + 1 : at });
+  const around = list.fork && spotOf(nodes, list.fork.id);
+  return around ? moveTo(nodes, id, { list: around.list, at: around.at + (step > 0 ? 1 : 0) }) : nodes;
+};
+
+/** To the branch before (-1) or after (1) its own, at the same height. */
+export const moveAcross = (nodes: Nodes, id: string, step: 1 | -1): Nodes => {
+  const spot = spotOf(nodes, id);
+  const own = [...everyList(nodes)].find(({ key }) => key === spot?.list);
+  if (!spot || !own?.fork) return nodes;
+  const lists = listsOf(own.fork);
+  const to = lists[lists.findIndex(({ key }) => key === spot.list) + step];
+  return to ? moveTo(nodes, id, { list: to.key, at: Math.min(spot.at, to.nodes.length) }) : nodes;
+};
+
+/** The same node with ids of its own throughout. */
+const copyOf = (node: FlowNode, makeId: () => string = freshId): FlowNode => {
+  const copied = { ...node, id: makeId() };
+  if (copied.type !== 'fork') return copied;
+  const all = (list: Nodes) => list.map((one) => copyOf(one, makeId));
+  return {
+    ...copied,
+    branches: copied.branches.map((branch) => ({ ...branch, id: makeId(), nodes: all(branch.nodes) })),
+    otherwise: copied.otherwise && all(copied.otherwise),
+  };
+};
+
+/** Puts a copy of a node behind it; answers its id too. */
+export const duplicate = (nodes: Nodes, id: string, makeId: () => string = freshId): { nodes: Nodes; id: string } => {
+  const node = nodeOf(nodes, id);
+  const spot = spotOf(nodes, id);
+  if (!node || !spot) return { nodes, id };
+  const copy = copyOf(node, makeId);
+  return { nodes: insertAt(nodes, { list: spot.list, at: spot.at + 1 }, copy), id: copy.id };
+};
+
+const changeFork = (nodes: Nodes, id: string, change: (fork: Fork) => Fork): Nodes => {
+  const fork = nodeOf(nodes, id);
+  return fork?.type === 'fork' ? replaceNode(nodes, change(fork)) : nodes;
+};
+
+export const addBranch = (nodes: Nodes, fork: string, branch: Branch): Nodes =>
+  changeFork(nodes, fork, (one) => ({ ...one, branches: [...one.branches, branch] }));
+
+/** Puts another branch in the place of the one with its id. */
+export const replaceBranch = (nodes: Nodes, branch: Branch): Nodes =>
+  changeFork(nodes, branchOf(nodes, branch.id)?.fork.id ?? '', (fork) => ({
+    ...fork,
+    branches: fork.branches.map((one) => (one.id === branch.id ? branch : one)),
+  }));
+
+export const removeBranch = (nodes: Nodes, id: string): Nodes =>
+  changeFork(nodes, branchOf(nodes, id)?.fork.id ?? '', (fork) => ({
+    ...fork,
+    branches: fork.branches.filter((one) => one.id !== id),
+  }));
+
+/** Earlier (-1) or later (1) among the branches of its fork: the first that matches is taken. */
+export const moveBranch = (nodes: Nodes, id: string, step: 1 | -1): Nodes =>
+  changeFork(nodes, branchOf(nodes, id)?.fork.id ?? '', (fork) => {
+    const from = fork.branches.findIndex((one) => one.id === id);
+    const branch = fork.branches[from];
+    const to = from + step;
+    if (!branch || to < 0 || to >= fork.branches.length) return fork;
+    return { ...fork, branches: fork.branches.toSpliced(from, 1).toSpliced(to, 0, branch) };
+  });
+
+/** What was, is and may be again. */
+export interface History<T> {
+  readonly past: readonly T[];
+  readonly present: T;
+  readonly future: readonly T[];
+}
+/** So many steps can be undone. */
+const mostSteps = 200;
+
+export const begin = <T>(present: T): History<T> => ({ past: [], present, future: [] });
+/** A step on; nothing where nothing changes. */
+export const record = <T>({ past, present, future }: History<T>, next: T): History<T> =>
+  next === present ? { past, present, future } : { past: [...past, present].slice(-mostSteps), present: next, future: [] };
+export const undo = <T>(history: History<T>): History<T> => {
+  const before = history.past.at(-1);
+  if (before === undefined) return history;
+  return { past: history.past.slice(0, -1), present: before, future: [history.present, ...history.future] };
+};
+export const redo = <T>(history: History<T>): History<T> => {
+  const [next, ...future] = history.future;
+  return next === undefined ? history : { past: [...history.past, history.present], present: next, future };
+};

@@ -1,0 +1,57 @@
+import type { Branch, FlowNode, Fork } from '../../../model/definition.ts';
+import { freshId } from './edit.ts';
+
+/** What can be put into a flow. */
+export const addable = ['approve', 'handle', 'copy', 'wait', 'fork.first', 'fork.every', 'fork.all'] as const;
+export type Addable = (typeof addable)[number];
+export const nodeIcons: Readonly<Record<FlowNode['type'], string>> = {
+  approve: 'circle-check',
+  handle: 'clipboard-list',
+  copy: 'mail',
+  wait: 'clock',
+  fork: 'share',
+};
+
+export const makeBranch = (mode: Fork['mode']): Branch => ({
+  id: freshId(),
+  names: {},
+  when: mode === 'all' ? null : { all: [] },
+  nodes: [],
+});
+
+/** Each goes all ways or needs a way for what matches none. */
+export const withMode = (fork: Fork, mode: Fork['mode']): Fork => ({
+  ...fork,
+  mode,
+  otherwise: mode === 'all' ? null : (fork.otherwise ?? []),
+  branches: fork.branches.map((branch) => ({ ...branch, when: mode === 'all' ? null : (branch.when ?? { all: [] }) })),
+});
+
+const makeFork = (mode: Fork['mode']): Fork => ({
+  type: 'fork',
+  id: freshId(),
+  names: {},
+  mode,
+  branches: mode === 'all' ? [makeBranch(mode), makeBranch(mode)] : [makeBranch(mode)],
+  otherwise: mode === 'all' ? null : [],
+});
+
+/** A node with what most have. */
+export const makeNode = (what: Addable): FlowNode => {
+  const common = { id: freshId(), names: {} };
+  switch (what) {
+    case 'copy':
+      return { ...common, type: 'copy', who: [] };
+    case 'wait':
+      return { ...common, type: 'wait', hours: 8 };
+    case 'approve':
+    case 'handle':
+      return { ...common, type: what, who: [], vote: { mode: 'any' }, nobody: { do: 'keeper' }, own: 'refuse', again: 'ask' };
+    case 'fork.first':
+      return makeFork('first');
+    case 'fork.every':
+      return makeFork('every');
+    case 'fork.all':
+      return makeFork('all');
+  }
+};

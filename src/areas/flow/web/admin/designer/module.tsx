@@ -1,0 +1,72 @@
+import { valueLabel } from '../../../../../web/lib/labels.ts';
+import { countryOptions } from '../../../../../web/office/choices.ts';
+import type { Module, Words } from '../../../../../web/office/module.ts';
+import { say } from '../../../../../web/office/texts.tsx';
+import { Badge, type Tone } from '../../../../../web/ui/badges.tsx';
+import { DateTime } from '../../../../../web/ui/date-time.tsx';
+import { type FlowDetail, type FlowRow, type FlowState, flowStates, subjectNames } from '../../../operations.ts';
+import { nameIn, sayCode } from './words.ts';
+
+const tones: Readonly<Record<FlowState, Tone>> = { draft: 'upcoming', active: 'in-force', suspended: 'abolished' };
+const optionsOf = (key: string, values: readonly string[]) => (words: Words) =>
+  values.map((value) => ({ value, label: sayCode(words, key, value) }));
+const subjects = optionsOf('subject', subjectNames);
+const countryLabel = (country: string | null, { t }: Words): string =>
+  country === null ? (say(t, 'admin.flow.country.all') ?? '') : valueLabel(t, 'country', country);
+
+/** Who decides on what, step by step; a row leads to the designer. */
+export const flows: Module<FlowRow, FlowDetail> = {
+  name: 'flow',
+  page: '/admin/flow',
+  resource: 'flows',
+  permissions: { create: 'flow:definition:update', remove: 'flow:definition:delete', export: 'flow:definition:read' },
+  keyword: true,
+  nameOf: ({ id, names }, { locale }) => nameIn(names, locale) || id,
+  open: ({ id }) => `/admin/flow/${encodeURIComponent(id)}`,
+  undeletable: ({ builtin, running }) => builtin || running > 0,
+  columns: [
+    { name: 'names', className: 'min-w-44', cell: ({ id, names }, { locale }) => nameIn(names, locale) || id },
+    { name: 'subject', cell: ({ subject }, words) => sayCode(words, 'subject', subject) },
+    { name: 'country', cell: ({ country }, words) => countryLabel(country, words) },
+    {
+      name: 'state',
+      className: 'whitespace-nowrap',
+      cell: ({ state }, words) => <Badge tone={tones[state]}>{sayCode(words, 'state', state)}</Badge>,
+    },
+    {
+      name: 'published',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: ({ published, changed }, { t }) => (
+        <>
+          {published === null ? <span className="text-muted">{say(t, 'admin.flow.unpublished')}</span> : published}{' '}
+          {published !== null && changed && <Badge tone="superseded">{say(t, 'admin.flow.changed')}</Badge>}
+        </>
+      ),
+    },
+    { name: 'running', className: 'tabular-nums' },
+    { name: 'updated', sort: true, cell: ({ updated }) => <DateTime iso={updated} /> },
+    { name: 'id', hidden: true, className: 'tabular-nums' },
+  ],
+  filters: [
+    { name: 'state', options: optionsOf('state', flowStates) },
+    { name: 'subject', options: subjects },
+    { name: 'country', options: countryOptions },
+  ],
+  fields: () => [
+    { name: 'names', type: 'locales' },
+    { name: 'subject', type: 'select', options: subjects, required: true, only: 'create' },
+    { name: 'country', type: 'select', options: countryOptions, open: true },
+  ],
+  actions: [
+    {
+      name: 'publish',
+      icon: 'send',
+      permission: 'flow:definition:publish',
+      when: ({ published, changed }) => published === null || changed,
+      body: ({ version }) => ({ version }),
+      batch: true,
+    },
+    { name: 'suspend', icon: 'pause', permission: 'flow:definition:publish', when: ({ state }) => state === 'active', batch: true },
+    { name: 'resume', icon: 'circle-play', permission: 'flow:definition:publish', when: ({ state }) => state === 'suspended', batch: true },
+  ],
+};

@@ -1,0 +1,92 @@
+import { type Locale, locales } from '../../../../../base/locales.ts';
+import type { Words } from '../../../../../web/office/module.ts';
+import { say } from '../../../../../web/office/texts.tsx';
+import {
+  type Branch,
+  type Condition,
+  type FlowNode,
+  type Limit,
+  type Names,
+  type Vote,
+  voteModes,
+  type Who,
+} from '../../../model/definition.ts';
+import type { FieldChoice } from './field-choice.ts';
+
+/** A name in the reader's language, or in the first that there is. */
+export const nameIn = (names: Names, locale: Locale): string =>
+  names[locale] || (locales.map((one) => names[one]).find((name) => name) ?? '');
+
+/** A text of the catalogue whose key has a code in it. */
+export const sayCode = ({ t }: Words, key: string, code: string): string => say(t, `flow.${key}.${code}`) ?? code;
+
+export const typeWord = (node: Pick<FlowNode, 'type'> & { mode?: string }, words: Words): string =>
+  sayCode(words, 'step', node.type === 'fork' && node.mode ? `fork.${node.mode}` : node.type);
+
+/** What a node is called: by its name, or as long as it has none by its type. */
+export const titleOfNode = (node: FlowNode, words: Words): string => nameIn(node.names, words.locale) || typeWord(node, words);
+
+export const titleOfBranch = (branch: Branch, at: number, { t, locale }: Words): string =>
+  nameIn(branch.names, locale) || t('flow.designer.branch.at', { number: at + 1 });
+
+const whoWords = (who: Who, words: Words, labels: readonly { value: string; label: string }[]): string => {
+  const { t } = words;
+  switch (who.by) {
+    case 'accounts':
+      return t('flow.designer.accounts', { count: who.accounts.length });
+    case 'label':
+      return t('flow.designer.by.label', { name: labels.find(({ value }) => value === who.label)?.label ?? (who.label || '…') });
+    case 'permission':
+      return t('flow.designer.by.permission', { name: who.permission || '…' });
+    case 'leader':
+      return who.up > 0 ? t('flow.designer.by.leader.up', { count: who.up }) : t('flow.designer.by.leader');
+    case 'chosen':
+      return t(who.chooser === 'applicant' ? 'flow.designer.chooser.applicant' : 'flow.designer.chooser.approver');
+    default:
+      return sayCode(words, 'who', who.by);
+  }
+};
+
+/** Who decides, in words. */
+export const whoListWords = (list: readonly Who[], words: Words, labels: readonly { value: string; label: string }[]): string =>
+  list.length === 0 ? words.t('flow.designer.nobody') : list.map((who) => whoWords(who, words, labels)).join(words.t('flow.designer.or'));
+
+/** How votes are counted, in words. */
+export const voteWords = (vote: Vote, words: Words): string => {
+  const { t } = words;
+  const mode =
+    vote.mode === 'ratio'
+      ? t(vote.more ? 'flow.designer.vote.more' : 'flow.designer.vote.least', { percent: vote.percent ?? 0 })
+      : sayCode(words, 'vote', voteModes.includes(vote.mode) ? vote.mode : 'any');
+  return vote.veto ? `${mode} · ${t('flow.designer.vote.veto.short')}` : mode;
+};
+
+/** What happens after how many working hours, in words. */
+export const limitWords = ({ hours, action }: Limit, words: Words): string =>
+  words.t('flow.designer.limit.words', { count: hours, action: sayCode(words, 'limit', action) });
+
+const valueWords = (value: unknown, field: FieldChoice | undefined, { t }: Words): string =>
+  [value]
+    .flat()
+    .map((one) => {
+      if (typeof one === 'boolean') return t(one ? 'flow.designer.yes' : 'flow.designer.no');
+      return field?.options.find((option) => option.value === one)?.label ?? String(one ?? '');
+    })
+    .filter(Boolean)
+    .join(', ') || '…';
+
+/** A condition in words. */
+export const conditionWords = (when: Condition, fields: readonly FieldChoice[], words: Words): string => {
+  const { t } = words;
+  const inner = (list: readonly Condition[], glue: string) =>
+    list
+      .map((one) => ('field' in one || 'not' in one ? conditionWords(one, fields, words) : `(${conditionWords(one, fields, words)})`))
+      .join(glue);
+  if ('all' in when) return inner(when.all, t('flow.designer.and')) || '…';
+  if ('any' in when) return inner(when.any, t('flow.designer.or')) || '…';
+  if ('not' in when) return t('flow.designer.not.words', { condition: conditionWords(when.not, fields, words) });
+  const field = fields.find(({ name }) => name === when.field);
+  const [name, operator] = [field?.label ?? when.field, sayCode(words, 'operator', when.is)];
+  const bare = when.is === 'filled' || when.is === 'empty' || when.is === 'changed';
+  return bare ? `${name} ${operator}` : `${name} ${operator} ${valueWords(when.value, field, words)}`;
+};

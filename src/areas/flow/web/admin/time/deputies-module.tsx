@@ -1,0 +1,52 @@
+import { nameIn } from '../../../../../base/names.ts';
+import { namesOf } from '../../../../../web/office/choices.ts';
+import type { Lookup, Module } from '../../../../../web/office/module.ts';
+import { say } from '../../../../../web/office/texts.tsx';
+import { Badge, type Tone } from '../../../../../web/ui/badges.tsx';
+import { type DeputyRow, type DeputyState, deputyStates } from '../../../deputies/deputy.ts';
+
+const tones: Readonly<Record<DeputyState, Tone>> = { coming: 'upcoming', now: 'in-force', over: 'abolished' };
+/** The flows that run; none chosen are all of them. */
+const flowLookup: Lookup = { resource: 'flow-names', labelOf: ({ name, id }) => name ?? id };
+/** Accounts that may be the caller's deputy. */
+const deputyLookup: Lookup = { resource: 'approvers', query: { action: 'deputy' }, labelOf: ({ name, id }) => name ?? id };
+
+/** Who acts in whose place while they are away. */
+export const deputies: Module<DeputyRow> = {
+  name: 'deputies',
+  page: '/admin/deputies',
+  resource: 'deputies',
+  permissions: { create: 'flow:deputy:own', export: 'flow:deputy:own' },
+  keyword: true,
+  nameOf: ({ principal, deputy }) => `${principal.name} → ${deputy.name}`,
+  columns: [
+    { name: 'principal', cell: ({ principal }) => <bdi>{principal.name}</bdi> },
+    { name: 'deputy', cell: ({ deputy }) => <bdi>{deputy.name}</bdi> },
+    {
+      name: 'flows',
+      cell: ({ flows }, words) =>
+        flows === null
+          ? say(words.t, 'admin.deputies.all')
+          : namesOf(
+              flows.map(({ id, names }) => ({ name: nameIn(words.locale, names, id) })),
+              words,
+            ),
+    },
+    { name: 'from', sort: true, className: 'tabular-nums whitespace-nowrap' },
+    { name: 'to', className: 'tabular-nums whitespace-nowrap' },
+    { name: 'state', cell: ({ state }, { t }) => <Badge tone={tones[state]}>{say(t, `admin.deputies.state.${state}`)}</Badge> },
+  ],
+  filters: [
+    {
+      name: 'state',
+      options: ({ t }) => deputyStates.map((value) => ({ value, label: say(t, `admin.deputies.state.${value}`) ?? value })),
+    },
+  ],
+  fields: () => [
+    { name: 'deputy', type: 'lookup', lookup: deputyLookup, required: true, only: 'create' },
+    { name: 'flows', type: 'lookups', lookup: flowLookup, only: 'create' },
+    { name: 'from', type: 'date', required: true, only: 'create' },
+    { name: 'to', type: 'date', required: true, only: 'create' },
+  ],
+  actions: [{ name: 'end', icon: 'ban', permission: 'flow:deputy:own', when: ({ state }) => state !== 'over' }],
+};

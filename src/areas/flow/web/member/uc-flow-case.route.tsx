@@ -1,0 +1,29 @@
+import { type ActionArgs, formAction, loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import type { Route } from './+types/uc-flow-case.route';
+import { actOnOwn } from './work/acts.ts';
+import { MyCase } from './work/MyCase.tsx';
+import { NumberedPeople } from './work/NumberedPeople.tsx';
+import { FlowDesk } from './work/say.tsx';
+import { withWords } from './work/words.ts';
+
+interface Params {
+  id: string;
+}
+
+const page = withWords(loadMember(async ({ params, own }: MemberLoad<Params>) => ({ detail: await own.myCase(params.id) })));
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+const act = formAction(async ({ params, own, form, url }: ActionArgs<Params>) => {
+  await actOnOwn(own, params.id, form);
+  return { done: null, to: url.pathname };
+});
+export const action = (args: Route.ActionArgs) => act.server(args);
+
+export default function MyOwnCase({ loaderData, actionData, params }: Route.ComponentProps) {
+  return (
+    <FlowDesk People={NumberedPeople}>
+      <MyCase key={params.id} detail={loaderData.detail} acted={actionData} send={act.browser} />
+    </FlowDesk>
+  );
+}

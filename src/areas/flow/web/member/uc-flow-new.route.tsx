@@ -1,0 +1,33 @@
+import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import { throwNotFound } from '../../../../web/lib/api.ts';
+import { newKey } from '../../../../web/lib/key.ts';
+import type { Route } from './+types/uc-flow-new.route';
+import { MyNew } from './work/MyNew.tsx';
+import { NumberedPeople } from './work/NumberedPeople.tsx';
+import { startAction } from './work/StartForm.tsx';
+import { FlowDesk } from './work/say.tsx';
+import { withWords } from './work/words.ts';
+
+interface Params {
+  flow: string;
+}
+
+const page = withWords(
+  loadMember(async ({ params: { flow }, own }: MemberLoad<Params>) => {
+    const form = (await own.flowForms()).find((one) => one.flow === flow) ?? throwNotFound();
+    return { form, fresh: newKey() };
+  }),
+);
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+const start = startAction((id) => `/uc/flow/${id}`);
+export const action = (args: Route.ActionArgs) => start.server(args);
+
+export default function New({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <FlowDesk People={NumberedPeople}>
+      <MyNew {...loaderData} acted={actionData} send={start.browser} />
+    </FlowDesk>
+  );
+}

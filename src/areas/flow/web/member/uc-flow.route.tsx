@@ -1,0 +1,24 @@
+import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import type { Route } from './+types/uc-flow.route';
+import { MyFlow } from './work/MyFlow.tsx';
+import { NumberedPeople } from './work/NumberedPeople.tsx';
+import { FlowDesk } from './work/say.tsx';
+import { withWords } from './work/words.ts';
+
+const page = withWords(
+  loadMember(async ({ url, own }: MemberLoad) => {
+    const asked = url.searchParams.get('page') ?? '';
+    const [cases, forms] = await Promise.all([own.myCases(/^[1-9]\d{0,3}$/.test(asked) ? { page: asked } : {}), own.flowForms()]);
+    return { cases, forms };
+  }),
+);
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+export default function Mine({ loaderData }: Route.ComponentProps) {
+  return (
+    <FlowDesk People={NumberedPeople}>
+      <MyFlow {...loaderData} />
+    </FlowDesk>
+  );
+}

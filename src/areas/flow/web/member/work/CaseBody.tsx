@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Section } from '../../../../../records/web/detail/Section.tsx';
+import type { CaseDetail } from '../../../operations.ts';
+import { Acts } from './Acts.tsx';
+import type { Acting } from './acting.ts';
+import { CaseFacts, Notices } from './CaseHead.tsx';
+import { Comment, Decision, Resubmission, readable } from './Decision.tsx';
+import { FieldList } from './FieldList.tsx';
+import { Next, Steps } from './Steps.tsx';
+import { useWords } from './say.tsx';
+import { Timeline } from './Timeline.tsx';
+
+/** A button that went with its own action takes the focus along: it goes to the page. */
+const useFocusAfterAct = (detail: CaseDetail) => {
+  const before = useRef(detail);
+  useEffect(() => {
+    if (before.current !== detail && document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true });
+    before.current = detail;
+  }, [detail]);
+};
+
+/** The flow as a picture: wider than a phone, so that it scrolls by itself. */
+function Diagram({ svg }: { svg: string }) {
+  const { say } = useWords();
+  return (
+    <section
+      aria-label={say('flow.diagram.picture')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
+      tabIndex={0}
+      className="overflow-x-auto rounded border border-line bg-surface p-3"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws it and escapes every name in it
+      dangerouslySetInnerHTML={{ __html: svg }}
+    />
+  );
+}
+
+interface Props {
+  acting: Acting;
+  /** Shown in the back office, not to an applicant in the user centre. */
+  office: boolean;
+}
+
+/** One case: how it stands, what it says, what the reader may do, how it came here, who is next. */
+export function CaseBody({ acting, office }: Props) {
+  const { say } = useWords();
+  const { detail, late } = acting;
+  useFocusAfterAct(detail);
+  const fields = readable(detail);
+  const aside: ReactNode = (
+    <>
+      <Section title={say('flow.next')}>
+        <Next next={detail.next} />
+      </Section>
+      <Section title={say('flow.steps')}>
+        <Steps steps={detail.steps} />
+      </Section>
+    </>
+  );
+  return (
+    <>
+      <CaseFacts detail={detail} office={office} />
+      <Notices detail={detail} late={late} />
+      <div className={office ? 'gap-x-10 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem]' : ''}>
+        <div className="min-w-0">
+          {fields.length > 0 && (
+            <Section title={say('flow.fields')}>
+              <FieldList fields={fields} />
+            </Section>
+          )}
+          <Decision acting={acting} />
+          <Resubmission acting={acting} />
+          <Acts acting={acting} />
+          <Section title={say('flow.timeline')}>
+            <Timeline events={detail.timeline} />
+            <Comment acting={acting} />
+          </Section>
+        </div>
+        <div className="min-w-0">{aside}</div>
+      </div>
+      {detail.diagram && (
+        <Section title={say('flow.diagram')}>
+          <Diagram svg={detail.diagram} />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+import { FieldGroup } from '../../../../../web/forms/fields/FieldGroup.tsx';
+import { useFound } from '../../../../../web/forms/fields/use-found.ts';
+import { browserMemberApi } from '../../../../../web/lib/member-api.ts';
+import type { FormField } from '../../../model/definition.ts';
+import { calledIn, useWords } from './say.tsx';
+
+type Option = NonNullable<FormField['options']>[number];
+interface Props {
+  name: string;
+  label: string;
+  also?: readonly string[];
+  hint?: string | undefined;
+  /** Of people several may be chosen. */
+  many?: boolean;
+  /** The form and its field, by their ids. */
+  of: { flow: string; field: string };
+  /** The first of many. */
+  options: readonly Option[];
+}
+
+/** What is chosen of more options than a list would be read through: the first, or those that a typed word finds; what is chosen stays among them. */
+export function FoundChoice({ of, options, many = false, hint, ...field }: Props) {
+  const words = useWords();
+  const id = useId();
+  const [word, setWord] = useState('');
+  const [chosen, setChosen] = useState<readonly Option[]>([]);
+  const found = useFound(word.trim(), (keyword) => browserMemberApi(words.locale).flowChoices({ ...of, keyword }));
+  const offered = found ?? options;
+  const isIn = (list: readonly Option[], { value }: Option) => list.some((one) => one.value === value);
+  const shown = [...chosen.filter((one) => !isIn(offered, one)), ...offered];
+  const choose = (option: Option) =>
+    setChosen(many ? [...chosen.filter(({ value }) => value !== option.value), ...(isIn(chosen, option) ? [] : [option])] : [option]);
+  return (
+    <FieldGroup {...field} hint={[hint, words.say('flow.find.hint')].filter(Boolean).join(' ')}>
+      <label htmlFor={id} className="sr-only">
+        {words.say('flow.find')}
+      </label>
+      <input
+        id={id}
+        type="search"
+        value={word}
+        onChange={({ target }) => setWord(target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // it looks for something and sends nothing
+        placeholder={words.say('flow.find')}
+        autoComplete="off"
+        maxLength={100}
+        className="field mb-2 noscript:hidden"
+      />
+      <div className="grid max-h-72 gap-1 overflow-y-auto rounded-md border border-line p-2">
+        {shown.map((option) => (
+          <label key={option.value} className="flex min-h-11 cursor-pointer items-center gap-2.5 md:min-h-9">
+            <input
+              type={many ? 'checkbox' : 'radio'}
+              name={field.name}
+              value={option.value}
+              checked={isIn(chosen, option)}
+              onChange={() => choose(option)}
+              className="size-4 shrink-0"
+            />
+            <bdi className="wrap-anywhere">{calledIn(words, option.names, option.value)}</bdi>
+          </label>
+        ))}
+        {offered.length === 0 && <p className="text-muted">{words.say('flow.find.none')}</p>}
+      </div>
+    </FieldGroup>
+  );
+}

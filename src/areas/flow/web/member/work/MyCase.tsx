@@ -1,0 +1,33 @@
+import type { ActionResult } from '../../../../../web/forms/form-action.ts';
+import { Icon } from '../../../../../web/ui/icon.tsx';
+import { Link } from '../../../../../web/ui/link.tsx';
+import { PageHead } from '../../../../member/web/member/Shell.tsx';
+import type { CaseDetail } from '../../../operations.ts';
+import { type Send, useActing } from './acting.ts';
+import { CaseBody } from './CaseBody.tsx';
+import { Print } from './Print.tsx';
+import { useWords } from './say.tsx';
+
+interface Props {
+  detail: CaseDetail;
+  acted: ActionResult<unknown> | undefined;
+  send: Send;
+}
+
+/** A case for who asked for it. */
+export function MyCase({ detail, acted, send }: Props) {
+  const { say } = useWords();
+  const acting = useActing(detail, send, acted);
+  return (
+    <>
+      <Link to="/uc/flow" className="mb-2 inline-flex min-h-8 items-center gap-1 text-primary hover:underline print:hidden">
+        <Icon name="chevron-left" className="size-4 rtl:rotate-180" />
+        {say('flow.mine')}
+      </Link>
+      <PageHead title={detail.title}>
+        <Print />
+      </PageHead>
+      <CaseBody acting={acting} office={false} />
+    </>
+  );
+}

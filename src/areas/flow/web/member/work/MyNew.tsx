@@ -1,0 +1,37 @@
+import { useNavigate } from 'react-router';
+import type { ActionResult } from '../../../../../web/forms/form-action.ts';
+import { Icon } from '../../../../../web/ui/icon.tsx';
+import { Link } from '../../../../../web/ui/link.tsx';
+import { notify } from '../../../../../web/ui/toast.tsx';
+import { PageHead } from '../../../../member/web/member/Shell.tsx';
+import type { StartableForm } from '../../../operations.ts';
+import { StartForm, useFormName } from './StartForm.tsx';
+import { useWords } from './say.tsx';
+
+interface Props {
+  form: StartableForm;
+  fresh: string;
+  acted: ActionResult<string> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<string>>;
+}
+
+/** A form in the user centre. */
+export function MyNew({ form, ...rest }: Props) {
+  const { say } = useWords();
+  const nameOf = useFormName();
+  const navigate = useNavigate();
+  const onDone = (_: string, to = '/uc/flow') => {
+    notify(say('flow.sent'));
+    void navigate(to);
+  };
+  return (
+    <>
+      <Link to="/uc/flow" className="mb-2 inline-flex min-h-8 items-center gap-1 text-primary hover:underline">
+        <Icon name="chevron-left" className="size-4 rtl:rotate-180" />
+        {say('flow.mine')}
+      </Link>
+      <PageHead title={nameOf(form)} />
+      <StartForm key={form.flow} form={form} onDone={onDone} {...rest} />
+    </>
+  );
+}

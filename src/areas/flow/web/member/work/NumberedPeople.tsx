@@ -1,0 +1,38 @@
+import { FieldGroup } from '../../../../../web/forms/fields/FieldGroup.tsx';
+import { FormField } from '../../../../../web/forms/form.tsx';
+import { FoundChoice } from './FoundChoice.tsx';
+import { type PeopleProps, useWords } from './say.tsx';
+
+/** Accounts outside the office, where nobody looks them up: ticked among those that are offered, else by their numbers. */
+export function NumberedPeople({ name, label, many = false, hint, chosen = [], among, moreOf, also = [] }: PeopleProps) {
+  const { say, locale } = useWords();
+  if (among && moreOf !== undefined) {
+    const options = among.map(({ id, name: person }) => ({ value: id, names: { [locale]: person } }));
+    return <FoundChoice {...{ name, label, many, also, options }} hint={hint} of={{ flow: moreOf, field: name }} />;
+  }
+  if (among && among.length > 0)
+    return (
+      <FieldGroup name={name} label={label} hint={hint} also={also}>
+        <div className="grid max-h-64 gap-1 overflow-y-auto rounded-md border border-line p-2">
+          {among.map(({ id, name: person }) => (
+            <label key={id} className="flex min-h-8 items-center gap-2">
+              <input type={many ? 'checkbox' : 'radio'} name={name} value={id} className="size-4" />
+              <bdi>{person}</bdi>
+            </label>
+          ))}
+        </div>
+      </FieldGroup>
+    );
+  return (
+    <FormField
+      name={name}
+      label={label}
+      also={also}
+      hint={hint ?? say(many ? 'flow.account.hint.many' : 'flow.account.hint')}
+      defaultValue={chosen.map(({ id }) => id).join(', ')}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={200}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { useT } from '../../../../../platform/i18n/index.ts';
+import { formAction } from '../../../../../web/forms/form-action.ts';
+import { OfficeHead } from '../../../../../web/office/frame/OfficeHead.tsx';
+import { Icon } from '../../../../../web/ui/icon.tsx';
+import { Link } from '../../../../../web/ui/link.tsx';
+import type { CaseDetail } from '../../../operations.ts';
+import { useActing } from './acting.ts';
+import { CaseBody } from './CaseBody.tsx';
+import { actInOffice } from './office-acts.ts';
+import { Print } from './Print.tsx';
+import { useWords } from './say.tsx';
+
+interface Props {
+  /** Id in the address: a task's number, `c` and a case, or `i` and a case for who keeps it. */
+  page: string;
+  detail: CaseDetail;
+}
+
+/** A case in the back office, for who decides it or keeps it. */
+export function OfficeCase({ page, detail }: Props) {
+  const t = useT();
+  const { say } = useWords();
+  const { id, task } = detail;
+  const send = useMemo(
+    () => formAction(async ({ own, form }) => ({ done: await actInOffice(own, { page, detail: { id, task } }, form) })).browser,
+    [page, id, task],
+  );
+  const acting = useActing(detail, send);
+  const back = page.startsWith('i') ? '/admin/f?box=cases' : '/admin/f';
+  return (
+    <>
+      <Link to={back} className="mb-1 inline-flex min-h-8 items-center gap-1 text-primary hover:underline print:hidden">
+        <Icon name="chevron-left" className="size-4 rtl:rotate-180" />
+        {say(page.startsWith('i') ? 'flow.box.cases' : 'flow.title')}
+      </Link>
+      <OfficeHead title={detail.title || t('state.empty')}>
+        <Print />
+      </OfficeHead>
+      <CaseBody acting={acting} office />
+    </>
+  );
+}

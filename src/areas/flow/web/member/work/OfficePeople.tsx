@@ -1,0 +1,13 @@
+import { FieldGroup } from '../../../../../web/forms/fields/FieldGroup.tsx';
+import { LookupField } from '../../../../../web/office/form/LookupField.tsx';
+import type { Lookup } from '../../../../../web/office/module.ts';
+import type { PeopleProps } from './say.tsx';
+
+const approverLookup: Lookup = { resource: 'approvers', labelOf: ({ name, id }) => name ?? id };
+
+/** Accounts, looked up among those who may decide. */
+export const OfficePeople = ({ name, label, many = false, hint, chosen, also, query }: PeopleProps) => (
+  <FieldGroup name={name} label={label} hint={hint} also={also ?? []}>
+    <LookupField name={name} label={label} lookup={{ ...approverLookup, query }} many={many} chosen={chosen} />
+  </FieldGroup>
+);

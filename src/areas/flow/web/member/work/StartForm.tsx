@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { ActionForm, SubmitButton } from '../../../../../web/forms/form.tsx';
+import { type ActionArgs, type ActionResult, formAction } from '../../../../../web/forms/form-action.ts';
+import { textOf } from '../../../../../web/forms/input.ts';
+import { Icon } from '../../../../../web/ui/icon.tsx';
+import type { StartableForm } from '../../../operations.ts';
+import { FieldInput } from './FieldInput.tsx';
+import { calledIn, stepName, usePeopleField, useWords } from './say.tsx';
+import { chosenIn, chosenOf, fieldsIn } from './values.ts';
+
+/** The form action that starts a case, which is then shown at `to`. */
+export const startAction = (to: (id: string) => string) =>
+  formAction(async ({ form, own }: ActionArgs) => {
+    const started = await own.startFlowForm({
+      flow: textOf(form, 'flow'),
+      key: textOf(form, 'key'),
+      fields: fieldsIn(form),
+      chosen: chosenIn(form),
+    });
+    return { done: started.id, to: to(started.id) };
+  });
+
+interface Props {
+  form: StartableForm;
+  /** Made with the page: sent twice, it starts one case. */
+  fresh: string;
+  acted?: ActionResult<string> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<string>>;
+  onDone: (id: string, to?: string) => void;
+}
+
+/** An own form, to be filled in and sent. */
+export function StartForm({ form: { flow, fields, choose }, fresh, acted, send, onDone }: Props) {
+  const words = useWords();
+  const { say } = words;
+  const People = usePeopleField();
+  const [key] = useState(fresh); // the same until it is sent, though the page be loaded anew
+  return (
+    <ActionForm send={send} acted={acted} onDone={onDone} className="max-w-text">
+      <input type="hidden" name="flow" value={flow} />
+      <input type="hidden" name="key" value={key} />
+      {fields.map(({ id, required = false, more, ...field }) => (
+        <FieldInput key={id} field={{ ...field, name: id }} required={required} searched={more ? flow : undefined} />
+      ))}
+      {choose.map((step) => {
+        const name = chosenOf(step.step);
+        return (
+          <People
+            key={name}
+            name={name}
+            label={say('flow.choose', { step: stepName(words, step) })}
+            hint={say('flow.choose.hint')}
+            many
+            among={step.people}
+            moreOf={step.more ? flow : undefined}
+            query={{ flow, step: step.step, action: 'choose' }}
+          />
+        );
+      })}
+      <SubmitButton className="justify-self-start">
+        <Icon name="send" className="size-4" />
+        {say('flow.send')}
+      </SubmitButton>
+    </ActionForm>
+  );
+}
+
+/** The name of a form. */
+export const useFormName = (): ((form: StartableForm) => string) => {
+  const words = useWords();
+  return ({ names, flow }) => calledIn(words, names, flow);
+};

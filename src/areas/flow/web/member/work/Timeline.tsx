@@ -1,0 +1,48 @@
+import { DateTime } from '../../../../../web/ui/date-time.tsx';
+import { inRow } from '../../../model/fields.ts';
+import type { CaseEvent } from '../../../operations.ts';
+import { actorName, calledIn, useWords } from './say.tsx';
+
+/** When signers were added to a step: what the reason of that event holds. */
+const when = ['before', 'with', 'after'];
+
+function Event({ event }: { event: CaseEvent }) {
+  const words = useWords();
+  const { at, action, actor, for: principal, step, people, reason } = event;
+  const named = calledIn(words, step, '');
+  const said = action === 'add' && reason && when.includes(reason) ? words.of('flow.added', reason) : reason;
+  return (
+    <li className="border-s-2 border-line py-2 ps-4">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <strong className="font-semibold wrap-anywhere">{words.of('flow.event', action)}</strong>
+        <bdi className="wrap-anywhere">{actorName(words, actor, principal)}</bdi>
+        <DateTime iso={at} className="text-sm text-muted" />
+      </p>
+      {named && <p className="text-sm text-muted wrap-anywhere">{words.say('flow.at', { step: named })}</p>}
+      {people.length > 0 && (
+        <p className="text-sm wrap-anywhere">
+          {words.say('flow.people', {
+            names: inRow(
+              words,
+              people.map(({ name }) => name),
+            ),
+          })}
+        </p>
+      )}
+      {said && (
+        <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+          {said}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** What happened to a case so far, the newest last. */
+export const Timeline = ({ events }: { events: readonly CaseEvent[] }) => (
+  <ol>
+    {events.map((event, i) => (
+      <Event key={i} event={event} />
+    ))}
+  </ol>
+);

@@ -1,0 +1,151 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Paged } from '../../../../../base/paging.ts';
+import { useT } from '../../../../../platform/i18n/index.ts';
+import { number } from '../../../../../web/lib/format.ts';
+import { OfficeHead } from '../../../../../web/office/frame/OfficeHead.tsx';
+import { Ask } from '../../../../../web/office/list/Ask.tsx';
+import { ColumnsMenu, useColumns } from '../../../../../web/office/list/columns.tsx';
+import { ExportMenu } from '../../../../../web/office/list/ExportMenu.tsx';
+import { FilterBar } from '../../../../../web/office/list/FilterBar.tsx';
+import { Pages } from '../../../../../web/office/list/Pages.tsx';
+import type { Step } from '../../../../../web/office/list/steps.ts';
+import { Table } from '../../../../../web/office/list/Table.tsx';
+import { TickedBar } from '../../../../../web/office/list/TickedBar.tsx';
+import type { Row } from '../../../../../web/office/module.ts';
+import { useMay } from '../../../../../web/office/office.ts';
+import { buttonClass } from '../../../../../web/ui/button.tsx';
+import { Icon } from '../../../../../web/ui/icon.tsx';
+import { Link } from '../../../../../web/ui/link.tsx';
+import { State } from '../../../../../web/ui/states.tsx';
+import { type BatchResult, boxes, type TaskRow } from '../../../operations.ts';
+import { batchSteps, Results } from './batch.tsx';
+import { isOpenBox, type Shown } from './boxes.ts';
+import { moduleOf } from './modules.tsx';
+import { useWords } from './say.tsx';
+
+interface ListProps {
+  box: Shown;
+  list: Paged<TaskRow>;
+  /** How much waits for the reader, and how much of it is late. */
+  count: { todo: number; overdue: number };
+}
+
+/** The boxes of one's work, and all cases for who may see them. */
+function Boxes({ box, count }: Pick<ListProps, 'box' | 'count'>) {
+  const may = useMay();
+  const { say, of, locale } = useWords();
+  const shown: Shown[] = [...boxes, ...(may('flow:case:read') ? (['cases'] as const) : [])];
+  return (
+    <nav aria-label={say('flow.boxes')} className="mb-4 flex flex-wrap gap-2">
+      {shown.map((one) => (
+        <Link
+          key={one}
+          to={one === 'todo' ? '/admin/f' : `/admin/f?box=${one}`}
+          aria-current={one === box ? 'page' : undefined}
+          className="office-button"
+        >
+          {of('flow.box', one)}
+          {one === 'todo' && count.todo > 0 && (
+            <span className="rounded-full bg-primary px-1.5 text-xs leading-5 font-semibold text-on-primary tabular-nums">
+              {number(locale, count.todo)}
+            </span>
+          )}
+        </Link>
+      ))}
+      {count.overdue > 0 && (
+        <p className="self-center text-sm font-semibold text-danger">{say('flow.overdue.count', { count: count.overdue })}</p>
+      )}
+    </nav>
+  );
+}
+
+/** Why a box shows nothing. */
+function Nothing({ box, list }: Pick<ListProps, 'box' | 'list'>) {
+  const t = useT();
+  const { of } = useWords();
+  const [params] = useSearchParams();
+  const filtered = [...params.keys()].some((name) => !['box', 'page', 'limit', 'sort'].includes(name));
+  const back = new URLSearchParams(params);
+  back.delete('page');
+  return (
+    <div className="office-empty">
+      <State level={2} title={t('state.empty')} hint={filtered ? t('state.empty.hint') : of('flow.empty', box)}>
+        {list.total > 0 && (
+          <Link to={`?${back}`} className="office-button">
+            {t('action.back')}
+          </Link>
+        )}
+      </State>
+    </div>
+  );
+}
+
+interface Batch {
+  step: Step;
+  rows: readonly TaskRow[];
+  results?: readonly BatchResult[];
+}
+
+/** One's work as a list, box by box: what is overdue first, several decided at once, each with its result. */
+export function WorkList({ box, list, count }: ListProps) {
+  const words = useWords();
+  const { say } = words;
+  const may = useMay();
+  const module = useMemo(() => moduleOf(box, words), [box, words]);
+  const [columns, setColumns] = useColumns(module);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [batch, setBatch] = useState<Batch | null>(null);
+  const chosen = list.docs.filter(({ id }) => ticked.has(id));
+  const idsOf = (rows: readonly Row[]) => new Set(rows.map(({ id }) => id));
+  return (
+    <>
+      <OfficeHead title={say('flow.title')} lead={say('flow.title.lead')}>
+        <ExportMenu module={module} />
+        <ColumnsMenu module={module} shown={columns} onChange={setColumns} />
+        <Link to="/admin/f?new=1" className={buttonClass('primary', 'min-h-9!')}>
+          <Icon name="plus" className="size-4" />
+          {say('flow.new')}
+        </Link>
+      </OfficeHead>
+      <Boxes box={box} count={count} />
+      <FilterBar key={box} module={module} />
+      {chosen.length > 0 && (
+        <TickedBar
+          ticked={chosen}
+          steps={batchSteps(words)}
+          matching={null}
+          isWhole={false}
+          onWhole={() => undefined}
+          onBegin={(step, rows) => setBatch({ step, rows: list.docs.filter(({ id }) => idsOf(rows).has(id)) })}
+        />
+      )}
+      {list.docs.length > 0 ? (
+        <Table
+          {...{ module, columns }}
+          rows={list.docs}
+          tickable={isOpenBox(box) && may('flow:task:decide')}
+          ticked={ticked}
+          onTick={setTicked}
+          editable={false}
+        />
+      ) : (
+        <Nothing box={box} list={list} />
+      )}
+      <Pages list={list} />
+      {batch && !batch.results && (
+        <Ask
+          module={module}
+          step={batch.step}
+          rows={batch.rows}
+          onDone={(answer) => {
+            setTicked(new Set());
+            setBatch({ ...batch, results: (answer as { results: BatchResult[] }).results });
+          }}
+          onClose={() => setBatch((now) => (now?.results ? now : null))}
+        />
+      )}
+      {batch?.results && <Results rows={batch.rows} results={batch.results} onClose={() => setBatch(null)} />}
+    </>
+  );
+}

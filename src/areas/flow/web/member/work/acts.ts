@@ -1,0 +1,62 @@
+import type { MemberApi } from '../../../../../member-api.ts';
+import { textOf } from '../../../../../web/forms/input.ts';
+import { type CaseDetail, type TaskAction, taskActions } from '../../../operations.ts';
+import { accountsIn, fieldsIn } from './values.ts';
+
+/** What an action asks for before it is done. */
+export type Asked = 'reason' | 'account' | 'accounts' | 'when' | 'back' | 'again' | 'step' | 'added' | 'task' | 'visible';
+/** Actions that stand as buttons; those that ask nothing are done at once. Decisions, comments and a new try have forms of their own. */
+export const buttons: readonly { action: TaskAction; icon: string; asks?: readonly Asked[]; primary?: true }[] = [
+  { action: 'take', icon: 'user-round', primary: true },
+  { action: 'answer', icon: 'send', asks: ['reason'], primary: true },
+  { action: 'release', icon: 'undo-2' },
+  { action: 'retract', icon: 'undo-2' },
+  { action: 'return', icon: 'corner-up-right', asks: ['back', 'again', 'reason'] },
+  { action: 'transfer', icon: 'send', asks: ['account', 'reason'] },
+  { action: 'ask', icon: 'circle-help', asks: ['account', 'reason', 'visible'] },
+  { action: 'add', icon: 'plus', asks: ['accounts', 'when'] },
+  { action: 'remove', icon: 'minus', asks: ['added'] },
+  { action: 'remind', icon: 'bell' },
+  { action: 'hand-over', icon: 'users', asks: ['task', 'account'] },
+  { action: 'jump', icon: 'redo-2', asks: ['step', 'reason'] },
+  { action: 'pause', icon: 'pause', asks: ['reason'] },
+  { action: 'resume', icon: 'circle-play' },
+  { action: 'withdraw', icon: 'undo-2', asks: ['reason'] },
+  { action: 'cancel', icon: 'ban', asks: ['reason'] },
+];
+/** Actions that are not done without saying why. */
+export const needsReason: readonly TaskAction[] = ['return', 'ask', 'answer', 'jump', 'pause', 'cancel', 'comment', 'reject'];
+/** Votes on a step. */
+export const decisions = ['approve', 'reject', 'abstain'] as const satisfies readonly TaskAction[];
+export const isDecision = (action: TaskAction): boolean => decisions.some((one) => one === action);
+
+/** What a form wants to be done. */
+export const actionIn = (form: FormData): TaskAction | undefined => taskActions.find((action) => action === textOf(form, 'intent'));
+
+/** What a form says with its action: what is empty is left out. */
+export const bodyOf = (form: FormData, action: TaskAction): Record<string, unknown> | undefined => {
+  if (buttons.some((button) => button.action === action && !button.asks)) return undefined;
+  const given = (['reason', 'to', 'again', 'when', 'task'] as const).flatMap((name): [string, string][] => {
+    const text = textOf(form, name).trim();
+    return text ? [[name, text]] : [];
+  });
+  const [account] = accountsIn(form, 'account');
+  return {
+    ...Object.fromEntries(given),
+    ...(action === 'add' && { accounts: accountsIn(form, 'accounts') }),
+    ...(account && { account }),
+    ...(action === 'ask' && { visibleToApplicant: textOf(form, 'visibleToApplicant') !== '' }),
+    ...(isDecision(action) && { digest: textOf(form, 'digest') }),
+    // who says no changes nothing
+    ...(action === 'approve' && { fields: fieldsIn(form), chosen: accountsIn(form, 'chosen') }),
+  };
+};
+
+/** What an applicant does with a case of his own. */
+export const actOnOwn = (own: MemberApi, id: string, form: FormData): Promise<CaseDetail> => {
+  const action = actionIn(form);
+  const reason = textOf(form, 'reason').trim();
+  const said = reason ? { reason } : {};
+  if (action === 'resubmit') return own.actOnMyCase(id, { action, ...said, fields: fieldsIn(form) });
+  return own.actOnMyCase(id, { action: action === 'withdraw' || action === 'remind' ? action : 'comment', ...said });
+};

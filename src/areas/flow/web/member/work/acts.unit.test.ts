@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { format } from '../../../../../platform/i18n/translate.ts';
+import type { CaseDetail } from '../../../operations.ts';
+import texts from '../../../texts/work/en-us.ts';
+import { bodyOf } from './acts.ts';
+import { approverQuery, choices } from './choices.ts';
+import { recordFor } from './office-acts.ts';
+import type { FlowWords } from './words.ts';
+
+const words: FlowWords = { locale: 'en-us', say: (key, values) => format('en-us', texts[key], values), of: (_, code) => code };
+const formOf = (fields: Record<string, string>): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+};
+
+describe('The body of an action', () => {
+  it('says of a question whether the applicant is shown it', () => {
+    const asked = { account: '7', reason: 'Is it safe?' };
+    expect(bodyOf(formOf(asked), 'ask')).toEqual({ ...asked, visibleToApplicant: false });
+    expect(bodyOf(formOf({ ...asked, visibleToApplicant: '1' }), 'ask')).toEqual({ ...asked, visibleToApplicant: true });
+    expect(bodyOf(formOf(asked), 'transfer')).toEqual(asked);
+  });
+
+  it('names the signer to take out by the task', () => {
+    expect(bodyOf(formOf({ task: '12' }), 'remove')).toEqual({ task: '12' });
+  });
+});
+
+describe('The record that takes an action', () => {
+  const own = { resource: 'flow-tasks', id: '5' };
+  const instance = { resource: 'flow-instances', id: '3' };
+
+  it('is the case on which a signer is removed; for the list of all cases, the instance', () => {
+    const ofCase = { resource: 'flow-tasks', id: 'c3' };
+    expect(recordFor('remove', { page: '5', detail: { id: '3', task: '5' } })).toEqual(ofCase);
+    expect(recordFor('remove', { page: 'c3', detail: { id: '3', task: null } })).toEqual(ofCase);
+    expect(recordFor('remove', { page: 'i3', detail: { id: '3', task: '5' } })).toEqual(instance);
+  });
+
+  it('is the case for its administrators, the own task for approvers, none for applicants', () => {
+    expect(recordFor('pause', { page: '5', detail: { id: '3', task: '5' } })).toEqual(instance);
+    expect(recordFor('remind', { page: 'i3', detail: { id: '3', task: null } })).toEqual(instance);
+    expect(recordFor('approve', { page: 'i3', detail: { id: '3', task: '5' } })).toEqual(own);
+    expect(recordFor('retract', { page: '5', detail: { id: '3', task: null } })).toEqual(own);
+    expect(recordFor('withdraw', { page: 'c3', detail: { id: '3', task: null } })).toBeNull();
+    expect(recordFor('comment', { page: 'c3', detail: { id: '3', task: null } })).toBeNull();
+  });
+});
+
+describe('The tasks that a dialog offers', () => {
+  type Task = CaseDetail['steps'][number]['tasks'][number];
+  const task = (id: string, given: Partial<Task>): Task => ({
+    id,
+    state: 'open',
+    kind: 'vote',
+    person: { id, name: `Person ${id}` },
+    pool: null,
+    for: null,
+    reason: null,
+    added: false,
+    signer: null,
+    removable: false,
+    ...given,
+  });
+  const step = (id: string, state: 'open' | 'approved', tasks: Task[]): CaseDetail['steps'][number] => ({
+    id,
+    step: id,
+    names: { 'en-us': `Step ${id}` },
+    type: 'approve',
+    state,
+    round: 1,
+    opened: '2026-01-01T00:00:00.000Z',
+    closed: null,
+    due: null,
+    beyondCalendar: false,
+    tasks,
+  });
+  const steps = [
+    step('a', 'approved', [task('1', { removable: true })]),
+    step('b', 'open', [task('2', {}), task('3', { removable: true, added: true }), task('4', { state: 'yes' })]),
+    step('c', 'open', [task('5', { removable: true, added: true }), task('6', { person: null })]),
+  ];
+  const detail = { steps, task: '2' } as CaseDetail;
+
+  it('are, to be taken out, those marked as removable of all open steps', () => {
+    expect(choices.added?.(words, detail)).toEqual([
+      { value: '3', label: 'Person 3 · Step b' },
+      { value: '5', label: 'Person 5 · Step c' },
+    ]);
+  });
+
+  it('are, to be handed over, the open ones, also of nobody yet', () => {
+    expect(choices.task?.(words, detail).map(({ value }) => value)).toEqual(['2', '3', '5', '6']);
+    expect(choices.task?.(words, detail).at(-1)?.label).toBe('Whoever may decide (not taken yet) · Step c');
+  });
+
+  it('limit the accounts that may get them', () => {
+    expect(approverQuery('transfer', '2')).toEqual({ task: '2', action: 'transfer' });
+    expect(approverQuery('choose', null)).toBeUndefined();
+  });
+});

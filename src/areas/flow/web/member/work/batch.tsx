@@ -1,0 +1,65 @@
+import { useRef } from 'react';
+import { useT } from '../../../../../platform/i18n/index.ts';
+import type { Step } from '../../../../../web/office/list/steps.ts';
+import { officeCall } from '../../../../../web/office/office.ts';
+import { Badge } from '../../../../../web/ui/badges.tsx';
+import { Button } from '../../../../../web/ui/button.tsx';
+import { Dialog, DialogButtons } from '../../../../../web/ui/dialog.tsx';
+import type { BatchResult, TaskRow } from '../../../operations.ts';
+import { useWords } from './say.tsx';
+import type { FlowWords } from './words.ts';
+
+const looks = { approve: 'check', reject: 'ban' } as const;
+
+/** Yes or no to all tasks that are ticked; what became of each is answered one by one. */
+export const batchSteps = ({ say, of }: FlowWords): readonly Step[] =>
+  (['approve', 'reject'] as const).map((decision) => ({
+    name: decision,
+    icon: looks[decision],
+    label: of('flow.do', decision),
+    done: say('flow.batch.done'),
+    fields: [{ name: 'reason', words: decision === 'reject' ? 'reason.no' : 'reason', type: 'textarea', empty: 'omitted' }],
+    batch: true,
+    plain: false,
+    when: () => true,
+    question: (count) => say(`flow.batch.${decision}`, { count }),
+    take: (rows, body) => officeCall('POST', 'flow-tasks/decide', { tasks: rows.map(({ id }) => id), decision, ...body }),
+  }));
+
+interface Props {
+  rows: readonly TaskRow[];
+  results: readonly BatchResult[];
+  onClose: () => void;
+}
+/** What became of each row of a batch. */
+export function Results({ rows, results, onClose }: Props) {
+  const t = useT();
+  const { say, of } = useWords();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const done = results.filter(({ ok }) => ok).length;
+  return (
+    <Dialog
+      ref={dialog}
+      title={say('flow.batch.results')}
+      text={say('flow.batch.count', { count: done, total: results.length })}
+      onClose={onClose}
+      className="office-dense"
+    >
+      <ul className="mb-5 max-h-80 overflow-y-auto border-b border-line">
+        {results.map(({ id, ok, error }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line py-2">
+            <bdi className="min-w-0 wrap-anywhere">{rows.find((row) => row.id === id)?.title ?? id}</bdi>
+            {ok ? (
+              <Badge tone="in-force">{say('flow.batch.ok')}</Badge>
+            ) : (
+              <span className="text-danger">{error ? of('flow.error', error) : t('state.failed.hint')}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <DialogButtons>
+        <Button onClick={() => dialog.current?.close()}>{t('action.close')}</Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { CaseDetail, TaskAction } from '../../../operations.ts';
+import type { Asked } from './acts.ts';
+import { stepName } from './say.tsx';
+import type { FlowWords } from './words.ts';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+type CaseTask = CaseDetail['steps'][number]['tasks'][number];
+
+const stepChoices = (words: FlowWords, steps: readonly { step: string; names: CaseDetail['flow'] }[]): Choice[] =>
+  [...new Map(steps.map((one) => [one.step, one])).values()].map((one) => ({ value: one.step, label: stepName(words, one) }));
+
+/** The tasks of open steps that pass a test, labelled with their person and step. */
+const taskChoices = (words: FlowWords, { steps }: CaseDetail, isOffered: (task: CaseTask) => boolean): Choice[] =>
+  steps
+    .filter(({ state }) => state === 'open')
+    .flatMap((step) =>
+      step.tasks
+        .filter(isOffered)
+        .map(({ id, person }) => ({ value: id, label: `${person?.name ?? words.say('flow.pool')} · ${stepName(words, step)}` })),
+    );
+
+/** The options of each field of an action that is a choice. */
+export const choices: Partial<Record<Asked, (words: FlowWords, detail: CaseDetail) => Choice[]>> = {
+  back: (words, { applicant, returns }) =>
+    stepChoices(words, returns).map((one) =>
+      one.value === 'applicant' && applicant ? { ...one, label: words.say('flow.back.applicant', { name: applicant.name }) } : one,
+    ),
+  again: ({ say }) => (['all', 'straight'] as const).map((value) => ({ value, label: say(`flow.again.${value}`) })),
+  when: ({ say }) => (['before', 'with', 'after'] as const).map((value) => ({ value, label: say(`flow.when.${value}`) })),
+  step: (words, { targets }) => stepChoices(words, targets),
+  added: (words, detail) => taskChoices(words, detail, ({ removable }) => removable),
+  task: (words, detail) => taskChoices(words, detail, ({ state }) => state === 'open'),
+};
+
+/** Query of the account search: the server offers only accounts that may get the task. Undefined: all approvers. */
+export const approverQuery = (action: TaskAction | 'choose', task: string | null): Readonly<Record<string, string>> | undefined =>
+  task === null ? undefined : { task, action };

@@ -1,0 +1,67 @@
+import { inWords } from '../../../model/fields.ts';
+import type { CaseField } from '../../../operations.ts';
+import type { FlowWords } from './words.ts';
+
+/** Name of a field's input. */
+export const inputOf = (name: string): string => `fields.${name}`;
+/** Name of the input by which a form says what fields it has, each as its type and its name: one that is not ticked says nothing itself. */
+export const declared = 'field';
+/** Name of the input of who is chosen for a step. */
+export const chosenOf = (step: string): string => `chosen.${step}`;
+
+const textsOf = (form: FormData, name: string): string[] =>
+  form.getAll(name).flatMap((one) => (typeof one === 'string' && one.trim() ? [one.trim()] : []));
+
+const readAs = (type: string, texts: readonly string[]): unknown => {
+  const [text = null] = texts;
+  switch (type) {
+    case 'choices':
+    case 'files':
+      return texts;
+    case 'list':
+    case 'table':
+      return text === null ? [] : text.split('\n').flatMap((line) => line.trim() || []);
+    case 'flag':
+      return text !== null;
+    case 'number':
+      // what is no number the server finds fault with
+      return text === null || Number.isNaN(Number(text)) ? text : Number(text);
+    default:
+      return text;
+  }
+};
+
+/** The fields of a form as the API takes them. */
+export const fieldsIn = (form: FormData): Record<string, unknown> =>
+  Object.fromEntries(
+    textsOf(form, declared).map((one) => {
+      const [type = ''] = one.split(':', 1);
+      const name = one.slice(type.length + 1);
+      return [name, readAs(type, textsOf(form, inputOf(name)))];
+    }),
+  );
+
+/** Accounts that were chosen under a name, or written down by their numbers. */
+export const accountsIn = (form: FormData, name: string): string[] =>
+  textsOf(form, name).flatMap((text) => text.split(/[\s,，、;；]+/).filter(Boolean));
+
+/** Who was chosen, by step. */
+export const chosenIn = (form: FormData): Record<string, string[]> => {
+  const steps = [...new Set(form.keys())].filter((name) => name.startsWith(chosenOf('')));
+  return Object.fromEntries(
+    steps.map((name) => [name.slice(chosenOf('').length), accountsIn(form, name)]).filter(([, accounts]) => accounts?.length),
+  );
+};
+
+/** The value of a field in the reader's words; empty where it has none. */
+export const wordsFor = (words: FlowWords, field: Pick<CaseField, 'type' | 'options' | 'value'>): string =>
+  inWords(
+    {
+      locale: words.locale,
+      yes: words.say('flow.yes'),
+      no: words.say('flow.no'),
+      account: (number) => words.say('flow.account.number', { number }),
+      file: (id) => id,
+    },
+    field,
+  );

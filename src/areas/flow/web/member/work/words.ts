@@ -1,0 +1,21 @@
+import type { Locale } from '../../../../../base/locales.ts';
+import { type PageWords, pageWords } from '../../../../../web/lib/page-words.ts';
+import type source from '../../../texts/work/zh-cn.ts';
+
+type WordKey = keyof typeof source;
+
+/** What the pages of one's work say, in the reader's language. */
+export type FlowWords = PageWords<WordKey>;
+
+export const { fetchWords, withWords } = pageWords<WordKey>((locale: Locale) => {
+  switch (locale) {
+    case 'zh-cn':
+      return import('../../../texts/work/zh-cn.ts');
+    case 'en-us':
+      return import('../../../texts/work/en-us.ts');
+    case 'ru-ru':
+      return import('../../../texts/work/ru-ru.ts');
+    case 'pt-br':
+      return import('../../../texts/work/pt-br.ts');
+  }
+});

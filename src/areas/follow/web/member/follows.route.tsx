@@ -1,0 +1,43 @@
+import { isKind } from '../../../../records/kinds/index.ts';
+import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
+import { throwNotFound } from '../../../../web/lib/api.ts';
+import type { FollowTarget } from '../../operations.ts';
+import type { Route } from './+types/follows.route';
+import { AskPage } from './AskPage.tsx';
+import { FollowsPage } from './FollowsPage.tsx';
+
+/** `?kind=…` asks whether to follow something: a record by its `id`, else the list or search that the other parameters make. */
+const targetOf = (params: URLSearchParams): FollowTarget | undefined => {
+  const kind = params.get('kind');
+  if (kind === null) return undefined;
+  if (kind === 'search' || (isKind(kind) && !params.has('id'))) {
+    const query = new URLSearchParams(params);
+    query.delete('kind');
+    return { kind, query: String(query) };
+  }
+  return isKind(kind) ? { kind, id: params.get('id') ?? '' } : throwNotFound();
+};
+
+const page = loadMember(async ({ url, own }) => {
+  const target = targetOf(url.searchParams);
+  if (target) return { asked: await own.followState(target) };
+  const [{ docs }, { digest }] = await Promise.all([own.follows({ limit: '200' }), own.info()]);
+  return { follows: docs, digest };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+/** One action for the page's forms; the button pressed says which. */
+const change = formAction(async ({ form, url, own }) => {
+  const intent = form.get('intent');
+  if (intent === 'seen') await own.seenFollows();
+  else if (intent === 'stop') await own.unfollow(String(form.get('id') ?? ''));
+  else await own.follow(targetOf(url.searchParams) ?? throwNotFound());
+  return { done: null };
+});
+export const action = (args: Route.ActionArgs) => change.server(args);
+
+export default function Follow({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.asked) return <AskPage asked={loaderData.asked} acted={actionData} send={change.browser} />;
+  return <FollowsPage {...loaderData} acted={actionData} send={change.browser} />;
+}

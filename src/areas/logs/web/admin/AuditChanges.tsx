@@ -1,0 +1,47 @@
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { isKind } from '../../../../records/kinds/index.ts';
+import { valueLabel } from '../../../../web/lib/labels.ts';
+import type { Words } from '../../../../web/office/module.ts';
+import type { AuditRow } from '../../operations.ts';
+import { areaOf, fieldName, type Place, valueName } from './audit-words.ts';
+
+const isNothing = (text: string): boolean => ['', '[]', '{}'].includes(text);
+
+/** What a field held: lists one after the other, texts each with its language. */
+const wordsOf = (words: Words, place: Place, text: string): string => {
+  if (isNothing(text)) return '—';
+  const apart = words.locale === 'zh-cn' ? '、' : ', ';
+  try {
+    const parsed: unknown = /^[[{]/.test(text) ? JSON.parse(text) : text;
+    if (Array.isArray(parsed)) return parsed.map((value) => valueName(words, place, value)).join(apart);
+    if (parsed === null || typeof parsed !== 'object') return valueName(words, place, parsed);
+    return Object.entries(parsed)
+      .map(([locale, value]) => `${valueLabel(words.t, 'language', locale)}: ${valueName(words, place, value)}`)
+      .join('; ');
+  } catch {
+    return text; // shortened
+  }
+};
+
+/** What a change of the audit did, field by field, in the operator's words. */
+export function AuditChanges({ action, target, changes }: Pick<AuditRow, 'action' | 'target' | 'changes'>) {
+  const words = useI18n();
+  const area = areaOf(action);
+  const of = area === 'content' ? (target ?? '').split(':')[0] : null;
+  const kind = isKind(of) ? of : null;
+  return (
+    <ul>
+      {changes
+        .filter(({ from, to }) => !(isNothing(from || '') && isNothing(to || '')))
+        .map(({ field, from, to }) => {
+          const place = { area, kind, field };
+          return (
+            <li key={field}>
+              <span className="text-muted">{fieldName(words, place)}:</span> <del>{wordsOf(words, place, from || '')}</del> →{' '}
+              <ins>{wordsOf(words, place, to || '')}</ins>
+            </li>
+          );
+        })}
+    </ul>
+  );
+}

@@ -1,0 +1,12 @@
+import { ListPage } from '../../../../web/office/list/ListPage.tsx';
+import { moduleLoader } from '../../../../web/office/page.ts';
+import type { Route } from './+types/admin-jobs.route';
+import { jobsLog } from './modules.tsx';
+
+const page = moduleLoader(jobsLog);
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+export default function JobsLog({ loaderData }: Route.ComponentProps) {
+  return <ListPage module={jobsLog} {...loaderData} />;
+}

@@ -1,0 +1,12 @@
+import { ListPage } from '../../../../web/office/list/ListPage.tsx';
+import { moduleLoader } from '../../../../web/office/page.ts';
+import type { Route } from './+types/admin-links.route';
+import { linksLog } from './modules.tsx';
+
+const page = moduleLoader(linksLog);
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+export default function LinksLog({ loaderData }: Route.ComponentProps) {
+  return <ListPage module={linksLog} {...loaderData} />;
+}

@@ -1,0 +1,12 @@
+import { ListPage } from '../../../../web/office/list/ListPage.tsx';
+import { moduleLoader } from '../../../../web/office/page.ts';
+import type { Route } from './+types/admin-logins.route';
+import { loginLog } from './modules.tsx';
+
+const page = moduleLoader(loginLog);
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+export default function LoginLog({ loaderData }: Route.ComponentProps) {
+  return <ListPage module={loginLog} {...loaderData} />;
+}

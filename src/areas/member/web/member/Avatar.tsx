@@ -1,0 +1,91 @@
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useT } from '../../../../platform/i18n/index.ts';
+import { useRefusal } from '../../../../web/forms/form.tsx';
+import { upload } from '../../../../web/forms/upload.ts';
+import { isCoded } from '../../../../web/lib/api.ts';
+import { Button } from '../../../../web/ui/button.tsx';
+import { Icon } from '../../../../web/ui/icon.tsx';
+
+/** What the server takes for a picture (domain/files): said before a large upload instead of after it. */
+const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'];
+const mostBytes = 2 * 1024 * 1024;
+
+/** Chosen in place of the one that is kept: an uploaded picture, or none. */
+type Choice = { id: string; url: string } | 'none';
+/** Found here, or said by the server. */
+type Problem = 'type' | 'size' | { said: string };
+
+/**
+ * The picture of a form's account: uploaded at once, sent as `avatar` (its id, or empty for none) with the rest. Needs JavaScript.
+ * `url`: the one that is kept.
+ */
+export function Avatar({ url }: { url: string | null }) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [choice, setChoice] = useState<Choice>();
+  const [progress, setProgress] = useState<number>();
+  const [problem, setProblem] = useState<Problem>();
+  const refused = useRefusal()?.fields.avatar;
+  const shown = choice === undefined ? url : choice === 'none' ? null : choice.url;
+
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    event.target.value = ''; // the same file may be chosen again
+    if (!file) return;
+    if (!types.includes(file.type)) return setProblem('type');
+    if (file.size > mostBytes) return setProblem('size');
+    setProblem(undefined);
+    setProgress(0);
+    try {
+      const { id, thumb, url } = await upload(file, 'avatar', setProgress);
+      setChoice({ id, url: thumb ?? url });
+    } catch (error) {
+      setProblem({ said: (isCoded(error) && (error.fields.file ?? error.message)) || '' });
+    } finally {
+      setProgress(undefined);
+    }
+  };
+
+  const fault = typeof problem === 'string' ? t(`uc.avatar.${problem}`) : problem ? problem.said || t('uc.avatar.failed') : refused;
+  const said = choice === 'none' ? t('uc.avatar.removed') : choice && t('uc.avatar.ready');
+  return (
+    <fieldset className="flex items-center gap-5 noscript:hidden">
+      <legend className="mb-2 text-sm font-semibold">{t('uc.avatar')}</legend>
+      {choice !== undefined && <input type="hidden" name="avatar" value={choice === 'none' ? '' : choice.id} />}
+      <div className="grid size-24 shrink-0 place-items-center overflow-hidden rounded-full border border-line bg-sunken text-muted">
+        {shown ? (
+          <img src={shown} alt={t('uc.avatar.own')} className="size-full object-cover" />
+        ) : (
+          <Icon name="user-round" className="size-10" />
+        )}
+      </div>
+      <div className="min-w-0">
+        <div className="flex flex-wrap gap-2">
+          <input ref={input} type="file" accept={types.join()} onChange={take} className="hidden" aria-label={t('uc.avatar.choose')} />
+          <Button variant="outline" onClick={() => input.current?.click()} aria-disabled={progress !== undefined || undefined}>
+            <Icon name="upload" className="size-4" />
+            {t('uc.avatar.choose')}
+          </Button>
+          {shown && (
+            <Button variant="quiet" onClick={() => setChoice(url ? 'none' : undefined)}>
+              <Icon name="trash-2" className="size-4" />
+              {t('uc.avatar.remove')}
+            </Button>
+          )}
+        </div>
+        <div className="mt-2 min-h-10 text-sm text-muted" aria-live="polite">
+          {progress !== undefined ? (
+            <label className="flex flex-wrap items-center gap-x-3">
+              {t('uc.avatar.uploading')}
+              <progress value={progress} max={1} className="h-2 w-40 accent-primary" />
+            </label>
+          ) : fault ? (
+            <p className="text-danger">{fault}</p>
+          ) : (
+            <p>{said ?? t('uc.avatar.hint')}</p>
+          )}
+        </div>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,191 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { countries } from '../../../../base/locales.ts';
+import { nameIn, type Texts } from '../../../../base/names.ts';
+import { accountStatus } from '../../../../platform/access/actor.ts';
+import { useI18n, useT } from '../../../../platform/i18n/index.ts';
+import { ActionForm, DefaultSubmit, FormField, SubmitButton, useRefusal } from '../../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../../web/forms/form-action.ts';
+import { announceSelf } from '../../../../web/frame/self.ts';
+import { valueLabel } from '../../../../web/lib/labels.ts';
+import { Link } from '../../../../web/ui/link.tsx';
+import { Time } from '../../../../web/ui/time.tsx';
+import { notify } from '../../../../web/ui/toast.tsx';
+import type { AccountInfo, Digest } from '../../../accounts/operations.ts';
+import { Avatar } from './Avatar.tsx';
+import { Conflict } from './Conflict.tsx';
+import { PageHead } from './Shell.tsx';
+
+/** Ways to be told, the usual one first. */
+const digests: readonly Digest[] = ['portal', 'mail', 'none'];
+
+interface Props {
+  info: AccountInfo;
+  /** What can be chosen, in its order. */
+  industries: readonly { value: string; label: string }[];
+  /** Flows by which it may ask for a label, or to belong to an organization. */
+  asks: readonly { flow: string; names: Texts }[];
+  acted: ActionResult<AccountInfo> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<AccountInfo>>;
+}
+
+/** What the portal knows of its user, and what of it the user may change. */
+export function InfoPage({ info, industries, asks, acted, send }: Props) {
+  const t = useT();
+  const { revalidate } = useRevalidator();
+  const [edition, setEdition] = useState(0);
+  return (
+    <>
+      <PageHead title={t('uc.info')} lead={t('uc.info.lead')} />
+      <Facts info={info} asks={asks} />
+      <ProfileForm
+        key={edition}
+        info={info}
+        industries={industries}
+        acted={edition ? undefined : acted}
+        send={send}
+        onSaved={() => {
+          notify(t('uc.saved'));
+          void revalidate();
+        }}
+        onTake={() => setEdition(edition + 1)}
+        focused={edition > 0}
+      />
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-line py-3">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="flex min-h-6 flex-wrap items-baseline gap-x-4 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** What cannot be typed over: the account's name, its number, its address. */
+function Facts({ info, asks }: Pick<Props, 'info' | 'asks'>) {
+  const { t, locale } = useI18n();
+  return (
+    <dl className="mb-10 grid gap-x-8 border-b border-line sm:grid-cols-2">
+      <Fact label={t('uc.info.account')}>{info.account}</Fact>
+      <Fact label={t('uc.info.phone')}>
+        <span className="tabular-nums">{info.phone ?? t('uc.info.phone.none')}</span>
+        <Link to="/uc/phone" className="text-link text-sm">
+          {t(info.phone ? 'uc.info.phone.change' : 'uc.info.phone.add')}
+        </Link>
+      </Fact>
+      <Fact label={t('uc.info.email')}>{info.email ?? t('uc.info.email.none')}</Fact>
+      <Fact label={t('uc.info.since')}>
+        <Time iso={info.created} />
+      </Fact>
+      <Fact label={t('uc.info.status')}>
+        {t(info.status === accountStatus.mustReset ? 'uc.info.status.reset' : 'uc.info.status.active')}
+      </Fact>
+      {asks.length > 0 && (
+        <Fact label={t('uc.flow')}>
+          {asks.map(({ flow, names }) => (
+            <Link key={flow} to={`/uc/flow/new/${flow}`} className="text-link">
+              {nameIn(locale, names, flow)}
+            </Link>
+          ))}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+interface FormProps extends Omit<Props, 'asks'> {
+  onSaved: () => void;
+  onTake: () => void;
+  /** Begins with the focus: it has taken the place of another. */
+  focused: boolean;
+}
+
+function ProfileForm({ info, industries, acted, send, onSaved, onTake, focused }: FormProps) {
+  const t = useT();
+  // what the fields were filled from: the page may learn of a newer version meanwhile, the fields do not
+  const [kept, setKept] = useState({ version: Number(acted?.refused?.values.version ?? info.version), avatar: info.avatar });
+  const first = useRef<HTMLInputElement>(null);
+  const offered = industries.map(({ value }) => value);
+  const sectors = info.industry && !offered.includes(info.industry) ? [...offered, info.industry] : offered; // what one has may stay
+  useEffect(() => {
+    if (focused) first.current?.focus();
+  }, [focused]);
+  return (
+    <ActionForm
+      send={send}
+      acted={acted}
+      failed={() => t('uc.saved.not')}
+      onDone={({ version, avatar, realName }) => {
+        setKept({ version, avatar });
+        announceSelf({ name: realName, avatar });
+        onSaved();
+      }}
+      className="max-w-text"
+    >
+      <DefaultSubmit />
+      <Conflict newer={info} base={kept.version} onTake={onTake} />
+      <input type="hidden" name="version" value={kept.version} />
+      <Avatar key={kept.version} url={kept.avatar} />
+      <FormField name="realName" label={t('uc.info.name')} defaultValue={info.realName}>
+        {(attributes) => <input {...attributes} ref={first} maxLength={80} autoComplete="name" className="field" />}
+      </FormField>
+      <FormField
+        name="company"
+        label={t('uc.info.company')}
+        defaultValue={info.company ?? ''}
+        maxLength={200}
+        autoComplete="organization"
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Choices name="industry" label={t('uc.info.industry')} values={sectors} value={info.industry} />
+        <Choices name="country" label={t('uc.info.country')} values={countries} value={info.country} fixed={info.countryFixed} />
+      </div>
+      <Digests info={info} />
+      <SubmitButton className="justify-self-start">{t('uc.save')}</SubmitButton>
+    </ActionForm>
+  );
+}
+
+interface ChoicesProps {
+  name: string;
+  label: string;
+  values: readonly string[];
+  value: string | null;
+  /** Others decide on it. */
+  fixed?: boolean;
+}
+
+/** One value of a dictionary, or none. */
+function Choices({ name, label, values, value, fixed }: ChoicesProps) {
+  const t = useT();
+  return (
+    <FormField
+      name={name}
+      label={label}
+      defaultValue={value ?? ''}
+      options={values.filter((one) => !fixed || one === value).map((one) => ({ value: one, label: valueLabel(t, name, one) }))}
+      none={fixed ? (value === null ? t('uc.info.none') : null) : undefined}
+    />
+  );
+}
+
+/** How the account is told of what it follows. */
+function Digests({ info: { digest, email } }: { info: AccountInfo }) {
+  const t = useT();
+  const chosen = useRefusal()?.values.digest ?? digest;
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">{t('uc.info.digest')}</legend>
+      {digests.map((one) => (
+        <label key={one} className="flex min-h-11 items-center gap-3 py-1 md:min-h-9">
+          <input type="radio" name="digest" value={one} defaultChecked={one === chosen} className="size-4 shrink-0 accent-primary" />
+          {t(`uc.info.digest.${one}`)}
+        </label>
+      ))}
+      <p className="mt-1 text-sm text-muted">{t(email ? 'uc.info.digest.mail.hint' : 'uc.info.digest.mail.none')}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import type { Captcha as Picture } from '../../../../platform/captcha/captcha.ts';
+import { useT } from '../../../../platform/i18n/index.ts';
+import { Captcha } from '../../../../web/forms/Captcha.tsx';
+import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
+import type { ActionResult } from '../../../../web/forms/form-action.ts';
+import { LinkButton } from '../../../../web/ui/button.tsx';
+import { Icon } from '../../../../web/ui/icon.tsx';
+import { Link } from '../../../../web/ui/link.tsx';
+import { notify } from '../../../../web/ui/toast.tsx';
+import { CurrentPassword } from '../../../accounts/web/portal/CurrentPassword.tsx';
+import { useFailureText } from '../../../accounts/web/portal/steps.ts';
+import { useProofWords } from './proof-words.ts';
+import { PageHead } from './Shell.tsx';
+
+/** What an answer has led to: the code to the old contact is on its way, the one to the new number, the number is changed. */
+export type PhoneStep = 'old' | 'new' | 'changed';
+
+interface Props {
+  /** Where the account is reached now, null: nowhere; `added` where that is no phone number. */
+  target: string | null;
+  account: string;
+  added: boolean;
+  captcha: Picture;
+  acted: ActionResult<PhoneStep> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<PhoneStep>>;
+}
+
+const steps = ['old', 'new', 'submit'] as const;
+type Intent = (typeof steps)[number];
+/** The step that follows what has been done, or the one that was refused. */
+const nextOf = (acted: ActionResult<PhoneStep> | undefined, first: Intent): Intent => {
+  if (acted?.done) return acted.done === 'old' ? 'new' : 'submit';
+  return steps.find((step) => step === acted?.refused?.values.intent) ?? first;
+};
+const headings = { old: 'uc.phone.step1', new: 'uc.phone.step2', submit: 'uc.phone.step3' } as const;
+
+/**
+ * Another number: a code to where the account is reached now, one to the new number, then both together. Who is reached nowhere yet
+ * shows the password in place of the first.
+ */
+export function PhonePage({ target, account, added, captcha, acted, send }: Props) {
+  const t = useT();
+  const { say } = useProofWords();
+  const own = target === null ? steps.slice(1) : steps;
+  const first: Intent = target === null ? 'new' : 'old';
+  const [step, setStep] = useState(nextOf(acted, first));
+  const [phone, setPhone] = useState(acted?.values?.phone ?? acted?.refused?.values.phone ?? '');
+  const [changed, setChanged] = useState(acted?.done === 'changed');
+  const failed = useFailureText(t('uc.changed.not'));
+  const title = say(added ? 'uc.phone.add' : 'uc.phone');
+  if (changed) return <ChangedNote title={title} phone={phone} />;
+
+  const texts = {
+    old: say('uc.phone.step1.text', { target: target ?? '' }),
+    new: target === null ? say('uc.phone.first.text') : say('uc.phone.step2.text', { target }),
+    submit: say('uc.phone.step3.text', { phone }),
+  };
+  return (
+    <>
+      <PageHead title={title} lead={say(target === null ? 'uc.phone.first.lead' : 'uc.phone.lead')} />
+      <ActionForm
+        send={send}
+        acted={acted}
+        failed={failed}
+        onDone={(done) => {
+          notify(t(done === 'changed' ? 'uc.changed' : 'auth.code.sent'));
+          setChanged(done === 'changed');
+          if (done !== 'changed') setStep(nextOf({ done }, first));
+        }}
+        className="max-w-md"
+      >
+        <div aria-live="polite">
+          <p className="text-sm text-muted">{say('uc.phone.step', { step: own.indexOf(step) + 1, steps: own.length })}</p>
+          <h2 className="text-lg font-semibold">{say(headings[step])}</h2>
+          <p className="mt-1 wrap-anywhere">{texts[step]}</p>
+        </div>
+        {step !== 'old' && (
+          <>
+            {target !== null && <CodeInput name="oldCode" label={say('uc.phone.old')} />}
+            <FormField
+              name="phone"
+              type="tel"
+              label={say('uc.phone.new')}
+              hint={t('auth.phone.hint')}
+              autoComplete="tel"
+              maxLength={30}
+              readOnly={step === 'submit'}
+              onChange={(event) => setPhone(event.target.value)}
+            />
+          </>
+        )}
+        {step === 'submit' ? <CodeInput name="code" label={say('uc.phone.code')} /> : <Captcha initial={captcha} />}
+        {step === 'submit' && target === null && <CurrentPassword account={account} />}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <SubmitButton intent={step}>{step === 'submit' ? say('uc.phone.submit') : t('auth.code.send')}</SubmitButton>
+          {step === first ? (
+            <Link to="/uc/info" className="text-link text-sm">
+              {say('uc.phone.back')}
+            </Link>
+          ) : (
+            <Link to="/uc/phone" reloadDocument className="text-link text-sm">
+              {say('uc.phone.restart')}
+            </Link>
+          )}
+        </div>
+      </ActionForm>
+    </>
+  );
+}
+
+const CodeInput = ({ name, label }: { name: string; label: string }) => {
+  const t = useT();
+  return <FormField name={name} label={label} hint={t('auth.code.hint')} inputMode="numeric" autoComplete="one-time-code" maxLength={10} />;
+};
+
+/** Takes the form's place and the reader's attention with it. */
+function ChangedNote({ title, phone }: { title: string; phone: string }) {
+  const t = useT();
+  const { say } = useProofWords();
+  return (
+    <>
+      <PageHead title={title} />
+      <section role="status" tabIndex={-1} ref={(element) => element?.focus()} className="flex flex-col items-start gap-3 outline-none">
+        <Icon name="circle-check" className="size-10 text-in-force" />
+        <p className="text-sm text-in-force">{t('auth.code.passed')}</p>
+        <h2 className="text-lg font-semibold">{say('uc.phone.done')}</h2>
+        <p className="text-muted">{say('uc.phone.done.text', { phone })}</p>
+        <LinkButton to="/uc/info" className="mt-3">
+          {say('uc.phone.back')}
+        </LinkButton>
+      </section>
+    </>
+  );
+}

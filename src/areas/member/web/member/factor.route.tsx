@@ -1,0 +1,34 @@
+import { formAction, loadMember, type Outcome } from '../../../../web/forms/form-action.ts';
+import { textOf } from '../../../../web/forms/input.ts';
+import type { Route } from './+types/factor.route';
+import { type FactorDone, FactorPage } from './FactorPage.tsx';
+import { withWords } from './proof-words.ts';
+
+const page = withWords(
+  loadMember(async ({ own }) => {
+    const [factor, { account }] = await Promise.all([own.factor(), own.info()]);
+    return { factor, account };
+  }),
+);
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+/** One action for the whole way; the button pressed says which step. */
+const send = formAction(async ({ form, own }): Promise<Outcome<FactorDone>> => {
+  const code = textOf(form, 'code');
+  switch (textOf(form, 'intent')) {
+    case 'confirm':
+      return { done: await own.confirmFactor({ code }) };
+    case 'end':
+      await own.endFactor({ pwd: textOf(form, 'pwd'), code });
+      return { done: { recovery: [] } };
+    default:
+      await own.beginFactor({ pwd: textOf(form, 'pwd') });
+      return { done: { recovery: [] } };
+  }
+});
+export const action = (args: Route.ActionArgs) => send.server(args);
+
+export default function Factor({ loaderData, actionData }: Route.ComponentProps) {
+  return <FactorPage {...loaderData} acted={actionData} send={send.browser} />;
+}

@@ -1,0 +1,33 @@
+import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
+import { textOf } from '../../../../web/forms/input.ts';
+import type { AccountInfo, Digest } from '../../../accounts/operations.ts';
+import type { Route } from './+types/info.route';
+import { InfoPage } from './InfoPage.tsx';
+
+const page = loadMember(async ({ own }) => {
+  const [info, { industries }, forms] = await Promise.all([own.info(), own.registerOptions(), own.flowForms()]);
+  const asks = forms.filter(({ subject }) => subject !== 'form').map(({ flow, names }) => ({ flow, names }));
+  return { info, industries, asks };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+const send = formAction<AccountInfo>(async ({ form, own }) => {
+  const textOrNull = (name: string) => textOf(form, name) || null;
+  const done = await own.saveInfo({
+    realName: textOf(form, 'realName'),
+    company: textOrNull('company'),
+    industry: textOrNull('industry'),
+    country: textOrNull('country'),
+    digest: textOf(form, 'digest') as Digest,
+    // typed over a newer version on purpose, or on top of the one that the form was filled from
+    version: Number(form.get('keep') ?? form.get('version')),
+    avatar: form.has('avatar') ? textOrNull('avatar') : undefined,
+  });
+  return { done };
+});
+export const action = (args: Route.ActionArgs) => send.server(args);
+
+export default function Info({ loaderData, actionData }: Route.ComponentProps) {
+  return <InfoPage {...loaderData} acted={actionData} send={send.browser} />;
+}

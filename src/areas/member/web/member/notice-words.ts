@@ -1,0 +1,20 @@
+import type { Notice } from '../../../../platform/events/notices/notices.ts';
+import { dateWords } from '../../../../platform/i18n/date-words.ts';
+import type { I18n } from '../../../../platform/i18n/index.ts';
+import type { Key } from '../../../../platform/i18n/types.ts';
+import { changedLabel } from '../../../../records/web/history/changed.tsx';
+
+/** What a text may name; a notice tells what its own does. */
+const nothing = { title: '', name: '', reason: '', date: '', id: '', answer: '', fields: '', count: 1 };
+
+/** What an account is told, as a sentence, and why, where an operator said so. */
+export const noticeWords = ({ t, locale }: Pick<I18n, 't' | 'locale'>, { type, facts }: Notice): string => {
+  const key: Key = `notice.${type}`;
+  const date = dateWords(locale, String(facts.date ?? ''));
+  const fields = String(facts.fields ?? '')
+    .split(',')
+    .map((name) => changedLabel(t, locale, 'snd', name))
+    .join(locale === 'zh-cn' ? '、' : ', ');
+  const said = t(key, { ...nothing, ...facts, date, fields });
+  return facts.why ? `${said}${locale === 'zh-cn' ? '' : ' '}${t('notice.why', { reason: String(facts.why) })}` : said;
+};

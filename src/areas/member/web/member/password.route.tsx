@@ -1,0 +1,18 @@
+import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
+import { newPasswordOf, textOf } from '../../../../web/forms/input.ts';
+import type { Route } from './+types/password.route';
+import { PasswordPage } from './PasswordPage.tsx';
+
+const page = loadMember(async ({ own }) => ({ account: (await own.info()).account }));
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+const send = formAction<true>(async ({ form, own }) => {
+  await own.recover({ oldPwd: textOf(form, 'oldPwd'), pwd: newPasswordOf(form) });
+  return { done: true };
+});
+export const action = (args: Route.ActionArgs) => send.server(args);
+
+export default function Recover({ loaderData, actionData }: Route.ComponentProps) {
+  return <PasswordPage {...loaderData} acted={actionData} send={send.browser} />;
+}

@@ -1,0 +1,31 @@
+import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
+import { captchaOf, textOf } from '../../../../web/forms/input.ts';
+import type { Route } from './+types/phone.route';
+import { PhonePage, type PhoneStep } from './PhonePage.tsx';
+import { withWords } from './proof-words.ts';
+
+const page = withWords(
+  loadMember(async ({ own }) => {
+    const [{ account, phone, email }, captcha] = await Promise.all([own.info(), own.captcha()]);
+    return { target: phone ?? email, account, added: phone === null, captcha };
+  }),
+);
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+const send = formAction<PhoneStep>(async ({ form, own }) => {
+  const [intent, phone] = [textOf(form, 'intent'), textOf(form, 'phone')];
+  if (intent === 'submit') {
+    const proof = form.has('pwd') ? { pwd: textOf(form, 'pwd') } : { oldCode: textOf(form, 'oldCode') };
+    await own.changePhone({ phone, code: textOf(form, 'code'), ...proof });
+    return { done: 'changed' };
+  }
+  const captcha = captchaOf(form);
+  await own.phoneCode(intent === 'new' ? { which: 'new', phone, captcha } : { which: 'old', captcha });
+  return { done: intent === 'new' ? 'new' : 'old' };
+});
+export const action = (args: Route.ActionArgs) => send.server(args);
+
+export default function Phone({ loaderData, actionData }: Route.ComponentProps) {
+  return <PhonePage {...loaderData} acted={actionData} send={send.browser} />;
+}

@@ -1,0 +1,23 @@
+import { use } from 'react';
+import type { Locale } from '../../../../base/locales.ts';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { type PageWords, pageWords } from '../../../../web/lib/page-words.ts';
+import type source from '../../texts/proof/zh-cn.ts';
+
+type WordKey = keyof typeof source;
+
+export const { fetchWords, withWords } = pageWords<WordKey>((locale: Locale) => {
+  switch (locale) {
+    case 'zh-cn':
+      return import('../../texts/proof/zh-cn.ts');
+    case 'en-us':
+      return import('../../texts/proof/en-us.ts');
+    case 'ru-ru':
+      return import('../../texts/proof/ru-ru.ts');
+    case 'pt-br':
+      return import('../../texts/proof/pt-br.ts');
+  }
+});
+
+/** What the pages say on which an account proves who it is: its second factor, its phone number. */
+export const useProofWords = (): PageWords<WordKey> => use(fetchWords(useI18n().locale));

@@ -1,0 +1,19 @@
+import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
+import { textOf } from '../../../../web/forms/input.ts';
+import type { Route } from './+types/sessions.route';
+import { SessionsPage } from './SessionsPage.tsx';
+
+const page = loadMember(async ({ own }) => ({ sessions: await own.sessions() }));
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+const send = formAction<true>(async ({ form, own }) => {
+  if (form.has('id')) await own.endSession(textOf(form, 'id'));
+  else await own.endOtherSessions();
+  return { done: true, to: '/uc/sessions' };
+});
+export const action = (args: Route.ActionArgs) => send.server(args);
+
+export default function Sessions({ loaderData, actionData }: Route.ComponentProps) {
+  return <SessionsPage {...loaderData} acted={actionData} send={send.browser} />;
+}

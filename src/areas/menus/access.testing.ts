@@ -1,0 +1,16 @@
+import type { AccessTable } from '../../../test/harness/access-line.ts';
+
+/** Stands for something made for this call. */
+const ids = { ids: ['new'] };
+const menu = { area: 'portal', type: 'page', titles: { 'en-us': 'Matrix' }, route: '/policy' };
+
+/** Who may call the routes of the area (test/harness/access-table.ts). */
+export const access: AccessTable = {
+  'GET /api/admin/menus': 'menu:menu:read',
+  'GET /api/admin/menus/:id': 'menu:menu:read',
+  'POST /api/admin/menus': ['menu:menu:update', menu],
+  'PUT /api/admin/menus/:id': ['menu:menu:update', { ...menu, version: 1 }],
+  'DELETE /api/admin/menus': ['menu:menu:update', ids],
+  'POST /api/admin/menus/restore': ['menu:menu:update', ids],
+  'POST /api/admin/menus/:id/move': ['menu:menu:update', { parent: null, before: null, version: 1 }],
+};

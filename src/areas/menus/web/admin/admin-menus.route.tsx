@@ -1,0 +1,22 @@
+import type { Paged } from '../../../../base/paging.ts';
+import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import type { MenuRow } from '../../operations.ts';
+import type { Route } from './+types/admin-menus.route';
+import { type MenuData, MenuPage } from './MenuPage.tsx';
+
+/** A tree is shown as a whole: all its pages, one after the other. */
+const everyMenu = async (own: MemberLoad['own'], asked: Record<string, string>, page = 1): Promise<MenuRow[]> => {
+  const { docs, pages } = await own.adminGet<Paged<MenuRow>>('admin/menus', { ...asked, limit: '100', page: String(page) });
+  return page < pages ? [...docs, ...(await everyMenu(own, asked, page + 1))] : docs;
+};
+
+const page = loadMember(async ({ url, own }: MemberLoad): Promise<MenuData> => {
+  const area = url.searchParams.get('area') === 'admin' ? 'admin' : 'portal';
+  return { area, menus: await everyMenu(own, url.searchParams.get('trash') === '1' ? { trash: '1' } : {}) };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+export default function MenuRoute({ loaderData }: Route.ComponentProps) {
+  return <MenuPage {...loaderData} />;
+}

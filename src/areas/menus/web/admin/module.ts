@@ -1,0 +1,53 @@
+import type { Lookup, Module, Option, Words } from '../../../../web/office/module.ts';
+import { say } from '../../../../web/office/texts.tsx';
+import { type MenuRow, menuAreas, menuTypes } from '../../operations.ts';
+
+const options =
+  (part: string, values: readonly string[]) =>
+  ({ t }: Words): Option[] =>
+    values.map((value) => ({ value, label: say(t, `admin.menu.${part}.${value}`) ?? value }));
+const permissionLookup: Lookup = { resource: 'permissions', labelOf: ({ id, name }) => (name ? `${name} (${id})` : id) };
+const isBuiltin = ({ builtin }: Partial<MenuRow>) => builtin === true;
+
+/** Where an entry can stand: at the top of its area, or below one that stands there; buttons below any page. */
+export const placesFor = ({ t }: Words, menus: readonly MenuRow[], moved: Pick<MenuRow, 'id' | 'area' | 'type'>): Option[] => {
+  const title = new Map(menus.map((menu) => [menu.id, menu.title]));
+  const places = menus.filter(
+    ({ area, type, parent }) => area === moved.area && type !== 'button' && (parent === null || moved.type === 'button'),
+  );
+  return [
+    { value: '', label: say(t, 'admin.menu.parent.top') ?? '' },
+    ...places.map(({ id, parent }) => ({ value: id, label: parent ? `${title.get(parent)} / ${title.get(id)}` : (title.get(id) ?? id) })),
+  ];
+};
+
+/** How menus are edited, deleted and brought back; `all`: where an entry can stand. */
+export const menuModule = (all: readonly MenuRow[]): Module<MenuRow> => ({
+  name: 'menu',
+  page: '/admin/menu',
+  resource: 'menus',
+  permissions: { create: 'menu:menu:update', update: 'menu:menu:update', remove: 'menu:menu:update' },
+  columns: [{ name: 'title' }],
+  nameOf: ({ title }) => title,
+  undeletable: isBuiltin,
+  trash: true,
+  fields: (words, menu) => {
+    return [
+      { name: 'titles', type: 'locales' },
+      { name: 'area', type: 'hidden', fixed: isBuiltin },
+      menu ? { name: 'parent', type: 'select', options: () => placesFor(words, all, menu) } : { name: 'parent', type: 'hidden' },
+      { name: 'type', type: 'select', options: options('type', menuTypes), fixed: isBuiltin },
+      { name: 'route', type: 'text', fixed: isBuiltin },
+      { name: 'icon', type: 'icon' },
+      {
+        name: 'permission',
+        type: 'lookup',
+        lookup: permissionLookup,
+        initial: ({ permission }) => (permission ? { id: permission } : null),
+      },
+      { name: 'visible', type: 'switch' },
+    ];
+  },
+});
+
+export const areaOptions = options('area', menuAreas);

@@ -1,0 +1,40 @@
+import { keptList } from '../../../../base/kept-pages.ts';
+import { useT } from '../../../../platform/i18n/index.ts';
+import { documentContext } from '../../../../web/context.ts';
+import { throwNotFound } from '../../../../web/lib/api.ts';
+import { LinkButton } from '../../../../web/ui/button.tsx';
+import { Mark } from '../../../../web/ui/mark.tsx';
+import { State } from '../../../../web/ui/states.tsx';
+
+import type { Route } from './+types/offline.route';
+
+/** Where a setting lets pages be kept. */
+export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext).offline ?? throwNotFound();
+
+/**
+ * What the worker shows in the place of a page that the line does not bring, at that page's address: without React, and with nothing around
+ * it that only a line would open. Every first visit below /m fetches it.
+ */
+export default function Offline() {
+  const t = useT();
+  return (
+    <div className="mobile">
+      <title>{`${t('state.offline')} - ${t('site.name')}`}</title>
+      <meta name="robots" content="noindex" />
+      <header className="mobile-head">
+        <a href="/m">
+          <Mark className="size-8 shrink-0" />
+          {t('site.short')}
+        </a>
+      </header>
+      <main id="main">
+        <State title={t('state.offline')} hint={t('mobile.offline.hint')}>
+          <LinkButton to="">{t('state.retry')}</LinkButton>
+          <LinkButton variant="outline" to={keptList}>
+            {t('mobile.kept.title')}
+          </LinkButton>
+        </State>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { paths } from '../../../../records/kinds/paths.ts';
+import { number } from '../../../../web/lib/format.ts';
+import type { DetailProps } from '../../../../web/office/module.ts';
+import { Facts, Part } from '../../../../web/office/parts.tsx';
+import { DateTime } from '../../../../web/ui/date-time.tsx';
+import { Link } from '../../../../web/ui/link.tsx';
+import type { QualityRun } from '../../operations.ts';
+import { useProgress } from './RulesCard.tsx';
+import { RunBadge, RunFigures } from './RunState.tsx';
+import { isReversible, ruleName } from './words.ts';
+
+/** A run of a rule: how much it changed or would change, examples of it, and what became of taking it back. */
+export function RunDetail({ one }: DetailProps<QualityRun>) {
+  const { t, locale } = useI18n();
+  useProgress([one]);
+  const { id, kind, dry, applied, created, ended, account, error, fingerprint, undone, restored, leftAlone, examples } = one;
+  return (
+    <>
+      <Facts
+        module="quality.runs"
+        facts={{
+          rule: ruleName(t, one),
+          dry: t(dry ? 'admin.quality.runs.dry.1' : 'admin.quality.runs.dry.0'),
+          state: <RunBadge run={one} />,
+          planned: <RunFigures run={one} />,
+          applied: dry ? null : number(locale, applied),
+          account: account?.name ?? t('admin.quality.runs.program'),
+          created: <DateTime iso={created} />,
+          ended: ended && <DateTime iso={ended} />,
+          fingerprint: fingerprint && <code className="text-xs">{fingerprint}</code>,
+          error,
+        }}
+      />
+      {isReversible(one) && <p className="mt-4 text-muted">{t('admin.quality.runs.reversible', { applied: number(locale, applied) })}</p>}
+      {undone && (
+        <p className="mt-4">
+          {t('admin.quality.runs.restored', { restored: restored ?? 0, left: leftAlone ?? 0 })} · <DateTime iso={undone} />
+        </p>
+      )}
+      {examples.length > 0 && (
+        <Part title={t('admin.quality.runs.examples')}>
+          <ul>
+            {examples.map((example) => (
+              <li key={`${id} ${example.id}`} className="border-b border-line py-2 last:border-0">
+                <Link to={paths.detail(kind, example.id)} reloadDocument className="text-link wrap-anywhere">
+                  {example.name || example.id}
+                </Link>
+                <p className="text-sm text-muted wrap-anywhere">{example.why}</p>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { number } from '../../../../web/lib/format.ts';
+import { Badge, type Tone } from '../../../../web/ui/badges.tsx';
+import type { QualityRun } from '../../operations.ts';
+import { isActive, shareOf } from './words.ts';
+
+const tones: Readonly<Record<QualityRun['state'], Tone>> = {
+  queued: 'upcoming',
+  running: 'upcoming',
+  undoing: 'upcoming',
+  done: 'in-force',
+  refused: 'superseded',
+  failed: 'mandatory',
+  cancelled: 'abolished',
+  undone: 'abolished',
+};
+
+export function RunBadge({ run: { state } }: { run: QualityRun }) {
+  const { t } = useI18n();
+  return <Badge tone={tones[state]}>{t(`admin.quality.runs.state.${state}`)}</Badge>;
+}
+
+/** How much a run would change, or has changed, of how many; while it goes on how far it is. */
+export function RunFigures({ run }: { run: QualityRun }) {
+  const { t, locale } = useI18n();
+  const { planned, total, applied, dry } = run;
+  if (planned === null || total === null) return '—';
+  const words = t('admin.quality.runs.plannedOf', {
+    planned: number(locale, planned),
+    total: number(locale, total),
+    share: shareOf(locale, planned, total),
+  });
+  return (
+    <>
+      <span className="tabular-nums">{words}</span>
+      {!dry && planned > 0 && isActive(run) && (
+        <progress className="block w-full max-w-48" max={planned} value={applied} aria-label={t('admin.quality.runs.applied')} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Paged } from '../../../../base/paging.ts';
+import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import type { QualityRule } from '../../operations.ts';
+import type { Route } from './+types/admin-quality.route';
+import { QualityPage } from './QualityPage.tsx';
+
+const page = loadMember(async ({ own }: MemberLoad) => {
+  const answer = await own.qualityFigures({});
+  const rules = answer.rules ? await own.adminGet<Paged<QualityRule>>('admin/quality/rules', { limit: '100' }) : null;
+  return { answer, rules: rules?.docs ?? null };
+});
+export const loader = (args: Route.LoaderArgs) => page.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
+
+export default function Quality({ loaderData }: Route.ComponentProps) {
+  return <QualityPage {...loaderData} />;
+}

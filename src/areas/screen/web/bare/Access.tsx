@@ -1,0 +1,56 @@
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { LineChart } from '../../../../web/charts/LineChart.tsx';
+import type { ScreenFigures } from '../../operations.ts';
+import { shortDay } from './panels.ts';
+import { Ticking } from './Ticking.tsx';
+
+interface Props {
+  access: ScreenFigures['access'];
+  days: readonly string[];
+  moving: boolean;
+}
+
+/** The days that are named below the chart: the first and the last. */
+const marked = ({ length }: readonly string[]): number[] => [0, length - 1];
+
+/** All visits, those of the last day, how many more or fewer that is than the day before, and the course of two weeks. */
+export function Access({ access: { total, new: recent, inc, detail }, days, moving }: Props) {
+  const { t, locale } = useI18n();
+  const sentences = {
+    more: t('screen.access.more', { count: Math.abs(inc) }),
+    fewer: t('screen.access.fewer', { count: Math.abs(inc) }),
+    same: t('screen.access.same'),
+  };
+  const sign = inc > 0 ? 'more' : inc < 0 ? 'fewer' : 'same';
+  const tone = { more: 'text-in-force', fewer: 'text-superseded', same: 'text-muted' }[sign];
+  return (
+    <div className="screen-access-parts">
+      <dl>
+        <div>
+          <dt>{t('screen.access.total')}</dt>
+          <dd>
+            <Ticking value={total} moving={moving} exactBelow={100_000} className="figure" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('screen.access.new')}</dt>
+          <dd>
+            <Ticking value={recent} moving={moving} exactBelow={10_000} className="figure" />
+          </dd>
+        </div>
+      </dl>
+      <p className={`screen-change ${tone}`}>
+        <span aria-hidden="true">{{ more: '▲ ', fewer: '▼ ', same: '' }[sign]}</span>
+        {sentences[sign]}
+      </p>
+      <div className="screen-course">
+        <LineChart
+          label={t('screen.access.what')}
+          values={detail}
+          places={days.map((day, i) => (marked(days).includes(i) ? shortDay(locale, day) : ''))}
+          locale={locale}
+        />
+      </div>
+    </div>
+  );
+}

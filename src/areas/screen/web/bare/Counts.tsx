@@ -1,0 +1,22 @@
+import { keysOf } from '../../../../base/typed-keys.ts';
+import { useT } from '../../../../platform/i18n/index.ts';
+import type { ScreenFigures } from '../../operations.ts';
+import { counted } from '../../sections.ts';
+import { Ticking } from './Ticking.tsx';
+
+/** How much the libraries hold. */
+export function Counts({ count, moving }: { count: ScreenFigures['count']; moving: boolean }) {
+  const t = useT();
+  return (
+    <dl className="screen-counts">
+      {keysOf(counted).map((name) => (
+        <div key={name} className={`kind-${counted[name]} text-kind`}>
+          <dt>{t(`screen.section.${name}`)}</dt>
+          <dd>
+            <Ticking value={count[name]} moving={moving} exactBelow={100_000} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

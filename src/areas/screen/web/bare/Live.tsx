@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react';
+import { countries } from '../../../../base/locales.ts';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { isKind } from '../../../../records/kinds/index.ts';
+import { paths } from '../../../../records/kinds/paths.ts';
+import { capitalOnMap, landPoints, onMap } from '../../lattice.ts';
+import type { ScreenEvent } from '../../operations.ts';
+import { type Bubble, BubbleQueue, pauseBeforeBubble } from './bubbles.ts';
+import land from './land.svg?url';
+import { momentFormat } from './panels.ts';
+import { useIsBrowser } from './use-motion.ts';
+
+/** Milliseconds that a bubble tells what it is by itself: a hall has no mouse. */
+const told = 2000;
+/** Bubbles that stay on the map, the oldest gives way. */
+const most = 6;
+/** How far they lie from their place, as shares of the map, so that those of one capital are all seen. */
+const aside = { x: 0.014, y: 0.032 };
+
+/** Where the middle of a bubble's words may lie, as a share of the map: on the narrowest one they are nearly as wide as it. */
+const wordsFrom = 0.4;
+
+const percent = (share: number): string => `${Math.round(share * 10_000) / 100}%`;
+const placesOnLand = landPoints().flatMap((place) => onMap(place) ?? []);
+/** Where an event without a country of the ten is shown: anywhere on land, always there. */
+const somewhere = (id: string) => {
+  const hash = [...id].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 7);
+  return placesOnLand[(hash * 7919) % placesOnLand.length] ?? { x: 0.5, y: 0.5 };
+};
+const placeOf = ({ id, country }: ScreenEvent, turn: number) => {
+  if (!country) return somewhere(id);
+  const { x, y } = capitalOnMap(country);
+  const angle = turn * 2.4;
+  return { x: x + aside.x * Math.cos(angle), y: y + aside.y * Math.sin(angle) };
+};
+
+interface Shown extends Bubble {
+  /** Counts up: the key, and where around its capital it lies. */
+  turn: number;
+}
+
+interface MarkProps {
+  bubble: Shown;
+  isTold: boolean;
+  /** The site's, as the server writes times. */
+  timeZone: string;
+}
+
+function Mark({ bubble: { event, isNew, turn }, isTold, timeZone }: MarkProps) {
+  const { t, locale } = useI18n();
+  const { section, id, at } = event;
+  const { x, y } = placeOf(event, turn);
+  const name = `+1 ${t(`screen.section.${section}`)}`;
+  const when = momentFormat(locale, useIsBrowser() ? undefined : timeZone);
+  const label = isNew ? name : `${name} · ${when.format(new Date(at))}`;
+  const [kind = '', n = ''] = id.split('/');
+  if (!isKind(kind)) return null;
+  return (
+    <a href={paths.detail(kind, n)} aria-label={label} className={`screen-bubble kind-${kind} text-kind ${isTold ? 'is-told' : ''}`}>
+      <circle cx={percent(x)} cy={percent(y)} />
+      <text x={percent(Math.min(Math.max(x, wordsFrom), 1 - wordsFrom))} y={percent(y)}>
+        {label}
+      </text>
+    </a>
+  );
+}
+
+/** Bubbles one after the other while things may move. */
+const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
+  const queue = useRef<BubbleQueue>(undefined);
+  queue.current ??= new BubbleQueue(events);
+  const latest = useRef(events);
+  useEffect(() => {
+    latest.current = events;
+  }, [events]);
+  const [shown, setShown] = useState<Shown[]>(() =>
+    events
+      .slice(0, most)
+      .reverse()
+      .map((event, turn) => ({ event, isNew: false, turn: turn - most })),
+  );
+  const [toldTurn, setToldTurn] = useState<number | null>(null);
+  const turns = useRef(0);
+  useEffect(() => {
+    if (!moving) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let silence: ReturnType<typeof setTimeout>;
+    const show = () => {
+      const bubble = queue.current?.next(latest.current, Date.now());
+      if (bubble) {
+        const turn = turns.current++;
+        setShown((before) => [...before, { ...bubble, turn }].slice(-most));
+        setToldTurn(turn);
+        clearTimeout(silence);
+        silence = setTimeout(() => setToldTurn(null), told);
+      }
+      timer = setTimeout(show, pauseBeforeBubble(Math.random));
+    };
+    timer = setTimeout(show, pauseBeforeBubble(Math.random));
+    return () => {
+      clearTimeout(timer);
+      clearTimeout(silence);
+      setToldTurn(null);
+    };
+  }, [moving]);
+  return { shown, toldTurn };
+};
+
+/** Land as dots, the ten capitals, and what was published last, one after the other. No border, and no dot belongs to a country. */
+export function Live({ events, timeZone, moving }: { events: readonly ScreenEvent[]; timeZone: string; moving: boolean }) {
+  const { t } = useI18n();
+  const { shown, toldTurn } = useBubbles(events, moving);
+  return (
+    <div className="screen-map-room">
+      <svg className="screen-map-box">
+        <title>{t('screen.map.alt')}</title>
+        <use href={`${land}#land`} width="100%" height="100%" className="screen-land" />
+        {countries.map((country) => {
+          const { x, y } = capitalOnMap(country);
+          return (
+            <g key={country} className={`screen-capital is-${country}`}>
+              <circle cx={percent(x)} cy={percent(y)} />
+              <rect x={percent(x)} y={percent(y)} />
+              <text x={percent(x)} y={percent(y)}>
+                {t(`screen.capital.${country}`)}
+              </text>
+            </g>
+          );
+        })}
+        {shown.map((bubble) => (
+          <Mark key={bubble.turn} bubble={bubble} isTold={bubble.turn === toldTurn} timeZone={timeZone} />
+        ))}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useId } from 'react';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { number } from '../../../../web/lib/format.ts';
+import { saveCsv } from '../../../../web/lib/save-csv.ts';
+import { Icon } from '../../../../web/ui/icon.tsx';
+
+type Cell = string | number | null;
+/** The same figures as rows: what a screen reader hears, and what `T` shows. */
+export interface Table {
+  head: string[];
+  rows: Cell[][];
+}
+interface Props {
+  name: string;
+  title: string;
+  /** What is counted, and since when. */
+  what: string;
+  table: Table;
+  asTable: boolean;
+  children: ReactNode;
+}
+
+function Rows({ table: { head, rows }, label }: { table: Table; label: string }) {
+  const { locale } = useI18n();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll, and the keyboard must reach it
+    <section tabIndex={0} aria-label={label} className="screen-table">
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell) => (
+              <th key={cell} scope="col">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={i}>
+              {row.map((cell, j) => (
+                <td key={head[j]} dir="auto" className={typeof cell === 'number' ? 'text-end tabular-nums' : undefined}>
+                  {typeof cell === 'number' ? number(locale, cell) : (cell ?? '–')}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A part of the screen under its title: as it is drawn, or as a table with a file of it. */
+export function Panel({ name, title, what, table, asTable, children }: Props) {
+  const { t } = useI18n();
+  const id = useId();
+  const label = t('screen.table', { title });
+  const csv = t('screen.csv', { title });
+  return (
+    <section aria-labelledby={id} className={`screen-panel screen-${name}`}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <p title={what}>{what}</p>
+        {asTable && (
+          <button
+            type="button"
+            className="screen-button"
+            aria-label={csv}
+            title="CSV"
+            onClick={() => saveCsv(name, [table.head, ...table.rows])}
+          >
+            <Icon name="download" className="screen-icon" />
+          </button>
+        )}
+      </header>
+      <div className="screen-body">{asTable ? <Rows table={table} label={label} /> : children}</div>
+    </section>
+  );
+}

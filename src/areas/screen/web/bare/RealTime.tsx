@@ -1,0 +1,16 @@
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { LineChart } from '../../../../web/charts/LineChart.tsx';
+import { hours } from './panels.ts';
+
+/** Persons on the site, two hours by two hours. */
+export function RealTime({ rt }: { rt: readonly (number | null)[] }) {
+  const { t, locale } = useI18n();
+  return (
+    <LineChart
+      label={`${t('screen.rt')} (${t('screen.rt.persons')})`}
+      values={rt}
+      places={hours.map((hour) => (hour % 6 === 0 ? String(hour) : ''))}
+      locale={locale}
+    />
+  );
+}

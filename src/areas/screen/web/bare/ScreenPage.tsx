@@ -1,0 +1,95 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { bcp47 } from '../../../../base/locales.ts';
+import { keysOf } from '../../../../base/typed-keys.ts';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
+import { Access } from './Access.tsx';
+import { Bodies } from './Bodies.tsx';
+import { Counts } from './Counts.tsx';
+import { dayOf } from './clock.ts';
+import { Corner, Header } from './Header.tsx';
+import { Hot } from './Hot.tsx';
+import { Live } from './Live.tsx';
+import { Panel } from './Panel.tsx';
+import { type PanelName, tablesOf, titlesOf } from './panels.ts';
+import { RealTime } from './RealTime.tsx';
+import { Countries, Industries, Usage } from './Shares.tsx';
+import './screen.css';
+import { useClock } from './use-clock.ts';
+import { useKeys, useWakeLock } from './use-keys.ts';
+import { useIsCalm, useIsInSight } from './use-motion.ts';
+import { type Screen, useScreen } from './use-screen.ts';
+import { Words } from './Words.tsx';
+
+interface Props {
+  figures: ScreenFigures;
+  frame: ScreenFrame;
+  /** Without the header. */
+  bare: boolean;
+}
+
+/** The last so many days of the site, the oldest first. */
+const daysBefore = (at: string, timeZone: string, count: number): string[] => {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(at));
+  return Array.from({ length: count }, (_, i) => new Date(Date.parse(today) - (count - 1 - i) * 86_400_000).toISOString().slice(0, 10));
+};
+
+interface DrawingProps {
+  screen: Screen;
+  days: readonly string[];
+  moving: boolean;
+}
+const drawings: Readonly<Record<PanelName, (props: DrawingProps) => ReactNode>> = {
+  usage: ({ screen: { figures, frame } }) => <Usage usage={figures.usage} held={frame.held} />,
+  rt: ({ screen: { figures } }) => <RealTime rt={figures.rt} />,
+  access: ({ screen: { figures }, ...rest }) => <Access access={figures.access} {...rest} />,
+  map: ({ screen: { figures, frame }, moving }) => <Live events={figures.events} timeZone={frame.timeZone} moving={moving} />,
+  countries: ({ screen: { figures } }) => <Countries figures={figures} />,
+  words: ({ screen: { figures }, moving }) => <Words words={figures.kws} moving={moving} />,
+  industries: ({ screen: { frame } }) => <Industries cloud={frame.cloud} />,
+  hot: ({ screen: { figures } }) => <Hot hot={figures.hot} />,
+  bodies: ({ screen: { frame }, moving }) => <Bodies cards={frame.cards} moving={moving} />,
+};
+
+export function ScreenPage({ figures: firstFigures, frame: firstFrame, bare }: Props) {
+  const words = useI18n();
+  const { t, locale } = words;
+  const loaded = useMemo(() => ({ figures: firstFigures, frame: firstFrame }), [firstFigures, firstFrame]);
+  const screen = useScreen(loaded, locale);
+  const { figures, frame, renew, look } = screen;
+  const [paused, setPaused] = useState(false);
+  const [asTable, setAsTable] = useState(false);
+  const onPause = useCallback(() => setPaused((before) => !before), []);
+  const onTable = useCallback(() => setAsTable((before) => !before), []);
+  useKeys(useMemo(() => ({ p: onPause, t: onTable }), [onPause, onTable]));
+  useWakeLock();
+  const [, setDay] = useState(''); // the days are counted anew whether or not the server answers
+  const onDay = useCallback(() => {
+    setDay(dayOf(new Date()));
+    renew();
+  }, [renew]);
+  const clock = useClock({ onDay, onJump: look });
+  const switches = { paused, onPause, asTable, onTable };
+  const inSight = useIsInSight();
+  const moving = !useIsCalm() && inSight && !paused;
+  const days = daysBefore(figures.at, frame.timeZone, figures.access.detail.length);
+  const tables = tablesOf(words, screen, days);
+  const titles = titlesOf(words, screen);
+  return (
+    <main className="screen" lang={bcp47(locale)} data-moving={moving ? '' : undefined}>
+      <title>{`${t('screen.title')} - ${t('site.name')}`}</title>
+      {bare ? <Corner screen={screen} {...switches} /> : <Header screen={screen} clock={clock} {...switches} />}
+      <Counts count={figures.count} moving={moving} />
+      <div className="screen-grid">
+        {keysOf(drawings).map((name) => {
+          const Drawing = drawings[name];
+          return (
+            <Panel key={name} name={name} {...titles[name]} asTable={asTable} table={tables[name]}>
+              <Drawing screen={screen} days={days} moving={moving} />
+            </Panel>
+          );
+        })}
+      </div>
+    </main>
+  );
+}

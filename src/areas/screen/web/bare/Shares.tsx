@@ -1,0 +1,66 @@
+import { countries } from '../../../../base/locales.ts';
+import { keysOf } from '../../../../base/typed-keys.ts';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { percentages } from '../../../../web/charts/geometry.ts';
+import { Radar } from '../../../../web/charts/Radar.tsx';
+import { Ring } from '../../../../web/charts/Ring.tsx';
+import { TagCloud } from '../../../../web/charts/TagCloud.tsx';
+import { number } from '../../../../web/lib/format.ts';
+import { valueLabel } from '../../../../web/lib/labels.ts';
+import { cloudBoxes } from '../../cloud.ts';
+import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
+import { usageKinds, usageSections } from '../../sections.ts';
+
+/** How the libraries share in what is read; where nothing was read yet, what they hold. */
+export function Usage({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick<ScreenFrame, 'held'>) {
+  const { t, locale } = useI18n();
+  const parts = keysOf(usageKinds).map((use) => ({
+    kind: usageKinds[use],
+    name: t(`screen.section.${usageSections[use]}`),
+    value: usage[use],
+    holds: held[use],
+    className: `kind-${usageKinds[use]} text-kind`,
+  }));
+  const shares = percentages(parts.map(({ value }) => value));
+  const empty = parts.every(({ value }) => value === 0);
+  return (
+    <div className="screen-usage-parts">
+      <Ring label={t('screen.usage')} parts={parts} />
+      <div>
+        <dl className="screen-legend">
+          {parts.map(({ kind, name, value, holds, className }, i) => (
+            <div key={kind}>
+              <dt>
+                <span aria-hidden="true" className={`screen-swatch ${className}`} />
+                {name}
+              </dt>
+              <dd title={number(locale, empty ? holds : value)}>{empty ? number(locale, holds) : `${shares[i]} %`}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+/** What each of the ten countries has, in their fixed order. */
+export function Countries({ figures }: { figures: ScreenFigures }) {
+  const { t, locale } = useI18n();
+  const axes = countries.map((country) => ({
+    name: country === 'ae' ? t('screen.countries.ae') : valueLabel(t, 'country', country),
+    value: figures[country],
+    figure: number(locale, figures[country]),
+  }));
+  return <Radar label={t('screen.countries')} axes={axes} />;
+}
+
+/** The industries that records are about. */
+export function Industries({ cloud }: Pick<ScreenFrame, 'cloud'>) {
+  const { t } = useI18n();
+  if (cloud.wide.length === 0) return <p className="screen-empty">{t('screen.none')}</p>;
+  return keysOf(cloudBoxes).map((shape) => (
+    <div key={shape} className={`screen-cloud is-${shape}`}>
+      <TagCloud label={t('screen.industries')} words={cloud[shape]} box={cloudBoxes[shape]} />
+    </div>
+  ));
+}

@@ -1,0 +1,138 @@
+import type { Locale } from '../../../../base/locales.ts';
+import { bcp47, countries } from '../../../../base/locales.ts';
+import { keysOf } from '../../../../base/typed-keys.ts';
+import type { Translate } from '../../../../platform/i18n/types.ts';
+import { percentages } from '../../../../web/charts/geometry.ts';
+import { valueLabel } from '../../../../web/lib/labels.ts';
+import { parseIndustry } from '../../industries.ts';
+import { usageKinds, usageSections } from '../../sections.ts';
+import type { Table } from './Panel.tsx';
+import type { Screen } from './use-screen.ts';
+
+/** The hours before which persons are counted: 0, 2, … 24. */
+export const hours = Array.from({ length: 13 }, (_, i) => i * 2);
+
+interface Words {
+  t: Translate;
+  locale: Locale;
+}
+
+/** 2026-05-03… → 3 May, or with the year where it is another one. */
+export const shortDay = (locale: Locale, day: string, beside = day): string =>
+  new Intl.DateTimeFormat(bcp47(locale), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+    ...(day.slice(0, 4) !== beside.slice(0, 4) && { year: 'numeric' }),
+  }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+
+/** 14 May, 10:30, in a zone; undefined: in the time of this device. */
+export const momentFormat = (locale: Locale, timeZone?: string) =>
+  new Intl.DateTimeFormat(bcp47(locale), {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
+
+interface Counting {
+  what: string;
+  /** When the counting began; null: it has not. */
+  since: string | null;
+  /** Days that are counted; undefined: all since then. */
+  days?: number;
+}
+/** What is counted, and since when, where that is not the whole of its days. */
+const explain = ({ t, locale }: Words, at: string, { what, since, days }: Counting): string => {
+  // both are asked for whatever is shown: a page carries the texts that it was rendered with, and a hall never moves
+  const sentences = { none: t('screen.none'), since: t('screen.since', { day: shortDay(locale, since ?? at, at) }) };
+  const isWhole = since !== null && days !== undefined && Date.parse(at) - Date.parse(since) >= days * 86_400_000;
+  return isWhole ? what : `${what} · ${since === null ? sentences.none : sentences.since}`;
+};
+
+/** The title of each panel, and what is counted there since when. */
+export const titlesOf = (words: Words, { figures: { since, at, usage }, frame }: Pick<Screen, 'figures' | 'frame'>) => {
+  const { t } = words;
+  const technologies = since.kws === null;
+  const counted = (what: string, from: string | null, days?: number) => explain(words, at, { what, since: from, ...(days && { days }) });
+  const few = { title: t('screen.words.technologies'), what: t('screen.words.few') };
+  const [read, unread] = [counted(t('screen.usage.what'), since.usage, 30), t('screen.usage.empty')];
+  const many = { title: t('screen.words'), what: counted(t('screen.words.what'), since.kws, 30) };
+  return {
+    usage: { title: t('screen.usage'), what: Object.values(usage).some((views) => views > 0) ? read : unread },
+    rt: { title: t('screen.rt'), what: counted(t('screen.rt.what', { zone: frame.timeZone }), since.rt, 1) },
+    access: { title: t('screen.access'), what: counted(t('screen.access.what'), since.access) },
+    map: { title: t('screen.map'), what: t('screen.map.what') },
+    countries: { title: t('screen.countries'), what: t('screen.countries.what') },
+    words: technologies ? few : many,
+    industries: { title: t('screen.industries'), what: t('screen.industries.what') },
+    hot: { title: t('screen.hot'), what: counted(t('screen.hot.what'), since.hot, 7) },
+    bodies: { title: t('screen.bodies'), what: t('screen.bodies.what') },
+  };
+};
+export type PanelName = keyof ReturnType<typeof titlesOf>;
+
+/** The figures of each panel as a table. */
+export const tablesOf = (words: Words, { figures, frame }: Pick<Screen, 'figures' | 'frame'>, days: readonly string[]) => {
+  const { t, locale } = words;
+  const { usage, rt, access, industries, kws, hot, events } = figures;
+  const shares = percentages(keysOf(usageKinds).map((name) => usage[name]));
+  const moment = (at: string) => momentFormat(locale).format(new Date(at));
+  const countryName = (country: string) => valueLabel(t, 'country', country);
+  return {
+    usage: {
+      head: [t('screen.map.section'), t('screen.usage.views'), `${t('screen.usage.share')} (%)`],
+      rows: keysOf(usageKinds).map((name, i) => [t(`screen.section.${usageSections[name]}`), usage[name], shares[i] ?? 0]),
+    },
+    rt: { head: [t('screen.rt.hour'), t('screen.rt.persons')], rows: hours.map((hour, i) => [`${hour}:00`, rt[i] ?? null]) },
+    access: {
+      head: [t('screen.access.day'), t('screen.access')],
+      rows: [
+        [t('screen.access.total'), access.total],
+        [t('screen.access.new'), access.new],
+        ...days.map((day, i) => [day, access.detail[i] ?? null]).reverse(),
+      ],
+    },
+    countries: {
+      head: [t('screen.countries.country'), t('screen.countries.what')],
+      rows: countries.map((country) => [countryName(country), figures[country]]),
+    },
+    industries: {
+      head: [t('screen.industries.industry'), t('screen.countries.what')],
+      rows: industries.map(parseIndustry).map(({ name, value }) => [name, value]),
+    },
+    words: { head: ['#', t('screen.words.word')], rows: kws.map((word, i) => [i + 1, word]) },
+    map: {
+      head: [t('screen.map.section'), t('screen.countries.country'), t('screen.map.time')],
+      rows: events.map(({ section, country, at }) => [t(`screen.section.${section}`), country && countryName(country), moment(at)]),
+    },
+    hot: {
+      head: [t('screen.hot.record'), t('screen.hot.source'), t('screen.usage.views')],
+      rows: hot.map(({ title, source, hot: views }) => [title, source, views]),
+    },
+    bodies: {
+      head: [
+        t('screen.countries.country'),
+        t('screen.bodies.organization'),
+        t('screen.bodies.phone'),
+        t('screen.bodies.fax'),
+        t('screen.bodies.email'),
+        t('screen.bodies.web'),
+        ...(['TC', 'PDC'] as const).flatMap((kind) =>
+          (['secretariat', 'participating', 'observing'] as const).map((role) => `${kind}: ${t(`screen.bodies.${role}`)}`),
+        ),
+      ],
+      rows: frame.cards.map(({ country, organization, phone, fax, email, web, tc, pdc }) => [
+        countryName(country),
+        organization,
+        phone,
+        fax,
+        email,
+        web,
+        ...[tc, pdc].flatMap(({ secretariat, participating, observing }) => [secretariat, participating, observing]),
+      ]),
+    },
+  } satisfies Record<PanelName, Table>;
+};

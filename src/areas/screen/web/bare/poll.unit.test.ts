@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeSight } from '../../../../../test/harness/screen.ts';
+import { type Polling, pauseAfter, pauseOf, poll } from './poll.ts';
+
+test.each([1000, 5000, 7321, 600_000])('a pause of %i ms is taken as the server says it', (f) => {
+  expect(pauseOf(f)).toBe(f);
+});
+
+test.each([undefined, null, 0, -5000, 999, 600_001, Number.NaN, Number.POSITIVE_INFINITY, '2000', 'soon', {}, [2000]])(
+  'no pause can be %j: it is five seconds',
+  (f) => {
+    expect(pauseOf(f)).toBe(5000);
+  },
+);
+
+describe('after calls without an answer', () => {
+  test('the pause doubles from f up to a minute, and stays there', () => {
+    const pauses = [1, 2, 3, 4, 5, 6, 7, 50, 2000].map((misses) => pauseAfter(misses, 5000, () => 1));
+    expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000, 60_000, 60_000, 60_000]);
+  });
+
+  test('chance takes at most a fifth of it', () => {
+    for (const f of [1000, 5000, 30_000, 600_000])
+      for (let misses = 1; misses < 12; misses++) {
+        const longest = pauseAfter(misses, f, () => 1);
+        expect(pauseAfter(misses, f, () => 0)).toBeCloseTo(longest * 0.8, 6);
+        for (let i = 0; i < 20; i++) {
+          const share = pauseAfter(misses, f, Math.random) / longest;
+          expect(share).toBeGreaterThanOrEqual(0.8);
+          expect(share).toBeLessThanOrEqual(1);
+        }
+      }
+  });
+});
+
+describe('polling', () => {
+  let show: (inSight: boolean) => void;
+  let polling: Polling | undefined;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    show = fakeSight();
+  });
+  afterEach(() => {
+    polling?.stop();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  /** A server whose answers wait to be given; `take` says the pause that an answer holds. */
+  const start = (first = 5000) => {
+    const open: { answer: (f: number) => void; fail: () => void }[] = [];
+    const ask = vi.fn(
+      () => new Promise<number>((resolve, reject) => open.push({ answer: resolve, fail: () => reject(new Error('no answer')) })),
+    );
+    const take = vi.fn((f: number) => f);
+    const miss = vi.fn();
+    polling = poll({ ask, take, miss, first });
+    const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+    const answer = async (f = 5000) => {
+      open.shift()?.answer(f);
+      await pass(0);
+    };
+    const fail = async () => {
+      open.shift()?.fail();
+      await pass(0);
+    };
+    return { ask, take, miss, pass, answer, fail };
+  };
+
+  test('waits for the first call, and then as long as each answer says', async () => {
+    const { ask, pass, answer } = start(3000);
+    await pass(2999);
+    expect(ask).toHaveBeenCalledTimes(0);
+    await pass(1);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await answer(2000);
+    await pass(1999);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(ask).toHaveBeenCalledTimes(2);
+    await answer(7000);
+    await pass(6999);
+    expect(ask).toHaveBeenCalledTimes(2);
+    await pass(1);
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+
+  test('a call that takes long is the only one, whoever asks meanwhile', async () => {
+    const { ask, pass, answer } = start();
+    await pass(5000);
+    await pass(60_000);
+    polling?.look();
+    show(false);
+    show(true);
+    await pass(60_000);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await answer();
+    await pass(4999);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  test('a look asks at once, and the pause begins anew with its answer', async () => {
+    const { ask, pass, answer } = start();
+    await pass(4000);
+    polling?.look();
+    expect(ask).toHaveBeenCalledTimes(1);
+    await pass(2000);
+    await answer();
+    await pass(4999);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  test('out of sight nothing is asked; coming back asks once, and goes on', async () => {
+    const { ask, pass, answer } = start();
+    await pass(5000);
+    await answer();
+    show(false);
+    await pass(3_600_000);
+    polling?.look();
+    expect(ask).toHaveBeenCalledTimes(1);
+    show(true);
+    await pass(0);
+    expect(ask).toHaveBeenCalledTimes(2);
+    await answer();
+    await pass(5000);
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+
+  test('an answer that comes out of sight is taken, and no call follows it there', async () => {
+    const { ask, take, pass, answer } = start();
+    await pass(5000);
+    show(false);
+    await answer();
+    expect(take).toHaveBeenCalledTimes(1);
+    await pass(600_000);
+    expect(ask).toHaveBeenCalledTimes(1);
+    show(true);
+    await pass(0);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  test('what was opened out of sight asks when it is seen', async () => {
+    show(false);
+    const { ask, pass } = start();
+    await pass(60_000);
+    expect(ask).toHaveBeenCalledTimes(0);
+    show(true);
+    await pass(0);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  test('misses are counted in a row, each waited for longer, until an answer comes', async () => {
+    const { ask, miss, pass, answer, fail } = start();
+    await pass(5000);
+    for (const pause of [5000, 10_000, 20_000, 40_000, 60_000]) {
+      await fail();
+      const calls = ask.mock.calls.length;
+      await pass(pause - 1);
+      expect(ask).toHaveBeenCalledTimes(calls);
+      await pass(1);
+      expect(ask).toHaveBeenCalledTimes(calls + 1);
+    }
+    expect(miss.mock.calls).toEqual([[1], [2], [3], [4], [5]]);
+    await answer();
+    await pass(5000);
+    await fail();
+    expect(miss).toHaveBeenLastCalledWith(1);
+  });
+
+  test('an answer that cannot be taken is a miss like the others', async () => {
+    const { ask, take, miss, pass, answer } = start();
+    take.mockImplementation(() => {
+      throw new TypeError('no figures');
+    });
+    await pass(5000);
+    for (const pause of [5000, 10_000, 20_000]) {
+      await answer();
+      await pass(pause);
+    }
+    expect(miss.mock.calls).toEqual([[1], [2], [3]]);
+    expect(ask).toHaveBeenCalledTimes(4);
+  });
+
+  test('once stopped it neither asks nor takes', async () => {
+    const { ask, take, miss, pass, answer } = start();
+    await pass(5000);
+    polling?.stop();
+    await answer();
+    show(false);
+    show(true);
+    polling?.look();
+    await pass(600_000);
+    expect([ask.mock.calls.length, take.mock.calls.length, miss.mock.calls.length]).toEqual([1, 0, 0]);
+  });
+});

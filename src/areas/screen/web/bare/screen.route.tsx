@@ -1,0 +1,53 @@
+import { isRouteErrorResponse } from 'react-router';
+import { useT } from '../../../../platform/i18n/index.ts';
+import { memberContext } from '../../../../web/context.ts';
+import { ErrorPage } from '../../../../web/frame/error-page.tsx';
+import { asResponse, throwNotFound } from '../../../../web/lib/api.ts';
+import { documentLocale } from '../../../../web/lib/preferences.ts';
+import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
+import type { Route } from './+types/screen.route';
+import { askForEverything } from './ask.ts';
+import { ScreenPage } from './ScreenPage.tsx';
+
+/** Values of `hideHeader` that hide it; the bare name counts. */
+const hiding = ['', '1', 'true'];
+const toPage = (url: string, [figures, frame]: [ScreenFigures, ScreenFrame]) => ({
+  figures,
+  frame,
+  bare: hiding.includes(new URL(url).searchParams.get('hideHeader') ?? 'no'),
+});
+
+/** What is below the screen is no page. */
+const checkPath = (rest: string | undefined) => (rest ? throwNotFound() : undefined);
+
+export const loader = async ({ request, context, params }: Route.LoaderArgs) => {
+  checkPath(params['*']);
+  const own = context.get(memberContext);
+  return toPage(request.url, await Promise.all([own.screen(), own.screenFrame()]).catch(asResponse));
+};
+export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
+  checkPath(params['*']);
+  return toPage(request.url, await askForEverything(documentLocale()).catch(asResponse));
+};
+/** A kept copy would show figures of minutes ago. */
+export const headers = () => ({ 'cache-control': 'no-store' });
+/** The screen asks for itself. */
+export const shouldRevalidate = () => false;
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  return <ScreenPage {...loaderData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const t = useT();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />;
+  return (
+    <main className="screen screen-alone">
+      <title>{`${t('state.missing.page')} - ${t('site.name')}`}</title>
+      <meta name="robots" content="noindex" />
+      <p>404</p>
+      <h1>{t('state.missing.page')}</h1>
+      <a href="/dashboard">{t('screen.missing.back')}</a>
+    </main>
+  );
+}

@@ -1,0 +1,22 @@
+import type { AccessTable } from '../../../test/harness/access-line.ts';
+
+/** Who may call the routes of the area (test/harness/access-table.ts). */
+export const access: AccessTable = {
+  'GET /api/portal': 'public',
+  'GET /api/portal/home': 'public',
+  'GET /api/portal/about': 'public',
+  'GET /api/portal/accessibility': 'public',
+  'GET /api/portal/privacy': 'public',
+  'GET /api/portal/terms': 'public',
+  'GET /api/portal/qa': 'public',
+  'GET /api/portal/sitemap': 'public',
+  'GET /api/portal/summary': 'public',
+  'GET /api/portal/channel': 'public',
+  'GET /api/portal/assets': 'public',
+  'GET /api/portal/qrcode': 'public',
+  'GET /api/admin/pages': 'page:text:read',
+  'GET /api/admin/pages/:id': 'page:text:read',
+  'GET /api/admin/pages/:id/history': 'page:text:read',
+  'PUT /api/admin/pages/:id': ['page:text:update', { version: 0, home: { blocks: ['search'] } }],
+  'POST /api/admin/pages/:id/rollback': ['page:text:update', { entry: '1', version: 1 }],
+};

@@ -1,0 +1,15 @@
+import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import type { Route } from './+types/admin-dashboard.route';
+import { DashboardPage } from './DashboardPage.tsx';
+import { periods } from './periods.ts';
+
+const dashboard = loadMember(({ own, url }: MemberLoad) => {
+  const days = periods.find((period) => String(period) === url.searchParams.get('days')); // an address that nobody made shows the usual
+  return own.dashboard(days ? { days: String(days) } : {});
+});
+export const loader = (args: Route.LoaderArgs) => dashboard.server(args);
+export const clientLoader = (args: Route.ClientLoaderArgs) => dashboard.client(args);
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  return <DashboardPage answer={loaderData} />;
+}

@@ -1,0 +1,11 @@
+import { useT } from '../../../../platform/i18n/index.ts';
+import { Badge, type Tone } from '../../../../web/ui/badges.tsx';
+import type { TestStatus } from '../../operations.ts';
+
+const tones: Readonly<Record<TestStatus, Tone>> = { running: 'upcoming', completed: 'in-force', failed: 'mandatory' };
+
+/** Where a test stands, in its colour. */
+export function TestBadge({ status }: { status: TestStatus }) {
+  const t = useT();
+  return <Badge tone={tones[status]}>{t(`tests.status.${status}`)}</Badge>;
+}

@@ -1,0 +1,27 @@
+import { serverTexts } from '../../platform/i18n/area-texts.ts';
+
+/** Every text of the area (scripts/area-texts.ts). */
+export const texts = {
+  server: serverTexts({
+    'zh-cn': {
+      office: {
+        'job.trash': '清空回收站',
+      },
+    },
+    'en-us': {
+      office: {
+        'job.trash': 'Emptying the trash',
+      },
+    },
+    'ru-ru': {
+      office: {
+        'job.trash': 'Очистка корзины',
+      },
+    },
+    'pt-br': {
+      office: {
+        'job.trash': 'Esvaziar a lixeira',
+      },
+    },
+  }),
+};

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { ErrorFacts, FieldProblem } from '../../base/errors.ts';
+
+export type SettingType = 'text' | 'number' | 'switch' | 'choice' | 'duration' | 'secret';
+
+/** One setting: how it is edited, which values are allowed, and its default. */
+export interface Setting<T> {
+  /** Place in the list of the back office, over all areas. */
+  at: number;
+  type: SettingType;
+  schema: z.ZodType<T>;
+  default: T;
+  /** Values of a choice. */
+  choices?: readonly string[];
+  /** Bounds of a number. */
+  range?: { least: number; most: number };
+  /** Visitors may read it. */
+  public?: true;
+}
+
+/** Settings by key, as the platform or an area declares them. */
+export type SettingCatalogue = Readonly<Record<string, Setting<string | number | boolean>>>;
+/** Value types of declared settings, by key. */
+export type ValuesOf<Catalogue> = { [Key in keyof Catalogue]: Catalogue[Key] extends Setting<infer T> ? T : never };
+
+/** A line of text: at most 300 characters, empty by default, unless said otherwise. */
+export const text = ({
+  at,
+  schema = z.string().trim().max(300),
+  initial = '',
+}: {
+  at: number;
+  schema?: z.ZodType<string>;
+  initial?: string;
+}): Setting<string> => ({ at, type: 'text', schema, default: initial });
+
+/** A text that no answer shows and no history keeps. */
+export const secret = ({ at }: { at: number }): Setting<string> => ({ at, type: 'secret', schema: z.string().max(300), default: '' });
+
+export const toggle = ({ at, initial }: { at: number; initial: boolean }): Setting<boolean> => ({
+  at,
+  type: 'switch',
+  schema: z.boolean(),
+  default: initial,
+});
+
+/** A whole number from `least` to `most`. */
+export const number = ({ at, least, most, initial }: { at: number; least: number; most: number; initial: number }): Setting<number> => ({
+  at,
+  type: 'number',
+  schema: z.number().int().min(least).max(most),
+  default: initial,
+  range: { least, most },
+});
+
+/** One of several values; the first is the default. */
+export const choice = <const T extends string>({ at, of }: { at: number; of: readonly [T, ...T[]] }): Setting<T> => ({
+  at,
+  type: 'choice',
+  schema: z.literal(of),
+  default: of[0],
+  choices: of,
+});
+
+/** Why a value is not allowed, with what is; null: it is allowed. */
+export const faultIn = (
+  { schema, type, choices, range }: Setting<unknown>,
+  value: unknown,
+): { problem: FieldProblem; facts?: ErrorFacts } | null => {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return null;
+  if (range) return { problem: typeof value === 'number' && Number.isInteger(value) ? 'between' : 'wholeBetween', facts: range };
+  if (choices || type === 'switch') return { problem: 'oneOf', facts: { choices: (choices ?? [true, false]).join(', ') } };
+  const long = parsed.error.issues.flatMap((issue) => (issue.code === 'invalid_union' ? issue.errors.flat() : [issue]));
+  const most = long.find((issue) => issue.code === 'too_big')?.maximum;
+  return most === undefined ? { problem: 'format' } : { problem: 'atMost', facts: { most: Number(most) } };
+};

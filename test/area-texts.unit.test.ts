@@ -1,0 +1,23 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { partOfTexts } from '../scripts/area-texts.ts';
+import { texts } from '../src/areas/mobile/texts.ts';
+import { locales } from '../src/base/locales.ts';
+
+const file = resolve('src/areas/mobile/texts.ts');
+
+test('a browser gets one part in one language of an area’s only file of texts', async () => {
+  for (const locale of locales)
+    for (const part of ['pages', 'office'] as const)
+      expect(JSON.parse((await partOfTexts(`${file}?texts=${part}.${locale}`)).slice('export default '.length, -1))).toEqual(
+        texts[part][locale],
+      );
+  expect(await partOfTexts(`${file}?texts=portal.en-us`)).toBe('export default {};');
+});
+
+test('an area has one file of texts or a folder of them, not both', () => {
+  const single = globSync('src/areas/*/texts.ts');
+  expect(single.length).toBeGreaterThan(2);
+  expect(single.filter((one) => globSync(`${one.slice(0, -3)}/*.ts`).length > 0)).toEqual([]);
+});

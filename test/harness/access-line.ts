@@ -1,0 +1,11 @@
+import type { Permission } from '../../src/platform/declared.ts';
+
+/**
+ * Who may call a route: everybody; whoever is signed in; the one whom the thing belongs to (others do not learn that it
+ * exists); the same until the owner shares it; who holds a permission whose scope reaches the thing.
+ */
+export type Access = 'public' | 'user' | 'own' | 'shared' | Permission;
+/** With a body that the route's schema accepts, so that what refuses the call is the access alone. */
+export type AccessLine = Access | readonly [Access, object];
+/** The routes of an area (`POST /api/…`) with who may call each, written by hand: `access` in its access.testing.ts. */
+export type AccessTable = Readonly<Record<string, AccessLine>>;
