@@ -54,3 +54,8 @@ test('every setting has a place of its own in the back office', () => {
   const places = Object.values(portal.services.settings.catalogue).map(({ at }) => at);
   expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
 });
+
+test('visitors may read who runs the portal and how to reach them, and nothing else', () => {
+  const open = Object.entries(portal.services.settings.catalogue).filter(([, setting]) => setting.public);
+  expect(open.map(([key]) => key)).toEqual(['site.operator', 'site.contactMail']);
+});
