@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { areaTexts } from './scripts/area-texts.ts';
 import { inlined } from './scripts/inlined.ts';
@@ -20,6 +21,7 @@ const onEngine = (engine: 'embedded' | 'postgresql', include: readonly string[])
     exclude: [...never, ...unit],
     env: { TEST_ENGINE: engine },
     globalSetup: ['test/harness/global-setup.ts'],
+    alias: [{ find: /^@node-rs\/argon2$/, replacement: fileURLToPath(new URL('test/harness/argon2.ts', import.meta.url)) }],
     isolate: false, // each file has a portal and a database of its own; loading the product anew for each takes longer than most of them
   },
 });

@@ -9,7 +9,7 @@ import type { Permission } from '../src/platform/declared.ts';
 import pages from '../src/routes.ts';
 import { accessOf, accessTable, bodyOf } from './harness/access-table.ts';
 import { newUser, type User } from './harness/accounts.ts';
-import { expectSignInAsked, guardedRoutes, isTried, shareOf, wrongCalls } from './harness/attacks.ts';
+import { expectSignInAsked, guardedRoutes, isTried, shareOf, shareOfAllRoutes, wrongCalls } from './harness/attacks.ts';
 import { bodyFor, newPosting, newRecord, pathFor } from './harness/belongings.ts';
 import { openPortal, type Portal, type Reply } from './harness/portal.ts';
 import { SessionCookies } from './harness/route-calls.ts';
@@ -57,6 +57,13 @@ const outcome = ({ status, error }: Reply) => [status, error.code, error.msg];
 const unauthenticated = [401, 'E_UNAUTHENTICATED', 'Please log in first.'];
 const mustReset = [403, 'E_RESET', 'RSTPWD'];
 const forbidden = [403, 'E_FORBIDDEN', '401'];
+/** Who is refused everywhere in the back office, and how. */
+const refusals = [
+  ['visitor', unauthenticated],
+  ['reset', mustReset],
+  ['owner', forbidden],
+  ['other', forbidden],
+] as const;
 const denials = ['E_UNAUTHENTICATED', 'E_RESET', 'E_FORBIDDEN'];
 const holds = (label: string, permission: Permission) =>
   builtinRoles.some(({ code, permissions }) => code === label && permissions.includes(permission));
@@ -110,7 +117,7 @@ const having = (access: string) => lines.filter(([, line]) => accessOf(line) ===
 describe('public', () => {
   test.each(having('public'))('%s refuses nobody', async (route, line) => {
     const path = await pathFor(portal, route, roles.owner, roles.other);
-    for (const role of ['visitor', 'other', 'reset'] as const) {
+    for (const role of shareOf(route, ['visitor', 'other', 'reset'] as const)) {
       const { error } = await call(route, path, role, bodyOf(line));
       expect(denials, role).not.toContain(error.code);
     }
@@ -119,7 +126,7 @@ describe('public', () => {
 
 describe('a visitor', () => {
   test.each(guardedRoutes)('is told to sign in, whatever is wrong with %s', async (route) => {
-    await expectSignInAsked(portal, route, shareOf(route, wrongCalls));
+    await expectSignInAsked(portal, route, shareOfAllRoutes(route, wrongCalls));
   });
 });
 
@@ -163,10 +170,14 @@ describe('by permission', () => {
     const body = bodyOf(line);
     let path = await pathFor(portal, route, roles.owner, roles.other);
     let made = await bodyFor(portal, route, body);
-    expect(outcome(await call(route, path, 'visitor', body))).toEqual(unauthenticated);
-    expect(outcome(await call(route, path, 'reset', body))).toEqual(mustReset);
-    for (const role of ['owner', 'other'] as const) expect(outcome(await call(route, path, role, body)), role).toEqual(forbidden);
+    let isUsed = false;
+    for (const [role, refused] of shareOf(route, refusals)) expect(outcome(await call(route, path, role, body)), role).toEqual(refused);
     for (const [role, label] of shareOf(route, operators)) {
+      if (isUsed) {
+        path = await pathFor(portal, route, roles.owner, roles.other);
+        made = await bodyFor(portal, route, body);
+        isUsed = false;
+      }
       if (!holds(label, permission)) {
         expect(outcome(await call(route, path, role, body)), role).toEqual(forbidden);
         continue;
@@ -175,9 +186,7 @@ describe('by permission', () => {
       const { code } = reply.error;
       if (role === 'foreign focal-point' && (route.includes(':id') || (body && 'ids' in body))) expect(code, role).toBe('E_NOT_FOUND');
       else expect([...denials, 'E_NOT_FOUND'], role).not.toContain(code);
-      if (route.startsWith('GET ') || reply.status !== 200) continue; // what was read or refused is as it was
-      path = await pathFor(portal, route, roles.owner, roles.other);
-      made = await bodyFor(portal, route, body);
+      isUsed = !route.startsWith('GET ') && reply.status === 200; // what was read or refused is as it was
     }
   });
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { FeedbackMessage } from '../../src/areas/feedback/operations.ts';
 import { type Locale, locales } from '../../src/base/locales.ts';
@@ -101,6 +101,18 @@ test('feedback: found, taken, answered with the fault named first, closed, throw
   await expect.poll(async () => (await one(other)).state).toBe('closed');
 });
 
+/** Drags an organization onto another: let go once the tree outlines the one that it would fall on, however late the drag begins. */
+const drag = async (from: Locator, to: Locator) => {
+  await from.hover();
+  await page.mouse.down();
+  const isOutlined = async () => {
+    await to.hover();
+    return to.evaluate((link) => getComputedStyle(link).outlineStyle === 'dashed');
+  };
+  await expect.poll(isOutlined).toBe(true);
+  await page.mouse.up();
+};
+
 describe('the tree of organizations', () => {
   test('moves by dialog, by mouse and by keyboard; under itself it says why not', async () => {
     const [a, b] = [await organization(`甲${at}`), await organization(`乙${at}`)];
@@ -115,8 +127,10 @@ describe('the tree of organizations', () => {
     await expect.poll(() => parentOf(child)).toBe(b);
     await visit(page, '/admin/organization');
     const node = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
-    await node(`甲${at}`).dragTo(node(`乙${at}`));
-    await expect.poll(() => parentOf(a)).toBe(b);
+    const answered = page.waitForResponse((answer) => answer.url().includes(`/organizations/${a}/move`));
+    await drag(node(`甲${at}`), node(`乙${at}`));
+    expect((await answered).status()).toBe(200);
+    expect(await parentOf(a)).toBe(b);
     await page
       .getByRole('button', { name: `展开“乙${at}”`, exact: true })
       .or(page.getByRole('button', { name: new RegExp(`乙${at}`) }))

@@ -4,6 +4,7 @@ import type { ContentDetail, ContentText } from '../../src/records/edit/content.
 import { call, operatorCookie, registered } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 import { editor, field, formOf, published } from './postings.ts';
+import { casesOf } from './proof-cases.ts';
 
 /** What an operator does to the record of a posting, under its owner's eyes. */
 let page: Page;
@@ -29,7 +30,7 @@ const open = async (path: string, size: 'wide' | 'phone' = 'wide') => {
 };
 
 describe('an operator’s correction', () => {
-  test.each(['wide', 'phone'] as const)('is told, and opens in the form beside what the owner was changing: %s', async (size) => {
+  test.each(casesOf(['wide', 'phone'] as const))('is told, and opens in the form beside what the owner was changing: %s', async (size) => {
     const { id, record: n } = await published(cookie, { lang: 'en-us' });
     const { version } = await formOf(id, cookie);
     await call('PUT', `/api/portal/mysnd/${id}`, { title: 'My own words', version }, cookie);

@@ -74,7 +74,7 @@ describe('the screen asks', () => {
     await close();
   });
 
-  test.each(casesOf([0, 4, 1, 2, 3], 2))('once after a sleep that began %i seconds after a call', async (seconds) => {
+  test.each(casesOf([4, 0, 1, 2, 3]))('once after a sleep that began %i seconds after a call', async (seconds) => {
     const { page, server, pass, close } = await openScreen();
     await pass(5000 + seconds * 1000 + 500);
     expect(server.calls).toBe(1);
@@ -166,7 +166,7 @@ describe('the reader', () => {
   });
 
   test('sees four bodies at a time, the next ones after ten seconds, or by a button', async () => {
-    const { page, pass, close } = await openScreen();
+    const { page, pass, sleep, close } = await openScreen();
     const { cards } = await realFrame('en-us');
     const slides = Math.ceil(cards.length / 4);
     expect(slides).toBeGreaterThan(1);
@@ -180,7 +180,7 @@ describe('the reader', () => {
     await page.getByRole('button', { name: 'Previous' }).click();
     expect(await seen()).toEqual(slide(0));
     for (let turn = 1; turn <= slides; turn++) {
-      await pass(10_000);
+      await sleep(10_000); // every picture of this time would be drawn otherwise
       expect(await seen()).toEqual(slide(turn));
     }
     await close();

@@ -9,12 +9,12 @@ import { casesOf } from './proof-cases.ts';
 const list = (await (await fetch(`${base}/api/portal/standard?limit=1`)).json()) as { data: { docs: { id: string }[] } };
 const record = `/standard/${list.data.docs[0]?.id}`;
 let page: Page;
-let errors: string[];
+let errors: string[] = [];
 /** The scripts that the tab asked for. */
 let scripts: string[];
 afterEach(async () => {
   expect(errors).toEqual([]);
-  await page.context().close();
+  if (!page?.isClosed()) await page?.context().close(); // some tests only ask by HTTP
 });
 
 const open = async (path: string, visit: Visit = {}, before: (page: Page) => Promise<unknown> = async () => undefined) => {
@@ -71,14 +71,12 @@ describe('a page that sleeps', () => {
     expect(sleeps(await html('/standard/nobody'))).toBe(false);
     expect(sleeps(await html('/login'))).toBe(false);
     expect(sleeps(await html('/standard', await operatorCookie()))).toBe(false);
-    await open('/standard');
   });
 
   test.each(['/standard', record, '/about'])('HEAD of %s names the same scripts as GET', async (path) => {
     const policy = async (method: string) => (await fetch(base + path, { method })).headers.get('content-security-policy');
     expect(await policy('HEAD')).toBe(await policy('GET'));
     expect(await policy('HEAD')).toContain("'sha256-");
-    await open(path);
   });
 
   test('a link leads to a document of its own, and a finger on it wakes nobody', async () => {

@@ -34,6 +34,15 @@ export const shareOf = <T>(route: string, all: readonly T[]): readonly T[] => {
   return all.filter((_, i) => i % step === turn % step);
 };
 
+/**
+ * The cases to try on a route of what one piece of code judges for all routes: the session, the origin, the form of ids. All cases on every eighth
+ * route, `count` on each of the others, the next ones each time.
+ */
+export const shareOfAllRoutes = <T>(route: string, all: readonly T[], count = 1): readonly T[] => {
+  const place = Object.keys(accessTable).indexOf(route);
+  return allCases || place % 8 === 0 ? all : all.filter((_, i) => (i + all.length - ((place * count) % all.length)) % all.length < count);
+};
+
 /** Ids that no row has. */
 export const strangeIds: readonly string[] = [
   '0',
