@@ -91,6 +91,9 @@ export const isWhole = (segments: readonly Segment[], { words }: Pick<TextQuery,
 /** All of them at once. */
 export const anyOf = (queries: Queries): string[] => [...new Set([...queries.values()].flat())];
 
+/** What was read last of each concept, by engine and key: every finder of this process would read the same of the same terms. */
+const lastRead = new Map<string, { terms: string; known: Known }>();
+
 /** The concepts in memory, by every spelling of their terms. */
 export class ConceptFinder {
   #byKey = new Map<string, Known>();
@@ -99,14 +102,12 @@ export class ConceptFinder {
   #longest: ReadonlyMap<string, number> = new Map();
   #all: readonly Known[] = [];
   #words: ReadonlySet<string> = new Set();
-  /** Of the concepts that were read last what their terms were, and what was read of them. */
-  #read = new Map<string, { terms: string; known: Known }>();
 
   /** Reads a table anew, but for concepts whose terms are as before; questions meanwhile are answered from the old one. */
   async load(connection: Connection, concepts: readonly Concept[]): Promise<void> {
-    const before = this.#read;
+    const before = new Map(concepts.map((concept) => [concept, lastRead.get(`${connection.engine} ${concept.key}`)]));
     const termsOf = new Map(concepts.map((concept) => [concept, JSON.stringify(concept.terms)]));
-    const changed = concepts.filter((concept) => before.get(concept.key)?.terms !== termsOf.get(concept));
+    const changed = concepts.filter((concept) => before.get(concept)?.terms !== termsOf.get(concept));
     const texts = changed.flatMap(({ terms }) => terms.map(({ term }) => term));
     const stems = await readStems(connection, texts);
     const byKey = new Map<string, Known>();
@@ -122,7 +123,8 @@ export class ConceptFinder {
       return { ...concept, read, queries: queriesOf(read), preferred: queriesOf(read.filter(({ isPreferred }) => isPreferred)) };
     };
     const fresh = new Map(changed.map((concept) => [concept, readConcept(concept)]));
-    const all = concepts.map((concept) => fresh.get(concept) ?? (before.get(concept.key)?.known as Known));
+    const all = concepts.map((concept) => fresh.get(concept) ?? (before.get(concept)?.known as Known));
+    for (const [concept, known] of fresh) lastRead.set(`${connection.engine} ${concept.key}`, { terms: termsOf.get(concept) ?? '', known });
     for (const known of all)
       for (const { language, text, words } of known.read) {
         if (language === 'zh-cn' && /\p{Script=Han}/u.test(text)) chinese.set(text.replaceAll(' ', ''), chinese.get(text) ?? known);
@@ -132,7 +134,6 @@ export class ConceptFinder {
           if (language !== 'zh-cn' && !words.every(({ isAcronym }) => isAcronym)) setNew(byKey, stemsKey(language, words), known);
         }
       }
-    this.#read = new Map(concepts.map((concept, i) => [concept.key, { terms: termsOf.get(concept) ?? '', known: all[i] as Known }]));
     [this.#byKey, this.#chinese, this.#longest, this.#all] = [byKey, chinese, longest, all];
     this.#words = new Set(all.flatMap(({ read }) => read.flatMap((term) => term.text.match(/[\p{L}\p{M}]{3,}/gu) ?? [])));
   }
