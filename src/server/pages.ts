@@ -195,7 +195,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
       if (!request.sentTo) throw cause; // to no site that there could be: no page has an address
       return page(request, reply, logProblem(cause, request));
     });
-    for (const url of ['/*', paths.apiDocs])
+    for (const url of ['/*', '/api/docs'])
       site.route({ method: ['GET', 'HEAD', 'POST'], url, schema: { hide: true }, handler: (request, reply) => page(request, reply) });
   });
 };
