@@ -1,0 +1,8 @@
+import type { AccessTable } from '../../../test/harness/access-line.ts';
+
+/** Who may call the routes of the area (test/harness/access-table.ts). */
+export const access: AccessTable = {
+  'GET /api/portal/sample': 'public',
+  'GET /api/admin/sample': 'sample:entry:read',
+  'GET /api/admin/sample/:id': 'sample:entry:read',
+};
