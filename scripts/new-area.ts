@@ -1,4 +1,5 @@
 /** npm run new-area NAME: a new area from the template in scripts/new-area/area, with its lines in the two lists. */
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -38,6 +39,15 @@ export const makeArea = (root: string, name: string): void => {
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [name = ''] = process.argv.slice(2);
   makeArea('.', name);
+  // the order of imports follows from the name
+  execFileSync(process.execPath, [
+    'node_modules/@biomejs/biome/bin/biome',
+    'check',
+    '--write',
+    `src/areas/${name}`,
+    'src/areas.ts',
+    'src/areas.server.ts',
+  ]);
   console.log(`src/areas/${name} is made. What next:
 1. npm run migration (the table of ${name}); npm run check
 2. Write what the area is in area.ts, its words in texts.ts, its rules in ${name}.server.ts.
