@@ -13,7 +13,6 @@ import { jarOf } from '../platform/http/plugins/session.ts';
 import { logProblem } from '../platform/http/problems.ts';
 import { pagePreferences, preferenceCookies, variesBy } from '../platform/http/request-context.ts';
 import type { ApiDocument } from '../records/api.ts';
-import { paths } from '../records/kinds/paths.ts';
 import { apiContext, documentContext, memberContext, type Rendered, renderedContext } from '../web/context.ts';
 import { asleep, type BuiltFiles, scriptsOf, sleepingOf } from '../web/wake/asleep.ts';
 import type { Sleeping } from '../web/wake/sleep.ts';

@@ -1,6 +1,5 @@
 import { fits, keptList, type RecordNow, toLetGo, type Weighed, weigh } from '../../base/kept-pages.ts';
 import { isRecord } from '../../base/unknown.ts';
-import { paths } from '../../records/kinds/paths.ts';
 import { addresses } from '../addresses.ts';
 import { factsHeader, filesCache, isBuildFile, pagesCache } from './caches.ts';
 import { type CopyMark, type Fetched, fetchPlainly, type Gathered, gather } from './gather.ts';

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { bcp47 } from '../../../base/locales.ts';
 import type { Captcha as Picture } from '../../../platform/captcha/captcha.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { paths } from '../../../records/kinds/paths.ts';
 import { addresses } from '../../../web/addresses.ts';
 import { Captcha } from '../../../web/forms/Captcha.tsx';
 import { ActionForm, FormField, SubmitButton } from '../../../web/forms/form.tsx';

@@ -1,5 +1,4 @@
 import { useT } from '../../../platform/i18n/index.ts';
-import { paths } from '../../../records/kinds/paths.ts';
 import { addresses } from '../../addresses.ts';
 import { Link } from '../../ui/link.tsx';
 import type { FooterData } from '../footer.tsx';
