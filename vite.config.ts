@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { areaTexts } from './scripts/area-texts.ts';
+import { computed } from './scripts/computed.ts';
 import { firstVisitBudgets, scriptGroups } from './scripts/first-visit.ts';
 import { inlined } from './scripts/inlined.ts';
 import { shortManifest, withoutUnused } from './src/web/react-router/build.server.ts';
@@ -39,6 +40,7 @@ export default defineConfig({
   plugins: [
     inlined,
     areaTexts,
+    computed,
     lazyImports,
     withoutUnused,
     tailwindcss(),

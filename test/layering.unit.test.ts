@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { areaOf, arrow, type Edge, edges, floorOf, isPage, isServerOnly, kindOf, modules, withoutComments } from './harness/sources.ts';
 import { exceptions } from './laws/exceptions.ts';
+import { registriesIn } from './laws/registries.ts';
 
 /** Who may import whom (docs/ARCHITECTURE.md). What breaks a law is named with its reason in laws/exceptions.ts, a list that may only get shorter. */
 
@@ -162,6 +163,21 @@ describe('who may import whom', () => {
     );
     expect(wrong.map(arrow)).toEqual([]);
     expect(edges.filter(({ from, to }) => /\.route\.tsx$/.test(to) && floorOf(from) !== 'root').map(arrow)).toEqual([]);
+  });
+
+  test('no module has a collection that others fill', () => {
+    const found = modules.flatMap((file) => registriesIn(file, readFileSync(file, 'utf8')));
+    const known = exceptions.registries.map(({ place }) => place);
+    expect(beyond(known, [...new Set(found)])).toEqual(none);
+  });
+
+  test('a planted registry is found, a cache that a module fills for itself is not', () => {
+    const registry =
+      'const hooks = new Map<string, Hook>();\nexport const declareHook = (name: string, hook: Hook): void => {\n  hooks.set(name, hook);\n};\n';
+    const cache =
+      'const made = new Map<string, Format>();\nexport const formatOf = (zone: string): Format => {\n  made.set(zone, new Format(zone));\n  return made.get(zone);\n};\n';
+    expect(registriesIn('src/a.ts', registry)).toEqual(['src/a.ts › hooks']);
+    expect(registriesIn('src/a.ts', cache)).toEqual([]);
   });
 
   test('only the configuration reads the environment', () => {

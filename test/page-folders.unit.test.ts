@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { pagesOfAreas } from '../src/areas.ts';
+import { operationsOfAreas, pagesOfAreas } from '../src/areas.ts';
+import { addresses } from '../src/web/addresses.ts';
 
 /**
  * The style sheets tell by its folder which frame a file belongs to (src/web/app.css, src/web/mobile.css): `web/admin` the back office, `web/member` the user
@@ -40,4 +41,9 @@ test('modules of the back office lie in its folder, or in that of the user centr
   const wrong = files.filter((file) => /\/(admin-[^/]*\.route|[^/]*modules?)\.tsx?$/.test(file) && !/\/web\/(admin|member)\//.test(file));
   expect(files.length).toBeGreaterThan(200);
   expect(wrong).toEqual([]);
+});
+
+test('the frame leads to pages and calls that there are', () => {
+  const known = [...pagesOfAreas.map(({ path }) => `/${path}`), ...Object.values(operationsOfAreas).map(({ path }) => `/api${path}`)];
+  expect(Object.values(addresses).filter((address) => !known.includes(address))).toEqual([]);
 });

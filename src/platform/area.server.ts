@@ -66,6 +66,15 @@ export const handedInShape = {
   row: { kind: text(), id: text(), title: text(), state: text<HandedIn['state']>(), reason: nullable(text()), at: instant },
 };
 
+/** Rows of an area that hold values of dictionaries; the office's texts have a name for the place, `admin.dictionary.at.<place>`. */
+export interface DictionaryUse {
+  place: string;
+  /** Order among the places, as the back office names them. */
+  at: number;
+  /** The rows that hold the value $1 of a dictionary, as SQL that goes on `from …`; undefined where none of its columns is of that dictionary. */
+  from(dictionary: string): string | undefined;
+}
+
 /** Work beside the requests, by its own clock. */
 export interface Background {
   start(): void | Promise<void>;
@@ -94,6 +103,7 @@ export interface AreaParts<Services = never> {
   readonly todos?: Readonly<Record<string, TodoSource>>;
   readonly submissions?: SubmissionSource;
   readonly trash?: readonly TrashSource[];
+  readonly dictionaryUse?: DictionaryUse;
   readonly series?: Readonly<Record<string, SeriesSource>>;
 }
 

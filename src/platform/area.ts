@@ -49,6 +49,8 @@ export interface PageDeclaration {
   /** Without the slash before it; empty: the frame's own address. */
   readonly path: string;
   readonly file: string;
+  /** Search engines are told of it (a page of the portal that stands as long as the site). */
+  readonly listed?: true;
   /** Where one module serves several addresses. */
   readonly id?: string;
 }

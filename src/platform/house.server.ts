@@ -1,4 +1,13 @@
-import type { AreaParts, Background, SeriesSource, ServerArea, SubmissionSource, TodoSource, TrashSource } from './area.server.ts';
+import type {
+  AreaParts,
+  Background,
+  DictionaryUse,
+  SeriesSource,
+  ServerArea,
+  SubmissionSource,
+  TodoSource,
+  TrashSource,
+} from './area.server.ts';
 import type { Changes } from './events/changes.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
 import type { Recurring } from './jobs/definition.ts';
@@ -10,6 +19,7 @@ export interface Gathered {
   readonly todos: Readonly<Record<string, TodoSource>>;
   readonly submissions: readonly SubmissionSource[];
   readonly trash: readonly TrashSource[];
+  readonly dictionaryUses: readonly DictionaryUse[];
   readonly series: Readonly<Record<string, SeriesSource>>;
   /** In the order of the back office. */
   readonly settings: SettingCatalogue;
@@ -71,6 +81,7 @@ export class House<Given extends { readonly changes: Followed }, Services extend
       todos: Object.assign({}, ...this.parts.map(({ todos }) => todos)),
       submissions: this.parts.flatMap(({ submissions = [] }) => submissions),
       trash: this.parts.flatMap(({ trash = [] }) => trash),
+      dictionaryUses: this.parts.flatMap(({ dictionaryUse }) => dictionaryUse ?? []).sort((a, b) => a.at - b.at),
       series: Object.assign({}, ...this.parts.map(({ series }) => series)),
       settings: Object.fromEntries(settings),
     };

@@ -38,9 +38,9 @@ export const records = serverArea({
     ...(automationToken ? [] : [links.job]),
   ],
   operations: served,
-  resources: ({ connection, changes, content }) => [
+  resources: ({ connection, changes, content, gathered }) => [
     ...kindSlugs.map((slug) => contentResource(content, slug)),
-    ...dictionaryResources(connection, changes),
+    ...dictionaryResources(connection, changes, gathered.dictionaryUses),
   ],
   todos,
   submissions,

@@ -46,17 +46,10 @@ export interface JoinHooks {
 /** What an area does where records are written by others than their editors, within the same transaction, which holds them. */
 export type WriteHook = (tx: Db, kind: KindSlug, ns: readonly number[], by: Author) => Promise<void>;
 
-/** Places beside the records where areas keep values of dictionaries, in the order in which operators read of them. */
-const dictionaryPlaces = ['posting', 'account'] as const;
-export type DictionaryPlace = (typeof dictionaryPlaces)[number];
-/** The rows of an area that hold the value $1 of a dictionary, as SQL that goes on `from …`; nothing where none of its columns is of that one. */
-export type DictionaryUse = (dictionary: string) => string | undefined;
-
 const hooks = new Map<KindSlug, RecordHooks>();
 const fileHooks = new Map<string, FileHooks>();
 const joinHooks = new Map<string, JoinHooks>();
 const writeHooks = new Map<string, WriteHook>();
-const dictionaryUses = new Map<DictionaryPlace, DictionaryUse>();
 
 /** Hands in what an area does about the records of a kind. */
 export const declareHooks = (slug: KindSlug, declared: RecordHooks): void => {
@@ -94,18 +87,6 @@ export const declareWriteHook = (area: string, declared: WriteHook): void => {
 export const followWrites: WriteHook = async (tx, kind, ns, by) => {
   if (ns.length > 0) for (const hook of writeHooks.values()) await hook(tx, kind, ns, by);
 };
-
-/** Hands in where an area keeps values of dictionaries. */
-export const declareDictionaryUse = (place: DictionaryPlace, use: DictionaryUse): void => {
-  dictionaryUses.set(place, use);
-};
-
-/** The rows of areas that hold the value $1 of a dictionary, by place, as SQL that goes on `from …`. */
-export const dictionaryUsesOf = (dictionary: string): { place: DictionaryPlace; from: string }[] =>
-  dictionaryPlaces.flatMap((place) => {
-    const from = dictionaryUses.get(place)?.(dictionary);
-    return from === undefined ? [] : [{ place, from }];
-  });
 
 /**
  * The one place where the contact of a record is given or withheld. A talent's: to every signed-in account, if the expert agreed; of

@@ -13,7 +13,6 @@ import { jarOf } from '../platform/http/plugins/session.ts';
 import { logProblem } from '../platform/http/problems.ts';
 import { pagePreferences, preferenceCookies, variesBy } from '../platform/http/request-context.ts';
 import type { ApiDocument } from '../records/api.ts';
-import { paths } from '../records/kinds/paths.ts';
 import { apiContext, documentContext, memberContext, type Rendered, renderedContext } from '../web/context.ts';
 import { isChanged } from '../web/react-router/switch.ts';
 import { asleep, type BuiltFiles, scriptsOf, sleepingOf } from '../web/wake/asleep.ts';
@@ -196,7 +195,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
       if (!request.sentTo) throw cause; // to no site that there could be: no page has an address
       return page(request, reply, logProblem(cause, request));
     });
-    for (const url of ['/*', paths.apiDocs])
+    for (const url of ['/*', '/api/docs'])
       site.route({ method: ['GET', 'HEAD', 'POST'], url, schema: { hide: true }, handler: (request, reply) => page(request, reply) });
   });
 };

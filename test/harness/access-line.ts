@@ -1,4 +1,5 @@
 import type { Permission } from '../../src/platform/declared.ts';
+import type { Portal } from './portal.ts';
 
 /**
  * Who may call a route: everybody; whoever is signed in; the one whom the thing belongs to (others do not learn that it
@@ -9,3 +10,5 @@ export type Access = 'public' | 'user' | 'own' | 'shared' | Permission;
 export type AccessLine = Access | readonly [Access, object];
 /** The routes of an area (`POST /api/…`) with who may call each, written by hand: `access` in its access.testing.ts. */
 export type AccessTable = Readonly<Record<string, AccessLine>>;
+/** Makes the thing that `:id` of an area's routes names, and answers its id: `things` in its access.testing.ts, by the beginning of the path. */
+export type Things = Readonly<Record<string, (portal: Portal) => Promise<string>>>;

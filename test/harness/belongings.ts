@@ -3,7 +3,9 @@ import type { PostingValues } from '../../src/areas/exchange/operations.ts';
 import { columnDerivation } from '../../src/records/derive/columns.server.ts';
 import { isKind } from '../../src/records/kinds/index.ts';
 import { snd } from '../../src/records/kinds/snd/kind.ts';
+import type { Things } from './access-line.ts';
 import type { User } from './accounts.ts';
+import { loadFromAreas } from './area-files.ts';
 import { takeStored } from './contents.ts';
 import { probes } from './drafts.ts';
 import { chosenByApplicant, chosenByApprover, draftFor, newApprover, newCase, newDeputy, newFlow } from './flow-belongings.ts';
@@ -147,6 +149,8 @@ const newMerge = async (portal: Portal): Promise<string> => {
   return String(merge?.id);
 };
 
+const thingsOfAreas = (await loadFromAreas<{ things?: Things }>('access.testing.ts')).flatMap(({ things = {} }) => Object.entries(things));
+
 /** What stands for the ids in a route's path: a thing of the owner's (for operators: of a user in China), made for this call. */
 export const pathFor = async (portal: Portal, route: string, owner: User, someone: User): Promise<string> => {
   const path = route.slice(route.indexOf(' ') + 1);
@@ -154,6 +158,7 @@ export const pathFor = async (portal: Portal, route: string, owner: User, someon
   if (path === '/api/uc/follows/state') return `${path}?kind=search&query=keyword%3Dwater`;
   if (!path.includes(':')) return path;
   const at = (start: string) => path.startsWith(start);
+  for (const [start, make] of thingsOfAreas) if (at(start)) return fill(await make(portal));
   if (at('/api/uc/sessions/'))
     return fill(
       await idOf(portal, `insert into session (token, account, address, agent) values ($1, $2, 'x', 'x')`, [randomUUID(), owner.id]),
@@ -190,14 +195,6 @@ export const pathFor = async (portal: Portal, route: string, owner: User, someon
   if (at('/api/admin/flows/:id')) return fill(String(await newFlow(portal, path.endsWith('/resume') ? 'suspended' : 'active')));
   if (at('/api/admin/calendars/')) return fill('cn');
   if (at('/api/admin/deputies/')) return fill(String(await newDeputy(portal, owner.id, someone.id)));
-  if (at('/api/admin/feedback/'))
-    return fill(
-      await idOf(
-        portal,
-        `insert into feedback (name, company, contact, content, locale) values ('x', 'x', 'x@example.org', 'x', 'en-us')`,
-        [],
-      ),
-    );
   if (at('/api/admin/quality/rules/')) return fill(`${newRule(portal)}:policy`);
   if (at('/api/admin/quality/merges/')) return fill(await newMerge(portal));
   if (at('/api/admin/quality/runs/')) return fill(await newRun(portal, path.endsWith('/cancel') ? 'queued' : 'done'));

@@ -19,6 +19,33 @@ export const exceptions = {
   floors: [] as readonly string[],
   /** Areas that import each other in a circle. */
   circles: [] as readonly string[],
+  /** Module-level collections that other modules fill. What areas hand in belongs into their manifest, gathered by house.server.ts. */
+  registries: [
+    {
+      place: 'src/areas/accounts/hooks.server.ts › hooks',
+      reason: 'Not yet moved: flow follows changes of accounts within their transaction.',
+    },
+    { place: 'src/areas/accounts/hooks.server.ts › openWork', reason: 'Not yet moved: flow hands over the tasks of an account.' },
+    { place: 'src/platform/access/access.server.ts › covered', reason: 'Not yet moved: `canUse` is asked without services.' },
+    { place: 'src/platform/access/access.server.ts › declared', reason: 'Not yet moved: `isPermission` is asked without services.' },
+    { place: 'src/platform/i18n/all.server.ts › letters', reason: 'Not yet moved: catalogues are read without services.' },
+    { place: 'src/platform/i18n/all.server.ts › office', reason: 'Not yet moved: catalogues are read without services.' },
+    { place: 'src/platform/i18n/all.server.ts › pages', reason: 'Not yet moved: catalogues are read without services.' },
+    { place: 'src/platform/process/log.ts › told', reason: 'What was logged of late: the module remembers its own calls.' },
+    {
+      place: 'src/records/hooks.server.ts › fileHooks',
+      reason: 'Not yet moved: files are settled by functions that are given a transaction alone.',
+    },
+    {
+      place: 'src/records/hooks.server.ts › hooks',
+      reason: 'Not yet moved: records are locked by functions that are given a transaction alone.',
+    },
+    { place: 'src/records/hooks.server.ts › joinHooks', reason: 'Not yet moved: commands that open no services join records too.' },
+    {
+      place: 'src/records/hooks.server.ts › writeHooks',
+      reason: 'Not yet moved: rules write in functions that are given a transaction alone.',
+    },
+  ],
   /** Functions whose parameters somebody else decides. */
   parameters: [{ place: 'src/entry.server.tsx › handleRequest', reason: 'React Router calls it.' }],
   /** What is read of another owner's tables within a statement, because a list finds, sorts or names by it. Nothing is written there. */

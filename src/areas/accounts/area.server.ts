@@ -7,7 +7,6 @@ import type { RefusalTexts } from '../../platform/http/problems.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { Environment } from '../../platform/services.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import { declareDictionaryUse } from '../../records/hooks.server.ts';
 import { AccountAdmin } from './account-admin.server.ts';
 import { Accounts } from './accounts.server.ts';
 import { Codes } from './codes.server.ts';
@@ -46,7 +45,6 @@ export const accounts = serverArea({
   texts,
   settings,
   open: ({ connection, entrance, environment: { dataDir }, captchas, files, notices, sender, settings }: Needs) => {
-    declareDictionaryUse('account', (dictionary) => (dictionary === 'industry' ? 'from account where industry = $1' : undefined));
     const sessions = new Sessions(entrance, () => settings.get('passport.totpOperators'));
     const passports = new Passports(connection, () => settings.get('passport.allowPlain'));
     const codes = new Codes(entrance, sender, settings);
@@ -75,4 +73,9 @@ export const accounts = serverArea({
   resources: (services) => [accountResource(services)],
   trash: [accountTrash],
   series,
+  dictionaryUse: {
+    place: 'account',
+    at: 20,
+    from: (dictionary) => (dictionary === 'industry' ? 'from account where industry = $1' : undefined),
+  },
 });

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import { type DictionaryUse, declareDictionaryUse, declareFileHooks, declareHooks, type RecordHooks } from '../../records/hooks.server.ts';
+import { declareFileHooks, declareHooks, type RecordHooks } from '../../records/hooks.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
 import type { Lists } from '../flow/read/lists.server.ts';
@@ -38,7 +38,7 @@ const hooks: RecordHooks = {
 const fieldsOf: Readonly<Record<string, string>> = { industry: 'industries', technology: 'technologies', sndCategory: 'category' };
 
 /** Postings that hold a value, in either text: a field is equal to it, or has it in a list. */
-const postingsWith: DictionaryUse = (dictionary) => {
+const postingsWith = (dictionary: string): string | undefined => {
   const field = fieldsOf[dictionary];
   if (!field) return undefined;
   const holding = ['"values"', 'approved'].map((text) => `${text}->'${field}' @> to_jsonb($1::text)`);
@@ -67,7 +67,6 @@ export const exchange = serverArea({
     );
     declareHooks('snd', hooks);
     declareFileHooks('exchange', { mayRead: mayReadFile });
-    declareDictionaryUse('posting', postingsWith);
     return {
       postings: new Postings(connection, changes, { files, settings, engine }),
       applications: new Applications(connection, { engine, lists }),
@@ -82,4 +81,5 @@ export const exchange = serverArea({
   todos,
   submissions,
   series,
+  dictionaryUse: { place: 'posting', at: 10, from: postingsWith },
 });

@@ -2,6 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import { bcp47, type Locale, locales } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
 import { authorise } from '../../platform/access/access.server.ts';
+import type { DictionaryUse } from '../../platform/area.server.ts';
 import { type Connection, type Db, snapshotRead, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences, differencesOfNew, intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
@@ -58,10 +59,12 @@ const orNotFound = (item: StoredItem | undefined): StoredItem => {
 export class DictionaryAdmin {
   readonly #connection: Connection;
   readonly #changes: Changes;
+  readonly #uses: readonly DictionaryUse[];
 
-  constructor(connection: Connection, changes: Changes) {
+  constructor(connection: Connection, changes: Changes, uses: readonly DictionaryUse[]) {
     this.#connection = connection;
     this.#changes = changes;
+    this.#uses = uses;
   }
 
   async list(context: Context, query: ListQuery): Promise<Paged<DictionaryRow>> {
@@ -110,7 +113,9 @@ export class DictionaryAdmin {
   /** Where an item is used, and how often. */
   async usage(context: Context, id: string): Promise<{ place: string; name: string; count: number }[]> {
     authorise(context, 'dictionary:item:read');
-    const used = await snapshotRead(this.#connection, async (tx) => usageOf(tx, orNotFound(await store.findItem(tx, partsOf(id)))));
+    const used = await snapshotRead(this.#connection, async (tx) =>
+      usageOf(tx, orNotFound(await store.findItem(tx, partsOf(id))), this.#uses),
+    );
     return used.map((one) => ({ ...one, name: placeName(context.locale, one.place) }));
   }
 
@@ -155,7 +160,7 @@ export class DictionaryAdmin {
       for (const id of [...ids].sort()) {
         const known = orNotFound(await store.lockItem(tx, partsOf(id), 'present'));
         if (known.builtin) throw new AppError('E_PROTECTED');
-        await checkUnused(tx, known, context.locale);
+        await checkUnused(tx, known, this.#uses, context.locale);
         await store.moveItem(tx, known, 'trash');
         await audit(tx, context, { action: 'dictionary.delete', target: `dictionary:${id}`, facts: { name: id, changes: intoTrash } });
       }
@@ -194,8 +199,8 @@ export class DictionaryAdmin {
   }
 }
 
-const checkUnused = async (tx: Db, item: StoredItem, locale: Locale): Promise<void> => {
-  const used = await usageOf(tx, item);
+const checkUnused = async (tx: Db, item: StoredItem, uses: readonly DictionaryUse[], locale: Locale): Promise<void> => {
+  const used = await usageOf(tx, item, uses);
   if (used.length === 0) return;
   const where = used.map(({ place, count }) => `${placeName(locale, place)} ${count}`).join(locale === 'zh-cn' ? '、' : ', ');
   throw new AppError('E_IN_USE', { ids: 'usedByRecords' }, undefined, { name: labelOfItem(item, locale), where });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DictionaryUse } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { batch, type Resource, view } from '../../platform/resource/resource.server.ts';
@@ -55,7 +56,7 @@ const dictionaryResource = (
 });
 
 /** What the back office keeps of dictionaries. */
-export const dictionaryResources = (connection: Connection, changes: Changes): Resource[] => {
-  const admin = new DictionaryAdmin(connection, changes);
+export const dictionaryResources = (connection: Connection, changes: Changes, uses: readonly DictionaryUse[]): Resource[] => {
+  const admin = new DictionaryAdmin(connection, changes, uses);
   return [dictionaryResource(admin), itemResource(admin)];
 };

@@ -1,27 +1,30 @@
 import type { Locale } from '../../base/locales.ts';
+import type { DictionaryUse } from '../../platform/area.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
-import { catalogues } from '../../platform/i18n/all.server.ts';
-import { translator } from '../../platform/i18n/translate.ts';
+import { knownText } from '../../platform/i18n/all.server.ts';
 import { columnName } from '../engine/columns.ts';
-import { type DictionaryPlace, dictionaryUsesOf } from '../hooks.server.ts';
-import { isKind, type KindSlug } from '../kinds/index.ts';
+import { isKind } from '../kinds/index.ts';
 import { dictionaries, type Place } from './declared.ts';
 
 /** Where a value is used: records of a kind, their working copies, what areas keep. */
 interface Usage {
-  place: KindSlug | 'working' | DictionaryPlace;
+  /** A kind, `working` for working copies, or the place that an area names. */
+  place: string;
   count: number;
 }
 
 /** What a place is called: the library of a kind, or one of the others. */
-export const placeName = (locale: Locale, place: Usage['place']): string => {
-  const t = translator(locale, catalogues[locale]);
-  return isKind(place) ? t(`kind.${place}.plural`) : t(`admin.dictionary.at.${place}`);
+export const placeName = (locale: Locale, place: string): string => {
+  return knownText(locale, isKind(place) ? `kind.${place}.plural` : `admin.dictionary.at.${place}`) ?? place;
 };
 
 /** The places that hold a value, with how many records each; deleted ones count until their trash is emptied. */
-export const usageOf = async (tx: Db, { dictionary, value }: { dictionary: string; value: string }): Promise<Usage[]> => {
-  const count = async (place: Usage['place'], from: string): Promise<Usage> => {
+export const usageOf = async (
+  tx: Db,
+  { dictionary, value }: { dictionary: string; value: string },
+  uses: readonly DictionaryUse[],
+): Promise<Usage[]> => {
+  const count = async (place: string, from: string): Promise<Usage> => {
     const [found] = await rows<{ total: number }>(tx, `select count(*)::int as total ${from}`, [value]);
     return { place, count: found?.total ?? 0 };
   };
@@ -33,7 +36,10 @@ export const usageOf = async (tx: Db, { dictionary, value }: { dictionary: strin
   }
   const copies = places.map((place) => `(kind = '${place.kind}' and ${copyPath(place)} @> to_jsonb($1::text))`);
   if (copies.length > 0) found.push(await count('working', `from draft_version where ${copies.join(' or ')}`));
-  for (const { place, from } of dictionaryUsesOf(dictionary)) found.push(await count(place, from));
+  for (const { place, from } of uses) {
+    const rowsOf = from(dictionary);
+    if (rowsOf !== undefined) found.push(await count(place, rowsOf));
+  }
   return found.filter((one) => one.count > 0);
 };
 

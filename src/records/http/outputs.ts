@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { pagesOfAreas } from '../../areas.ts';
 import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -146,7 +147,7 @@ export const feedRoutes =
       const [, name, part] = /^([a-z]+)-(\d{1,6})\.xml$/.exec(request.params.file) ?? [];
       const slug = kindSlugs.find((kind) => kind === name);
       if (name !== 'pages' && !slug) throw new AppError('E_NOT_FOUND');
-      const standing = [paths.about, paths.qa, paths.sitemap, paths.terms, paths.privacy, paths.accessibility];
+      const standing = pagesOfAreas.flatMap(({ path, listed }) => (listed ? [`/${path}`] : []));
       const pages = slug
         ? await publishedPages[slug].all(connection, { after: (Number(part) - 1) * urlsPerFile, last: Number(part) * urlsPerFile })
         : [];

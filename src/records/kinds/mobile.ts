@@ -1,5 +1,6 @@
 import { isMobileAddress } from '../../base/views.ts';
 import { type KindSlug, kindOf } from './index.ts';
+import { mobilePages } from './mobile-pages.computed.ts';
 
 /** Kinds with pages of their own in the mobile portal; the others are read in the portal. */
 export const mobileKinds = ['policy', 'standard', 'dataset', 'talent', 'announcement'] as const satisfies readonly KindSlug[];
@@ -11,7 +12,7 @@ export const mobilePageSize = 8;
 export const smallScreens = 'only screen and (max-width: 640px)';
 
 const root = '/m';
-const single = new Set(['/about', '/qa', '/sitemap', '/search', '/feedback']);
+const single = new Set(mobilePages);
 const lists = new Set(mobileKinds.map((slug) => kindOf(slug).page));
 
 /** An address's path, and the rest of it: query and anchor. */

@@ -1,6 +1,6 @@
 import { type KindSlug, kindOf } from './index.ts';
 
-/** Every URL of the site and of its API, in one place. */
+/** Addresses of the pages and calls of records; those of areas stand in their manifests (and in web/addresses.ts, where the frame leads to one). */
 export const paths = {
   home: '/',
   list: (kind: KindSlug) => kindOf(kind).page,
@@ -13,19 +13,11 @@ export const paths = {
   },
   compare: (kind: KindSlug, ids: readonly string[]) => `/compare?kind=${kind}&id=${ids}`,
   search: '/search',
-  about: '/about',
-  terms: '/terms',
-  privacy: '/privacy',
-  accessibility: '/accessibility',
-  feedback: '/feedback',
-  qa: '/qa',
-  sitemap: '/sitemap',
   feed: (kind: KindSlug) => `/feed/${kindOf(kind).api}.atom`,
   export: (kind: KindSlug, format: 'csv' | 'json') => `/api/portal/${kindOf(kind).api}/export?format=${format}`,
   cite: (kind: KindSlug, id: string, format: 'bibtex' | 'ris' | 'csl-json' | 'relaton') =>
     `/api/portal/${kindOf(kind).api}/${id}/cite?format=${format}`,
   qr: '/qr.svg',
-  apiDocs: '/api/docs',
   openapi: '/api/openapi.json',
   api: {
     list: (kind: KindSlug) => `/api/portal/${kindOf(kind).api}`,
@@ -35,7 +27,5 @@ export const paths = {
     search: '/api/portal/search',
     suggest: '/api/portal/search/suggest',
     portal: '/api/portal',
-    kept: '/api/portal/mobile/kept',
-    page: (name: 'home' | 'about' | 'terms' | 'privacy' | 'accessibility' | 'qa' | 'sitemap' | 'summary') => `/api/portal/${name}`,
   },
 } as const;

@@ -8,7 +8,7 @@ import { reactPackages } from './react.ts';
 
 /** What a module loads at once, as it names it: types and `import()` are left out. */
 const importsOf = (file: string): string[] => {
-  if (!/\.tsx?$/.test(file)) return [];
+  if (!/\.tsx?$/.test(file) || file.endsWith('.computed.ts')) return []; // values in a build (scripts/computed.ts)
   const { staticImports, staticExports } = parseSync(file, readFileSync(file, 'utf8')).module;
   const imported = staticImports.filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType));
   const passedOn = staticExports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType));

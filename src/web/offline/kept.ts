@@ -1,6 +1,6 @@
 import { fits, keptList, type RecordNow, toLetGo, type Weighed, weigh } from '../../base/kept-pages.ts';
 import { isRecord } from '../../base/unknown.ts';
-import { paths } from '../../records/kinds/paths.ts';
+import { addresses } from '../addresses.ts';
 import { factsHeader, filesCache, isBuildFile, pagesCache } from './caches.ts';
 import { type CopyMark, type Fetched, fetchPlainly, type Gathered, gather } from './gather.ts';
 
@@ -83,7 +83,7 @@ export const recordOf = (address: string): string | null => {
 export const standsNow = async (records: readonly string[]): Promise<Map<string, RecordNow>> => {
   if (records.length === 0) return new Map();
   const query = new URLSearchParams({ records: records.join(',') });
-  const { body } = await fetchPlainly(`${paths.api.kept}?${query}`);
+  const { body } = await fetchPlainly(`${addresses.keptRecords}?${query}`);
   const { data } = JSON.parse(await body.text());
   return new Map(data.records.map((one: RecordNow) => [one.record, one]));
 };

@@ -58,4 +58,5 @@ export default {
   'admin.account.logins.all': 'Whole login log',
   'admin.config.group.passport': 'Passwords',
   'admin.config.group.sms': 'Message limits',
+  'admin.dictionary.at.account': 'Accounts',
 } satisfies Part<typeof source, 'one' | 'other'>;

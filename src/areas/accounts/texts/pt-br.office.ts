@@ -71,4 +71,5 @@ export default {
   'admin.account.logins.all': 'Todo o registro de acessos',
   'admin.config.group.passport': 'Senhas',
   'admin.config.group.sms': 'Limites de mensagens',
+  'admin.dictionary.at.account': 'Contas',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

@@ -79,4 +79,5 @@ export default {
   'admin.account.logins.all': 'Весь журнал входов',
   'admin.config.group.passport': 'Пароли',
   'admin.config.group.sms': 'Лимиты сообщений',
+  'admin.dictionary.at.account': 'Учётные записи',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

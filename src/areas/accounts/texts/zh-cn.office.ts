@@ -54,4 +54,5 @@ export default {
   'admin.account.logins.all': '全部登录记录',
   'admin.config.group.passport': '密码',
   'admin.config.group.sms': '短信限额',
+  'admin.dictionary.at.account': '账号',
 } as const;

@@ -89,4 +89,5 @@ export default {
   'admin.applications.do.decline': 'Decline',
   'admin.group.posting': 'Postings',
   'admin.config.group.posting': 'Postings',
+  'admin.dictionary.at.posting': 'Postings',
 } satisfies Part<typeof source, 'one' | 'other'>;

@@ -90,4 +90,5 @@ export default {
   'admin.applications.do.decline': 'Recusar',
   'admin.group.posting': 'Ofertas e demandas',
   'admin.config.group.posting': 'Ofertas e demandas',
+  'admin.dictionary.at.posting': 'Publicações',
 } satisfies Part<typeof source, 'one' | 'many' | 'other'>;

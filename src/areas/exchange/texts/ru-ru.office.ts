@@ -90,4 +90,5 @@ export default {
   'admin.applications.do.decline': 'Отклонить',
   'admin.group.posting': 'Предложения и запросы',
   'admin.config.group.posting': 'Предложения и запросы',
+  'admin.dictionary.at.posting': 'Заявки',
 } satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;

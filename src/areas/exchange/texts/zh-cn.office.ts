@@ -85,4 +85,5 @@ export default {
   'admin.applications.do.decline': '拒绝',
   'admin.group.posting': '供需审核',
   'admin.config.group.posting': '供需',
+  'admin.dictionary.at.posting': '供需信息',
 } as const;

@@ -55,8 +55,6 @@ export default {
   'admin.dictionary.actions': 'Actions',
   'admin.dictionary.used': 'Where it is used',
   'admin.dictionary.used.none': 'Not used anywhere',
-  'admin.dictionary.at.account': 'Accounts',
-  'admin.dictionary.at.posting': 'Postings',
   'admin.dictionary.at.working': 'Working copies',
   'admin.order.move': 'Move “{name}” (drag, or press the arrow keys up and down)',
   'admin.order.now': '“{name}” is now {place} of {total}',

@@ -56,8 +56,6 @@ export default {
   'admin.dictionary.actions': 'Ações',
   'admin.dictionary.used': 'Onde é usado',
   'admin.dictionary.used.none': 'Não é usado em lugar nenhum',
-  'admin.dictionary.at.account': 'Contas',
-  'admin.dictionary.at.posting': 'Publicações',
   'admin.dictionary.at.working': 'Cópias de trabalho',
   'admin.order.move': 'Mover “{name}” (arraste ou use as setas para cima e para baixo)',
   'admin.order.now': '“{name}” agora é {place} de {total}',

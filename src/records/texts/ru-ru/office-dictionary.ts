@@ -54,8 +54,6 @@ export default {
   'admin.dictionary.actions': 'Действия',
   'admin.dictionary.used': 'Где используется',
   'admin.dictionary.used.none': 'Нигде не используется',
-  'admin.dictionary.at.account': 'Учётные записи',
-  'admin.dictionary.at.posting': 'Заявки',
   'admin.dictionary.at.working': 'Рабочие копии',
   'admin.order.move': 'Переместить «{name}» (мышью или стрелками вверх и вниз)',
   'admin.order.now': '«{name}»: теперь {place} из {total}',

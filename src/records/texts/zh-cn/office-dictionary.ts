@@ -52,8 +52,6 @@ export default {
   'admin.dictionary.actions': '操作',
   'admin.dictionary.used': '使用情况',
   'admin.dictionary.used.none': '尚未使用',
-  'admin.dictionary.at.account': '账号',
-  'admin.dictionary.at.posting': '供需信息',
   'admin.dictionary.at.working': '编辑中的修订稿',
   'admin.order.move': '移动“{name}”（拖动，或按上下方向键）',
   'admin.order.now': '“{name}”现在是第 {place} 项，共 {total} 项',

@@ -1,5 +1,5 @@
 import { useT } from '../../../platform/i18n/index.ts';
-import { paths } from '../../../records/kinds/paths.ts';
+import { addresses } from '../../addresses.ts';
 import { Link } from '../../ui/link.tsx';
 import type { FooterData } from '../footer.tsx';
 import { legalPages } from '../legal-pages.ts';
@@ -19,11 +19,11 @@ export function MobileFooter({ operator }: Pick<FooterData, 'operator'>) {
           </li>
         )}
         <li>
-          <Link to={paths.feedback}>{t('nav.contact')}</Link>
+          <Link to={addresses.feedback}>{t('nav.contact')}</Link>
         </li>
         {legalPages.map((name) => (
           <li key={name}>
-            <Link to={paths[name]}>{t(`nav.${name}`)}</Link>
+            <Link to={addresses[name]}>{t(`nav.${name}`)}</Link>
           </li>
         ))}
       </ul>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { paths } from '../../../../records/kinds/paths.ts';
 import { OfficeHead } from '../../../../web/office/frame/OfficeHead.tsx';
 import { useMay } from '../../../../web/office/office.ts';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
@@ -12,7 +11,7 @@ import { Questions } from './Questions.tsx';
 import { TextPageForm } from './TextPageForm.tsx';
 import { type AnyPage, type PageName, pageNames } from './texts.ts';
 
-const publicPath = (name: PageName): string => (name === 'home' ? paths.home : paths[name]);
+const publicPath = (name: PageName): string => (name === 'home' ? '/' : `/${name}`);
 
 /** What the portal says of itself: texts, questions and answers, the parts of its home page. */
 export function PagesPage({ page }: { page: AnyPage }) {

@@ -1,0 +1,57 @@
+/** npm run new-area NAME: a new area from the template in scripts/new-area/area, with its lines in the two lists. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const template = join(import.meta.dirname, 'new-area/area');
+
+const withName = (text: string, name: string): string =>
+  text.replaceAll('sample', name).replaceAll('Sample', `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+
+/** A list of areas with one line more: the import in the order of the names, the entry at the end of the list. */
+const addImport = (code: string, line: string): string => {
+  const lines = code.split('\n');
+  const after = lines.findLastIndex((one) => one.startsWith('import { ') && one.includes("'./areas/") && one < line);
+  return lines.toSpliced(after + 1, 0, line).join('\n');
+};
+
+/** Makes the area below `root`. Refuses a name that is no lower-case word, or is taken. */
+export const makeArea = (root: string, name: string): void => {
+  if (!/^[a-z]{2,30}$/.test(name)) throw new Error('The name of an area is one word in small letters');
+  const folder = join(root, 'src/areas', name);
+  if (existsSync(folder)) throw new Error(`There is an area ${name}`);
+  cpSync(template, folder, { recursive: true });
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort().reverse()) {
+    const path = join(folder, file);
+    if (!/\.tsx?$/.test(file)) continue;
+    writeFileSync(path, withName(readFileSync(path, 'utf8').replaceAll('../src/', ''), name));
+    renameSync(path, path.replace(/sample(?=[^/]*$)/, name));
+  }
+  const plain = join(root, 'src/areas.ts');
+  const list = addImport(readFileSync(plain, 'utf8'), `import { ${name} } from './areas/${name}/area.ts';`);
+  writeFileSync(plain, list.replace('\n] as const;', `\n  ${name},\n] as const;`));
+  const server = join(root, 'src/areas.server.ts');
+  const composed = addImport(readFileSync(server, 'utf8'), `import { ${name} } from './areas/${name}/area.server.ts';`);
+  writeFileSync(server, composed.replace(/(\n {2}\.with\(\w+\));/, `$1\n  .with(${name});`));
+};
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [name = ''] = process.argv.slice(2);
+  makeArea('.', name);
+  // the order of imports follows from the name
+  execFileSync(process.execPath, [
+    'node_modules/@biomejs/biome/bin/biome',
+    'check',
+    '--write',
+    `src/areas/${name}`,
+    'src/areas.ts',
+    'src/areas.server.ts',
+  ]);
+  console.log(`src/areas/${name} is made. What next:
+1. npm run migration (the table of ${name}); npm run check
+2. Write what the area is in area.ts, its words in texts.ts, its rules in ${name}.server.ts.
+3. Which roles may read it: \`roles\` in area.ts. In which menu it stands, and where: \`menus\`.
+4. Leave out what it does not need: the public page, the job, the setting.
+5. A writing call needs a line in access.testing.ts and a case in audit.testing.ts. docs/ARCHITECTURE.md, "An area", tells more.`);
+}

@@ -1,0 +1,22 @@
+import type { Module, Words } from '../../../../../src/web/office/module.ts';
+import { say } from '../../../../../src/web/office/texts.tsx';
+import { DateTime } from '../../../../../src/web/ui/date-time.tsx';
+import { entryStates, type SampleEntry } from '../../operations.ts';
+
+const stateLabel = (state: SampleEntry['state'], { t }: Words): string => say(t, `admin.sample.state.${state}`) ?? state;
+
+/** The entries in the back office: a column or filter is called `admin.sample.<name>` in the office's texts. */
+export const sample: Module<SampleEntry> = {
+  name: 'sample',
+  page: '/admin/sample',
+  resource: 'sample',
+  permissions: { export: 'sample:entry:read' },
+  keyword: true,
+  nameOf: ({ title }) => title,
+  columns: [
+    { name: 'title', className: 'min-w-48' },
+    { name: 'created', sort: true, cell: ({ created }) => <DateTime iso={created} /> },
+    { name: 'state', cell: ({ state }, words) => stateLabel(state, words) },
+  ],
+  filters: [{ name: 'state', options: (words) => entryStates.map((value) => ({ value, label: stateLabel(value, words) })) }],
+};

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeArea } from '../scripts/new-area.ts';
+
+/** A copy of the two lists and of the areas; everything else is linked. */
+let root: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'new-area-'));
+  mkdirSync(join(root, 'src/areas'), { recursive: true });
+  for (const file of ['package.json', 'src/areas.ts', 'src/areas.server.ts']) cpSync(file, join(root, file));
+  for (const floor of ['base', 'platform', 'records', 'web']) symlinkSync(resolve('src', floor), join(root, 'src', floor));
+  for (const area of readdirSync('src/areas')) symlinkSync(resolve('src/areas', area), join(root, 'src/areas', area));
+  for (const folder of ['node_modules', 'test']) symlinkSync(resolve(folder), join(root, folder));
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+test('a new area is a folder and its lines in the two lists, and the server composes it', () => {
+  makeArea(root, 'notes');
+  const code = `
+    const { house } = await import('./src/areas.server.ts');
+    const { pagesOfAreas, permissionCodes } = await import('./src/areas.ts');
+    const { access } = await import('./src/areas/notes/access.testing.ts');
+    console.log(JSON.stringify({
+      area: house.parts.at(-1).name, setting: house.gathered.settings['notes.days'].default, operation: 'notesEntries' in house.operations,
+      permission: permissionCodes.includes('notes:entry:read'), routes: Object.keys(access),
+      pages: pagesOfAreas.filter(({ path }) => /notes/.test(path)).map(({ file }) => file),
+    }));`;
+  const said = execFileSync(process.execPath, ['--input-type=module', '--preserve-symlinks', '--eval', code], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(JSON.parse(said)).toEqual({
+    area: 'notes',
+    setting: 365,
+    operation: true,
+    permission: true,
+    routes: ['GET /api/portal/notes', 'GET /api/admin/notes', 'GET /api/admin/notes/:id'],
+    pages: ['areas/notes/web/notes.route.tsx', 'areas/notes/web/notes.route.tsx', 'areas/notes/web/admin/admin-notes.route.tsx'],
+  });
+});
+
+test('nothing of the template is left in it', () => {
+  const folder = join(root, 'src/areas/notes');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((file) => /sample/i.test(file + readFileSync(join(folder, file), 'utf8')))).toEqual([]);
+  expect(files.filter((file) => readFileSync(join(folder, file), 'utf8').includes('../src/'))).toEqual([]);
+});
+
+test('a name that is taken or no word is refused', () => {
+  expect(() => makeArea(root, 'feedback')).toThrow('There is an area');
+  expect(() => makeArea(root, 'My-Area')).toThrow('one word');
+});
