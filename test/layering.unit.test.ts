@@ -59,6 +59,7 @@ const layers: Readonly<Record<'platform' | 'records', readonly string[]>> = {
     'tokenizer',
     'sources',
     'kinds',
+    'hooks',
     'topics',
     'dictionaries',
     'stored',

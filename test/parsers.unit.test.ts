@@ -27,7 +27,6 @@ const others = [
   '@fastify/static',
   '@fastify/swagger',
   '@fontsource-variable/source-sans-3',
-  '@fontsource/source-sans-3',
   '@noble/hashes',
   '@node-rs/argon2',
   '@node-rs/jieba',

@@ -33,17 +33,21 @@ export const exceptions = {
     { place: 'src/platform/i18n/all.server.ts › pages', reason: 'Not yet moved: catalogues are read without services.' },
     { place: 'src/platform/process/log.ts › told', reason: 'What was logged of late: the module remembers its own calls.' },
     {
-      place: 'src/records/hooks.server.ts › fileHooks',
+      place: 'src/records/hooks/hooks.server.ts › fileHooks',
       reason: 'Not yet moved: files are settled by functions that are given a transaction alone.',
     },
     {
-      place: 'src/records/hooks.server.ts › hooks',
+      place: 'src/records/hooks/hooks.server.ts › hooks',
       reason: 'Not yet moved: records are locked by functions that are given a transaction alone.',
     },
-    { place: 'src/records/hooks.server.ts › joinHooks', reason: 'Not yet moved: commands that open no services join records too.' },
+    { place: 'src/records/hooks/hooks.server.ts › joinHooks', reason: 'Not yet moved: commands that open no services join records too.' },
     {
-      place: 'src/records/hooks.server.ts › writeHooks',
+      place: 'src/records/hooks/hooks.server.ts › writeHooks',
       reason: 'Not yet moved: rules write in functions that are given a transaction alone.',
+    },
+    {
+      place: 'src/records/search/concept-finder.server.ts › lastRead',
+      reason: 'A cache: what the module itself read of the same terms before.',
     },
   ],
   /** Functions whose parameters somebody else decides. */
@@ -70,6 +74,7 @@ export const exceptions = {
   composedSql: [
     { file: 'src/areas/admin-home/todos.server.ts', reason: 'What waits is asked of each area within the reach of its own permission.' },
     { file: 'src/areas/trash/trash.server.ts', reason: 'Each area says which of its tables have a trash, and what of them a log keeps.' },
+    { file: 'src/platform/resource/list-page.server.ts', reason: 'Filters and orders of lists come and go (decision 033).' },
     { file: 'src/platform/files/public.server.ts', reason: 'Whether a file is public the areas say that keep files in rows of theirs.' },
     {
       file: 'src/records/dictionaries/usage.server.ts',

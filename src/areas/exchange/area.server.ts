@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import { declareFileHooks, declareHooks, type RecordHooks } from '../../records/hooks.server.ts';
+import { declareFileHooks, declareHooks, type RecordHooks } from '../../records/hooks/hooks.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
 import type { Lists } from '../flow/read/lists.server.ts';

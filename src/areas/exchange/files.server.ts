@@ -7,7 +7,7 @@ import { flag, int, list, nullable, statement, text } from '../../platform/db/sq
 import type { PrivateFile } from '../../platform/files/files.server.ts';
 import { broughtFiles } from '../../platform/files/public.server.ts';
 import { recordsNaming } from '../../records/files/references.server.ts';
-import type { FileHooks } from '../../records/hooks.server.ts';
+import type { FileHooks } from '../../records/hooks/hooks.server.ts';
 import type { PostingValues } from './operations.ts';
 
 const address = /\/assets\/[a-z]+\/([\w-]{1,64})/g;

@@ -13,7 +13,7 @@ import { numberOf } from '../../platform/resource/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { noWorkingCopy, saveWorkingCopy } from '../../records/edit/store.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
-import { followWrites } from '../../records/hooks.server.ts';
+import { followWrites } from '../../records/hooks/hooks.server.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';

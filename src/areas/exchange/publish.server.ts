@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { filesOf } from '../../records/edit/files.ts';
 import { draftOf, valuesFrom } from '../../records/edit/values.server.ts';
 import { linkFiles } from '../../records/files/references.server.ts';
-import { followWrites } from '../../records/hooks.server.ts';
+import { followWrites } from '../../records/hooks/hooks.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
 import type { Author } from '../../records/stored/author.ts';

@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { RecordRow } from '../../records/engine/bind.server.ts';
-import type { ReaderRelation } from '../../records/hooks.server.ts';
+import type { ReaderRelation } from '../../records/hooks/hooks.server.ts';
 
 type State = Readonly<Record<'progress' | 'expiryDate', unknown>>;
 

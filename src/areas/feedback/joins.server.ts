@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { int, json, list, statement, text } from '../../platform/db/sql.server.ts';
-import { declareJoinHooks } from '../../records/hooks.server.ts';
+import { declareJoinHooks } from '../../records/hooks/hooks.server.ts';
 
 const moveMessages = statement({
   params: { kind: text(), joins: json<readonly { gone: number; kept: number }[]>() },

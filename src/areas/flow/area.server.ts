@@ -5,7 +5,7 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { Review } from '../../records/edit/review.server.ts';
-import { declareFileHooks, declareWriteHook } from '../../records/hooks.server.ts';
+import { declareFileHooks, declareWriteHook } from '../../records/hooks/hooks.server.ts';
 import { declareAccessHook, declareOpenWork } from '../accounts/hooks.server.ts';
 import { Approvers } from './approvers.server.ts';
 import { cancelOutdatedRequests } from './asked/applicant-binding.server.ts';

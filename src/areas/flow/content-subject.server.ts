@@ -8,7 +8,7 @@ import { differences, storedValues } from '../../records/edit/values.server.ts';
 import { waitingRecords } from '../../records/edit/waiting.server.ts';
 import { keepsCopy } from '../../records/edit/workflow.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
-import type { WriteHook } from '../../records/hooks.server.ts';
+import type { WriteHook } from '../../records/hooks/hooks.server.ts';
 import { isKind, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import { lockCaseOn } from './engine/case.server.ts';
 import type { Engine } from './engine/engine.server.ts';

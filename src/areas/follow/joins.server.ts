@@ -1,4 +1,4 @@
-import { declareJoinHooks } from '../../records/hooks.server.ts';
+import { declareJoinHooks } from '../../records/hooks/hooks.server.ts';
 import { moveFollows, returnFollows } from './store.server.ts';
 
 /** Who follows a record goes on following what it was joined into. Said by every program that may join records. */

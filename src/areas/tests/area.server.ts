@@ -1,7 +1,7 @@
 import { serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
-import { declareFileHooks } from '../../records/hooks.server.ts';
+import { declareFileHooks } from '../../records/hooks/hooks.server.ts';
 import { served } from './operations.server.ts';
 import { isSharedReport } from './store.server.ts';
 import { Tests } from './tests.server.ts';

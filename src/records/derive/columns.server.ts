@@ -7,7 +7,7 @@ import { together } from '../../platform/db/together.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { takeBreath } from '../engine/breath.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
-import { followWrites } from '../hooks.server.ts';
+import { followWrites } from '../hooks/hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { lockImport } from '../rows/lock.server.ts';

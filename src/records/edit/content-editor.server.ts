@@ -8,7 +8,7 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { linkFiles } from '../files/references.server.ts';
-import { hooksOf } from '../hooks.server.ts';
+import { hooksOf } from '../hooks/hooks.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { checkValues } from './check.server.ts';
 import type { ContentValues, SentValues } from './content.ts';

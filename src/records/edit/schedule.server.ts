@@ -11,7 +11,7 @@ import type { Recurring } from '../../platform/jobs/definition.ts';
 import { relationTable, translationTable } from '../engine/table.server.ts';
 import { contentFileTable } from '../files/table.server.ts';
 import { revisionTable } from '../history/table.server.ts';
-import { hooksOf } from '../hooks.server.ts';
+import { hooksOf } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 import { sourceCopyTable } from '../quality/table.server.ts';

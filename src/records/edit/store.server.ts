@@ -10,7 +10,7 @@ import { type Differences, differences } from '../../platform/events/audit/diffe
 import type { Context } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/resource/resource.server.ts';
 import { linkFiles, linkParts } from '../files/references.server.ts';
-import { hooksOf } from '../hooks.server.ts';
+import { hooksOf } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';

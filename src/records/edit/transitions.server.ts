@@ -7,7 +7,7 @@ import { auditStatement } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { notifyStatement } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { hooksOf } from '../hooks.server.ts';
+import { hooksOf } from '../hooks/hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { Author } from '../stored/author.ts';
 import type { ContentState, ContentTransition } from './content.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { PrivateReaders } from '../../platform/files/files.server.ts';
-import { hooksOfFiles } from '../hooks.server.ts';
+import { hooksOfFiles } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { type Parts, together } from '../../platform/db/together.server.ts';
 import { broughtFiles, settlePublic } from '../../platform/files/public.server.ts';
-import { hooksOfFiles } from '../hooks.server.ts';
+import { hooksOfFiles } from '../hooks/hooks.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { visible } from '../stored/records.server.ts';
 

@@ -7,7 +7,7 @@ import { together } from '../../platform/db/together.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.server.ts';
 import { type Change, writeRevisions } from '../history/revisions.server.ts';
-import { followWrites, hooksOfJoins } from '../hooks.server.ts';
+import { followWrites, hooksOfJoins } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';

@@ -6,7 +6,7 @@ import { together } from '../../platform/db/together.server.ts';
 import type { Undone } from '../derive/derivation.ts';
 import { takeBreath } from '../engine/breath.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
-import { followWrites, hooksOfJoins } from '../hooks.server.ts';
+import { followWrites, hooksOfJoins } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';

@@ -14,7 +14,7 @@ import { textListOf } from '../engine/field-values.server.ts';
 import type { IndexQuery } from '../engine/list-index.ts';
 import { protectedFields } from '../engine/protected-fields.ts';
 import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListFilters, type ListQuery } from '../engine/schema.server.ts';
-import { relationToReader } from '../hooks.server.ts';
+import { relationToReader } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';

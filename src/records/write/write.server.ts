@@ -10,7 +10,7 @@ import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.ser
 import type { Draft } from '../engine/draft.ts';
 import { translationTable } from '../engine/table.server.ts';
 import { type Change, writeRevisions } from '../history/revisions.server.ts';
-import { followWrites } from '../hooks.server.ts';
+import { followWrites } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';

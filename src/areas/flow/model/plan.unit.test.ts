@@ -118,7 +118,7 @@ test.each<[Condition, boolean]>([
 });
 
 test('what is wrong with a definition is told at its node', () => {
-  const known = { subject: 'form', fields: [], labels: new Set(['x']), permissions: new Set<string>(), accounts: new Set<number>() };
+  const known = { fields: null, labels: new Set(['x']), permissions: new Set<string>(), accounts: new Set<number>() };
   const problems = (nodes: FlowNode[], more: Partial<FlowDefinition> = {}) =>
     check(
       { nodes, keeper: [{ by: 'label', label: 'x' }], form: [{ id: 'n', names: { 'en-us': 'n' }, type: 'number' }], ...more },

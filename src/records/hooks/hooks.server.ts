@@ -1,12 +1,12 @@
-import { isActive } from '../platform/access/access.server.ts';
-import type { Actor } from '../platform/access/actor.ts';
-import type { Connection, Db } from '../platform/db/connect.server.ts';
-import type { PrivateFile } from '../platform/files/files.server.ts';
-import type { Context } from '../platform/http/context.ts';
-import type { Detail } from './api.ts';
-import type { RecordRow } from './engine/bind.server.ts';
-import type { KindSlug } from './kinds/index.ts';
-import type { Author } from './stored/author.ts';
+import { isActive } from '../../platform/access/access.server.ts';
+import type { Actor } from '../../platform/access/actor.ts';
+import type { Connection, Db } from '../../platform/db/connect.server.ts';
+import type { PrivateFile } from '../../platform/files/files.server.ts';
+import type { Context } from '../../platform/http/context.ts';
+import type { Detail } from '../api.ts';
+import type { RecordRow } from '../engine/bind.server.ts';
+import type { KindSlug } from '../kinds/index.ts';
+import type { Author } from '../stored/author.ts';
 
 /** What a record is to its reader. */
 export interface ReaderRelation {
