@@ -7,7 +7,7 @@ import type { CaseState } from '../operations.ts';
 import type { Agent, Doer, Effect, EffectName, Subjects } from '../subjects.server.ts';
 import { flowCopyTable, flowStepTable } from '../table.server.ts';
 import type { Clock } from '../time/clock.server.ts';
-import { type Assigned, assign, type CaseFacts, findApprovers, keyOfAccount } from '../who.server.ts';
+import { type Assigned, accountKey, assign, type CaseFacts, findApprovers } from '../who.server.ts';
 import { type Ballot, endParts } from './ballot.server.ts';
 import { type Case, readCase, type StepRow } from './case.server.ts';
 import { type Post, writeOf } from './letters.server.ts';
@@ -188,7 +188,7 @@ const giveVotes = async (work: Work, { step, task, assigned, already }: Voting):
   const { tx, found } = work;
   let turn = true;
   for (const [position, { id }] of assigned.people.entries()) {
-    const pools = [keyOfAccount(id)];
+    const pools = [accountKey(id)];
     if (already.has(id)) {
       const digest = found.row.digest;
       await addTask(tx, { ...task, pools, position, assignee: id, actor: id, state: 'yes', digest, decidedAt: new Date(), reason: null });

@@ -13,7 +13,7 @@ import type { SignerPosition } from '../model/turns.ts';
 import type { Decision, SubjectName, TaskAction } from '../operations.ts';
 import type { Agent, SubjectCase, Waiting } from '../subjects.server.ts';
 import { flowEventTable, flowInstanceTable } from '../table.server.ts';
-import { keyOfAccount } from '../who.server.ts';
+import { accountKey } from '../who.server.ts';
 import { actingAs, actingOnOne } from './acting.server.ts';
 import { advance, finish, runEffect, type Tools, type Work } from './advance.server.ts';
 import { NeedsLock, noTransaction } from './at-once.server.ts';
@@ -166,7 +166,7 @@ export class Engine {
   async followAccess(tx: Db, agent: Agent, accounts: readonly number[]): Promise<void> {
     const ordered = [...accounts].sort((a, b) => a - b); // one lock order for all callers
     for (const account of ordered)
-      for (const one of await assignedCases.all(tx, { account, key: keyOfAccount(account) }))
+      for (const one of await assignedCases.all(tx, { account, key: accountKey(account) }))
         await replace(await this.#held(tx, agent, one), account);
     for (const one of await deserted.all(tx, {})) await openAnew(await this.#held(tx, agent, one));
   }
@@ -174,7 +174,7 @@ export class Engine {
   /** Gives what waits for one account alone to another one, of the cases that the caller keeps, as far as that may have it. */
   async handOver(tx: Db, agent: Agent, from: number, to: number): Promise<HandedOver> {
     const sum = { moved: 0, left: 0, refused: 0 };
-    for (const one of await assignedCases.all(tx, { account: from, key: keyOfAccount(from) })) {
+    for (const one of await assignedCases.all(tx, { account: from, key: accountKey(from) })) {
       const { moved, left, refused } = await handOverAll(await this.#held(tx, agent, one), from, to);
       sum.moved += moved;
       sum.left += left;

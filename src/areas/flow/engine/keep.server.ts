@@ -8,7 +8,7 @@ import { approversById, holdersOf, leadersAbove } from '../../accounts/queries.s
 import { type DecideStep, isDecided, type Limit, stepOf } from '../model/definition.ts';
 import { rejectsOwnCase } from '../own-case.ts';
 import { flowCopyTable } from '../table.server.ts';
-import { type Assigned, deciding, findApprovers, keyOfAccount } from '../who.server.ts';
+import { type Assigned, accountKey, deciding, findApprovers } from '../who.server.ts';
 import { assignedTo, caseFacts, finish, giveTasks, openRow, type Work } from './advance.server.ts';
 import { type Case, readCase, type StepRow, type TaskOfCase } from './case.server.ts';
 import { auditOwnCase, close, count, decidedStep, stepRowOf } from './decide.server.ts';
@@ -144,7 +144,7 @@ const passUp = async (work: Work, row: StepRow): Promise<void> => {
   const { tx, agent, found } = work;
   const leaders = await leadersOf(work, row);
   const keeper = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, row.step));
-  const pools = leaders.length > 0 ? leaders.map(keyOfAccount) : keeper.pools;
+  const pools = leaders.length > 0 ? leaders.map(accountKey) : keeper.pools;
   await voidOpenTasks(tx, row.id);
   await updateStep(tx, row.id, { state: 'void', closedAt: new Date() });
   const { dueAt, beyondCalendar } = row;
@@ -190,7 +190,7 @@ export const replace = async (work: Work, account: number): Promise<void> => {
   const [person] = await approversById.all(tx, { ids: [account] });
   const able = person !== undefined && !person.gone && person.status !== accountStatus.disabled;
   let given = false;
-  const had = ({ assignee, pools }: TaskOfCase) => assignee === account || (assignee === null && pools.includes(keyOfAccount(account)));
+  const had = ({ assignee, pools }: TaskOfCase) => assignee === account || (assignee === null && pools.includes(accountKey(account)));
   for (const task of found.tasks.filter((one) => one.state === 'open' && had(one))) {
     const node = stepOf(found.row.definition, stepRowOf(found, task).step);
     if (!node || !isDecided(node) || (able && (await keepsTask(work, task, account)))) continue;
@@ -251,7 +251,7 @@ export const reassignRefused = async (work: Work, taskId: number, account: numbe
 };
 
 const isOwn = ({ state, assignee, pools }: TaskOfCase, account: number): boolean =>
-  state === 'open' && (assignee === account || (assignee === null && pools.every((key) => key === keyOfAccount(account))));
+  state === 'open' && (assignee === account || (assignee === null && pools.every((key) => key === accountKey(account))));
 
 /**
  * Gives the open tasks that are an account's alone to another one, as far as that may have them. None where the case is not the caller's to keep,
@@ -268,8 +268,8 @@ export const handOverAll = async (work: Work, from: number, to: number): Promise
     const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
     const { admitted, used } = await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null });
     if (!admitted.has(to) || used.has(to)) continue;
-    await updateTask(tx, task.id, { assignee: to, pools: [keyOfAccount(to)] });
-    Object.assign(task, { assignee: to, pools: [keyOfAccount(to)] });
+    await updateTask(tx, task.id, { assignee: to, pools: [accountKey(to)] });
+    Object.assign(task, { assignee: to, pools: [accountKey(to)] });
     moved.push(task.id);
     await tell(tx, found.row.id, agent, { action: 'hand-over', step: row.step, task: task.id, people: [to] });
     await notify(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
@@ -299,7 +299,7 @@ export const openAnew = async (work: Work): Promise<void> => {
  * rule goes to the keeper.
  */
 const giveOn = async ({ tx, found }: Work, task: TaskOfCase, { people, pools }: Assigned): Promise<void> => {
-  const isTaken = task.assignee !== null && task.pools.some((key) => key !== keyOfAccount(task.assignee ?? 0));
+  const isTaken = task.assignee !== null && task.pools.some((key) => key !== accountKey(task.assignee ?? 0));
   const isOwnVote = task.kind === 'vote' && task.signer === null;
   if (isOwnVote && stepRowOf(found, task).vote?.mode === 'any' && people.length > 0)
     return updateTask(tx, task.id, { assignee: null, pools: [...pools] });
@@ -307,7 +307,7 @@ const giveOn = async ({ tx, found }: Work, task: TaskOfCase, { people, pools }: 
   const step = { id: task.stepRow };
   const has = accountsWithVote(found, step, task.id);
   const to = task.kind === 'opinion' ? undefined : people.find(({ id }) => !has.has(id));
-  if (to) return updateTask(tx, task.id, { assignee: to.id, pools: [keyOfAccount(to.id)] });
+  if (to) return updateTask(tx, task.id, { assignee: to.id, pools: [accountKey(to.id)] });
   await updateTask(tx, task.id, { state: 'void' });
   if (!isOwnVote || countedVotes(found, step).some(({ id, signer }) => id !== task.id && signer === null)) return;
   const keeper = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, stepRowOf(found, task).step));

@@ -4,7 +4,7 @@ import { isDecided } from '../model/definition.ts';
 import { fromOn, jumpTargets, jumpTo, passedBefore, returnTo } from '../model/plan.ts';
 import type { Doer } from '../subjects.server.ts';
 import { flowStepTable } from '../table.server.ts';
-import { keyOfAccount } from '../who.server.ts';
+import { accountKey } from '../who.server.ts';
 import { advance, runEffect, type Work } from './advance.server.ts';
 import { type Case, readCase, type StepRow } from './case.server.ts';
 import { type Acting, checkOpen, checkOwnCase, decidedStep, stepRowOf, syncTurns } from './decide.server.ts';
@@ -93,7 +93,7 @@ const openApplicant = async ({ tx, tools, found }: Work, reason: string): Promis
     instance: row.id,
     stepRow: made.id,
     kind: 'applicant',
-    pools: [keyOfAccount(row.applicant)],
+    pools: [accountKey(row.applicant)],
     assignee: row.applicant,
   });
   await updateCase(tx, row.id, { reason });
@@ -167,7 +167,7 @@ export const transfer = async (
   await addTask(tx, {
     instance: found.row.id,
     stepRow: task.stepRow,
-    pools: [keyOfAccount(to)],
+    pools: [accountKey(to)],
     assignee: to,
     position: task.position,
     signer: task.signer,
@@ -201,7 +201,7 @@ export const ask = async (
     instance: found.row.id,
     stepRow,
     kind: 'opinion',
-    pools: [keyOfAccount(of)],
+    pools: [accountKey(of)],
     assignee: of,
     askedBy: acting.account,
     visibleToApplicant,
@@ -252,7 +252,7 @@ export const handOver = async (work: Work, { task: taskId, account }: { task: st
   const step = stepRowOf(found, task);
   const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
   await checkRecipients(tx, 'account', [to], await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null }));
-  await updateTask(tx, task.id, { assignee: to, pools: [keyOfAccount(to)] });
+  await updateTask(tx, task.id, { assignee: to, pools: [accountKey(to)] });
   await tell(tx, found.row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
   await notify(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
 };

@@ -1,7 +1,7 @@
 import { AppError } from '../../../base/errors.ts';
 import { notify } from '../../../platform/events/notices/notices.server.ts';
 import { phaseOf, type SignerPosition } from '../model/turns.ts';
-import { keyOfAccount } from '../who.server.ts';
+import { accountKey } from '../who.server.ts';
 import type { Work } from './advance.server.ts';
 import { type Case, readCase, type StepRow, type TaskOfCase } from './case.server.ts';
 import { type Acting, checkOwnCase, count, decidedStep, stepRowOf, syncTurns } from './decide.server.ts';
@@ -39,7 +39,7 @@ export const addSigners = async (
     await addTask(tx, {
       instance: found.row.id,
       stepRow: step.id,
-      pools: [keyOfAccount(id)],
+      pools: [accountKey(id)],
       assignee: id,
       position: phases[at] ?? 0,
       signer: { by: account, principal, position: when },
