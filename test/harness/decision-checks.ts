@@ -26,9 +26,6 @@ export interface Moment {
 /** Counts of a run, and facts of its cases that later checks need. */
 export class Ledger {
   votes = 0;
-  /** Votes that were one statement, and votes under a lock. */
-  optimistic = 0;
-  locked = 0;
   approvedSteps = 0;
   approvedCases = 0;
   readonly jumped = new Set<number>();
@@ -211,10 +208,7 @@ const checkCase = (look: Look): void => {
     const event = events.findLast((one) => voting.has(one.action) && one.task === task.id);
     if (event) checkVote(look, task);
     else if (was === undefined || !isCast(was)) checkStanding(look, task);
-    if (!event) continue;
-    ledger.votes += 1;
-    if (event.statement === 0) ledger.optimistic += 1;
-    else ledger.locked += 1;
+    if (event) ledger.votes += 1;
   }
   checkOnce(look);
   for (const row of after.steps) {

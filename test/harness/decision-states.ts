@@ -78,8 +78,6 @@ export interface EventState {
   actor: number | null;
   task: number | null;
   step: string | null;
-  /** Number of the statement of its transaction that wrote the event: 0 where a vote was one statement. */
-  statement: number;
 }
 export interface CaseState {
   id: number;
@@ -122,10 +120,10 @@ export const readCases = async (connection: Connection, watched: readonly number
 
 /** Events of a case after one of them. */
 export const readEvents = (connection: Connection, instance: number, after: number): Promise<EventState[]> =>
-  connection.query<EventState>(
-    `select action, actor, task, step, cmin::text::int as statement from flow_event where instance = $1 and id > $2 order by id`,
-    [instance, after],
-  );
+  connection.query<EventState>(`select action, actor, task, step from flow_event where instance = $1 and id > $2 order by id`, [
+    instance,
+    after,
+  ]);
 
 export const isCast = ({ kind, state }: TaskState): boolean =>
   kind === 'vote' && (state === 'yes' || state === 'no' || state === 'abstained');

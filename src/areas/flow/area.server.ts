@@ -29,7 +29,7 @@ import { texts } from './texts/index.server.ts';
 import { Calendars } from './time/calendars.server.ts';
 import { Clock } from './time/clock.server.ts';
 import { calendarResource } from './time/resource.server.ts';
-import { keyOfAccount } from './who.server.ts';
+import { accountKey } from './who.server.ts';
 
 interface Needs {
   connection: Connection;
@@ -64,7 +64,7 @@ export const flow = serverArea({
       await engine.followAccess(tx, agent, accounts);
     });
     declareOpenWork('flow', {
-      count: async (db, account) => (await openTasksOf.one(db, { account, key: keyOfAccount(account) }))?.count ?? 0,
+      count: async (db, account) => (await openTasksOf.one(db, { account, key: accountKey(account) }))?.count ?? 0,
       handOver: (tx, agent, from, to) => engine.handOver(tx, agent, from, to),
     });
     return {

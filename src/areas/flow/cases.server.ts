@@ -169,7 +169,7 @@ export class Cases {
     return this.#detail(context, instance);
   }
 
-  async #keep(work: Work, action: KeeperAction, input: ActionInput): Promise<void> {
+  async #keep(work: Work, action: KeeperAction, input: ActionInput): Promise<Case> {
     const { tx, found } = work;
     const { id, state } = found.row;
     if (action === 'pause') return pause(work, commentOf(input.reason));
@@ -221,7 +221,7 @@ export class Cases {
     return this.#detail(context, instance);
   }
 
-  async #asked(work: Work, action: ApplicantAction, { reason, fields }: Pick<ActionInput, 'reason' | 'fields'>): Promise<void> {
+  async #asked(work: Work, action: ApplicantAction, { reason, fields }: Pick<ActionInput, 'reason' | 'fields'>): Promise<unknown> {
     const { tx, found, agent } = work;
     if (action === 'comment') return tell(tx, found.row.id, agent, { action, reason: commentOf(reason) });
     await checkRuns(tx, found);

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import { leftBy, tellLeft } from '../../records/edit/left.server.ts';
-import type { Decided, ReviewEnd, Reviewed, ReviewFlow } from '../../records/edit/review.server.ts';
+import type { ReviewEnd, Reviewed, ReviewFlow } from '../../records/edit/review.server.ts';
 import { lockAll, type Worked, workOf } from '../../records/edit/store.server.ts';
 import { followDecision } from '../../records/edit/transitions.server.ts';
 import { differences, storedValues } from '../../records/edit/values.server.ts';
@@ -95,14 +95,9 @@ export const contentSubject = (committed: () => Promise<void>): FlowSubject => (
 export const contentReview = (engine: Engine): ReviewFlow => ({
   start: async (tx, agent, record) => void (await engine.start(tx, agent, { subject: 'content', key: keyOf(record) })),
   decide: async (tx, context, record, { action, reason }) => {
-    const outcome: Decided = { ended: false, parts: {} };
-    await engine.actOn(
-      tx,
-      context,
-      { subject: 'content', key: keyOf(record) },
-      { action, reason: reason ?? undefined, taken: null, outcome },
-    );
-    return outcome;
+    const thing = { subject: 'content' as const, key: keyOf(record) };
+    const { deferredEnd } = await engine.actOn(tx, context, thing, { action, reason: reason ?? undefined, taken: null, defersEnd: true });
+    return { ended: deferredEnd !== undefined, parts: deferredEnd ?? {} };
   },
   refused: (error) => engine.followRefusal(error),
   standing: (db, context, record) => standingOf(db, context, engine.tools.subjects, { subject: 'content', key: keyOf(record) }),
@@ -136,6 +131,6 @@ export const followRecords =
       const why = record && (await leftBy(tx, record, returned ? 'draft' : 'review'));
       if (record && why) await leaveReview(tx, by, record, why);
       const found = why || returned ? null : await lockCaseOn(tx, 'content', key);
-      if (found) await followText({ tx, reader: tx, agent: by, tools, found });
+      if (found) await followText({ tx, agent: by, tools, found });
     }
   };

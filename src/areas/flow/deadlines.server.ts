@@ -87,8 +87,8 @@ export class Deadlines {
       const row = work.found.steps.find(({ id }) => id === step);
       if (row?.state !== 'open' || row.expired || work.found.row.state !== 'running' || !row.dueAt || new Date(row.dueAt) > new Date())
         return;
-      await expire(work, row);
-      if (work.found.row.stuck !== 'nobody' && work.found.row.stuck !== null) await updateCase(work.tx, instance, { stuck: null });
+      const found = await expire(work, row);
+      if (found.row.stuck !== 'nobody' && found.row.stuck !== null) await updateCase(work.tx, found, { stuck: null });
       done = true;
     });
     return done;
@@ -99,7 +99,7 @@ export class Deadlines {
     await this.#engine.within(byPortal, instance, async (work) => {
       const row = work.found.steps.find(({ id }) => id === step);
       if (row?.state !== 'open' || work.found.row.state !== 'running') return;
-      await updateStep(work.tx, step, { remindAt: null });
+      await updateStep(work.tx, work.found, step, { remindAt: null });
       if (!work.found.tasks.some(({ stepRow, state }) => stepRow === step && state === 'open')) return;
       await remind(work, [row]);
       done = true;
@@ -110,15 +110,15 @@ export class Deadlines {
   async #find({ instance }: Due): Promise<boolean> {
     let done = false;
     await this.#engine.within(byPortal, instance, async (work) => {
-      if (work.found.row.state === 'running') done = await findAnew(work);
+      if (work.found.row.state === 'running') done = (await findAnew(work)).isFound;
     });
     return done;
   }
 
   async #markStuck(instance: number, code: string): Promise<void> {
     if ((await stuckOn.one(this.#connection, { id: instance }))?.stuck === code) return;
-    await this.#engine.within(byPortal, instance, async ({ tx, agent }) => {
-      await updateCase(tx, instance, { stuck: code });
+    await this.#engine.within(byPortal, instance, async ({ tx, agent, found }) => {
+      await updateCase(tx, found, { stuck: code });
       await tell(tx, instance, agent, { action: 'stuck', reason: code });
     });
   }

@@ -3,15 +3,13 @@ import { allCases } from '../../../test/harness/cases.ts';
 import { engine } from '../../../test/harness/database.ts';
 import { runSeed } from '../../../test/prove/decisions.ts';
 
-/** Number of random actions; a tenth as many votes at once follow. */
+/** Number of random actions; a tenth as many groups of concurrent votes follow. */
 const actions = 260;
 /** Votes at once meet on PostgreSQL alone: the embedded engine runs one transaction after the other. */
 const isRun = allCases || engine === 'postgresql';
 
 const name = 'only accounts that a step admits approve a case, in random actions (npm run prove runs 24,000)';
 test.runIf(isRun)(name, { timeout: 240_000 }, async () => {
-  const { optimistic, locked, approvedSteps, approvedCases } = await runSeed(1, actions);
-  expect(optimistic, 'votes by the optimistic path').toBeGreaterThan(0);
-  expect(locked, 'votes under a lock').toBeGreaterThan(0);
-  expect(Math.min(approvedSteps, approvedCases)).toBeGreaterThan(0);
+  const { votes, approvedSteps, approvedCases } = await runSeed(1, actions);
+  expect(Math.min(votes, approvedSteps, approvedCases)).toBeGreaterThan(0);
 });

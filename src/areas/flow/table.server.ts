@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Country } from '../../base/locales.ts';
 import type { Facts, FlowDefinition, Names, Vote } from './model/definition.ts';
+import type { Place } from './model/plan.ts';
 import type { SignerMark } from './model/turns.ts';
 import { caseStates, flowStates, type SubjectName, stepStates, taskStates } from './operations.ts';
 
@@ -70,9 +71,9 @@ export const flowInstanceTable = pgTable(
     /** What conditions are held against, as it was when the case started or its text changed. */
     facts: jsonb().$type<Facts>().notNull(),
     /** Steps that were passed, and the branches chosen at forks. */
-    place: jsonb().$type<{ passed: string[]; chosen: Record<string, string[]> }>().notNull(),
+    place: jsonb().$type<Place>().notNull(),
     /** Approvers that were chosen for steps. */
-    choices: jsonb().$type<Record<string, number[]>>().notNull().default({}),
+    choices: jsonb().$type<Readonly<Record<string, readonly number[]>>>().notNull().default({}),
     reason: text(),
     /** Why it cannot go on by itself: the code of an error, or `nobody`. */
     stuck: text(),
@@ -80,8 +81,6 @@ export const flowInstanceTable = pgTable(
     endedAt: moment(),
     endedBy: integer(),
     pausedAt: moment(),
-    /** Counts its locks and votes: who read it without a lock writes only where it has not moved on. */
-    revision: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex('flow_instance_running').on(t.subject, t.key).where(sql`state in ('running', 'paused')`),
@@ -116,7 +115,7 @@ export const flowStepTable = pgTable(
     /** The voting rule of the step itself; signers that were added do not count in it. */
     vote: jsonb().$type<Vote>(),
     /** Accounts to which the time limit passed the step up; empty: to the keeper; null: it was not passed up. */
-    escalatedTo: integer().array(),
+    escalatedTo: integer().array().$type<readonly number[]>(),
   },
   (t) => [
     uniqueIndex('flow_step_open').on(t.instance, t.step).where(sql`state = 'open'`),
@@ -138,7 +137,7 @@ export const flowTaskTable = pgTable(
       .default('vote'),
     state: text({ enum: taskStates }).notNull().default('open'),
     /** Open to whoever holds one of these keys (who.server.ts). */
-    pools: text().array().notNull(),
+    pools: text().array().$type<readonly string[]>().notNull(),
     /** Whose it is: it was given or taken. */
     assignee: integer(),
     /** Not before it is its turn. */

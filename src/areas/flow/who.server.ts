@@ -44,8 +44,8 @@ export interface CaseFacts {
 /** The permission of those who may be chosen as approvers, asked for an opinion, or appointed as deputies. */
 export const deciding = 'flow:task:decide';
 
-const accountKey = (id: number): string => `account:${id}`;
-export const keyOfAccount = accountKey;
+/** The key of a task that is open to one account. */
+export const accountKey = (id: number): string => `account:${id}`;
 const permissionKeys = (permission: string, country: string | null): string[] => [
   `permission:${permission}`,
   ...(country ? [`permission:${permission}@${country}`] : []),

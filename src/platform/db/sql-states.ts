@@ -27,7 +27,6 @@ export const sqlStates = {
   untranslatableCharacter: row('22P05', 'E_VALIDATION'),
   // escapes of half a surrogate pair in JSON
   invalidTextRepresentation: row('22P02', 'E_VALIDATION', { message: /^invalid input syntax for type json/ }),
-  divisionByZero: row('22012', 'E_INTERNAL'),
   uniqueViolation: row('23505', 'E_INTERNAL'),
   readOnlySqlTransaction: row('25006', 'E_UNAVAILABLE', { readOnly: true }),
   // says nothing of its own: the statement that failed before is what the request failed of

@@ -60,7 +60,7 @@ export const cancelOutdatedRequests = async (tx: Db, agent: Agent, tools: Tools,
     if (!found) continue;
     const { id, title } = found.row;
     await tell(tx, id, agent, { action: 'applicant-changed' });
-    await finish({ tx, reader: tx, agent, tools, found }, 'cancelled', null);
+    await finish({ tx, agent, tools, found }, 'cancelled', null);
     // an applicant who ends a case is not notified of it by `finish`, but has only changed the account here
     if (agent.actor?.id === applicant) await notify(tx, applicant, { type: 'flow.ended', facts: { title }, link: ownLink(id) });
   }

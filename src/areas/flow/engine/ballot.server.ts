@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/db/connect.server.ts';
-import { hasCondition } from '../../../platform/db/errors.server.ts';
 import { int, json, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { type Parts, together } from '../../../platform/db/together.server.ts';
+import type { Parts } from '../../../platform/db/together.server.ts';
 import type { CaseState, StepState, TaskState } from '../operations.ts';
 import type { Doer } from '../subjects.server.ts';
 import type { CaseRow } from './case.server.ts';
@@ -23,23 +21,16 @@ const endStep = statement({
 });
 const endCase = statement({
   params: {
-    ...{ id: int, revision: nullable(int), state: text<CaseState>(), by: nullable(int), reason: nullable(text()) },
+    ...{ id: int, state: text<CaseState>(), by: nullable(int), reason: nullable(text()) },
     place: json<CaseRow['place']>(),
   },
-  row: { id: int },
   kept: true,
-  sql: ({ id, revision, state, by, reason, place }) =>
-    sql`update flow_instance set revision = revision + 1, state = ${state}, reason = ${reason}, stuck = null, ended_at = now(), ended_by = ${by},
-               place = ${place}::jsonb
-         where id = ${id} and (${revision}::int is null or revision = ${revision}) returning id`,
-});
-const moveOn = statement({
-  params: { id: int, revision: int },
-  row: { id: int },
-  kept: true,
-  sql: ({ id, revision }) => sql`update flow_instance set revision = revision + 1 where id = ${id} and revision = ${revision} returning id`,
+  sql: ({ id, state, by, reason, place }) =>
+    sql`update flow_instance set state = ${state}, reason = ${reason}, stuck = null, ended_at = now(), ended_by = ${by}, place = ${place}::jsonb
+         where id = ${id}`,
 });
 
+/** A vote with its event. */
 export interface Ballot {
   task: { id: number; state: TaskState; actor: number; principal: number | null; reason: string | null; digest: string };
   told: Told;
@@ -50,35 +41,20 @@ const ballotParts = (agent: Doer, { task, ends }: Ballot): Parts => ({
   task: castVote.part(task),
   ...(ends && { step: endStep.part({ ...ends, by: agent.actor?.id ?? null }) }),
 });
-/** A vote, what is told of it, and the end of its step, as parts of one statement: decisions are frequent. */
-export const voteParts = ({ id, revision }: CaseRow, agent: Doer, ballot: Ballot): Parts => ({
-  ...(revision !== null && { moved: moveOn.part({ id, revision }) }), // the lock has counted already
+/** A vote, its event and the end of its step, as parts of one statement: decisions are frequent. */
+export const voteParts = ({ id }: CaseRow, agent: Doer, ballot: Ballot): Parts => ({
   ...ballotParts(agent, ballot),
   events: addEvents.part({ events: [eventOf(id, agent, ballot.told)] }),
 });
-/** The end of a case with what is told of it, and the vote that it follows from, as parts of one statement. */
+/** The end of a case with its event, and the vote that causes it, as parts of one statement. */
 export const endParts = (
-  { id, revision, place }: CaseRow,
+  { id, place }: CaseRow,
   agent: Doer,
   { ballot, ...end }: { state: CaseState & EventName; reason: string | null; ballot?: Ballot | undefined },
 ): Parts => ({
-  moved: endCase.part({ id, revision, place, ...end, by: agent.actor?.id ?? null }),
+  instance: endCase.part({ id, place, ...end, by: agent.actor?.id ?? null }),
   ...(ballot && ballotParts(agent, ballot)),
   events: addEvents.part({
     events: [...(ballot ? [ballot.told] : []), { action: end.state, reason: end.reason }].map((told) => eventOf(id, agent, told)),
   }),
 });
-
-/**
- * Writes parts of a vote of which the case was read without a lock. Answers false, and writes nothing, where the case has moved on since: dividing
- * by none is what fails the statement, and with it all its parts.
- */
-export const writeUnmoved = async (db: Db, parts: Parts): Promise<boolean> => {
-  try {
-    await together(db, parts, 'select 1 / count(*)::int from moved');
-    return true;
-  } catch (error) {
-    if (hasCondition(error, 'divisionByZero')) return false;
-    throw error;
-  }
-};

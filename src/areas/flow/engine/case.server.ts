@@ -1,14 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../base/errors.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
+import type { Parts } from '../../../platform/db/together.server.ts';
 import { approversById, keysHeldByAny } from '../../accounts/queries.server.ts';
 import type { Facts, FlowDefinition, Names, Vote } from '../model/definition.ts';
+import type { Place } from '../model/plan.ts';
 import type { SignerMark } from '../model/turns.ts';
 import type { CaseState, StepState, SubjectName, TaskState } from '../operations.ts';
 
-const ownRow = {
+const instanceRow = {
   id: int,
   flow: int,
   subject: text<SubjectName>(),
@@ -21,59 +22,35 @@ const ownRow = {
   state: text<CaseState>(),
   digest: text(),
   facts: json<Facts>(),
-  place: json<{ passed: string[]; chosen: Record<string, string[]> }>(),
-  choices: json<Record<string, number[]>>(),
+  place: json<Place>(),
+  choices: json<Readonly<Record<string, readonly number[]>>>(),
   reason: nullable(text()),
   stuck: nullable(text()),
   startedAt: instant,
   endedAt: nullable(instant),
   endedBy: nullable(int),
-  revision: nullable(int),
+  number: int,
+  definition: json<FlowDefinition>(),
 };
-const versionRow = { number: int, definition: json<FlowDefinition>() };
-const instanceRow = { ...ownRow, ...versionRow };
-const asItIs = (column: string): string => column;
-/**
- * Columns of a case `i`, without those of its version. `revision`: null where the case is locked, and cannot move on. `once`: what is long, where
- * a case is read with every row of its parts.
- */
-const ownColumns = (revision: 'i.revision' | 'null::int', once = asItIs): string =>
-  `i.id, i.flow, i.subject, i.key, i.title, i.country, i.applicant, i.owner, i.member, i.state, i.digest, ${once('i.facts')} as facts,
-   ${once('i.place')} as place, ${once('i.choices')} as choices, i.reason, i.stuck, i.started_at as "startedAt", i.ended_at as "endedAt",
-   i.ended_by as "endedBy", ${revision} as revision`;
-const columnsOf = (revision: 'i.revision' | 'null::int', once = asItIs): SQL =>
-  sql.raw(`${ownColumns(revision, once)}, v.number, ${once('v.definition')} as definition`);
+const unchanged = (column: string): string => column;
+/** Columns of a case `i` and of its version `v`. `long`: wraps the columns of long values, where a case is read with each row of its parts. */
+const columnsOf = (long = unchanged): SQL =>
+  sql.raw(`i.id, i.flow, i.subject, i.key, i.title, i.country, i.applicant, i.owner, i.member, i.state, i.digest, ${long('i.facts')} as facts,
+   ${long('i.place')} as place, ${long('i.choices')} as choices, i.reason, i.stuck, i.started_at as "startedAt", i.ended_at as "endedAt",
+   i.ended_by as "endedBy", v.number, ${long('v.definition')} as definition`);
+const caseSql = (id: SQL): SQL =>
+  sql`select ${columnsOf()} from flow_instance i join flow_version v on v.id = i.version where i.id = ${id}`;
 
 export const caseById = statement({
   params: { id: int },
   row: instanceRow,
   kept: true,
-  sql: ({ id }) => sql`select ${columnsOf('i.revision')} from flow_instance i join flow_version v on v.id = i.version where i.id = ${id}`,
+  sql: ({ id }) => caseSql(id),
 });
-export type CaseRow = NonNullable<Awaited<ReturnType<typeof caseById.one>>>;
+export type CaseRow = Readonly<NonNullable<Awaited<ReturnType<typeof caseById.one>>>>;
 
-/** Locks a case until the transaction ends, as one that has moved on for whoever read it without a lock. */
-const lockSql = (which: SQL): SQL =>
-  sql`update flow_instance i set revision = i.revision + 1 from flow_version v where v.id = i.version and ${which} returning ${columnsOf('null::int')}`;
-const lockById = statement({ params: { id: int }, row: instanceRow, kept: true, sql: ({ id }) => lockSql(sql`i.id = ${id}`) });
-
-const versionById = statement({
-  params: { id: int },
-  row: versionRow,
-  sql: ({ id }) => sql`select number, definition from flow_version where id = ${id}`,
-});
-type Version = NonNullable<Awaited<ReturnType<typeof versionById.one>>>;
-/** What published versions of flows say: as that never changes, it is read once. */
-export class Versions {
-  readonly #known = new LRUCache<number, Version>({ max: 100 });
-
-  async of(db: Db, id: number): Promise<Version> {
-    const version = this.#known.get(id) ?? (await versionById.one(db, { id }));
-    if (!version) throw new AppError('E_NOT_FOUND');
-    this.#known.set(id, version);
-    return version;
-  }
-}
+/** Locks the row of a case until the transaction ends. */
+const lockById = statement({ params: { id: int }, row: instanceRow, kept: true, sql: ({ id }) => sql`${caseSql(id)} for update of i` });
 
 /** What a flow is called now. */
 export const namesOfFlow = statement({
@@ -121,44 +98,48 @@ export const deserted = statement({
 
 /** A step of a case. */
 export interface StepRow {
-  id: number;
-  step: string;
-  round: number;
-  state: StepState;
-  openedAt: Date;
-  closedAt: Date | null;
-  closedBy: number | null;
-  reason: string | null;
-  dueAt: Date | null;
-  beyondCalendar: boolean;
-  expired: boolean;
-  vote: Vote | null;
-  escalatedTo: readonly number[] | null;
+  readonly id: number;
+  readonly step: string;
+  readonly round: number;
+  readonly state: StepState;
+  readonly openedAt: Date;
+  readonly closedAt: Date | null;
+  readonly closedBy: number | null;
+  readonly reason: string | null;
+  readonly dueAt: Date | null;
+  readonly beyondCalendar: boolean;
+  readonly expired: boolean;
+  readonly vote: Vote | null;
+  readonly escalatedTo: readonly number[] | null;
 }
 /** A task of a case. */
 export interface TaskOfCase {
-  id: number;
-  stepRow: number;
-  kind: 'vote' | 'opinion' | 'applicant';
-  state: TaskState;
-  pools: readonly string[];
-  assignee: number | null;
-  active: boolean;
-  position: number;
-  askedBy: number | null;
-  signer: SignerMark | null;
-  visibleToApplicant: boolean;
-  actor: number | null;
-  principal: number | null;
-  reason: string | null;
-  digest: string | null;
-  decidedAt: Date | null;
+  readonly id: number;
+  readonly stepRow: number;
+  readonly kind: 'vote' | 'opinion' | 'applicant';
+  readonly state: TaskState;
+  readonly pools: readonly string[];
+  readonly assignee: number | null;
+  readonly active: boolean;
+  readonly position: number;
+  readonly askedBy: number | null;
+  readonly signer: SignerMark | null;
+  readonly visibleToApplicant: boolean;
+  readonly actor: number | null;
+  readonly principal: number | null;
+  readonly reason: string | null;
+  readonly digest: string | null;
+  readonly decidedAt: Date | null;
 }
-/** A case with its steps and tasks, as they are within a transaction. */
+/** A case with its steps and tasks, as they are within a transaction. Immutable: each step of the engine returns the next case. */
 export interface Case {
-  row: CaseRow;
-  steps: StepRow[];
-  tasks: TaskOfCase[];
+  readonly row: CaseRow;
+  /** By their ids. */
+  readonly steps: readonly StepRow[];
+  /** By their steps; those of a step by position, then by id. */
+  readonly tasks: readonly TaskOfCase[];
+  /** Statements that end the case and are not executed yet: the caller of the engine executes them (`Work.defersEnd`). */
+  readonly deferredEnd?: Parts;
 }
 
 /** A step of a case with one of its tasks, or with none. */
@@ -221,8 +202,8 @@ const lockOn = statement({
   row: { ...instanceRow, ...partRow, step: nullable(int) },
   kept: true,
   sql: ({ subject, key }) =>
-    sql`with i as (update flow_instance set revision = revision + 1 where subject = ${subject} and key = ${key} and state in ('running', 'paused') returning *)
-        select ${columnsOf('null::int', inFirstRow)}, ${sql.raw(partColumns)}
+    sql`with i as (select * from flow_instance where subject = ${subject} and key = ${key} and state in ('running', 'paused') for update)
+        select ${columnsOf(inFirstRow)}, ${sql.raw(partColumns)}
           from i join flow_version v on v.id = i.version left join flow_step s on s.instance = i.id left join flow_task t on t.step_row = s.id
         window parts as (order by ${sql.raw(partOrder)}) order by ${sql.raw(partOrder)}`,
 });
@@ -233,25 +214,6 @@ export const readCase = async (db: Db, id: number): Promise<Case> => {
   const row = await caseById.one(db, { id });
   if (!row) throw new AppError('E_NOT_FOUND');
   return whole(db, row);
-};
-
-/** The case of a task, with its parts; what is long only with the task itself. */
-const caseWithTask = statement({
-  params: { task: int },
-  row: { ...ownRow, version: int, ...partRow },
-  kept: true,
-  sql: ({ task }) =>
-    sql`select ${sql.raw(ownColumns('i.revision', (column) => `case when t.id = o.id then ${column} end`))}, i.version, ${sql.raw(partColumns)}
-          from flow_task o join flow_instance i on i.id = o.instance join flow_step s on s.instance = i.id left join flow_task t on t.step_row = s.id
-         where o.id = ${task} order by ${sql.raw(partOrder)}`,
-});
-
-/** The case of a task with its parts, read at once and without a lock. */
-export const readCaseOfTask = async (db: Db, versions: Versions, task: number): Promise<Case> => {
-  const read = await caseWithTask.all(db, { task });
-  const row = read.find((one) => one.task === task);
-  if (!row) throw new AppError('E_NOT_FOUND');
-  return caseOf({ ...row, ...(await versions.of(db, row.version)) }, read);
 };
 
 /** A case without its parts, locked until the transaction ends: what is read of it by later statements is what the one before has left. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
+import { together } from '../../../platform/db/together.server.ts';
 import { audit } from '../../../platform/events/audit/audit.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import { type DecideStep, isDecided, stepOf } from '../model/definition.ts';
@@ -10,11 +11,12 @@ import type { Decision, TaskAction } from '../operations.ts';
 import { isOwnCase, rejectsOwnCase } from '../own-case.ts';
 import type { Subjects } from '../subjects.server.ts';
 import { findsActor } from '../who.server.ts';
-import { advance, copyOf, finish, runEffect, type Work, write } from './advance.server.ts';
+import { advance, finish, runEffect, type Work } from './advance.server.ts';
 import { type Ballot as Vote, voteParts } from './ballot.server.ts';
 import { type Case, decidedError, type StepRow, type TaskOfCase } from './case.server.ts';
 import { checkFiles, noteFiles } from './files.server.ts';
 import { digestOf, fillForm } from './form.server.ts';
+import { withRow, withStep, withTask } from './next-case.ts';
 import { NotAdmitted } from './not-admitted.ts';
 import { accountIds, admissionOf, admits, admittedAccounts, anotherCanDecide, checkRecipients, countedVotes } from './recipients.server.ts';
 import { tell, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
@@ -57,8 +59,8 @@ export const ownCaseRejects = async (db: Db, subjects: Subjects, found: Case, { 
 };
 
 /** Refuses with E_OWN_CASE an action on a task that the own-case check rejects. */
-export const checkOwnCase = async ({ reader, tools, found }: Work, acting: Acting): Promise<void> => {
-  if (await ownCaseRejects(reader, tools.subjects, found, acting)) throw new AppError('E_OWN_CASE');
+export const checkOwnCase = async ({ tx, tools, found }: Work, acting: Acting): Promise<void> => {
+  if (await ownCaseRejects(tx, tools.subjects, found, acting)) throw new AppError('E_OWN_CASE');
 };
 
 /** Writes that an action was carried out in an own case because nobody else could; nothing where the step allows it to everybody. */
@@ -70,12 +72,12 @@ export const auditOwnCase = async ({ tx, agent, found: { row } }: Pick<Work, 'tx
   audit(tx, agent, { action: 'own-case', target: `${row.subject}:${row.key}`, facts: { title: row.title } });
 
 /** Refuses with E_FORBIDDEN an account that the step does not admit any more; of a deputy, the principal is judged. */
-export const checkAdmitted = async ({ reader, agent, tools, found }: Work, acting: Acting): Promise<void> => {
+export const checkAdmitted = async ({ tx, agent, tools, found }: Work, acting: Acting): Promise<void> => {
   const row = stepRowOf(found, acting.task);
   const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
   const holder = holderOf(acting);
   if (agent.actor?.id === holder && findsActor(agent.actor, admission.step.who, admission.of)) return;
-  if (!(await admits(reader, admission, holder))) throw new NotAdmitted(found.row.id, acting.task.id, holder);
+  if (!(await admits(tx, admission, holder))) throw new NotAdmitted(found.row.id, acting.task.id, holder);
 };
 
 /** Accounts of an action whose vote is counted in the step of a task already, by another task of it. */
@@ -85,10 +87,10 @@ export const votedBefore = (found: Case, { task, account, principal }: Acting): 
 };
 
 /** Refuses a second vote of an account on a step, and one by a task of several where the account has a vote of its own. */
-const checkFirstVote = async ({ reader, found }: Work, acting: Acting): Promise<void> => {
+const checkFirstVote = async ({ tx, found }: Work, acting: Acting): Promise<void> => {
   const voted = votedBefore(found, acting);
   if (voted !== null) {
-    const [person] = await approversById.all(reader, { ids: [voted] });
+    const [person] = await approversById.all(tx, { ids: [voted] });
     throw new AppError('E_STATE', { decision: { problem: 'alreadyVoted', facts: { by: person?.name ?? '' } } });
   }
   if (hasOwnVote(found, acting)) throw new AppError('E_STATE');
@@ -112,7 +114,7 @@ export const firstOpen = (found: Case, ways: readonly Acting[]): Acting | null =
 };
 
 /** Takes the task of several, for oneself or for one's principal. */
-export const take = async (work: Work, acting: Acting): Promise<void> => {
+export const take = async (work: Work, acting: Acting): Promise<Case> => {
   const { tx, found, agent } = work;
   const { task, principal } = acting;
   await checkOpen(tx, found, task);
@@ -122,20 +124,22 @@ export const take = async (work: Work, acting: Acting): Promise<void> => {
   await checkFirstVote(work, acting);
   await checkAdmitted(work, acting);
   const holder = holderOf(acting);
-  await updateTask(tx, task.id, { assignee: holder });
+  const taken = await updateTask(tx, found, task.id, { assignee: holder });
   await tell(tx, found.row.id, agent, { action: 'take', principal, step, task: task.id });
   await runEffect(work, 'taken', { step, actor: holder });
+  return taken;
 };
 
 /** Gives a task back that was taken. The vote of a signer is nobody else's to take. */
-export const release = async (work: Work, { task, principal }: Acting): Promise<void> => {
+export const release = async (work: Work, { task, principal }: Acting): Promise<Case> => {
   const { tx, found, agent } = work;
   await checkOpen(tx, found, task);
   const { step, vote } = stepRowOf(found, task);
   if (task.assignee === null || task.signer !== null || vote?.mode !== 'any') throw new AppError('E_STATE');
-  await updateTask(tx, task.id, { assignee: null });
+  const released = await updateTask(tx, found, task.id, { assignee: null });
   await tell(tx, found.row.id, agent, { action: 'release', principal, step, task: task.id });
   await runEffect(work, 'released', { step });
+  return released;
 };
 
 const ballots = { approve: 'yes', reject: 'no', abstain: 'abstained' } as const satisfies Record<string, Ballot>;
@@ -147,9 +151,10 @@ interface Filling {
   account: number;
   fields: Decision['fields'];
 }
-const keepFields = async ({ tx, tools, found }: Work, { step, account, fields }: Filling): Promise<void> => {
+/** Writes the fields of the form that the approver filled in. */
+const keepFields = async ({ tx, tools, found }: Work, { step, account, fields }: Filling): Promise<Case> => {
   const { row } = found;
-  if (!tools.subjects.get(row.subject).hasOwnForm) return;
+  if (!tools.subjects.get(row.subject).hasOwnForm) return found;
   const form = row.definition.form ?? [];
   const kept = fillForm(form, {
     given: fields ?? {},
@@ -158,24 +163,20 @@ const keepFields = async ({ tx, tools, found }: Work, { step, account, fields }:
     otherwise: 'read',
   });
   const digest = digestOf(kept);
-  if (digest === row.digest) return;
+  if (digest === row.digest) return found;
   await checkFiles(tx, form, { known: row.facts.fields, filled: kept }, account);
   await noteFiles(tx, row.id, form, kept);
-  row.facts = { ...row.facts, fields: kept };
-  row.digest = digest;
-  await updateCase(tx, row.id, { facts: row.facts, digest: row.digest });
+  return updateCase(tx, found, { facts: { ...row.facts, fields: kept }, digest });
 };
 
-/** Whom the approver chose for steps after this one. */
-const keepChoice = async ({ tx, reader, tools, found }: Work, step: string, chosen: readonly string[] | undefined): Promise<void> => {
-  const { row } = found;
+/** Writes the accounts that the approver chose for a step after this one. */
+const keepChoice = async ({ tx, tools, found }: Work, step: string, chosen: readonly string[] | undefined): Promise<Case> => {
   const asks = choosableAfter(found, step);
-  if (!asks) return;
+  if (!asks) return found;
   const ids = accountIds('chosen', chosen ?? []);
-  const admitted = await admittedAccounts(reader, admissionOf(tools.subjects, found, asks, null));
-  await checkRecipients(reader, 'chosen', ids, { admitted, used: new Set() });
-  row.choices = { ...row.choices, [asks.id]: ids };
-  await updateCase(tx, row.id, { choices: row.choices });
+  const admitted = await admittedAccounts(tx, admissionOf(tools.subjects, found, asks, null));
+  await checkRecipients(tx, 'chosen', ids, { admitted, used: new Set() });
+  return updateCase(tx, found, { choices: { ...found.row.choices, [asks.id]: ids } });
 };
 
 /** The step for which the approver of another one chooses: one that is chosen so, and opens once that is passed. */
@@ -185,87 +186,94 @@ export const choosableAfter = ({ row, steps }: Case, step: string): DecideStep |
   return following.find(({ who }) => who.some((one) => one.by === 'chosen' && one.chooser === 'approver')) ?? null;
 };
 
-/** One vote on a step. The step ends as soon as its result is certain; tasks left over are void. */
-export const vote = async (work: Work, acting: Acting, action: VoteAction, decision: Decision): Promise<void> => {
-  const { tx, found, agent } = work;
+/** Refuses a vote that the account may not cast, or not on this task. */
+const checkVote = async (work: Work, acting: Acting, action: VoteAction, decision: Decision): Promise<void> => {
+  const { tx, found } = work;
   const { task, account, principal } = acting;
-  if (task.state === ballots[action] && task.actor === account) return; // sent twice
   await checkOpen(tx, found, task);
   if (task.kind !== 'vote') throw new AppError('E_STATE');
   const { final } = work.tools.subjects.get(found.row.subject);
   if (action === 'reject' && !decision.reason && !final) throw new AppError('E_VALIDATION', { reason: 'required' });
-  const stepRow = stepRowOf(found, task);
-  const step = decidedStep(found, stepRow.step);
+  const step = decidedStep(found, stepRowOf(found, task).step);
   if (action === 'abstain' && task.signer !== null) throw new AppError('E_STATE');
   await checkOwnCase(work, acting);
   if (step.take && task.assignee === null) throw new AppError('E_STATE');
   if (task.assignee !== null && ![account, principal].includes(task.assignee)) throw new AppError('E_STATE');
   await checkFirstVote(work, acting);
   await checkAdmitted(work, acting);
-  if (action === 'approve') {
-    await keepFields(work, { step, account, fields: decision.fields });
-    await keepChoice(work, step.id, decision.chosen);
-  }
+};
+
+/** Writes what an approver says beside the vote: fields of the form, and accounts for a later step. */
+const keepInput = async (work: Work, step: DecideStep, account: number, { fields, chosen }: Decision): Promise<Case> => {
+  const found = await keepFields(work, { step, account, fields });
+  return keepChoice({ ...work, found }, step.id, chosen);
+};
+
+/** One vote on a step. The step ends as soon as its result is certain; its remaining open tasks become void. */
+export const vote = async (work: Work, acting: Acting, action: VoteAction, decision: Decision): Promise<Case> => {
+  const { tx, agent } = work;
+  const { task, account, principal } = acting;
+  if (task.state === ballots[action] && task.actor === account) return work.found; // sent twice
+  await checkVote(work, acting, action, decision);
+  const stepRow = stepRowOf(work.found, task);
+  const step = decidedStep(work.found, stepRow.step);
+  const filled = action === 'approve' ? await keepInput(work, step, account, decision) : work.found;
   await auditOwnVote(work, step, acting);
   const reason = decision.reason ?? null;
-  const said = { state: ballots[action], actor: account, principal, reason, digest: found.row.digest };
-  Object.assign(task, said);
+  const cast = { state: ballots[action], actor: account, principal, reason, digest: filled.row.digest };
+  const at = new Date();
+  const found = withTask(filled, task.id, { ...cast, decidedAt: at });
   const result = resultOf(found, stepRow);
   const told = { action, principal, step: step.id, task: task.id, reason };
   const ends = result === 'open' ? null : { id: stepRow.id, state: result, reason };
-  const ballot = { task: { id: task.id, ...said }, told, ends };
-  if (result !== 'open') return goOn(work, stepRow, result, { reason, ballot });
-  await write(work, voteParts(found.row, agent, ballot));
-  await syncTurns(work, stepRow);
+  const ballot = { task: { id: task.id, ...cast }, told, ends };
+  if (result === 'open') {
+    await together(tx, voteParts(found.row, agent, ballot));
+    return syncTurns({ tx, found }, stepRow);
+  }
+  const closed = withStep(found, stepRow.id, { state: result, closedAt: at, closedBy: agent.actor?.id ?? null, reason });
+  return goOn({ ...work, found: closed }, stepRow, result, { reason, ballot });
 };
 
 const resultOf = (found: Case, step: StepRow) => stepResult(step.vote ?? { mode: 'any' }, countedVotes(found, step));
 
-/** Makes those open votes of a step active whose turn it is, and no others. */
-export const syncTurns = async ({ tx, found }: Pick<Work, 'tx' | 'found'>, step: StepRow): Promise<void> => {
+/** Makes the open votes of a step active whose turn it is, and no others. */
+export const syncTurns = async ({ tx, found }: Pick<Work, 'tx' | 'found'>, step: StepRow): Promise<Case> => {
   const votes = countedVotes(found, step);
   const current = currentVotes(step.vote ?? { mode: 'any' }, votes);
-  for (const task of votes.filter(({ state }) => state === 'open')) {
-    const active = current.has(task.id);
-    if (task.active === active) continue;
-    await updateTask(tx, task.id, { active });
-    task.active = active;
-  }
+  let synced = found;
+  for (const { id, active } of votes.filter(({ state }) => state === 'open'))
+    if (active !== current.has(id)) synced = await updateTask(tx, synced, id, { active: !active });
+  return synced;
 };
 
 /** Counts a step: ends it where its result is certain, else lets those vote whose turn it is. */
-export const count = async (work: Work, step: StepRow, reason: string | null): Promise<void> => {
+export const count = async (work: Work, step: StepRow, reason: string | null): Promise<Case> => {
   const result = resultOf(work.found, step);
   return result === 'open' ? syncTurns(work, step) : close(work, step, result, reason);
 };
 
-/** Ends a step with a result, and takes the case on from there. */
-export const close = async (work: Work, step: StepRow, result: 'approved' | 'rejected', reason: string | null): Promise<void> => {
+/** Ends a step with a result, and moves the case on from there. */
+export const close = async (work: Work, step: StepRow, result: 'approved' | 'rejected', reason: string | null): Promise<Case> => {
   const { tx, agent } = work;
-  await updateStep(tx, step.id, { state: result, closedAt: new Date(), closedBy: agent.actor?.id ?? null, reason });
-  await goOn(work, step, result, { reason });
+  const closed = { state: result, closedAt: new Date(), closedBy: agent.actor?.id ?? null, reason };
+  return goOn({ ...work, found: await updateStep(tx, work.found, step.id, closed) }, step, result, { reason });
 };
 
-/** Takes a case on from a step that ended, by a vote that is recorded with what it ends: what is left of the step is void. */
+/** Moves a case on from a step that is closed. `ballot`: the vote that closed it, which is still to be written. */
 const goOn = async (
   work: Work,
   step: StepRow,
   result: 'approved' | 'rejected',
   { reason, ballot }: { reason: string | null; ballot?: Vote },
-): Promise<void> => {
-  const { tx, found, agent } = work;
-  const { row } = found;
-  step.state = result;
-  const left = found.tasks.filter(({ stepRow, state }) => stepRow === step.id && state === 'open');
-  if (left.length > 0) await voidOpenTasks(tx, step.id);
-  for (const task of left) task.state = 'void';
-  if (result === 'rejected') return finish(work, 'rejected', reason, ballot);
-  row.place = { ...row.place, ...(pass(row.place, step.step) as typeof row.place) };
-  const going = next(row.definition.nodes, row.place, row.facts);
-  if (going.ended) {
-    row.place = copyOf(going.place);
-    return finish(work, 'approved', null, ballot);
-  }
-  if (ballot) await write(work, voteParts(row, agent, ballot));
-  await advance(work);
+): Promise<Case> => {
+  const { tx, agent } = work;
+  const found = await voidOpenTasks(tx, work.found, step.id);
+  if (result === 'rejected') return finish({ ...work, found }, 'rejected', reason, ballot);
+  const { definition, facts } = found.row;
+  const place = pass(found.row.place, step.step);
+  const going = next(definition.nodes, place, facts);
+  if (going.ended) return finish({ ...work, found: withRow(found, { place: going.place }) }, 'approved', null, ballot);
+  if (ballot) await together(tx, voteParts(found.row, agent, ballot));
+  return advance({ ...work, found: withRow(found, { place }) });
 };

@@ -3,7 +3,6 @@ import { AppError } from '../../../base/errors.ts';
 import { signedIn } from '../../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import type { Parts } from '../../../platform/db/together.server.ts';
 import { byPortal } from '../../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { HandedOver } from '../../accounts/hooks.server.ts';
@@ -13,13 +12,12 @@ import type { SignerPosition } from '../model/turns.ts';
 import type { Decision, SubjectName, TaskAction } from '../operations.ts';
 import type { Agent, SubjectCase, Waiting } from '../subjects.server.ts';
 import { flowEventTable, flowInstanceTable } from '../table.server.ts';
-import { keyOfAccount } from '../who.server.ts';
+import { accountKey } from '../who.server.ts';
 import { actingAs, actingOnOne } from './acting.server.ts';
 import { advance, finish, runEffect, type Tools, type Work } from './advance.server.ts';
-import { NeedsLock, noTransaction } from './at-once.server.ts';
-import { writeUnmoved } from './ballot.server.ts';
 import {
   assignedCases,
+  type Case,
   type CaseBefore,
   type CaseRow,
   caseBefore,
@@ -29,10 +27,7 @@ import {
   lockCase,
   lockCaseOn,
   lockRow,
-  readCase,
-  readCaseOfTask,
   type TaskOfCase,
-  Versions,
   whole,
 } from './case.server.ts';
 import { type Acting, checkOpen, isVote, release, take, vote } from './decide.server.ts';
@@ -54,7 +49,7 @@ const flowFor = statement({
            and (${flow}::int is null or f.id = ${flow}) order by f.country nulls last limit 1`,
 });
 
-/** What beside the action itself a call says. */
+/** The input of an action. */
 export interface ActionInput extends Decision {
   to?: string | undefined;
   again?: 'all' | 'straight' | undefined;
@@ -79,7 +74,7 @@ interface Started {
 }
 
 /** Actions on a task by who decides it. */
-const taskActs: Partial<Record<TaskAction, (work: Work, acting: Acting, input: ActionInput) => Promise<void>>> = {
+const taskActs: Partial<Record<TaskAction, (work: Work, acting: Acting, input: ActionInput) => Promise<Case>>> = {
   take,
   release,
   approve: (work, acting, input) => vote(work, acting, 'approve', input),
@@ -95,11 +90,20 @@ const taskActs: Partial<Record<TaskAction, (work: Work, acting: Acting, input: A
   retract: move.retract,
 };
 
-/** The one place where steps of cases move. Whoever acts holds the subject's row first, then the case. */
+const openVotes = ({ tasks }: Case): TaskOfCase[] =>
+  tasks.filter(({ state, active, kind }) => state === 'open' && active && kind === 'vote');
+/** Assigns the open votes of a case to the account that has taken its subject, as the subject says. */
+const followTaken = async (tx: Db, found: Case, taken: number): Promise<Case> => {
+  let followed = found;
+  for (const { id, assignee } of openVotes(found))
+    if (assignee === null) followed = await updateTask(tx, followed, id, { assignee: taken });
+  return followed;
+};
+
+/** The one place where steps of cases move. Each action is one transaction, which locks the row of the subject first, then the row of the case. */
 export class Engine {
   readonly tools: Tools;
   readonly #connection: Connection;
-  readonly #versions = new Versions();
 
   constructor(connection: Connection, tools: Tools) {
     this.#connection = connection;
@@ -113,7 +117,7 @@ export class Engine {
   async start(tx: Db, agent: Agent, { subject, key, flow, choices, read: given }: Started): Promise<number> {
     const found = await lockCaseOn(tx, subject, key);
     if (found && move.isReturned(found)) {
-      await move.resubmit({ tx, reader: tx, agent, tools: this.tools, found }, agent.actor?.id ?? null, undefined);
+      await move.resubmit({ tx, agent, tools: this.tools, found }, agent.actor?.id ?? null, undefined);
       return found.row.id;
     }
     if (found) await leave(tx, agent, found, 'elsewhere');
@@ -121,7 +125,7 @@ export class Engine {
     if (!read) throw new AppError('E_NOT_FOUND');
     const id = await this.#insert(tx, { subject, key, flow, choices }, read);
     await tell(tx, id, agent, { action: 'start' });
-    const work = { tx, reader: tx, agent, tools: this.tools, found: await lockCase(tx, id) };
+    const work = { tx, agent, tools: this.tools, found: await lockCase(tx, id) };
     await runEffect(work, 'started');
     await advance(work);
     return id;
@@ -150,23 +154,23 @@ export class Engine {
     for (const event of events) await tx.insert(flowEventTable).values({ instance: id, ...event });
     await tell(tx, id, agent, { action: 'migrated' });
     const found = await lockCase(tx, id);
-    await advance({ tx, reader: tx, agent, tools: this.tools, found });
-    const [task] = (await readCase(tx, id)).tasks;
-    if (taken !== null && task) await updateTask(tx, task.id, { assignee: taken });
+    const advanced = await advance({ tx, agent, tools: this.tools, found });
+    const [task] = advanced.tasks;
+    if (taken !== null && task) await updateTask(tx, advanced, task.id, { assignee: taken });
   }
 
   /** Ends the case on a thing that its applicant takes back, or that goes away, within the caller's transaction. Nothing where none runs. */
   async withdraw(tx: Db, agent: Agent, subject: SubjectName, key: string): Promise<void> {
     const found = await lockCaseOn(tx, subject, key);
     if (!found) return;
-    await finish({ tx, reader: tx, agent, tools: this.tools, found }, 'withdrawn', null);
+    await finish({ tx, agent, tools: this.tools, found }, 'withdrawn', null);
   }
 
-  /** Gives anew what accounts had that may do less than before, and what nobody may decide since, within the transaction in which they lost that. */
+  /** Reassigns the open tasks of accounts that lost permissions, and those that no account may decide since, in the transaction of that change. */
   async followAccess(tx: Db, agent: Agent, accounts: readonly number[]): Promise<void> {
     const ordered = [...accounts].sort((a, b) => a - b); // one lock order for all callers
     for (const account of ordered)
-      for (const one of await assignedCases.all(tx, { account, key: keyOfAccount(account) }))
+      for (const one of await assignedCases.all(tx, { account, key: accountKey(account) }))
         await replace(await this.#held(tx, agent, one), account);
     for (const one of await deserted.all(tx, {})) await openAnew(await this.#held(tx, agent, one));
   }
@@ -174,7 +178,7 @@ export class Engine {
   /** Gives what waits for one account alone to another one, of the cases that the caller keeps, as far as that may have it. */
   async handOver(tx: Db, agent: Agent, from: number, to: number): Promise<HandedOver> {
     const sum = { moved: 0, left: 0, refused: 0 };
-    for (const one of await assignedCases.all(tx, { account: from, key: keyOfAccount(from) })) {
+    for (const one of await assignedCases.all(tx, { account: from, key: accountKey(from) })) {
       const { moved, left, refused } = await handOverAll(await this.#held(tx, agent, one), from, to);
       sum.moved += moved;
       sum.left += left;
@@ -184,19 +188,20 @@ export class Engine {
   }
 
   async #held(tx: Db, agent: Agent, known: CaseBefore): Promise<Work> {
-    return { tx, reader: tx, agent, tools: this.tools, found: await whole(tx, await this.#lock(tx, known)) };
+    return { tx, agent, tools: this.tools, found: await whole(tx, await this.#lock(tx, known)) };
   }
 
   /**
-   * One action on the open task of the case that runs on a thing, within the caller's transaction, which holds the thing. E_FORBIDDEN where the
-   * caller is none of those whose turn it is. `outcome`: the caller does what follows from the end of the case.
+   * One action on the open task of the case that runs on a subject, within the caller's transaction, which has locked the subject. E_FORBIDDEN for
+   * an account whose turn it is not. `taken`: the account that has taken the task, as the subject says. `defersEnd`: the caller executes
+   * `deferredEnd` of the case that is returned, and does what follows from the end of the case.
    */
   async actOn(
     tx: Db,
     context: Context,
     { subject, key }: { subject: SubjectName; key: string },
-    { action, taken, outcome, ...input }: ActionInput & { action: TaskAction; taken: number | null; outcome?: Work['outcome'] },
-  ): Promise<void> {
+    { action, taken, defersEnd = false, ...input }: ActionInput & { action: TaskAction; taken: number | null; defersEnd?: boolean },
+  ): Promise<Case> {
     let found = await lockCaseOn(tx, subject, key);
     if (!found) {
       // it waited before there were flows, and was not taken over
@@ -205,26 +210,19 @@ export class Engine {
     }
     if (!found) throw new AppError('E_STATE');
     const actor = signedIn(context);
-    const open = found.tasks.filter(({ state, active, kind }) => state === 'open' && active && kind === 'vote');
-    for (const task of open) if (task.assignee === null && taken !== null) await this.#follow(tx, task, taken);
+    if (taken !== null) found = await followTaken(tx, found, taken);
+    const open = openVotes(found);
     const mine = open.find(({ assignee }) => assignee === actor.id);
-    const work = { tx, reader: tx, agent: context, tools: this.tools, found, ...(outcome && { outcome }) };
+    const work = { tx, agent: context, tools: this.tools, found, defersEnd };
     const acting = mine ? { task: mine, account: actor.id, principal: null } : await actingOnOne(tx, actor, open, found.row);
     if (!acting) throw new AppError('E_FORBIDDEN');
-    await this.#perform(work, acting, action, { ...input, textKnown: true });
-  }
-
-  /** The thing itself says who has taken it. */
-  async #follow(tx: Db, task: TaskOfCase, taken: number): Promise<void> {
-    await updateTask(tx, task.id, { assignee: taken });
-    task.assignee = taken;
+    return this.#perform(work, acting, action, { ...input, textKnown: true });
   }
 
   /** One action on a task by its id. E_NOT_FOUND beyond the caller's reach, E_CONFLICT where the text is another than was shown. */
   async act(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number> {
     try {
-      const voted = isVote(action) ? await this.#voteAtOnce(context, taskId, action, input) : null;
-      return voted ?? (await this.#actLocked(context, taskId, action, input));
+      return await this.#actLocked(context, taskId, action, input);
     } catch (error) {
       await this.followRefusal(error);
       throw error;
@@ -240,36 +238,14 @@ export class Engine {
     const actor = signedIn(context);
     const lock = async (tx: Db) => this.#lock(tx, await caseOfTask.one(tx, { id: taskId }));
     return this.#locked(context, lock, async (tx, row) => {
-      const work = { tx, reader: tx, agent: context, tools: this.tools, found: await whole(tx, row) };
+      const work = { tx, agent: context, tools: this.tools, found: await whole(tx, row) };
       const acting = await actingAs(tx, actor, work.found, taskId);
       if (action === 'comment') return tell(tx, row.id, context, { action, principal: acting.principal, reason: commentOf(input.reason) });
       await this.#perform(work, acting, action, input);
     });
   }
 
-  /**
-   * A vote that takes one statement, on a case that was read without a lock: what it writes fails as a whole where the case has moved on
-   * meanwhile. Null, and nothing done, where it takes more than that, or where the thing is to be locked first.
-   */
-  async #voteAtOnce(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number | null> {
-    const { db } = this.#connection;
-    const found = await readCaseOfTask(db, this.#versions, taskId);
-    const subject = this.tools.subjects.get(found.row.subject);
-    if (subject.lock) return null;
-    const acting = await actingAs(db, signedIn(context), found, taskId);
-    const unwritten: Parts = {};
-    try {
-      await this.#perform({ tx: noTransaction, reader: db, agent: context, tools: this.tools, found, unwritten }, acting, action, input);
-    } catch (error) {
-      if (error instanceof NeedsLock || error instanceof TextChanged) return null;
-      throw error;
-    }
-    if (!(await writeUnmoved(db, unwritten))) return null;
-    await subject.committed?.();
-    return found.row.id;
-  }
-
-  async #perform(work: Work, acting: Acting, action: TaskAction, input: ActionInput): Promise<void> {
+  async #perform(work: Work, acting: Acting, action: TaskAction, input: ActionInput): Promise<Case> {
     const { tx, found } = work;
     const perform = taskActs[action];
     if (!perform) throw new AppError('E_STATE');
@@ -278,20 +254,22 @@ export class Engine {
       if (acting.task.state !== 'open') await checkOpen(tx, found, acting.task);
       await checkRuns(tx, found);
     }
-    if (isVote(action) && !input.textKnown) await this.#checkText(work, acting, input);
-    await perform(work, acting, input);
+    if (!isVote(action) || input.textKnown) return perform(work, acting, input);
+    const current = await this.#followShownText(work, acting, input);
+    const task = current.tasks.find(({ id }) => id === acting.task.id) ?? acting.task;
+    return perform({ ...work, found: current }, { ...acting, task }, input);
   }
 
-  /** Refuses a decision on another text than there is now. */
-  async #checkText(work: Work, acting: Acting, { digest, reason }: ActionInput): Promise<void> {
+  /** Refuses a decision on another text than there is now. Returns the case with the text that there is now. */
+  async #followShownText(work: Work, acting: Acting, { digest, reason }: ActionInput): Promise<Case> {
     const { found, tx, agent, tools } = work;
     const { row } = found;
-    if (acting.task.state !== 'open') return;
+    if (acting.task.state !== 'open') return found;
     const subject = tools.subjects.get(row.subject);
     const read = subject.asked ? null : await subject.read(tx, row.key); // what is asked for is in its case
     const now = read?.digest ?? row.digest;
-    // who named no text was shown the one that there is; what others said of an earlier one is void for him too
-    if (digest === undefined || now === digest) return now === row.digest ? undefined : void (await move.followText(work));
+    // a call that names no text was shown the current one; votes of others on an earlier text are void for it too
+    if (digest === undefined || now === digest) return now === row.digest ? found : move.followText(work);
     const before = row.facts.fields;
     const differing = read
       ? Object.keys(read.fields).filter((name) => JSON.stringify(read.fields[name]) !== JSON.stringify(before[name]))
@@ -303,9 +281,9 @@ export class Engine {
    * Works on a case in a transaction of its own. What a decision on an old text said is kept as a comment, votes on that text are void, and
    * the caller is told what differs.
    */
-  async within(agent: Agent, id: number, work: (work: Work) => Promise<void>): Promise<number> {
+  async within(agent: Agent, id: number, work: (work: Work) => Promise<unknown>): Promise<number> {
     const lock = async (tx: Db) => this.#lock(tx, await caseBefore.one(tx, { id }));
-    return this.#locked(agent, lock, async (tx, row) => work({ tx, reader: tx, agent, tools: this.tools, found: await whole(tx, row) }));
+    return this.#locked(agent, lock, async (tx, row) => work({ tx, agent, tools: this.tools, found: await whole(tx, row) }));
   }
 
   /** A case of which is known what it is about, locked: the thing first. */
@@ -315,7 +293,7 @@ export class Engine {
     return lockRow(tx, known.id);
   }
 
-  async #locked(agent: Agent, lock: (tx: Db) => Promise<CaseRow>, work: (tx: Db, row: CaseRow) => Promise<void>): Promise<number> {
+  async #locked(agent: Agent, lock: (tx: Db) => Promise<CaseRow>, work: (tx: Db, row: CaseRow) => Promise<unknown>): Promise<number> {
     const locked = (what: typeof work): Promise<CaseRow> =>
       transaction(this.#connection, async (tx) => {
         const row = await lock(tx);
@@ -329,7 +307,7 @@ export class Engine {
     } catch (error) {
       if (!(error instanceof TextChanged)) throw error;
       await locked(async (tx, row) => {
-        await move.followText({ tx, reader: tx, agent, tools: this.tools, found: await whole(tx, row) });
+        await move.followText({ tx, agent, tools: this.tools, found: await whole(tx, row) });
         const { comment } = error.said;
         if (comment) await tell(tx, row.id, agent, { action: 'comment', reason: comment });
       });

@@ -8,9 +8,9 @@ import { approversById, holdersOf, leadersAbove } from '../../accounts/queries.s
 import { type DecideStep, isDecided, type Limit, stepOf } from '../model/definition.ts';
 import { rejectsOwnCase } from '../own-case.ts';
 import { flowCopyTable } from '../table.server.ts';
-import { type Assigned, deciding, findApprovers, keyOfAccount } from '../who.server.ts';
+import { type Assigned, accountKey, deciding, findApprovers } from '../who.server.ts';
 import { assignedTo, caseFacts, finish, giveTasks, openRow, type Work } from './advance.server.ts';
-import { type Case, readCase, type StepRow, type TaskOfCase } from './case.server.ts';
+import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 import { auditOwnCase, close, count, decidedStep, stepRowOf } from './decide.server.ts';
 import { keepsCase, ownCaseRejectsKeeper } from './keepers.server.ts';
 import { officeLink } from './links.ts';
@@ -33,11 +33,11 @@ const waitingFor = async (work: Work, steps: readonly StepRow[]): Promise<number
 };
 
 /** Whether the applicant is one of those whose turn it is, though the own-case check rejects a decision. */
-const isBarredApplicant = async ({ reader, tools, found }: Work, row: StepRow, account: number): Promise<boolean> => {
+const isBarredApplicant = async ({ tx, tools, found }: Work, row: StepRow, account: number): Promise<boolean> => {
   const { applicant, definition } = found.row;
   const node = stepOf(definition, row.step);
   if (account !== applicant || !node || !isDecided(node)) return false;
-  const another = () => anotherCanDecide(reader, admissionOf(tools.subjects, found, node, row));
+  const another = () => anotherCanDecide(tx, admissionOf(tools.subjects, found, node, row));
   return rejectsOwnCase({ applicant, account, principal: null, own: node.own, anotherCanDecide: another });
 };
 
@@ -51,62 +51,62 @@ export const remind = async (work: Work, steps: readonly StepRow[]): Promise<voi
 };
 
 /** The applicant takes a case back while nobody has decided it. */
-export const withdraw = async (work: Work, reason: string | null): Promise<void> => finish(work, 'withdrawn', reason);
+export const withdraw = (work: Work, reason: string | null): Promise<Case> => finish(work, 'withdrawn', reason);
 
 /** Stops a case and its clocks. */
-export const pause = async ({ tx, found, agent }: Work, reason: string): Promise<void> => {
+export const pause = async ({ tx, found, agent }: Work, reason: string): Promise<Case> => {
   if (found.row.state !== 'running') throw new AppError('E_STATE');
-  await updateCase(tx, found.row.id, { state: 'paused', pausedAt: new Date() });
+  const paused = await updateCase(tx, found, { state: 'paused', pausedAt: new Date() });
   await tell(tx, found.row.id, agent, { action: 'pause', reason });
+  return paused;
 };
 
 /** A case goes on; of its limits as much working time is left as there was. */
-export const goOn = async ({ tx, found, agent, tools }: Work, stopped: Date): Promise<void> => {
+export const goOn = async ({ tx, found, agent, tools }: Work, stopped: Date): Promise<Case> => {
   const { row } = found;
+  let resumed = found;
   if (row.state !== 'paused') throw new AppError('E_STATE');
   for (const step of found.steps.filter(({ state, dueAt }) => state === 'open' && dueAt !== null)) {
     const { at, beyond } = await tools.clock.goOn(tx, row.country, { stopped, end: step.dueAt ?? stopped });
-    await updateStep(tx, step.id, { dueAt: at, beyondCalendar: beyond });
+    resumed = await updateStep(tx, resumed, step.id, { dueAt: at, beyondCalendar: beyond });
   }
-  await updateCase(tx, row.id, { state: 'running', pausedAt: null });
+  resumed = await updateCase(tx, resumed, { state: 'running', pausedAt: null });
   await tell(tx, row.id, agent, { action: 'resume' });
+  return resumed;
 };
 
 /**
- * Looks again for approvers of open steps that have neither a task nor a vote. Answers whether somebody was found now. The case is stuck no more
- * once every open step has somebody.
+ * Looks again for approvers of open steps that have neither a task nor a vote. `isFound`: a step got its approvers now. The case is stuck no more
+ * once every open step has an approver.
  */
-export const findAnew = async (work: Work): Promise<boolean> => {
-  const { tx, found } = work;
-  let [given, missing] = [false, false];
-  for (const { id } of found.steps.filter(({ state }) => state === 'open')) {
-    const row = found.steps.find((one) => one.id === id);
-    const node = row && stepOf(found.row.definition, row.step);
-    if (row?.state !== 'open' || found.row.state !== 'running' || !node || !isDecided(node)) continue;
-    const assigned = await assignedTo(work, node);
+export const findAnew = async (work: Work): Promise<{ found: Case; isFound: boolean }> => {
+  const { tx } = work;
+  let { found } = work;
+  let [isFound, missing] = [false, false];
+  for (const { id } of work.found.steps.filter(({ state }) => state === 'open')) {
+    const row = stepRowById(found, id);
+    const node = stepOf(found.row.definition, row.step);
+    if (row.state !== 'open' || found.row.state !== 'running' || !node || !isDecided(node)) continue;
+    const assigned = await assignedTo({ ...work, found }, node);
     if (assigned.people.length === 0) {
       missing = true;
       continue;
     }
     if (countedVotes(found, row).length > 0) continue;
-    await giveAnew(work, { row, node, assigned });
-    given = true;
+    found = await giveAnew({ ...work, found }, { row, node, assigned });
+    isFound = true;
   }
-  if (!missing && found.row.stuck === 'nobody') {
-    await updateCase(tx, found.row.id, { stuck: null });
-    found.row.stuck = null;
-  }
-  return given;
+  if (!missing && found.row.stuck === 'nobody') found = await updateCase(tx, found, { stuck: null });
+  return { found, isFound };
 };
 
-/** Makes the tasks of a step for whom it found now, and ends it where all of them have approved already. */
-const giveAnew = async (work: Work, { row, node, assigned }: { row: StepRow; node: DecideStep; assigned: Assigned }): Promise<void> => {
-  const { tx, found, agent } = work;
-  const isPassed = await giveTasks(work, node, { stepRow: row.id, dueAt: row.dueAt, assigned });
+/** Inserts the tasks of a step for the accounts that are found now, and ends the step if all of them have approved already. */
+const giveAnew = async (work: Work, { row, node, assigned }: { row: StepRow; node: DecideStep; assigned: Assigned }): Promise<Case> => {
+  const { tx, agent } = work;
+  const { found, isPassed } = await giveTasks(work, node, { stepRow: row.id, dueAt: row.dueAt, assigned });
   const people = assigned.people.map(({ id }) => id).slice(0, 20);
   await tell(tx, found.row.id, agent, { action: 'given-anew', step: row.step, people });
-  Object.assign(found, await readCase(tx, found.row.id), { row: found.row });
-  if (isPassed) await close(work, stepRowById(found, row.id), 'approved', null);
+  return isPassed ? close({ ...work, found }, row, 'approved', null) : found;
 };
 const stepRowById = ({ steps }: Case, id: number): StepRow => {
   const row = steps.find((one) => one.id === id);
@@ -137,67 +137,73 @@ const leadersOf = async ({ tx, found }: Work, step: StepRow): Promise<number[]> 
 };
 
 /**
- * What is open goes to the leaders of those who had it, else to the flow's keeper: the step is opened anew for them, the first of whom decides.
- * Votes that were cast before stay in the closed opening and do not count in the new one.
+ * Passes a step up to the leaders of those who had its open tasks, else to the flow's keeper: the step is opened anew for them, and the first of
+ * them decides. Votes that were cast before stay in the closed opening and do not count in the new one.
  */
-const passUp = async (work: Work, row: StepRow): Promise<void> => {
+const passUp = async (work: Work, row: StepRow): Promise<Case> => {
   const { tx, agent, found } = work;
   const leaders = await leadersOf(work, row);
   const keeper = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, row.step));
-  const pools = leaders.length > 0 ? leaders.map(keyOfAccount) : keeper.pools;
-  await voidOpenTasks(tx, row.id);
-  await updateStep(tx, row.id, { state: 'void', closedAt: new Date() });
+  const pools = leaders.length > 0 ? leaders.map(accountKey) : keeper.pools;
+  const voided = await voidOpenTasks(tx, found, row.id);
+  const closed = await updateStep(tx, voided, row.id, { state: 'void', closedAt: new Date() });
   const { dueAt, beyondCalendar } = row;
   const more = { vote: { mode: 'any' as const }, dueAt, beyondCalendar, expired: true, escalatedTo: leaders };
-  const stepRow = await openRow(work, decidedStep(found, row.step), more);
-  await addTask(tx, { instance: found.row.id, stepRow, pools, dueAt });
+  const opened = await openRow({ ...work, found: closed }, decidedStep(found, row.step), more);
+  const given = await addTask(tx, opened.found, { stepRow: opened.row.id, pools, dueAt });
   await tell(tx, found.row.id, agent, { action: 'escalated', step: row.step, people: leaders });
+  return given.found;
 };
 
-const onLimit: Record<Limit['action'], (work: Work, row: StepRow) => Promise<void>> = {
-  remind: async (work, row) => remind(work, [row]).catch((error: unknown) => ignoreNobody(error)),
-  copy: (work, row) => copyToKeeper(work, row.step),
+const onLimit: Record<Limit['action'], (work: Work, row: StepRow) => Promise<Case>> = {
+  remind: async (work, row) => {
+    await remind(work, [row]).catch((error: unknown) => ignoreNobody(error));
+    return work.found;
+  },
+  copy: async (work, row) => {
+    await copyToKeeper(work, row.step);
+    return work.found;
+  },
   'pass-up': passUp,
   approve: async (work, row) => {
     await tell(work.tx, work.found.row.id, work.agent, { action: 'expired-approve', step: row.step });
-    await close(work, row, 'approved', null);
+    return close(work, row, 'approved', null);
   },
   reject: async (work, row) => {
     await tell(work.tx, work.found.row.id, work.agent, { action: 'expired-reject', step: row.step });
-    await close(work, row, 'rejected', null);
+    return close(work, row, 'rejected', null);
   },
 };
 const ignoreNobody = (error: unknown): void => {
   if (!(error instanceof AppError && error.code === 'E_STATE')) throw error;
 };
 
-/** What a step says for the end of its time, once. */
-export const expire = async (work: Work, row: StepRow): Promise<void> => {
-  const { tx, found } = work;
-  await updateStep(tx, row.id, { expired: true, remindAt: null });
-  const node = stepOf(found.row.definition, row.step);
-  if (node?.type === 'wait') return close(work, row, 'approved', null);
+/** Does what a step defines for the end of its time limit, once. */
+export const expire = async (work: Work, row: StepRow): Promise<Case> => {
+  const found = await updateStep(work.tx, work.found, row.id, { expired: true, remindAt: null });
+  const expired = { ...work, found };
+  if (stepOf(found.row.definition, row.step)?.type === 'wait') return close(expired, row, 'approved', null);
   const { limit } = decidedStep(found, row.step);
-  if (limit) await onLimit[limit.action](work, row);
+  return limit ? onLimit[limit.action](expired, row) : found;
 };
 
 /**
- * An account may do less than before: what was its own and it may no longer decide is given anew, what it took is anybody's again. Votes
- * that were cast stand.
+ * Reassigns the open tasks of an account that lost permissions: a task of its own that it may not decide any more is given to another account, and
+ * a task that it took is open to others again. Votes that were cast stand.
  */
-export const replace = async (work: Work, account: number): Promise<void> => {
-  const { tx, found } = work;
+export const replace = async (work: Work, account: number): Promise<Case> => {
+  const { tx } = work;
   const [person] = await approversById.all(tx, { ids: [account] });
   const able = person !== undefined && !person.gone && person.status !== accountStatus.disabled;
-  let given = false;
-  const had = ({ assignee, pools }: TaskOfCase) => assignee === account || (assignee === null && pools.includes(keyOfAccount(account)));
-  for (const task of found.tasks.filter((one) => one.state === 'open' && had(one))) {
+  const had = ({ assignee, pools }: TaskOfCase) => assignee === account || (assignee === null && pools.includes(accountKey(account)));
+  let { found } = work;
+  for (const task of work.found.tasks.filter((one) => one.state === 'open' && had(one))) {
     const node = stepOf(found.row.definition, stepRowOf(found, task).step);
-    if (!node || !isDecided(node) || (able && (await keepsTask(work, task, account)))) continue;
-    await reassign(work, task, account);
-    given = true;
+    const now = { ...work, found };
+    if (!node || !isDecided(node) || (able && (await keepsTask(now, task, account)))) continue;
+    found = await reassign(now, task, account);
   }
-  if (given) await continueAfterReassignment(work, account);
+  return found === work.found ? found : continueAfterReassignment({ ...work, found }, account);
 };
 
 /**
@@ -221,97 +227,99 @@ const handedOver = statement({
 });
 
 /** Gives a task of an account on to another account that the step finds. */
-const reassign = async (work: Work, task: TaskOfCase, account: number): Promise<void> => {
+const reassign = async (work: Work, task: TaskOfCase, account: number): Promise<Case> => {
   const step = decidedStep(work.found, stepRowOf(work.found, task).step);
   const assigned = await assignedTo(work, step);
-  await giveOn(work, task, { ...assigned, people: assigned.people.filter(({ id }) => id !== account) });
+  return giveOn(work, task, { ...assigned, people: assigned.people.filter(({ id }) => id !== account) });
 };
 
-const continueAfterReassignment = async (work: Work, account: number): Promise<void> => {
-  const { tx, found, agent } = work;
-  await tell(tx, found.row.id, agent, { action: 'given-anew', people: [account] });
-  Object.assign(found, await readCase(tx, found.row.id));
-  await findAnew(work);
+const continueAfterReassignment = async (work: Work, account: number): Promise<Case> => {
+  const { tx, agent } = work;
+  await tell(tx, work.found.row.id, agent, { action: 'given-anew', people: [account] });
+  let { found } = await findAnew(work);
   for (const { id } of found.steps.filter(({ state }) => state === 'open')) {
-    // a step that was counted before may have ended the case, or taken it on
+    // a step that was counted before may have ended the case, or moved it on
     const row = stepRowById(found, id);
     const isOpen = row.state === 'open' && (found.row.state === 'running' || found.row.state === 'paused');
-    if (isOpen && found.tasks.some(({ stepRow }) => stepRow === id)) await count(work, row, null);
+    if (isOpen && found.tasks.some(({ stepRow }) => stepRow === id)) found = await count({ ...work, found }, row, null);
   }
+  return found;
 };
 
-/** Reassigns a task whose account is admitted no more, as was found when it wanted to vote. Nothing where that is no longer so. */
-export const reassignRefused = async (work: Work, taskId: number, account: number): Promise<void> => {
-  const task = work.found.tasks.find(({ id }) => id === taskId);
-  if (work.found.row.state !== 'running' || task?.state !== 'open' || task.kind !== 'vote') return;
-  const row = stepRowOf(work.found, task);
-  if (await admits(work.tx, admissionOf(work.tools.subjects, work.found, decidedStep(work.found, row.step), row), account)) return;
-  await reassign(work, task, account);
-  await continueAfterReassignment(work, account);
+/** Reassigns a task whose account is admitted no more, as was found when it wanted to vote. Returns the same case where that is no longer so. */
+export const reassignRefused = async (work: Work, taskId: number, account: number): Promise<Case> => {
+  const { tx, found, tools } = work;
+  const task = found.tasks.find(({ id }) => id === taskId);
+  if (found.row.state !== 'running' || task?.state !== 'open' || task.kind !== 'vote') return found;
+  const row = stepRowOf(found, task);
+  if (await admits(tx, admissionOf(tools.subjects, found, decidedStep(found, row.step), row), account)) return found;
+  return continueAfterReassignment({ ...work, found: await reassign(work, task, account) }, account);
 };
 
 const isOwn = ({ state, assignee, pools }: TaskOfCase, account: number): boolean =>
-  state === 'open' && (assignee === account || (assignee === null && pools.every((key) => key === keyOfAccount(account))));
+  state === 'open' && (assignee === account || (assignee === null && pools.every((key) => key === accountKey(account))));
 
 /**
  * Gives the open tasks that are an account's alone to another one, as far as that may have them. None where the case is not the caller's to keep,
  * or is the caller's own while somebody else could keep it: whoever may disable an account does not become an approver by that.
  */
 export const handOverAll = async (work: Work, from: number, to: number): Promise<HandedOver> => {
-  const { tx, found, agent, tools } = work;
-  const all = found.tasks.filter((task) => isOwn(task, from) && task.kind !== 'applicant');
-  if (!agent.actor || !(await keepsCase(tx, agent, found))) return { moved: 0, left: all.length, refused: 0 };
-  if (await ownCaseRejectsKeeper(tx, found, agent.actor.id)) return { moved: 0, left: all.length, refused: all.length };
-  const moved: number[] = [];
+  const { tx, agent, tools } = work;
+  const { row } = work.found;
+  const all = work.found.tasks.filter((task) => isOwn(task, from) && task.kind !== 'applicant');
+  if (!agent.actor || !(await keepsCase(tx, agent, work.found))) return { moved: 0, left: all.length, refused: 0 };
+  if (await ownCaseRejectsKeeper(tx, work.found, agent.actor.id)) return { moved: 0, left: all.length, refused: all.length };
+  let { found } = work;
+  let moved = 0;
   for (const task of all) {
-    const row = stepRowOf(found, task);
-    const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
+    const step = stepRowOf(found, task);
+    const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
     const { admitted, used } = await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null });
     if (!admitted.has(to) || used.has(to)) continue;
-    await updateTask(tx, task.id, { assignee: to, pools: [keyOfAccount(to)] });
-    Object.assign(task, { assignee: to, pools: [keyOfAccount(to)] });
-    moved.push(task.id);
-    await tell(tx, found.row.id, agent, { action: 'hand-over', step: row.step, task: task.id, people: [to] });
-    await notify(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
+    found = await updateTask(tx, found, task.id, { assignee: to, pools: [accountKey(to)] });
+    moved += 1;
+    await tell(tx, row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
+    await notify(tx, to, { type: 'flow.task', facts: { title: row.title }, link: officeLink(row.id) });
   }
-  if (moved.length > 0 && agent.actor.id === found.row.applicant) await auditOwnCase(work);
-  const left = all.length - moved.length;
-  return { moved: moved.length, left, refused: left };
+  if (moved > 0 && agent.actor.id === row.applicant) await auditOwnCase(work);
+  const left = all.length - moved;
+  return { moved, left, refused: left };
 };
 
-/** Steps that are open to whoever holds something: opens those that nobody holds it for any more to whom the step names for that. */
-export const openAnew = async (work: Work): Promise<void> => {
-  const { tx, found, agent } = work;
+/** Reassigns the open tasks of a case whose keys no account holds any more: to the accounts that the step defines for that. */
+export const openAnew = async (work: Work): Promise<Case> => {
+  const { tx, agent } = work;
+  let { found } = work;
   for (const task of found.tasks.filter(({ state, active, assignee }) => state === 'open' && active && assignee === null)) {
     const { step } = stepRowOf(found, task);
     const node = stepOf(found.row.definition, step);
     if (!node || !isDecided(node)) continue;
-    const { people, pools, fallback } = await assignedTo(work, node);
-    if (people.length === 0) await updateCase(tx, found.row.id, { stuck: 'nobody' });
+    const { people, pools, fallback } = await assignedTo({ ...work, found }, node);
+    if (people.length === 0) found = await updateCase(tx, found, { stuck: 'nobody' });
     if (people.length === 0 || fallback === null) continue;
-    await updateTask(tx, task.id, { pools: [...pools] });
+    found = await updateTask(tx, found, task.id, { pools });
     await tell(tx, found.row.id, agent, { action: 'given-anew', step, people: people.map(({ id }) => id).slice(0, 20) });
   }
+  return found;
 };
 
 /**
- * Gives the task of somebody who may not have it any more to another of those who are found, else drops it; the last vote of the step's own
+ * Gives the task of an account that may not have it any more to another of those that are found, else drops it; the last vote of the step's own
  * rule goes to the keeper.
  */
-const giveOn = async ({ tx, found }: Work, task: TaskOfCase, { people, pools }: Assigned): Promise<void> => {
-  const isTaken = task.assignee !== null && task.pools.some((key) => key !== keyOfAccount(task.assignee ?? 0));
+const giveOn = async ({ tx, found }: Work, task: TaskOfCase, { people, pools }: Assigned): Promise<Case> => {
+  const isTaken = task.assignee !== null && task.pools.some((key) => key !== accountKey(task.assignee ?? 0));
   const isOwnVote = task.kind === 'vote' && task.signer === null;
   if (isOwnVote && stepRowOf(found, task).vote?.mode === 'any' && people.length > 0)
-    return updateTask(tx, task.id, { assignee: null, pools: [...pools] });
-  if (isTaken) return updateTask(tx, task.id, { assignee: null });
+    return updateTask(tx, found, task.id, { assignee: null, pools });
+  if (isTaken) return updateTask(tx, found, task.id, { assignee: null });
   const step = { id: task.stepRow };
   const has = accountsWithVote(found, step, task.id);
   const to = task.kind === 'opinion' ? undefined : people.find(({ id }) => !has.has(id));
-  if (to) return updateTask(tx, task.id, { assignee: to.id, pools: [keyOfAccount(to.id)] });
-  await updateTask(tx, task.id, { state: 'void' });
-  if (!isOwnVote || countedVotes(found, step).some(({ id, signer }) => id !== task.id && signer === null)) return;
+  if (to) return updateTask(tx, found, task.id, { assignee: to.id, pools: [accountKey(to.id)] });
+  const dropped = await updateTask(tx, found, task.id, { state: 'void' });
+  if (!isOwnVote || countedVotes(dropped, step).some(({ signer }) => signer === null)) return dropped;
   const keeper = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, stepRowOf(found, task).step));
-  if (keeper.people.some(({ id }) => id !== task.assignee))
-    await addTask(tx, { instance: found.row.id, stepRow: task.stepRow, pools: keeper.pools });
-  else await updateCase(tx, found.row.id, { stuck: 'nobody' });
+  if (!keeper.people.some(({ id }) => id !== task.assignee)) return updateCase(tx, dropped, { stuck: 'nobody' });
+  return (await addTask(tx, dropped, { stepRow: task.stepRow, pools: keeper.pools })).found;
 };

@@ -26,5 +26,6 @@ export const leave = async (tx: Db, by: Doer, found: Case, why: ReviewEnd): Prom
   const { id, applicant } = found.row;
   const state = applicant !== null && by.actor?.id === applicant ? 'withdrawn' : 'cancelled';
   await tell(tx, id, by, { action: `left-${why}` });
-  await together(tx, await endOf({ tx, found }, by, { state, reason: null }));
+  const { parts } = await endOf({ tx, found }, by, { state, reason: null });
+  await together(tx, parts);
 };

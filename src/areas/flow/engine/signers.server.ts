@@ -1,9 +1,9 @@
 import { AppError } from '../../../base/errors.ts';
 import { notify } from '../../../platform/events/notices/notices.server.ts';
 import { phaseOf, type SignerPosition } from '../model/turns.ts';
-import { keyOfAccount } from '../who.server.ts';
+import { accountKey } from '../who.server.ts';
 import type { Work } from './advance.server.ts';
-import { type Case, readCase, type StepRow, type TaskOfCase } from './case.server.ts';
+import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 import { type Acting, checkOwnCase, count, decidedStep, stepRowOf, syncTurns } from './decide.server.ts';
 import { officeLink } from './links.ts';
 import { checkMine } from './move.server.ts';
@@ -25,7 +25,7 @@ export const addSigners = async (
   work: Work,
   acting: Acting,
   { accounts, when }: { accounts: string[]; when: SignerPosition },
-): Promise<void> => {
+): Promise<Case> => {
   const { tx, found, agent, tools } = work;
   await checkMine(work, acting);
   await checkOwnCase(work, acting);
@@ -35,19 +35,15 @@ export const addSigners = async (
   const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
   await checkRecipients(tx, 'accounts', ids, await recipientsOf(tx, found, admission, { action: 'add', task, giver: account, principal }));
   const phases = phasesOf(found, step, phaseOf(task), { position: when, many: ids.length });
-  for (const [at, id] of ids.entries())
-    await addTask(tx, {
-      instance: found.row.id,
-      stepRow: step.id,
-      pools: [keyOfAccount(id)],
-      assignee: id,
-      position: phases[at] ?? 0,
-      signer: { by: account, principal, position: when },
-    });
+  const signer = { by: account, principal, position: when };
+  let added = found;
+  for (const [at, id] of ids.entries()) {
+    const signing = { stepRow: step.id, pools: [accountKey(id)], assignee: id, position: phases[at] ?? 0, signer };
+    added = (await addTask(tx, added, signing)).found;
+  }
   for (const id of ids) await notify(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
   await tell(tx, found.row.id, agent, { action: 'add', principal, step: step.step, people: ids, reason: when });
-  Object.assign(found, await readCase(tx, found.row.id));
-  await syncTurns(work, step);
+  return syncTurns({ tx, found: added }, step);
 };
 
 /** Whether a task is the open vote of an added signer, and was not transferred since. */
@@ -65,18 +61,17 @@ export const removingWay = (ways: readonly Acting[], signer: TaskOfCase): Acting
       task.stepRow === signer.stepRow && task.kind === 'vote' && isRemovable(signer) && addedSigner(signer, [account, principal]),
   );
 
-const remove = async (work: Work, task: TaskOfCase, principal: number | null): Promise<void> => {
+const remove = async (work: Work, task: TaskOfCase, principal: number | null): Promise<Case> => {
   const { tx, found, agent } = work;
   const step = stepRowOf(found, task);
-  await updateTask(tx, task.id, { state: 'void' });
+  const removed = await updateTask(tx, found, task.id, { state: 'void' });
   const people = task.assignee === null ? [] : [task.assignee];
   await tell(tx, found.row.id, agent, { action: 'remove', principal, step: step.step, task: task.id, people });
-  Object.assign(found, await readCase(tx, found.row.id));
-  await count(work, stepRowOf(found, task), null);
+  return count({ ...work, found: removed }, step, null);
 };
 
 /** Removes a signer that has not decided. E_FORBIDDEN for an account that did not add it, E_STATE for what is no open vote of a signer. */
-export const removeSigner = async (work: Work, acting: Acting, taskId: string): Promise<void> => {
+export const removeSigner = async (work: Work, acting: Acting, taskId: string): Promise<Case> => {
   const { found } = work;
   const own = stepRowOf(found, acting.task);
   if (acting.task.kind !== 'vote' || own.state !== 'open') throw new AppError('E_STATE');
@@ -84,13 +79,13 @@ export const removeSigner = async (work: Work, acting: Acting, taskId: string): 
   const task = found.tasks.find(({ id, stepRow }) => String(id) === taskId && stepRow === own.id);
   if (!task || !isRemovable(task)) throw new AppError('E_STATE');
   if (!addedSigner(task, [acting.account, acting.principal])) throw new AppError('E_FORBIDDEN');
-  await remove(work, task, acting.principal);
+  return remove(work, task, acting.principal);
 };
 
 /** Removes a signer from a case as its administrator. E_VALIDATION at `task` for a task of another case, E_STATE as above. */
-export const removeSignerAsKeeper = async (work: Work, taskId: string): Promise<void> => {
+export const removeSignerAsKeeper = async (work: Work, taskId: string): Promise<Case> => {
   const task = work.found.tasks.find(({ id }) => String(id) === taskId);
   if (!task) throw new AppError('E_VALIDATION', { task: 'unknown' });
   if (!isRemovable(task) || stepRowOf(work.found, task).state !== 'open') throw new AppError('E_STATE');
-  await remove(work, task, null);
+  return remove(work, task, null);
 };

@@ -5,29 +5,86 @@ import type { ReviewEnd } from '../../../records/edit/review.server.ts';
 import type { TaskAction } from '../operations.ts';
 import type { Doer } from '../subjects.server.ts';
 import { flowInstanceTable, flowStepTable, flowTaskTable } from '../table.server.ts';
+import type { Case, CaseRow, StepRow, TaskOfCase } from './case.server.ts';
+import { withNewStep, withNewTask, withRow, withStep, withTask } from './next-case.ts';
 
-type Assignments<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>;
-export const updateCase = async (tx: Db, id: number, set: Assignments<typeof flowInstanceTable>): Promise<void> => {
-  await tx.update(flowInstanceTable).set(set).where(eq(flowInstanceTable.id, id));
+/** Writes values of a case. Returns the case with these values. */
+export const updateCase = async (
+  tx: Db,
+  found: Case,
+  { pausedAt, ...values }: Partial<CaseRow> & { pausedAt?: Date | null },
+): Promise<Case> => {
+  const set = { ...values, ...(pausedAt !== undefined && { pausedAt }) };
+  await tx.update(flowInstanceTable).set(set).where(eq(flowInstanceTable.id, found.row.id));
+  return withRow(found, values);
 };
-export const updateStep = async (tx: Db, id: number, set: Assignments<typeof flowStepTable>): Promise<void> => {
+/** Writes values of a step. Returns the case with these values. */
+export const updateStep = async (
+  tx: Db,
+  found: Case,
+  id: number,
+  { remindAt, ...values }: Partial<StepRow> & { remindAt?: null },
+): Promise<Case> => {
+  const set = { ...values, ...(remindAt !== undefined && { remindAt }) };
   await tx.update(flowStepTable).set(set).where(eq(flowStepTable.id, id));
+  return withStep(found, id, values);
 };
-export const updateTask = async (tx: Db, id: number, set: Assignments<typeof flowTaskTable>): Promise<void> => {
-  await tx.update(flowTaskTable).set(set).where(eq(flowTaskTable.id, id));
+/** Writes values of a task. Returns the case with these values. */
+export const updateTask = async (tx: Db, found: Case, id: number, values: Partial<TaskOfCase>): Promise<Case> => {
+  await tx.update(flowTaskTable).set(values).where(eq(flowTaskTable.id, id));
+  return withTask(found, id, values);
 };
-/** Tasks of a step that nobody did are nobody's any more. */
-export const voidOpenTasks = async (tx: Db, step: number): Promise<void> => {
+/** Makes the open tasks of a step void. Returns the case without them. */
+export const voidOpenTasks = async (tx: Db, found: Case, step: number): Promise<Case> => {
+  const open = found.tasks.filter(({ stepRow, state }) => stepRow === step && state === 'open');
+  if (open.length === 0) return found;
   await tx
     .update(flowTaskTable)
     .set({ state: 'void' })
     .where(and(eq(flowTaskTable.stepRow, step), eq(flowTaskTable.state, 'open')));
+  return open.reduce((next, { id }) => withTask(next, id, { state: 'void' }), found);
 };
-/** Puts in a task and answers its id. */
-export const addTask = async (tx: Db, values: typeof flowTaskTable.$inferInsert): Promise<number> => {
-  const [made] = await tx.insert(flowTaskTable).values(values).returning({ id: flowTaskTable.id });
-  if (!made) throw new Error('A task was not put in');
-  return made.id;
+
+const stepColumns = {
+  ...{ id: flowStepTable.id, step: flowStepTable.step, round: flowStepTable.round, state: flowStepTable.state },
+  ...{ openedAt: flowStepTable.openedAt, closedAt: flowStepTable.closedAt, closedBy: flowStepTable.closedBy, reason: flowStepTable.reason },
+  ...{ dueAt: flowStepTable.dueAt, beyondCalendar: flowStepTable.beyondCalendar, expired: flowStepTable.expired },
+  ...{ vote: flowStepTable.vote, escalatedTo: flowStepTable.escalatedTo },
+};
+/** Inserts a step. Returns the case with it, and its row. */
+export const addStep = async (
+  tx: Db,
+  found: Case,
+  values: Omit<typeof flowStepTable.$inferInsert, 'instance' | 'round'>,
+): Promise<{ found: Case; row: StepRow }> => {
+  const round = found.steps.filter(({ step }) => step === values.step).length + 1;
+  const [row] = await tx
+    .insert(flowStepTable)
+    .values({ ...values, instance: found.row.id, round })
+    .returning(stepColumns);
+  if (!row) throw new Error('A step was not opened');
+  return { found: withNewStep(found, row), row };
+};
+
+const taskColumns = {
+  ...{ id: flowTaskTable.id, stepRow: flowTaskTable.stepRow, kind: flowTaskTable.kind, state: flowTaskTable.state },
+  ...{ pools: flowTaskTable.pools, assignee: flowTaskTable.assignee, active: flowTaskTable.active, position: flowTaskTable.position },
+  ...{ askedBy: flowTaskTable.askedBy, signer: flowTaskTable.signer, visibleToApplicant: flowTaskTable.visibleToApplicant },
+  ...{ actor: flowTaskTable.actor, principal: flowTaskTable.principal, reason: flowTaskTable.reason },
+  ...{ digest: flowTaskTable.digest, decidedAt: flowTaskTable.decidedAt },
+};
+/** Inserts a task. Returns the case with it, and the task. */
+export const addTask = async (
+  tx: Db,
+  found: Case,
+  values: Omit<typeof flowTaskTable.$inferInsert, 'instance'>,
+): Promise<{ found: Case; task: TaskOfCase }> => {
+  const [task] = await tx
+    .insert(flowTaskTable)
+    .values({ ...values, instance: found.row.id })
+    .returning(taskColumns);
+  if (!task) throw new Error('A task was not inserted');
+  return { found: withNewTask(found, task), task };
 };
 
 /** What happened, beyond the actions of people. */

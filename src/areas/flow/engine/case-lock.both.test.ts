@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const rounds = 10;
-test('a vote and another action on its task at once: one of them is done', async () => {
+test('of a vote and another action on its task at the same time, one is carried out', async () => {
   const flow = await publishForm(operator, formOf([approve('one', [Number(voter.id)])]));
   for (let round = 0; round < rounds; round += 1) {
     const id = await start(applicant, flow);
@@ -39,20 +39,24 @@ test('a vote and another action on its task at once: one of them is done', async
   }
 });
 
-test.runIf(engine === 'postgresql')('a vote of which the case moves on after it was read sees that before it counts', async () => {
-  const flow = await publishForm(operator, formOf([approve('one', [Number(voter.id)])]));
-  const id = await start(applicant, flow);
-  const at = `/api/admin/flow-tasks/${await taskOf(voter, id)}`;
-  const { connection } = portal;
-  const waiting = () => connection.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  let vote: ReturnType<typeof voter.send> | undefined;
-  await transaction(connection, async (tx) => {
-    const { tasks } = await lockCase(tx, Number(id)); // as every action but a vote begins
-    vote = voter.send('POST', `${at}/approve`, {});
-    await expect.poll(waiting).toHaveLength(1);
-    await updateTask(tx, tasks[0]?.id ?? 0, { assignee: Number(other.id), pools: [`account:${other.id}`] });
-  });
-  expect((await vote)?.status).toBe(404);
-  expect((await caseOf(operator, id)).state).toBe('running');
-  expect(await taskOf(other, id)).toBeDefined();
-});
+test.runIf(engine === 'postgresql')(
+  'a vote waits for the lock of its case and is decided on the case as the other action left it',
+  async () => {
+    const flow = await publishForm(operator, formOf([approve('one', [Number(voter.id)])]));
+    const id = await start(applicant, flow);
+    const at = `/api/admin/flow-tasks/${await taskOf(voter, id)}`;
+    const { connection } = portal;
+    const waiting = () =>
+      connection.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    let vote: ReturnType<typeof voter.send> | undefined;
+    await transaction(connection, async (tx) => {
+      const locked = await lockCase(tx, Number(id));
+      vote = voter.send('POST', `${at}/approve`, {});
+      await expect.poll(waiting).toHaveLength(1);
+      await updateTask(tx, locked, locked.tasks[0]?.id ?? 0, { assignee: Number(other.id), pools: [`account:${other.id}`] });
+    });
+    expect((await vote)?.status).toBe(404);
+    expect((await caseOf(operator, id)).state).toBe('running');
+    expect(await taskOf(other, id)).toBeDefined();
+  },
+);

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../../test/harness/accounts.ts';
+import { operatorContext } from '../../../../test/harness/actors.ts';
+import { approve, formOf, publishForm, start } from '../../../../test/harness/flows.ts';
+import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
+import type { Work } from './advance.server.ts';
+import { type Case, readCase, type StepRow } from './case.server.ts';
+import { type Acting, close, release, take, vote } from './decide.server.ts';
+import { expire, findAnew, goOn, pause, replace, withdraw } from './keep.server.ts';
+import { answer, ask, giveBack, handOver, jump, resubmit, retract, transfer } from './move.server.ts';
+import { addSigners, removeSignerAsKeeper } from './signers.server.ts';
+
+/** Each step of the engine returns the case as it is stored then, and does not change the case that it gets. */
+
+let portal: Portal;
+let people: User[];
+let flow: string;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  const operator = await newOperator(portal);
+  people = await Promise.all(Array.from({ length: 4 }, () => newUser(portal, { labels: ['reviewer'] })));
+  const [applicant, first, second] = people.map(({ id }) => Number(id));
+  const limit = { hours: 4, action: 'pass-up' as const, calendar: 'subject' as const };
+  const steps = [
+    approve('any', [first ?? 0, second ?? 0], { limit }),
+    approve('all', [first ?? 0, second ?? 0], { vote: { mode: 'order' } }),
+    approve('last', [applicant ?? 0, second ?? 0], { own: 'allow' }),
+  ];
+  flow = await publishForm(operator, formOf(steps));
+}, 120_000);
+afterAll(() => portal.close());
+
+const freezeAll = (value: unknown): void => {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return;
+  Object.freeze(value);
+  for (const part of Object.values(value)) freezeAll(part);
+};
+/** A case in which each moment is replaced: the database and the process have clocks of their own. */
+const withoutMoments = (value: unknown): unknown => {
+  if (value instanceof Date) return 'moment';
+  if (Array.isArray(value)) return value.map(withoutMoments);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutMoments(part)]));
+};
+
+/** Performs one step as a person of `people`, on a case that cannot be changed. */
+const perform = (id: string, person: number, step: (work: Work, acting: Acting) => Promise<Case>): Promise<number> => {
+  const account = Number(people[person]?.id);
+  const { engine } = portal.services;
+  return engine.within(operatorContext(account), Number(id), async (work) => {
+    freezeAll(work.found);
+    const own = work.found.tasks.findLast(({ pools, assignee }) => assignee === account || pools.includes(`account:${account}`));
+    const task = own ?? work.found.tasks[0];
+    if (!task) throw new Error('A case without tasks');
+    const next = await step(work, { task, account, principal: null });
+    expect(withoutMoments(next)).toEqual(withoutMoments(await readCase(work.tx, Number(id))));
+  });
+};
+const idOf = (person: number): string => String(people[person]?.id);
+const openStep = ({ found }: Work): StepRow => {
+  const row = found.steps.find(({ state }) => state === 'open');
+  if (!row) throw new Error('A case without an open step');
+  return row;
+};
+const stateOf = async (id: string) =>
+  (await portal.connection.query<{ state: string }>('select state from flow_instance where id = $1', [Number(id)]))[0]?.state;
+
+test('actions of approvers, applicant and case administrator', async () => {
+  const id = await start(people[0] as User, flow);
+  await perform(id, 1, take);
+  await perform(id, 1, release);
+  await perform(id, 1, (work, acting) => ask(work, acting, { account: idOf(3), reason: 'Please', visibleToApplicant: true }));
+  await perform(id, 3, (work, acting) => answer(work, acting, 'Yes'));
+  await perform(id, 2, (work, acting) => vote(work, acting, 'approve', { fields: {} }));
+  await perform(id, 1, (work, acting) => addSigners(work, acting, { accounts: [idOf(3)], when: 'after' }));
+  await perform(id, 1, (work, acting) => vote(work, acting, 'approve', {}));
+  await perform(id, 1, retract);
+  await perform(id, 1, (work, acting) => vote(work, acting, 'approve', {}));
+  await perform(id, 3, (work, { task }) => removeSignerAsKeeper(work, String(task.id)));
+  await perform(id, 2, (work, acting) => transfer(work, acting, { account: idOf(3) }));
+  await perform(id, 3, (work, acting) => giveBack(work, acting, { to: 'any', again: 'all', reason: 'Once more' }));
+  await perform(id, 2, (work, acting) => giveBack(work, acting, { to: 'applicant', again: 'all', reason: 'Mend it' }));
+  await perform(id, 0, (work, { account }) => resubmit(work, account, { subject: 'Mended' }));
+  await perform(id, 1, (work) => pause(work, 'Wait'));
+  await perform(id, 1, (work) => goOn(work, new Date()));
+  await perform(id, 1, (work) => jump(work, { to: 'last', reason: 'Quick' }));
+  await perform(id, 2, (work, { task }) => handOver(work, { task: String(task.id), account: idOf(2) }));
+  await perform(id, 2, (work, acting) => vote(work, acting, 'reject', { reason: 'No' }));
+  expect(await stateOf(id)).toBe('rejected');
+});
+
+test('time limits, and accounts that may decide no more', async () => {
+  const id = await start(people[0] as User, flow);
+  await portal.connection.query('update account set status = 0 where id = $1', [people[1]?.id]);
+  await perform(id, 2, (work) => replace(work, Number(idOf(1))));
+  await perform(id, 2, (work) => expire(work, openStep(work)));
+  await perform(id, 2, async (work) => (await findAnew(work)).found);
+  await perform(id, 2, (work) => close(work, openStep(work), 'approved', null));
+  await perform(id, 0, (work) => withdraw(work, null));
+  expect(await stateOf(id)).toBe('withdrawn');
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "flow_instance" DROP COLUMN "revision";
