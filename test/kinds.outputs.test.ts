@@ -2,6 +2,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import type { Detail, ListAnswer } from '../src/records/api.ts';
+import { evidenceColumn } from '../src/records/export/columns.ts';
 import { kindOf } from '../src/records/kinds/index.ts';
 import { probes } from './harness/drafts.ts';
 import { judgedKinds } from './harness/kind-cases.ts';
@@ -41,6 +42,11 @@ describe.each(judgedKinds.map((slug) => [slug, kindOf(slug)] as const))('%s', (s
       const records = JSON.parse(json.text) as Record<string, unknown>[];
       expect(records.map(({ id, title }) => [id, title])).toEqual(rows.map(([id, title]) => [id, title]));
       for (const record of records) expect(Object.keys(record)).toEqual(header);
+      for (const name of kind.explained ?? []) {
+        const at = header.indexOf(evidenceColumn(name));
+        const texts = records.map((record) => String((record[evidenceColumn(name)] as { kind: string }).kind));
+        expect(rows.map((row) => row[at]?.split(':')[0])).toEqual(texts); // an object in JSON, in CSV one text
+      }
     }
     const nothing = 'keyword=nothingisnamedthis';
     expect(JSON.parse((await portal.get(`${base}/export?${nothing}&format=json`)).text)).toEqual([]);

@@ -34,6 +34,14 @@ const publish = async (key: string) => {
 };
 const above = async (key: string) => (await portal.get<Detail>(`/api/portal/technology/${await idOf(key)}`)).data.place?.above.length;
 
+test('what a technology stands under is named in the reader’s language', async () => {
+  const linkIn = async (locale: string) =>
+    (await portal.get<Detail>(`/api/portal/technology/${await idOf('edge-computing')}?locale=${locale}`)).data.place?.above[0];
+  const russian = await linkIn('ru-ru');
+  expect(russian?.locale).toBe('ru-ru');
+  expect(russian?.title).not.toBe((await linkIn('en-us'))?.title);
+});
+
 describe('a technology', () => {
   test('does not stand under itself', async () => {
     expect(await place('ai', 'ai')).toEqual(circle);

@@ -288,6 +288,18 @@ describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
   });
 });
 
+test('a duration is read in seconds, minutes or hours', async () => {
+  const rows = ['90', '1:30', '1:00:01'].map((duration, i) => ({
+    key: `lasts-${i}`,
+    title: `Lasts ${duration}`,
+    duration,
+    sourceName: 'First',
+  }));
+  expect(await run(csv(rows), { kind: 'video' })).toMatchObject({ created: 3, errors: 0 });
+  const stored = await portal.connection.query(`select duration from video where title like 'Lasts %' order by n`);
+  expect(stored).toEqual([{ duration: 90 }, { duration: 90 }, { duration: 3601 }]);
+});
+
 test('imports at once of what is partly the same leave each record once, and fail none', async () => {
   await importAtOnce(portal, 600);
 });
