@@ -21,16 +21,19 @@ const mutants: readonly Mutant[] = [
     file: 'src/records/kinds/standard/editions.ts',
     text: 'const others = series.filter((other) => other.n !== one.n && other.isPublic);',
     replacement: 'const others = series.filter((other) => other.n === one.n && other.isPublic);',
+    tests: ['src/records/kinds/standard/editions.test.ts'],
   },
   {
     file: 'src/records/topics/patterns.ts',
     text: "const last = apart && !phrase.endsWith('*') ? ending : '';",
     replacement: "const last = !(apart && !phrase.endsWith('*')) ? ending : '';",
+    tests: ['src/records/topics/assign-topics.unit.test.ts'],
   },
   {
     file: 'src/areas/site/settings.server.ts',
     text: "'site.operator': { ...text({ at: 220, schema: z.string().trim().max(200) }), public: true },",
     replacement: "'site.operator': { ...text({ at: 220, schema: z.string().trim().max(200) }), public: false },",
+    tests: ['src/areas/settings/settings.test.ts'],
   },
   {
     file: 'src/areas/accounts/web/portal/LoginPage.tsx',
@@ -42,12 +45,14 @@ const mutants: readonly Mutant[] = [
     file: 'src/records/export/export.server.ts',
     text: 'if (!isRecord(value)) return null;',
     replacement: 'if (isRecord(value)) return null;',
+    tests: ['test/kinds.outputs.test.ts'],
   },
-  { file: 'src/records/area.server.ts', text: 'library.forget(kind, ns);', replacement: ';' },
+  { file: 'src/records/area.server.ts', text: 'library.forget(kind, ns);', replacement: ';', tests: ['src/platform/http/cache.test.ts'] },
   {
     file: 'src/platform/outgoing/fetch.server.ts',
     text: "if (!allowPrivate && !addresses.every(({ address }) => isPublic(address))) throw new OutgoingError('private');",
     replacement: "if (!(!allowPrivate && !addresses.every(({ address }) => isPublic(address)))) throw new OutgoingError('private');",
+    tests: ['src/records/links/provenance.test.ts'],
   },
   {
     file: 'src/web/wake/starter.ts',
@@ -60,17 +65,20 @@ const mutants: readonly Mutant[] = [
     file: 'src/records/edit/list.server.ts',
     text: "stale ? 'stale' : incomplete ? 'incomplete' : 'ok';",
     replacement: "!(stale) ? 'stale' : incomplete ? 'incomplete' : 'ok';",
+    tests: ['src/records/edit/content-admin.test.ts'],
   },
-  { file: 'src/server/first-start.ts', text: 'await seedSamples(connection);', replacement: ';' },
+  { file: 'src/server/first-start.ts', text: 'await seedSamples(connection);', replacement: ';', tests: ['test/first-start.both.test.ts'] },
   {
     file: 'src/records/sources/addresses.ts',
     text: '(pattern: RegExp, may: (record: Reading) => boolean = () => true) =>',
     replacement: '(pattern: RegExp, may: (record: Reading) => boolean = () => false) =>',
+    tests: ['src/records/sources/sources.test.ts'],
   },
   {
     file: 'src/platform/events/audit/differences.server.ts',
     text: 'return JSON.stringify(from ?? null) === JSON.stringify(to ?? null) ? [] : [[field, { from, to }]];',
     replacement: 'return !(JSON.stringify(from ?? null) === JSON.stringify(to ?? null)) ? [] : [[field, { from, to }]];',
+    tests: ['test/audit.law.test.ts'],
   },
   {
     file: 'src/areas/site/web/admin/Questions.tsx',
@@ -81,11 +89,13 @@ const mutants: readonly Mutant[] = [
     file: 'src/records/search/keywords.server.ts',
     text: 'for (const stretch of [stretchOf(day) - 1, stretchOf(day)]) {',
     replacement: 'for (const stretch of [stretchOf(day) + 1, stretchOf(day)]) {',
+    tests: ['src/records/search/hot-words.test.ts'],
   },
   {
     file: 'src/platform/process/log.ts',
     text: 'log.error({ err: error, ...(known?.repeated && { repeated: known.repeated }) }, what);',
     replacement: 'log.error({ err: error, ...(known?.repeated || { repeated: known.repeated }) }, what);',
+    tests: ['src/platform/process/log.unit.test.ts'],
   },
   {
     file: 'src/areas/quality/web/admin/RulesCard.tsx',
@@ -101,27 +111,37 @@ const mutants: readonly Mutant[] = [
     file: 'src/records/read/topic-place.server.ts',
     text: 'locale: tTitle === null ? lang : context.locale,',
     replacement: 'locale: !(tTitle === null) ? lang : context.locale,',
+    tests: ['src/records/edit/parent.test.ts'],
   },
   {
     file: 'src/platform/access/delegation.server.ts',
     text: "return own === 'all' || (own !== undefined && (role.scope === 'own' || (own === role.scope && alike[own]())));",
     replacement: "return own === 'all' || (own !== undefined && (role.scope === 'own' && (own === role.scope && alike[own]())));",
+    tests: ['src/areas/roles/admin-escalation.test.ts'],
   },
-  { file: 'src/web/first-visit/paging.ts', text: 'budget: 1.5,', replacement: 'budget: 2.5,' },
+  {
+    file: 'src/web/first-visit/paging.ts',
+    text: 'budget: 1.5,',
+    replacement: 'budget: 2.5,',
+    survives: 'A larger budget lets every build pass that passed before.',
+  },
   {
     file: 'src/areas/roles/web/admin/permissions-module.tsx',
     text: '{holders && holders.docs.length === 0 && <p className="text-muted">{t(\'admin.permission.who.none\')}</p>}',
     replacement: '{holders && holders.docs.length === 1 && <p className="text-muted">{t(\'admin.permission.who.none\')}</p>}',
   },
+
   {
     file: 'src/platform/mail/drivers.server.ts',
     text: 'if (status < 200 || status > 299) throw new Error(`The gateway answered ${status}`);',
     replacement: 'if (!(status < 200 || status > 299)) throw new Error(`The gateway answered ${status}`);',
+    tests: ['src/platform/mail/sender.test.ts'],
   },
   {
     file: 'src/areas/flow/engine/signers.server.ts',
     text: 'return Array.from({ length: many }, (_, at) => first + (inOrder ? at : 0));',
     replacement: 'return Array.from({ length: many }, (_, at) => first + (!(inOrder) ? at : 0));',
+    tests: ['src/areas/flow/signers.both.test.ts'],
   },
   {
     file: 'src/areas/error-texts/web/admin/module.tsx',
@@ -132,11 +152,13 @@ const mutants: readonly Mutant[] = [
     file: 'src/areas/exchange/web/member/draft.ts',
     text: "if (this.#state.is === 'conflict') this.#posting = this.#state.newer;",
     replacement: "if (!(this.#state.is === 'conflict')) this.#posting = this.#state.newer;",
+    tests: ['src/areas/exchange/web/member/draft.unit.test.ts'],
   },
   {
     file: 'src/records/files/reading.server.ts',
     text: 'if (records.some(isOpen)) return true;',
     replacement: 'if (records.some(isOpen)) return false;',
+    tests: ['src/records/edit/content-files.test.ts'],
   },
   {
     file: 'src/areas/follow/web/member/FollowsPage.tsx',
@@ -147,31 +169,45 @@ const mutants: readonly Mutant[] = [
     file: 'src/areas/mobile/offline/kept-records.server.ts',
     text: ".transform((text) => (text === '' ? [] : text.split(',')))",
     replacement: ".transform((text) => (!(text === '') ? [] : text.split(',')))",
+    tests: ['src/areas/mobile/offline/kept-records.test.ts'],
   },
   {
     file: 'src/server/offline/manifest.ts',
     text: "src: `/icon-${purpose === 'any' ? '' : 'maskable-'}${size}.png`,",
     replacement: "src: `/icon-${!(purpose === 'any') ? '' : 'maskable-'}${size}.png`,",
+    tests: ['src/server/offline/manifest.unit.test.ts'],
   },
-  { file: 'src/records/links/redirect.ts', text: 'if (!header) return undefined;', replacement: 'if (header) return undefined;' },
+  {
+    file: 'src/records/links/redirect.ts',
+    text: 'if (!header) return undefined;',
+    replacement: 'if (header) return undefined;',
+    tests: ['src/records/links/provenance.test.ts'],
+  },
   {
     file: 'src/records/rich-text/rich-pool.server.ts',
     text: 'return (user + system) / 1000;',
     replacement: 'return (user - system) / 1000;',
   },
-  { file: 'src/platform/files/routes.ts', text: 'bodyLimit: largest + 64 * 1024,', replacement: 'bodyLimit: largest + 64 / 1024,' },
+  {
+    file: 'src/platform/files/routes.ts',
+    text: 'bodyLimit: largest + 64 * 1024,',
+    replacement: 'bodyLimit: largest + 64 / 1024,',
+    tests: ['src/platform/files/uploads.test.ts'],
+  },
   {
     file: 'src/web/office/list/ListPage.tsx',
     text: 'const isWidened = list.total > list.docs.length && ticked.size === list.docs.length && batch.some((step) => step.takeMatching);',
     replacement:
       'const isWidened = list.total > list.docs.length && ticked.size === list.docs.length || batch.some((step) => step.takeMatching);',
     tests: ['test/e2e/content-admin.test.ts'],
+    survives: 'A thread that cleans a text spends next to no time in the system.',
   },
   {
     file: 'src/platform/counters/visitors.server.ts',
     text: 'const lastDays = [2, 1].map((ago) => ({ first: slot + 1 - ago * slotsPerDay, last: slot + 1 - (ago - 1) * slotsPerDay }));',
     replacement:
       'const lastDays = [2, 1].map((ago) => ({ first: slot + 1 - ago * slotsPerDay, last: slot + 1 - (ago + 1) * slotsPerDay }));',
+    tests: ['src/platform/counters/visits-seen.test.ts'],
   },
   {
     file: 'src/web/charts/TagCloud.tsx',
@@ -188,12 +224,14 @@ const mutants: readonly Mutant[] = [
     file: 'src/records/import/mappers/generic.ts',
     text: "/^\\d+(:[0-5]\\d){0,2}$/.test(text) ? text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : null;",
     replacement: "/^\\d+(:[0-5]\\d){0,2}$/.test(text) ? text.split(':').reduce((sum, part) => sum * 61 + Number(part), 0) : null;",
+    tests: ['src/records/import/import.test.ts'],
   },
   {
     file: 'src/records/feeds/atom.ts',
     text: '`<category term="${xml(term)}"${scheme ? ` scheme="${xmlUrl(scheme)}"` : \'\'}${label ? ` label="${xml(label)}"` : \'\'}/>`;',
     replacement:
       '`<category term="${xml(term)}"${!(scheme) ? ` scheme="${xmlUrl(scheme)}"` : \'\'}${label ? ` label="${xml(label)}"` : \'\'}/>`;',
+    tests: ['src/records/feeds/feeds.unit.test.ts'],
   },
   // the deputy of an applicant decides the case of the principal
   {
