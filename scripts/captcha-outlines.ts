@@ -6,12 +6,11 @@ import { openSync } from 'fontkit';
 import { alphabet, type Outlines } from '../src/platform/captcha/outlines.ts';
 
 const file = 'src/platform/captcha/outlines.json';
-const font = '@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2';
 
 /** The outlines of all letters of the captcha, read from the font. */
 export const readOutlines = (): Outlines => {
-  const opened = openSync(fileURLToPath(import.meta.resolve(font)));
-  if (!('layout' in opened)) throw new Error(`${font} is a collection of fonts`);
+  const opened = openSync(fileURLToPath(import.meta.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2')));
+  if (!('layout' in opened)) throw new Error('The font of the captcha is a collection of fonts');
   const letters = [...alphabet].map((letter) => {
     const { advanceWidth, path } = opened.glyphForCodePoint(letter.codePointAt(0) ?? 0);
     return [letter, { advance: advanceWidth, commands: path.commands.map(({ command, args }) => [command, ...args] as const) }] as const;
