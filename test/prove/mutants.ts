@@ -61,7 +61,7 @@ const mutants: readonly Mutant[] = [
     text: "stale ? 'stale' : incomplete ? 'incomplete' : 'ok';",
     replacement: "!(stale) ? 'stale' : incomplete ? 'incomplete' : 'ok';",
   },
-  { file: 'src/server/first-start.ts', text: 'await seedSamples(connection);', replacement: ';' },
+  { file: 'src/server/first-start.ts', text: 'await seedSamples(connection, recordHooks);', replacement: ';' },
   {
     file: 'src/records/sources/addresses.ts',
     text: '(pattern: RegExp, may: (record: Reading) => boolean = () => true) =>',
