@@ -1,6 +1,7 @@
 import { getTableColumns } from 'drizzle-orm';
 import { type Connection, connect } from '../src/platform/db/connect.server.ts';
 import { columnNameOf } from '../src/platform/db/drizzle-internals.server.ts';
+import { AreaHooks } from '../src/records/hooks/hooks.server.ts';
 import { importFile } from '../src/records/import/service.server.ts';
 import { boundKinds } from '../src/records/kinds/index.server.ts';
 import type { Postgres } from '../test/harness/postgres.ts';
@@ -50,7 +51,14 @@ const copy = async (connection: Connection, round: number, size: number, count: 
 /** Imports the file and multiplies its standards by SQL until there are about so many; how many there are then. */
 export const fill = async (connection: Connection, file: string, standards: number): Promise<number> => {
   await connection.migrate();
-  await importFile(connection, file, { kind: 'standard', format: undefined, actor: 'bench', publish: true, dryRun: false });
+  await importFile(connection, file, {
+    kind: 'standard',
+    format: undefined,
+    actor: 'bench',
+    publish: true,
+    dryRun: false,
+    hooks: new AreaHooks(),
+  });
   const [imported] = await connection.query<{ size: number }>('select max(n)::int as size from standard');
   const size = imported?.size ?? standards;
   for (let round = 1; round * size < standards; round++) await copy(connection, round, size, Math.min(size, standards - round * size));

@@ -26,9 +26,10 @@ import { House } from './platform/house.server.ts';
 import { declareTexts } from './platform/i18n/all.server.ts';
 import { type Given, platform } from './platform/services.server.ts';
 import { records } from './records/area.server.ts';
+import type { AreaHooks } from './records/hooks/hooks.server.ts';
 
 /** What every area does on the server, in the order in which their services are made: each is given those of the areas before it. */
-export const house = House.over<Given>()
+export const house = House.over<Given & { readonly recordHooks: AreaHooks }>()
   .with(platform)
   .with(records)
   .with(concepts)

@@ -38,7 +38,14 @@ const imported = async (kind: KindSlug, records: readonly object[]): Promise<Imp
   writeFileSync(path, JSON.stringify(records));
   const said: ImportReason[] = [];
   const onRow = (_: number, __: string, reason: ImportReason) => said.push(reason);
-  await importFile(portal.connection, path, { kind, actor: 'test', publish: true, dryRun: false, onRow });
+  await importFile(portal.connection, path, {
+    kind,
+    actor: 'test',
+    publish: true,
+    dryRun: false,
+    hooks: portal.services.recordHooks,
+    onRow,
+  });
   await portal.services.changes.catchUp();
   return said;
 };

@@ -34,6 +34,7 @@ const run = async (rows: readonly Row[]) => {
     actor: 'test',
     publish: true,
     dryRun: false,
+    hooks: portal.services.recordHooks,
     onRow: (...row) => said.push(row),
   });
   await portal.services.changes.catchUp();

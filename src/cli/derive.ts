@@ -11,7 +11,7 @@ import type { RunRow } from '../records/derive/store.server.ts';
 import { Dictionaries } from '../records/dictionaries/dictionaries.server.ts';
 import { isKind, kindSlugs } from '../records/kinds/index.ts';
 import { readConfig } from '../server/config.ts';
-import { declareJoins } from './join-hooks.ts';
+import { joinHooks } from './join-hooks.ts';
 
 const names = [...new Set(derivations.map(({ name }) => name))];
 const usage = `npm run derive -- --rule ${names.join('|')} [--kind ${kindSlugs.join('|')}] [--dry-run]
@@ -85,14 +85,13 @@ const runRules = async (connection: Connection, runs: DerivationRuns): Promise<b
 };
 
 const main = async (): Promise<number> => {
-  declareJoins();
   const config = readConfig(process.env);
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'derive' } : config.database);
   const queue = new Queue(connection);
   try {
     await connection.migrate();
     await new Dictionaries(connection).start();
-    const runs = new DerivationRuns(connection, queue);
+    const runs = new DerivationRuns(connection, queue, joinHooks());
     runs.register(...derivations);
     await queue.start();
     return (await runRules(connection, runs)) ? 0 : 1;

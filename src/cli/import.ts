@@ -13,7 +13,7 @@ import type { ImportReason } from '../records/import/reason.ts';
 import { importFile } from '../records/import/service.server.ts';
 import { isKind, type KindSlug, kindSlugs } from '../records/kinds/index.ts';
 import { readConfig } from '../server/config.ts';
-import { declareJoins } from './join-hooks.ts';
+import { joinHooks } from './join-hooks.ts';
 
 const usage = `npm run import -- --kind ${kindSlugs.join('|')}|ics --file FILE [--format auto|csv|xlsx|ods|jsonl|json|relaton] [--country cn]
   [--publish] [--dry-run] [--mapping FILE.json] [--layout NAME] [--encoding ${encodings.join('|')}] [--read 2026-06-03]`;
@@ -72,7 +72,6 @@ const describe = ({ code, field, value, breach }: ImportReason): string =>
 const mostShown = 200;
 
 const main = async (): Promise<number> => {
-  declareJoins();
   const given = options();
   const config = readConfig(process.env);
   const mapping = given.mapping ? JSON.parse(await readFile(given.mapping, 'utf8')) : undefined;
@@ -107,6 +106,7 @@ const main = async (): Promise<number> => {
             actor: 'import',
             publish: given.publish,
             dryRun,
+            hooks: joinHooks(),
             onRow,
             onOutcome: ({ key, result, changes }) => {
               if (dryRun && result === 'updated')

@@ -1,8 +1,6 @@
 import { feedbackJoins } from '../areas/feedback/joins.server.ts';
 import { followJoins } from '../areas/follow/joins.server.ts';
+import { AreaHooks } from '../records/hooks/hooks.server.ts';
 
-/** What areas keep of records moves when these are joined: said by every command that may join some, as the server's areas say it themselves. */
-export const declareJoins = (): void => {
-  feedbackJoins();
-  followJoins();
-};
+/** Hooks for commands, which open no services: rows of areas that refer to records move when these are joined. */
+export const joinHooks = (): AreaHooks => new AreaHooks().add('feedback', { joins: feedbackJoins }).add('follow', { joins: followJoins });

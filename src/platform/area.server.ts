@@ -82,8 +82,13 @@ export interface Background {
   stop(): void | Promise<void>;
 }
 
+/** Members of a manifest whose types the platform does not know: the part above it that reads a member augments this interface. */
+// biome-ignore lint/suspicious/noEmptyInterface: augmented by src/records/hooks/hooks.server.ts
+// biome-ignore lint/correctness/noUnusedVariables: used by what augments it
+export interface AreaMembers<Services> {}
+
 /** What an area declares beside its services; `Services`: those that it works with, its own included. All but the name may be left out. */
-export interface AreaParts<Services = never> {
+export interface AreaParts<Services = never> extends AreaMembers<Services> {
   readonly name: string;
   readonly texts?: AreaTexts;
   /** Its settings by key; the server's texts have `setting.<key>` and `setting.<key>.about` for each. */

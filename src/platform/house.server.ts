@@ -87,8 +87,11 @@ export class House<Given extends { readonly changes: Followed }, Services extend
     };
   }
 
-  /** Makes the services, has them read what they keep in memory and follow its changes, and starts what runs beside the requests. */
-  async open(given: Given): Promise<Services & Lifecycle> {
+  /**
+   * Makes the services, has them read what they keep in memory and follow its changes, and starts what runs beside the requests.
+   * `made`: called with the services before any of them reads or starts.
+   */
+  async open(given: Given, made?: (services: Services) => void): Promise<Services & Lifecycle> {
     const { changes } = given;
     const services = await this.#make(given);
     const started: Background[] = [];
@@ -103,6 +106,7 @@ export class House<Given extends { readonly changes: Followed }, Services extend
       await changes.stop();
     };
     try {
+      made?.(services);
       for (const { reload } of this.parts)
         for (const [name, listener] of Object.entries(reload?.(services) ?? {})) changes.subscribe(name, listener);
       await changes.begin();

@@ -43,9 +43,9 @@ const built = House.over<{ changes: Followed }>().with(ground).with(roof);
 
 test('each area is given the services of those before it; work starts in their order and stops the other way round', async () => {
   const { changes } = follower();
-  const services = await built.open({ changes });
+  const services = await built.open({ changes }, ({ tiles }) => tell(`made ${tiles}`));
   expect([services.stone, services.tiles]).toEqual([1, 2]);
-  expect(happened.splice(0)).toEqual(['begin', 'load ground 1', 'load roof 2', 'follow', 'start a', 'start b', 'start c']);
+  expect(happened.splice(0)).toEqual(['made 2', 'begin', 'load ground 1', 'load roof 2', 'follow', 'start a', 'start b', 'start c']);
   expect(built.jobs(services).map(({ name }) => name)).toEqual(['trash']);
   await services.close();
   expect(happened).toEqual(['stop c', 'stop b', 'stop a', 'end']);

@@ -14,6 +14,7 @@ import { ContentFinder } from './edit/find.server.ts';
 import { ContentLookup } from './edit/lookup.server.ts';
 import { Review } from './edit/review.server.ts';
 import { Schedule } from './edit/schedule.server.ts';
+import type { AreaHooks } from './hooks/hooks.server.ts';
 import { LinkCheck } from './links/link-check.server.ts';
 import { Indexes } from './read/indexes.server.ts';
 import { Library } from './read/library.server.ts';
@@ -31,20 +32,30 @@ interface Needs {
   settings: Settings;
   files: FileStore;
   queue: Queue;
+  recordHooks: AreaHooks;
 }
 
 /** The services of the records: reading, searching, editing them. */
-export const openRecords = ({ connection, changes, environment: { publicUrl }, counts, settings, files, queue }: Needs) => {
+export const openRecords = ({
+  connection,
+  changes,
+  environment: { publicUrl },
+  counts,
+  settings,
+  files,
+  queue,
+  recordHooks: hooks,
+}: Needs) => {
   const indexes = new Indexes(connection, (kind) => changes.announce({ kind, ns: [] }));
   const keywords = new Keywords(connection, settings);
   const search = new Search({ connection, indexes, keywords, counts });
   const views = new Views(connection);
   const dictionaries = new Dictionaries(connection);
-  const library = new Library(connection, indexes, search, views);
-  const derivationRuns = new DerivationRuns(connection, queue);
+  const library = new Library(connection, { indexes, search, views, hooks });
+  const derivationRuns = new DerivationRuns(connection, queue, hooks);
   derivationRuns.register(...derivations);
   const review = new Review();
-  const content = new ContentAdmin(connection, { changes, indexes, library, search, files, review });
+  const content = new ContentAdmin(connection, { changes, indexes, library, search, files, review, hooks });
   return {
     indexes,
     keywords,
@@ -58,7 +69,7 @@ export const openRecords = ({ connection, changes, environment: { publicUrl }, c
     contentLookup: new ContentLookup(connection, search, dictionaries, content.editor),
     searchUpkeep: new SearchUpkeep(connection),
     contentFinder: new ContentFinder(connection, search),
-    schedule: new Schedule(connection, changes, review),
+    schedule: new Schedule(connection, { changes, review, hooks }),
     links: new LinkCheck(connection, { enabled: () => settings.get('links.check'), publicUrl }),
   };
 };

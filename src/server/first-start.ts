@@ -22,18 +22,18 @@ export const checkFolder = (dataDir: string): void => {
 
 /** The first operator and the sample content, each unless it is there: a first start that was cut short is continued. */
 export const firstStart = async (
-  { connection, files }: Services,
+  { connection, files, recordHooks }: Services,
   { adminPassword, seed }: Pick<Config, 'adminPassword' | 'seed'>,
 ): Promise<void> => {
   const password = await ensureFirstOperator(connection, adminPassword);
   // for the person at the console, once: kept out of the log, which is stored
   if (password) process.stderr.write(`First operator: account admin, password ${password} (to be changed when first signing in)\n`);
   await fillEditions(connection, markOf('editions-read')).catch(unlessDiskFull);
-  await rekeyStandards(connection, markOf('standards-rekeyed')).catch(unlessDiskFull);
+  await rekeyStandards(connection, recordHooks, markOf('standards-rekeyed')).catch(unlessDiskFull);
   await recountWords(connection, markOf('words-counted')).catch(unlessDiskFull);
   await reindexRecords(connection, markOf('titles-indexed')).catch(unlessDiskFull);
   await addStandingPages(connection).catch(unlessDiskFull);
   if (seed !== 'sample') return;
   await seedImages(files);
-  await seedSamples(connection);
+  await seedSamples(connection, recordHooks);
 };

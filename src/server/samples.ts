@@ -2,14 +2,15 @@ import { markOf, samplePages } from '../areas/site/first-pages.server.ts';
 import { addPages } from '../areas/site/store.server.ts';
 import { type Connection, transaction } from '../platform/db/connect.server.ts';
 import { Changes } from '../platform/events/changes.server.ts';
+import type { AreaHooks } from '../records/hooks/hooks.server.ts';
 import { tendIndexes } from '../records/search/writer.server.ts';
 import { writeSamples } from '../records/write/samples.server.ts';
 
 /** Loads the content that ships with the product into an empty database; does nothing, and answers false, once it was done. */
-export const seedSamples = async (connection: Connection, root = process.cwd()): Promise<boolean> => {
+export const seedSamples = async (connection: Connection, hooks: AreaHooks, root = process.cwd()): Promise<boolean> => {
   const seeded = markOf('seeded');
   if (await seeded.isSet(connection)) return false;
-  await writeSamples(connection, root);
+  await writeSamples(connection, hooks, root);
   const pages = await samplePages(root);
   await transaction(connection, async (tx) => {
     await tendIndexes(tx);

@@ -3,7 +3,8 @@ import { budgets } from '../areas.ts';
 import { type Connection, connect } from '../platform/db/connect.server.ts';
 import { Changes } from '../platform/events/changes.server.ts';
 import type { Environment } from '../platform/services.server.ts';
-import { mayReadPrivate } from '../records/files/reading.server.ts';
+import { privateReaders } from '../records/files/reading.server.ts';
+import { AreaHooks } from '../records/hooks/hooks.server.ts';
 import { kindSlugs } from '../records/kinds/index.ts';
 import type { Config } from './config.ts';
 import { checkFolder, firstStart } from './first-start.ts';
@@ -35,7 +36,12 @@ export const openServices = async (config: Config, onStop?: (error: Error) => vo
 /** The services over an open, migrated database and the folder of files; closing them closes the database. */
 export const servicesOver = async (connection: Connection, environment: Environment): Promise<Services> => {
   const changes = new Changes(connection, kindSlugs);
-  const services = await house.open({ connection, changes, environment, gathered: house.gathered, areaBudgets: budgets, mayReadPrivate });
+  const recordHooks = new AreaHooks();
+  const mayReadPrivate = privateReaders(recordHooks);
+  const given = { connection, changes, environment, gathered: house.gathered, areaBudgets: budgets, mayReadPrivate, recordHooks };
+  const services = await house.open(given, (made) => {
+    for (const { name, recordHooks: hooksOf } of house.parts) if (hooksOf) recordHooks.add(name, hooksOf(made));
+  });
   await services.queue.start();
   const close = async () => {
     await services.queue.stop();

@@ -8,6 +8,7 @@ import { type Connection, connect } from '../../src/platform/db/connect.server.t
 import { connectMemory } from '../../src/platform/db/embedded.server.ts';
 import { migrationsFolder } from '../../src/platform/db/migrations.server.ts';
 import { FileStore } from '../../src/platform/files/files.server.ts';
+import { AreaHooks } from '../../src/records/hooks/hooks.server.ts';
 import { seedSamples } from '../../src/server/samples.ts';
 import { dumpTemplate } from './embedded-template.ts';
 import { startPostgres } from './postgres.ts';
@@ -28,7 +29,7 @@ declare module 'vitest' {
 /** What ships with the product is written once for all tests; its files into the folder. */
 const sow = async (connection: Connection, folder: string): Promise<void> => {
   await seedImages(new FileStore(connection, folder));
-  await seedSamples(connection);
+  await seedSamples(connection, new AreaHooks());
 };
 
 const startServer = async (project: TestProject, folder: string) => {

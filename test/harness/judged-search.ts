@@ -48,7 +48,7 @@ const catalogues: readonly { kind: KindSlug; file: string; brief: boolean }[] = 
 export const loadCatalogues = async (portal: Portal, { brief }: { brief: boolean }): Promise<void> => {
   for (const { kind, file, brief: isBrief } of catalogues)
     if (isBrief || !brief) {
-      const options = { kind, actor: 'test', publish: true, dryRun: false, onRow: () => undefined };
+      const options = { kind, actor: 'test', publish: true, dryRun: false, hooks: portal.services.recordHooks, onRow: () => undefined };
       await importFile(portal.connection, sharedFile(`${file}.jsonl.gz`), options);
     }
   await tendIndexes(portal.connection.db);

@@ -104,7 +104,7 @@ export const openPortal = async ({ samples = true, config: own, connection: give
     get: (url, headers = {}) => ask('GET', url, headers),
     send: (method, url, body, headers = {}) => ask(method, url, headers, body),
     async write(kind, drafts, state = 'published') {
-      const outcomes = await writeDrafts(connection, kind, drafts, { actor: 'test', state, run: 'test' });
+      const outcomes = await writeDrafts(connection, kind, drafts, { actor: 'test', state, run: 'test', hooks: services.recordHooks });
       await connection.db.transaction((tx) => tendIndexes(tx as unknown as Db));
       await known(services);
       return outcomes;

@@ -38,7 +38,7 @@ export const catalogues: readonly (readonly [name: string, kind: KindSlug])[] = 
 export const expectSensible = async (portal: Portal, files: typeof catalogues): Promise<void> => {
   for (const [name, kind] of files)
     await importFile(portal.connection, sharedFile(`${name}.jsonl.gz`), {
-      ...{ kind, actor: 'test', publish: true, dryRun: false },
+      ...{ kind, actor: 'test', publish: true, dryRun: false, hooks: portal.services.recordHooks },
       onRow: () => undefined,
     });
   await portal.services.changes.catchUp();

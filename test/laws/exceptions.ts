@@ -33,19 +33,6 @@ export const exceptions = {
     { place: 'src/platform/i18n/all.server.ts › pages', reason: 'Not yet moved: catalogues are read without services.' },
     { place: 'src/platform/process/log.ts › told', reason: 'What was logged of late: the module remembers its own calls.' },
     {
-      place: 'src/records/hooks/hooks.server.ts › fileHooks',
-      reason: 'Not yet moved: files are settled by functions that are given a transaction alone.',
-    },
-    {
-      place: 'src/records/hooks/hooks.server.ts › hooks',
-      reason: 'Not yet moved: records are locked by functions that are given a transaction alone.',
-    },
-    { place: 'src/records/hooks/hooks.server.ts › joinHooks', reason: 'Not yet moved: commands that open no services join records too.' },
-    {
-      place: 'src/records/hooks/hooks.server.ts › writeHooks',
-      reason: 'Not yet moved: rules write in functions that are given a transaction alone.',
-    },
-    {
       place: 'src/records/search/concept-finder.server.ts › lastRead',
       reason: 'A cache: what the module itself read of the same terms before.',
     },

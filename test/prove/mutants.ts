@@ -67,7 +67,12 @@ const mutants: readonly Mutant[] = [
     replacement: "!(stale) ? 'stale' : incomplete ? 'incomplete' : 'ok';",
     tests: ['src/records/edit/content-admin.test.ts'],
   },
-  { file: 'src/server/first-start.ts', text: 'await seedSamples(connection);', replacement: ';', tests: ['test/first-start.both.test.ts'] },
+  {
+    file: 'src/server/first-start.ts',
+    text: 'await seedSamples(connection, recordHooks);',
+    replacement: ';',
+    tests: ['test/first-start.both.test.ts'],
+  },
   {
     file: 'src/records/sources/addresses.ts',
     text: '(pattern: RegExp, may: (record: Reading) => boolean = () => true) =>',

@@ -48,7 +48,7 @@ const importText = async ({ connection, services }: Portal, content: string, kin
   const updated: Outcome[] = [];
   try {
     const totals = await importFile(connection, path, {
-      ...{ kind, actor: 'test', publish: true, dryRun: false },
+      ...{ kind, actor: 'test', publish: true, dryRun: false, hooks: services.recordHooks },
       onRow: () => undefined,
       onOutcome: (outcome) => outcome.result === 'updated' && updated.push(structuredClone(outcome)),
     });

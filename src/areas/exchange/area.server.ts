@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
-import { declareFileHooks, declareHooks, type RecordHooks } from '../../records/hooks/hooks.server.ts';
+import type { AreaHooks, KindHooks } from '../../records/hooks/hooks.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
 import type { Lists } from '../flow/read/lists.server.ts';
@@ -27,7 +27,7 @@ import { texts } from './texts/index.server.ts';
 import { todos } from './todos.server.ts';
 
 /** What the exchange does about the records of supplies and demands. */
-const hooks: RecordHooks = {
+const hooksOnRecords: KindHooks = {
   lock: lockPostingsOf,
   onChange: followRecord,
   onPurge: releaseRecords,
@@ -54,27 +54,27 @@ interface Needs {
   engine: Engine;
   flowLists: Lists;
   flowSubjects: Subjects;
+  recordHooks: AreaHooks;
 }
 
 export const exchange = serverArea({
   name: 'exchange',
   texts,
   settings,
-  open: ({ connection, changes, files, settings, library, engine, flowLists: lists, flowSubjects }: Needs) => {
+  open: ({ connection, changes, files, settings, library, engine, flowLists: lists, flowSubjects, recordHooks: hooks }: Needs) => {
     flowSubjects.declare(
-      postingSubject(settings, async () => void (await changes.catchUp())),
+      postingSubject(settings, async () => void (await changes.catchUp()), hooks),
       applicationSubject,
     );
-    declareHooks('snd', hooks);
-    declareFileHooks('exchange', { mayRead: mayReadFile });
     return {
-      postings: new Postings(connection, changes, { files, settings, engine }),
+      postings: new Postings(connection, changes, { files, settings, engine, hooks }),
       applications: new Applications(connection, { engine, lists }),
       matches: new Matches(connection, library),
       review: new ReviewAdmin(connection, changes, { engine, lists }),
-      expiry: new Expiry(connection, changes),
+      expiry: new Expiry(connection, changes, hooks),
     };
   },
+  recordHooks: () => ({ kinds: { snd: hooksOnRecords }, files: { mayRead: mayReadFile } }),
   jobs: ({ expiry }) => [expiry.job],
   operations: served,
   resources: ({ review, applications }) => [reviewResource(review), applicationResource(applications)],

@@ -11,6 +11,7 @@ import type { Recurring } from '../../platform/jobs/definition.ts';
 import { forgetFailureStatement } from '../../records/edit/store.server.ts';
 import type { RecordRow } from '../../records/engine/bind.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
+import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
 import { visible } from '../../records/stored/records.server.ts';
@@ -58,10 +59,12 @@ export class Expiry {
   readonly job: Recurring<Job> = { name: 'expiry', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
   readonly #changes: Changes;
+  readonly #hooks: AreaHooks;
 
-  constructor(connection: Connection, changes: Changes) {
+  constructor(connection: Connection, changes: Changes, hooks: AreaHooks) {
     this.#connection = connection;
     this.#changes = changes;
+    this.#hooks = hooks;
   }
 
   /** Answers how many it took down and how many owners it warned. */
@@ -83,7 +86,7 @@ export class Expiry {
     const words = new WordCounter();
     await patchRecord(tx, 'snd', stored, { values: { state: 'archived' }, actor: 'expiry', words });
     await words.count(tx);
-    await settleFiles(tx, 'snd', n);
+    await settleFiles(tx, 'snd', n, this.#hooks);
     const changes = { state: { from: 'published', to: 'archived' } };
     if (!row) {
       const audit = auditStatement(byPortal, {

@@ -6,6 +6,7 @@ import { instant, int, nullable, statement, text } from '../../platform/db/sql.s
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import { numberOf } from '../../platform/resource/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
+import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import { digestOf } from '../flow/engine/form.server.ts';
 import type { Agent, Effect, FlowSubject, SubjectCase, Waiting } from '../flow/subjects.server.ts';
 import { statusAfter } from './life.ts';
@@ -58,7 +59,7 @@ const tell = (tx: Db, row: PostingRow, type: 'posting.taken' | 'posting.failed',
   notify(tx, row.owner, { type, facts: { title: row.values.title, ...facts }, link: formPath(row.id) });
 
 /** What follows from what operators decide on a posting: the posting's own status is nothing but that. */
-const effectsOn = (settings: Settings): FlowSubject['effects'] => {
+const effectsOn = (settings: Settings, hooks: AreaHooks): FlowSubject['effects'] => {
   const on =
     (work: (tx: Db, agent: Agent, row: PostingRow, effect: Effect) => Promise<void>) =>
     async (tx: Db, agent: Agent, effect: Effect): Promise<void> => {
@@ -80,7 +81,7 @@ const effectsOn = (settings: Settings): FlowSubject['effects'] => {
     approved: on(async (tx, agent, row, { actor }) => {
       const expires = dayAfter(today(), settings.get('posting.days'));
       statusAfter(row.status, 'approve'); // before anything of it becomes public
-      const { record, shown } = await publish(tx, row, { actor: actor ?? row.owner, today: today(), expires });
+      const { record, shown } = await publish(tx, row, { actor: actor ?? row.owner, today: today(), expires, hooks });
       const written = { values: shown, approved: shown, expires, record, decidedAt: new Date(), expiredAt: null };
       await applyTransition(tx, agent, row, { transition: 'approve', reason: null, ...written });
       const link = recordPath(row.values.category, record);
@@ -97,7 +98,7 @@ const effectsOn = (settings: Settings): FlowSubject['effects'] => {
 };
 
 /** Postings as flows decide on them. */
-export const postingSubject = (settings: Settings, committed: () => Promise<void>): FlowSubject => ({
+export const postingSubject = (settings: Settings, committed: () => Promise<void>, hooks: AreaHooks): FlowSubject => ({
   name: 'posting',
   permission: 'posting:audit:decide',
   fields: [
@@ -113,7 +114,7 @@ export const postingSubject = (settings: Settings, committed: () => Promise<void
     const row = id === null ? undefined : await postingById.one(db, { id });
     return row ? toCase(row) : null;
   },
-  effects: effectsOn(settings),
+  effects: effectsOn(settings, hooks),
   committed,
   waiting: async (tx) => {
     const rows = await waitingPostings.all(tx, {});

@@ -13,7 +13,7 @@ import { numberOf } from '../../platform/resource/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { noWorkingCopy, saveWorkingCopy } from '../../records/edit/store.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
-import { followWrites } from '../../records/hooks/hooks.server.ts';
+import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
@@ -93,6 +93,13 @@ export interface PostingsQuery {
   page: number;
 }
 
+interface Parts {
+  files: FileStore;
+  settings: Settings;
+  engine: Engine;
+  hooks: AreaHooks;
+}
+
 /** One's own supplies and demands. Every call is for signed-in accounts; another's posting is E_NOT_FOUND. */
 export class Postings {
   readonly #connection: Connection;
@@ -100,17 +107,15 @@ export class Postings {
   readonly #files: FileStore;
   readonly #settings: Settings;
   readonly #engine: Engine;
+  readonly #hooks: AreaHooks;
 
-  constructor(
-    connection: Connection,
-    changes: Changes,
-    { files, settings, engine }: { files: FileStore; settings: Settings; engine: Engine },
-  ) {
+  constructor(connection: Connection, changes: Changes, { files, settings, engine, hooks }: Parts) {
     this.#connection = connection;
     this.#changes = changes;
     this.#files = files;
     this.#settings = settings;
     this.#engine = engine;
+    this.#hooks = hooks;
   }
 
   /** What was changed last comes first. */
@@ -209,9 +214,9 @@ export class Postings {
       await amendRecord(tx, row.id, { state: 'archived' }, row.owner);
       if (row.record === null) return;
       // what an operator set for a time would make it public again
-      await saveWorkingCopy(tx, 'snd', row.record, { beside: noWorkingCopy, by: row.owner });
-      await settleFiles(tx, 'snd', row.record);
-      await followWrites(tx, 'snd', [row.record], row.owner);
+      await saveWorkingCopy(tx, 'snd', row.record, { beside: noWorkingCopy, by: row.owner, hooks: this.#hooks });
+      await settleFiles(tx, 'snd', row.record, this.#hooks);
+      await this.#hooks.followWrites(tx, 'snd', [row.record], row.owner);
       await declineWaiting(tx, context, row.record); // after the record is locked: no more can come
     });
   }
@@ -268,7 +273,7 @@ export class Postings {
       await updatePosting(tx, row.id, { expires, expiredAt: null });
       await recordEvent(tx, context, row, { action: 'renew', changes: differences(row, { expires }) });
       await amendRecord(tx, row.id, { state: 'published', expiryDate: expires }, row.owner);
-      if (row.record !== null) await settleFiles(tx, 'snd', row.record);
+      if (row.record !== null) await settleFiles(tx, 'snd', row.record, this.#hooks);
     });
   }
 

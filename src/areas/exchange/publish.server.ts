@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { filesOf } from '../../records/edit/files.ts';
 import { draftOf, valuesFrom } from '../../records/edit/values.server.ts';
 import { linkFiles } from '../../records/files/references.server.ts';
-import { followWrites } from '../../records/hooks/hooks.server.ts';
+import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { WordCounter } from '../../records/search/writer.server.ts';
 import type { Author } from '../../records/stored/author.ts';
@@ -20,7 +20,7 @@ import type { PostingRow } from './store.server.ts';
 export const publish = async (
   tx: Db,
   row: PostingRow,
-  { actor, today, expires }: { actor: number; today: string; expires: string },
+  { actor, today, expires, hooks }: { actor: number; today: string; expires: string; hooks: AreaHooks },
 ): Promise<{ record: number; shown: PostingValues }> => {
   const writing = { actor, words: new WordCounter() };
   const key = recordKey(row.id);
@@ -43,8 +43,8 @@ export const publish = async (
   await writing.words.count(tx);
   const stored = await readRecord(tx, record);
   if (!stored) throw new Error(`No record ${record}`);
-  await linkFiles(tx, { slug: 'snd', n: record }, filesOf(stored)); // what the last edition showed alone goes with it
-  await followWrites(tx, 'snd', [record], actor);
+  await linkFiles(tx, { slug: 'snd', n: record }, filesOf(stored), { hooks }); // what the last edition showed alone goes with it
+  await hooks.followWrites(tx, 'snd', [record], actor);
   return { record, shown: toPostingValues(stored, row.values) };
 };
 

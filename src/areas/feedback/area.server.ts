@@ -24,9 +24,9 @@ export const feedback = serverArea({
   name: 'feedback',
   texts,
   open: ({ connection, captchas, sender }: { connection: Connection; captchas: Captchas; sender: Sender }) => {
-    feedbackJoins();
     return { feedback: new Feedback(connection, captchas), feedbackAdmin: new FeedbackAdmin(connection, sender) };
   },
+  recordHooks: () => ({ joins: feedbackJoins }),
   operations: served,
   resources: ({ feedbackAdmin }) => [feedbackResource(feedbackAdmin)],
   todos: {

@@ -181,7 +181,7 @@ describe('the report of an error', () => {
     expect((await newest()).about).toEqual({ kind: 'standard', id: await idOf('ISO 75001:2021'), title: 'Jute sacks' });
     expect(await idOf('ISO 75001')).toBe('undefined');
     const [merge] = await portal.connection.query<{ id: number }>('select max(id) as id from record_merge');
-    await undoMerge(portal.connection, merge?.id ?? 0, 'test');
+    await undoMerge(portal.connection, merge?.id ?? 0, 'test', portal.services.recordHooks);
     expect((await newest()).about).toMatchObject({ id: gone });
   });
 

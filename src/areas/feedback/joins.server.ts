@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { int, json, list, statement, text } from '../../platform/db/sql.server.ts';
-import { declareJoinHooks } from '../../records/hooks/hooks.server.ts';
+import type { JoinHooks } from '../../records/hooks/hooks.server.ts';
 
 const moveMessages = statement({
   params: { kind: text(), joins: json<readonly { gone: number; kept: number }[]>() },
@@ -14,11 +14,10 @@ const returnMessages = statement({
   sql: ({ gone, ids }) => sql`update feedback set about_n = ${gone} where id = any(${ids})`,
 });
 
-/** A message about a record is about what that was joined into. Said by every program that may join records. */
-export const feedbackJoins = (): void =>
-  declareJoinHooks('feedback', {
-    onJoin: (tx, kind, joins) => moveMessages.all(tx, { kind, joins }),
-    async onPart(tx, _kind, { gone, ids }) {
-      await returnMessages.all(tx, { gone, ids });
-    },
-  });
+/** A message about a record is about what that was joined into. Used by the server and by every command that may join records. */
+export const feedbackJoins: JoinHooks = {
+  onJoin: (tx, kind, joins) => moveMessages.all(tx, { kind, joins }),
+  async onPart(tx, _kind, { gone, ids }) {
+    await returnMessages.all(tx, { gone, ids });
+  },
+};

@@ -5,7 +5,7 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
 import type { Review } from '../../records/edit/review.server.ts';
-import { declareFileHooks, declareWriteHook } from '../../records/hooks/hooks.server.ts';
+import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import { declareAccessHook, declareOpenWork } from '../accounts/hooks.server.ts';
 import { Approvers } from './approvers.server.ts';
 import { cancelOutdatedRequests } from './asked/applicant-binding.server.ts';
@@ -35,6 +35,7 @@ interface Needs {
   connection: Connection;
   changes: Changes;
   contentReview: Review;
+  recordHooks: AreaHooks;
   sender: Sender;
   origin: OwnOrigin;
 }
@@ -42,23 +43,21 @@ interface Needs {
 export const flow = serverArea({
   name: 'flow',
   texts,
-  open: ({ connection, changes, contentReview: review, sender, origin }: Needs) => {
+  open: ({ connection, changes, contentReview: review, recordHooks, sender, origin }: Needs) => {
     const subjects = new Subjects();
     subjects.declare(
       formSubject,
       labelSubject,
       organizationSubject,
-      contentSubject(async () => void (await changes.catchUp())),
+      contentSubject(async () => void (await changes.catchUp()), recordHooks),
     );
     const calendars = new Calendars(connection);
     const deputies = new Deputies(connection);
     const engine = new Engine(connection, { subjects, clock: new Clock(calendars), post: { sender, origin } });
     review.declare(contentReview(engine));
-    declareWriteHook('flow', followRecords(engine));
     const flows = new Flows(connection, subjects);
     const approvers = new Approvers(connection, subjects);
     const cases = new Cases(connection, engine);
-    declareFileHooks('flow', { mayRead: (_connection, { id }, reader) => cases.showsFile(id, reader) });
     declareAccessHook('flow', async (tx, agent, accounts) => {
       await cancelOutdatedRequests(tx, agent, engine.tools, accounts); // before their tasks are given to others
       await engine.followAccess(tx, agent, accounts);
@@ -90,6 +89,10 @@ export const flow = serverArea({
         for (const waiting of (await subject.waiting?.(tx)) ?? []) await engine.adopt(tx, byPortal, subject.name, waiting);
     });
   },
+  recordHooks: ({ engine, cases }) => ({
+    write: followRecords(engine),
+    files: { mayRead: (_connection, { id }, reader) => cases.showsFile(id, reader) },
+  }),
   jobs: ({ deadlines }) => [deadlines.job],
   operations: served,
   resources: ({ connection, flows, bpmn, cases, flowLists, calendars, deputies, approvers }) => [

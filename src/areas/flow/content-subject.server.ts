@@ -8,7 +8,7 @@ import { differences, storedValues } from '../../records/edit/values.server.ts';
 import { waitingRecords } from '../../records/edit/waiting.server.ts';
 import { keepsCopy } from '../../records/edit/workflow.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
-import type { WriteHook } from '../../records/hooks/hooks.server.ts';
+import type { AreaHooks, WriteHook } from '../../records/hooks/hooks.server.ts';
 import { isKind, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import { lockCaseOn } from './engine/case.server.ts';
 import type { Engine } from './engine/engine.server.ts';
@@ -56,14 +56,14 @@ const read = async (db: Db, key: string): Promise<SubjectCase | null> => {
 };
 
 const follow =
-  (approved: boolean) =>
+  (approved: boolean, hooks: AreaHooks) =>
   async (tx: Db, agent: Agent, { key, actor, reason }: Effect): Promise<void> => {
     const record = recordOf(key);
-    if (record) await followDecision(tx, agent, record, { approved, account: actor, reason });
+    if (record) await followDecision(tx, agent, record, { approved, account: actor, reason, hooks });
   };
 
 /** Records that were handed to the review, as flows decide on them. */
-export const contentSubject = (committed: () => Promise<void>): FlowSubject => ({
+export const contentSubject = (committed: () => Promise<void>, hooks: AreaHooks): FlowSubject => ({
   name: 'content',
   permission: 'content:record:publish',
   fields: [
@@ -76,10 +76,15 @@ export const contentSubject = (committed: () => Promise<void>): FlowSubject => (
   ],
   lock: async (tx, key) => {
     const record = recordOf(key);
-    if (record) await lockAll(tx, record.slug, [String(record.n)]);
+    if (record) await lockAll(tx, record.slug, [String(record.n)], hooks);
   },
   read,
-  effects: { approved: follow(true), rejected: follow(false), returned: follow(false), withdrawn: follow(false) },
+  effects: {
+    approved: follow(true, hooks),
+    rejected: follow(false, hooks),
+    returned: follow(false, hooks),
+    withdrawn: follow(false, hooks),
+  },
   committed,
   waiting: async (tx) => {
     const rows = await waitingRecords.all(tx, {});

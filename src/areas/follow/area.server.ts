@@ -23,11 +23,11 @@ export const follow = serverArea({
   name: 'follow',
   texts,
   open: ({ connection, changes, library, sender, origin }: Needs) => {
-    followJoins();
     const news = new NewsFinder(connection, library, changes);
     const follows = new Follows(connection, library, news);
     return { follows, digest: new Digest(connection, { news, follows, library, sender, origin }) };
   },
+  recordHooks: () => ({ joins: followJoins }),
   operations: served,
   jobs: ({ digest }) => [digest.job],
 });

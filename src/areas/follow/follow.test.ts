@@ -209,7 +209,7 @@ describe('a record that is joined into another one', () => {
   const followed = async (user: User) => (await follows(user)).docs.map(({ name, link }) => [name, link]);
   const apart = async (number: string) => {
     const [merge] = await portal.connection.query<{ id: number }>('select id from record_merge where gone_key = $1', [number]);
-    await undoMerge(portal.connection, merge?.id ?? 0, 'test');
+    await undoMerge(portal.connection, merge?.id ?? 0, 'test', portal.services.recordHooks);
     await portal.services.changes.catchUp();
   };
 

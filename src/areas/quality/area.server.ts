@@ -1,6 +1,7 @@
 import { serverArea } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { DerivationRuns } from '../../records/derive/run.server.ts';
+import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import type { ErrorTexts } from '../error-texts/texts.server.ts';
 import { served } from './operations.server.ts';
 import { Quality } from './quality.server.ts';
@@ -12,13 +13,14 @@ interface Needs {
   connection: Connection;
   derivationRuns: DerivationRuns;
   errorTexts: ErrorTexts;
+  recordHooks: AreaHooks;
 }
 
 export const quality = serverArea({
   name: 'quality',
   texts,
-  open: ({ connection, derivationRuns, errorTexts }: Needs) => ({
-    quality: new Quality(connection),
+  open: ({ connection, derivationRuns, errorTexts, recordHooks }: Needs) => ({
+    quality: new Quality(connection, recordHooks),
     qualityRules: new QualityRules(connection, derivationRuns, errorTexts),
   }),
   operations: served,

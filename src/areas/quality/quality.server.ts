@@ -9,6 +9,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { logFailure } from '../../platform/process/log.ts';
 import { selectPage, Where } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
+import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../../records/kinds/standard/status.ts';
 import { type IssueCounts, issueCounts, type StatusCount, statusCounts } from '../../records/quality/figures.server.ts';
@@ -56,11 +57,13 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 /** What is amiss with public records, as figures and as lists, within the caller's reach. */
 export class Quality {
   readonly #connection: Connection;
+  readonly #hooks: AreaHooks;
   #counted: Counted | undefined;
   #counting: Promise<Counted> | undefined;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, hooks: AreaHooks) {
     this.#connection = connection;
+    this.#hooks = hooks;
   }
 
   async figures(context: Context): Promise<QualityAnswer> {
@@ -159,7 +162,7 @@ export class Quality {
     if (!merge) throw new AppError('E_NOT_FOUND');
     authorise(context, 'quality:merge:undo', { country: merge.country });
     await transaction(this.#connection, async (tx) => {
-      await undoMergeIn(tx, merge.id, account);
+      await undoMergeIn(tx, merge.id, account, this.#hooks);
       const changes = { undoneAt: { from: null, to: new Date().toISOString() } };
       await audit(tx, context, {
         action: 'quality.take-apart',

@@ -7,7 +7,7 @@ import { together } from '../../platform/db/together.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { takeBreath } from '../engine/breath.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
-import { followWrites } from '../hooks/hooks.server.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { lockImport } from '../rows/lock.server.ts';
@@ -87,11 +87,17 @@ const byRecord = (wanted: readonly Wanted[]): Map<number, Values> => {
   return merged;
 };
 
+/** Who writes columns, and the hooks of areas that follow it. */
+interface Writing {
+  author: Author;
+  hooks: AreaHooks;
+}
+
 /**
  * Writes columns of records in the caller's transaction as an import would: history, the words of search where it reads them, and the note of
  * what changed. What says so already stays untouched; answers what was written.
  */
-export const writeColumns = async (tx: Db, kind: KindSlug, wanted: readonly Wanted[], author: Author): Promise<Written[]> => {
+export const writeColumns = async (tx: Db, kind: KindSlug, wanted: readonly Wanted[], { author, hooks }: Writing): Promise<Written[]> => {
   const bound = boundKinds[kind];
   const merged = byRecord(wanted);
   await lockImport.all(tx, { slug: kind });
@@ -121,7 +127,7 @@ export const writeColumns = async (tx: Db, kind: KindSlug, wanted: readonly Want
     await indexRecordsOf(tx, bound, { ns, words, before });
     await words.count(tx);
   }
-  await followWrites(tx, kind, ns, author);
+  await hooks.followWrites(tx, kind, ns, author);
   await noteChanges(tx, kind, ns);
   return written;
 };
@@ -134,7 +140,12 @@ interface ChangeRow extends Written {
 }
 
 /** Puts back what a batch of changes, the latest first, found before; leaves records that say something else by now. */
-const undoChanges = async (tx: Db, { name, kind }: Pick<Derivation, 'name' | 'kind'>, changes: readonly ChangeRow[]): Promise<Undone> => {
+const undoChanges = async (
+  tx: Db,
+  { name, kind }: Pick<Derivation, 'name' | 'kind'>,
+  changes: readonly ChangeRow[],
+  hooks: AreaHooks,
+): Promise<Undone> => {
   const byNumber = Map.groupBy(changes, ({ n }) => n);
   const fields = [...new Set(changes.flatMap(({ before }) => Object.keys(before)))];
   await lockImport.all(tx, { slug: kind });
@@ -149,11 +160,11 @@ const undoChanges = async (tx: Db, { name, kind }: Pick<Derivation, 'name' | 'ki
     if (row && says(after)) restored.push({ n, values: before });
     else if (!row || !says(before)) left++;
   }
-  await writeColumns(tx, kind, restored, programOf(name));
+  await writeColumns(tx, kind, restored, { author: programOf(name), hooks });
   return { undone: byNumber.size - left, left };
 };
 
-const undoRun = async (connection: Connection, rule: Pick<Derivation, 'name' | 'kind'>, run: string): Promise<Undone> => {
+const undoRun = async (connection: Connection, rule: Pick<Derivation, 'name' | 'kind'>, run: string, hooks: AreaHooks): Promise<Undone> => {
   const sum: Undone = { undone: 0, left: 0 };
   const { id, n, before, after } = getTableColumns(derivationChangeTable);
   for (let above = Number.MAX_SAFE_INTEGER; ; ) {
@@ -164,7 +175,7 @@ const undoRun = async (connection: Connection, rule: Pick<Derivation, 'name' | '
       .orderBy(desc(id))
       .limit(undoBatch);
     if (changes.length > 0) {
-      const { undone, left } = await transaction(connection, (tx) => undoChanges(tx, rule, changes));
+      const { undone, left } = await transaction(connection, (tx) => undoChanges(tx, rule, changes, hooks));
       sum.undone += undone;
       sum.left += left;
     }
@@ -180,13 +191,13 @@ export const columnDerivation = ({ name, kind, version, plan }: Pick<Derivation,
   kind,
   version,
   plan,
-  apply: async (tx, batch, run) => {
-    const written = await writeColumns(tx, kind, batch, programOf(name));
+  apply: async (tx, batch, run, hooks) => {
+    const written = await writeColumns(tx, kind, batch, { author: programOf(name), hooks });
     await bulkInsert(
       tx,
       derivationChangeTable,
       written.map((change) => ({ run, kind, ...change })),
     );
   },
-  undo: (connection, run) => undoRun(connection, { name, kind }, run),
+  undo: (connection, run, hooks) => undoRun(connection, { name, kind }, run, hooks),
 });

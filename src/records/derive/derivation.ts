@@ -1,4 +1,5 @@
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
 /** One change that a rule would make in a stored record: the columns' new values by field, and why in a few words for the report. */
@@ -29,7 +30,7 @@ export interface Derivation {
   /** Batches are applied while the plan goes on: what comes later in it may see what came before applied. */
   plan(connection: Connection): AsyncIterable<readonly PlannedChange[]>;
   /** Applies a batch in the caller's transaction; `run` names it, for taking it back. */
-  apply(tx: Db, batch: readonly PlannedChange[], run: string): Promise<void>;
+  apply(tx: Db, batch: readonly PlannedChange[], run: string, hooks: AreaHooks): Promise<void>;
   /** Takes a run back in transactions of its own; asked again it goes on where it was interrupted. */
-  undo(connection: Connection, run: string): Promise<Undone>;
+  undo(connection: Connection, run: string, hooks: AreaHooks): Promise<Undone>;
 }

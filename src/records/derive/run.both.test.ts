@@ -145,7 +145,7 @@ test('what a dry run or a refused one did not change cannot be taken back', asyn
 
 test('one run of a rule at a time, and it can be called off; what it did by then can be taken back', async () => {
   const queue = new Queue(portal.connection, { lease: 60_000 }); // no renewal tells it in time that it was called off
-  const own = new DerivationRuns(portal.connection, queue);
+  const own = new DerivationRuns(portal.connection, queue, portal.services.recordHooks);
   own.register(rule);
   await queue.start();
   const { promise, resolve } = Promise.withResolvers<void>();

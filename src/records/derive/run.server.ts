@@ -7,6 +7,7 @@ import type { Ending, Facts, Run } from '../../platform/jobs/definition.ts';
 import type { Queue } from '../../platform/jobs/queue.server.ts';
 import { cancelJob, enqueue } from '../../platform/jobs/store.server.ts';
 import { takeBreath } from '../engine/breath.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { analyseTables } from '../search/analyse.server.ts';
 import type { Derivation, PlannedChange } from './derivation.ts';
 import * as store from './store.server.ts';
@@ -60,11 +61,13 @@ const versionOf = ({ version }: Derivation): string => version ?? '';
 export class DerivationRuns {
   readonly #connection: Connection;
   readonly #queue: Queue;
+  readonly #hooks: AreaHooks;
   readonly #rules: Derivation[] = [];
 
-  constructor(connection: Connection, queue: Queue) {
+  constructor(connection: Connection, queue: Queue, hooks: AreaHooks) {
     this.#connection = connection;
     this.#queue = queue;
+    this.#hooks = hooks;
     queue.handle({
       name: queueName,
       payload,
@@ -184,7 +187,7 @@ export class DerivationRuns {
         signal.throwIfAborted();
         const part = batch.slice(from, from + batchSize);
         await transaction(async (tx) => {
-          await rule.apply(tx, part, String(run));
+          await rule.apply(tx, part, String(run), this.#hooks);
           await store.addApplied(tx, run, part.length);
         });
         await takeBreath();
@@ -195,7 +198,7 @@ export class DerivationRuns {
   async #undo({ payload: { run: id }, finish }: Run<Payload>): Promise<undefined> {
     const run = await store.findRun(this.#connection.db, id);
     if (run?.state !== 'undoing') return;
-    const { undone, left } = await this.#ruleOf(run.name, run.kind).undo(this.#connection, String(id));
+    const { undone, left } = await this.#ruleOf(run.name, run.kind).undo(this.#connection, String(id), this.#hooks);
     await finish((tx) => store.changeRun(tx, id, ['undoing'], { state: 'undone', undoneAt: new Date(), undone, leftAlone: left }));
   }
 }

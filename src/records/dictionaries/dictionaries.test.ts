@@ -229,7 +229,7 @@ test('imports take values and labels in any language, and leave out what is swit
   const said: string[] = [];
   const load = async (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
-    const options = { kind: 'policy', actor: 'test', publish: true, dryRun: false } as const;
+    const options = { kind: 'policy', actor: 'test', publish: true, dryRun: false, hooks: portal.services.recordHooks } as const;
     await importFile(portal.connection, join(folder, name), {
       ...options,
       onRow: (row, _what, { code, field }) => said.push(`${row} ${code} ${field}`),

@@ -8,7 +8,7 @@ import type { Changes } from '../../platform/events/changes.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { linkFiles } from '../files/references.server.ts';
-import { hooksOf } from '../hooks/hooks.server.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { checkValues } from './check.server.ts';
 import type { ContentValues, SentValues } from './content.ts';
@@ -41,18 +41,27 @@ export type ChangedContent = SentValues & { version: string };
 
 const titleOf = ({ lang, texts }: ContentValues): string => texts[lang]?.title ?? '';
 
+interface Parts {
+  changes: Changes;
+  files: FileStore;
+  review: Review;
+  hooks: AreaHooks;
+}
+
 /** Making, changing and deleting records of every kind; their way to the public is transitions.server.ts. */
 export class ContentEditor {
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #files: FileStore;
   readonly #review: Review;
+  readonly #hooks: AreaHooks;
 
-  constructor(connection: Connection, { changes, files, review }: { changes: Changes; files: FileStore; review: Review }) {
+  constructor(connection: Connection, { changes, files, review, hooks }: Parts) {
     this.#connection = connection;
     this.#changes = changes;
     this.#files = files;
     this.#review = review;
+    this.#hooks = hooks;
   }
 
   /** A new draft. Who acts for a country alone adds to it alone. */
@@ -68,7 +77,7 @@ export class ContentEditor {
     const also = (made: number) => ({ audit: auditStatement(context, { action: 'content.create', target: targetOf(slug, made), facts }) });
     const n = await this.#write(async (tx) => {
       await checkParent(tx, slug, ownKey, values);
-      return createRecord(tx, slug, draft, { by: editor, files: filesOf(values), also });
+      return createRecord(tx, slug, draft, { by: editor, files: filesOf(values), also, hooks: this.#hooks });
     });
     return { id: String(n) };
   }
@@ -81,7 +90,7 @@ export class ContentEditor {
     const before = await valuesOf(db, slug, seen);
     const values = await checkValues(this.#files, editor, kindOf(slug), { typed: sent, known: before });
     await this.#write(async (tx) => {
-      const work = await lockWork(tx, context, 'content:record:update', slug, id);
+      const work = await lockWork(this.#hooks, tx, context, 'content:record:update', slug, id);
       if (work.version !== version) throw new AppError('E_CONFLICT');
       const { country } = reachOf(context, 'content:record:update');
       if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
@@ -98,7 +107,7 @@ export class ContentEditor {
     { version, valuesAt }: { version: string; valuesAt: (tx: Db, n: number) => Promise<ContentValues> },
   ): Promise<void> {
     await this.#write(async (tx) => {
-      const work = await lockWork(tx, context, 'content:record:update', slug, id);
+      const work = await lockWork(this.#hooks, tx, context, 'content:record:update', slug, id);
       if (work.version !== version) throw new AppError('E_CONFLICT');
       const values = await valuesAt(tx, work.n);
       const { country } = reachOf(context, 'content:record:update');
@@ -124,14 +133,14 @@ export class ContentEditor {
       ...(copy && { values: kept, state: 'draft' as const, base: work.newest }),
     };
     const files = copy ? undefined : await saveValues(tx, slug, work, { values: kept, by: editor, state: 'draft' });
-    if (!copy) await hooksOf(slug).onChange?.(tx, context, work.n, null);
+    if (!copy) await this.#hooks.ofKind(slug).onChange?.(tx, context, work.n, null);
     const changes = { ...differences(kindOf(slug), before, kept), ...transitionDifferences(work, beside, copy ? work.state : 'draft') };
     const audit = auditStatement(context, {
       action,
       target: targetOf(slug, work.n),
       facts: { kind: slug, title: titleOf(values), changes },
     });
-    await saveWorkingCopy(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit } });
+    await saveWorkingCopy(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit }, hooks: this.#hooks });
     if (workedState(work) === 'review') await this.#review.flow.end(tx, context, { slug, n: work.n }, 'edited');
   }
 
@@ -139,16 +148,19 @@ export class ContentEditor {
   remove(context: Context, slug: KindSlug, ids: readonly string[], reason?: string): Promise<void> {
     return this.#each(context, slug, { ids, inTrash: false }, async (tx, work, editor) => {
       const files = await setState(tx, slug, work, { values: { deletedAt: new Date().toISOString() }, by: editor });
-      await hooksOf(slug).onChange?.(tx, context, work.n, reason ?? null);
+      await this.#hooks.ofKind(slug).onChange?.(tx, context, work.n, reason ?? null);
       const facts = {
         kind: slug,
         title: work.title,
         changes: { ...intoTrash, ...(reason !== undefined && { reason: { from: null, to: reason } }) },
       };
       await linkFiles(tx, { slug, n: work.n }, files, {
-        failure: forgetFailureStatement(slug, work.n),
-        submissions: forgetSubmissionsStatement(slug, work.n),
-        audit: auditStatement(context, { action: 'content.delete', target: targetOf(slug, work.n), facts }),
+        hooks: this.#hooks,
+        also: {
+          failure: forgetFailureStatement(slug, work.n),
+          submissions: forgetSubmissionsStatement(slug, work.n),
+          audit: auditStatement(context, { action: 'content.delete', target: targetOf(slug, work.n), facts }),
+        },
       });
       await this.#review.flow.end(tx, context, { slug, n: work.n }, 'deleted');
     });
@@ -158,10 +170,11 @@ export class ContentEditor {
   restore(context: Context, slug: KindSlug, ids: readonly string[]): Promise<void> {
     return this.#each(context, slug, { ids, inTrash: true }, async (tx, work, editor) => {
       const files = await setState(tx, slug, work, { values: { deletedAt: null }, by: editor });
-      await hooksOf(slug).onChange?.(tx, context, work.n, null);
+      await this.#hooks.ofKind(slug).onChange?.(tx, context, work.n, null);
       const facts = { kind: slug, title: work.title, changes: outOfTrash };
       await linkFiles(tx, { slug, n: work.n }, files, {
-        audit: auditStatement(context, { action: 'content.restore', target: targetOf(slug, work.n), facts }),
+        hooks: this.#hooks,
+        also: { audit: auditStatement(context, { action: 'content.restore', target: targetOf(slug, work.n), facts }) },
       });
       if (workedState(work) === 'review' && !isDecided(work)) await this.#review.flow.start(tx, context, { slug, n: work.n });
     });
@@ -176,7 +189,8 @@ export class ContentEditor {
     const permission = 'content:record:delete';
     const { id: editor } = authorise(context, permission);
     await this.#write(async (tx) => {
-      for (const id of await lockAll(tx, slug, ids)) await work(tx, await readWork(tx, context, permission, slug, id, inTrash), editor);
+      for (const id of await lockAll(tx, slug, ids, this.#hooks))
+        await work(tx, await readWork(tx, context, permission, slug, id, inTrash), editor);
     });
   }
 

@@ -9,6 +9,7 @@ import type { FileStore } from '../../platform/files/files.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Detail } from '../api.ts';
 import { untranslated } from '../engine/translated.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { Indexes } from '../read/indexes.server.ts';
@@ -36,6 +37,7 @@ interface Parts {
   search: Search;
   files: FileStore;
   review: Review;
+  hooks: AreaHooks;
 }
 
 const stampsOf = byKind((slug) =>
@@ -65,8 +67,8 @@ export class ContentAdmin {
     this.#parts = parts;
     this.listing = new ContentListing(connection, parts);
     this.editor = new ContentEditor(connection, parts);
-    this.transitions = new Transitions(connection, parts.changes, parts.review);
-    this.topics = new TopicCorrections(connection, parts.changes);
+    this.transitions = new Transitions(connection, parts);
+    this.topics = new TopicCorrections(connection, parts.changes, parts.hooks);
   }
 
   /** A record with all that may be edited of it, and what the caller can do with it now. */

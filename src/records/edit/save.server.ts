@@ -8,6 +8,7 @@ import { inTrash } from '../../platform/http/change.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import type { Draft } from '../engine/draft.ts';
 import { linkFiles } from '../files/references.server.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -51,12 +52,12 @@ export const createRecord = async (
   tx: Db,
   slug: KindSlug,
   draft: Draft,
-  { by, files, also }: { by: Author; files: readonly string[]; also: (n: number) => Parts },
+  { by, files, also, hooks }: { by: Author; files: readonly string[]; also: (n: number) => Parts; hooks: AreaHooks },
 ): Promise<number> => {
   const bound = boundKinds[slug];
   await checkFree(tx, bound.kind, bound.rules.key(draft), draft.country);
   const n = await replaceRecord(tx, slug, null, { draft, actor: by, state: 'draft', words: new WordCounter() });
-  await linkFiles(tx, { slug, n }, files, also(n));
+  await linkFiles(tx, { slug, n }, files, { hooks, also: also(n) });
   return n;
 };
 

@@ -11,7 +11,7 @@ import type { Recurring } from '../../platform/jobs/definition.ts';
 import { relationTable, translationTable } from '../engine/table.server.ts';
 import { contentFileTable } from '../files/table.server.ts';
 import { revisionTable } from '../history/table.server.ts';
-import { hooksOf } from '../hooks/hooks.server.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { isKind, type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 import { sourceCopyTable } from '../quality/table.server.ts';
@@ -61,11 +61,13 @@ export class Schedule {
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #review: Review;
+  readonly #hooks: AreaHooks;
 
-  constructor(connection: Connection, changes: Changes, review: Review) {
+  constructor(connection: Connection, { changes, review, hooks }: { changes: Changes; review: Review; hooks: AreaHooks }) {
     this.#connection = connection;
     this.#changes = changes;
     this.#review = review;
+    this.#hooks = hooks;
   }
 
   /** Answers how many records it published and how many it deleted for good. */
@@ -83,12 +85,12 @@ export class Schedule {
   async #publish(slug: KindSlug, n: number): Promise<boolean> {
     const attempt = (publish: (tx: Db) => Promise<boolean>) => transaction(this.#connection, publish);
     return attempt(async (tx) => {
-      const work = await claimWork(tx, slug, n);
+      const work = await claimWork(tx, slug, n, this.#hooks);
       if (!work?.publishAt || work.publishBy === null || new Date(work.publishAt).getTime() > Date.now() || !isPossible(work, 'publish'))
         return false;
       checkBase(slug, work);
       const files = await publishIn(tx, slug, work, work.publishBy);
-      await hooksOf(slug).onChange?.(tx, byPortal, n, null);
+      await this.#hooks.ofKind(slug).onChange?.(tx, byPortal, n, null);
       const audit = auditStatement(byPortal, {
         action: 'content.publish',
         target: targetOf(slug, n),
@@ -101,18 +103,18 @@ export class Schedule {
       });
       const submissions = decideSubmissionsStatement(slug, work, 'published', null);
       const told = { ...authorParts(slug, work, 'content.published', { actor: null }), submissions, audit };
-      await saveWorkingCopy(tx, slug, n, { beside: noWorkingCopy, files, by: work.publishBy, told });
+      await saveWorkingCopy(tx, slug, n, { beside: noWorkingCopy, files, by: work.publishBy, told, hooks: this.#hooks });
       return true;
     }).catch((error: unknown) => {
       if (isUnavailable(error) || isDiskFull(error)) throw error; // nothing was found out about the record: the next run tries again
       return attempt(async (tx) => {
-        const work = await claimWork(tx, slug, n);
+        const work = await claimWork(tx, slug, n, this.#hooks);
         if (!work) return false;
         const why = error instanceof Error ? error.message : String(error);
         const beside = { publish_at: null, publish_by: null, publish_failed_at: new Date().toISOString() };
         const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: transitionDifferences(work, beside) };
         const audit = auditStatement(byPortal, { action: 'content.publish-failed', target: targetOf(slug, n), facts });
-        await saveWorkingCopy(tx, slug, n, { beside, by: work.publishBy, told: { audit } });
+        await saveWorkingCopy(tx, slug, n, { beside, by: work.publishBy, told: { audit }, hooks: this.#hooks });
         if (workedState(work) === 'review') await this.#review.flow.start(tx, byPortal, { slug, n });
         return false;
       });
@@ -123,7 +125,7 @@ export class Schedule {
     return transaction(this.#connection, async (tx) => {
       const old = await overdue[slug].all(tx, {});
       const wanted = old.map(({ n }) => n);
-      await hooksOf(slug).lock?.(tx, wanted);
+      await this.#hooks.ofKind(slug).lock?.(tx, wanted);
       const gone = await lockOverdue[slug].all(tx, { ns: wanted });
       const ns = gone.map(({ n }) => n);
       if (ns.length === 0) return 0;
@@ -133,7 +135,7 @@ export class Schedule {
         await audit(tx, byPortal, { action: 'content.purge', target: targetOf(slug, n), facts: { kind: slug, title, changes } });
       }
       await remove[slug].all(tx, { ns });
-      await hooksOf(slug).onPurge?.(tx, ns);
+      await this.#hooks.ofKind(slug).onPurge?.(tx, ns);
       for (const table of [
         translationTable,
         relationTable,

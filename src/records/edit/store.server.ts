@@ -10,7 +10,7 @@ import { type Differences, differences } from '../../platform/events/audit/diffe
 import type { Context } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/resource/resource.server.ts';
 import { linkFiles, linkParts } from '../files/references.server.ts';
-import { hooksOf } from '../hooks/hooks.server.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -139,9 +139,9 @@ const lockIfFree = byKind((slug) =>
  * Locks several records before the first is changed, in one order. Whoever changes one holds it and then waits for the lock of `change`;
  * who held that one already and wanted the next would wait for him. Answers the ids, each once.
  */
-export const lockAll = async (tx: Db, slug: KindSlug, ids: readonly string[]): Promise<string[]> => {
+export const lockAll = async (tx: Db, slug: KindSlug, ids: readonly string[], hooks: AreaHooks): Promise<string[]> => {
   const ns = [...new Set(ids.map(numberOf))].sort((a, b) => a - b);
-  await hooksOf(slug).lock?.(tx, ns);
+  await hooks.ofKind(slug).lock?.(tx, ns);
   await lockSome[slug].all(tx, { ns });
   return ns.map(String);
 };
@@ -149,10 +149,10 @@ export const lockAll = async (tx: Db, slug: KindSlug, ids: readonly string[]): P
 type Asked = [tx: Db, context: Pick<Context, 'actor'>, permission: Permission, slug: KindSlug, id: string, inTrash?: boolean];
 
 /** A record locked until the transaction ends, if the caller may do this with it: else it does not exist (E_NOT_FOUND). */
-export const lockWork = async (...asked: Asked): Promise<Worked> => {
+export const lockWork = async (hooks: AreaHooks, ...asked: Asked): Promise<Worked> => {
   const [tx, , , slug, id] = asked;
   const n = numberOf(id);
-  await hooksOf(slug).lock?.(tx, [n]);
+  await hooks.ofKind(slug).lock?.(tx, [n]);
   await lockOne[slug].all(tx, { n });
   return readWork(...asked);
 };
@@ -185,8 +185,8 @@ export const transitionDifferences = (before: Worked, beside: WorkingCopy, state
 };
 
 /** The same for work of the portal's own: only if nobody else holds it just now. */
-export const claimWork = async (tx: Db, slug: KindSlug, n: number): Promise<Worked | undefined> => {
-  await hooksOf(slug).lock?.(tx, [n]);
+export const claimWork = async (tx: Db, slug: KindSlug, n: number, hooks: AreaHooks): Promise<Worked | undefined> => {
+  await hooks.ofKind(slug).lock?.(tx, [n]);
   const free = await lockIfFree[slug].one(tx, { n });
   return free && workOf(tx, slug, n);
 };
@@ -229,10 +229,16 @@ export const saveWorkingCopy = async (
   tx: Db,
   slug: KindSlug,
   n: number,
-  { beside, files, by, told = {} }: { beside: WorkingCopy; files?: readonly string[]; by: number | null; told?: Parts },
+  {
+    beside,
+    files,
+    by,
+    told = {},
+    hooks,
+  }: { beside: WorkingCopy; files?: readonly string[]; by: number | null; told?: Parts; hooks: AreaHooks },
 ): Promise<void> => {
   const parts = { ...workingCopyParts(slug, n, by, beside), ...told };
-  if (files) await linkFiles(tx, { slug, n }, files, parts);
+  if (files) await linkFiles(tx, { slug, n }, files, { hooks, also: parts });
   else await together(tx, parts);
 };
 /** Somebody saw to a record whose publication failed, without a change of what is kept beside it. */

@@ -11,6 +11,7 @@ import type { Context } from '../../platform/http/context.ts';
 import type { Matches } from '../../platform/resource/resource.server.ts';
 import { writeColumns } from '../derive/columns.server.ts';
 import { checkChosen } from '../dictionaries/choose.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { lockImport } from '../rows/lock.server.ts';
@@ -75,10 +76,12 @@ const sumOf = (corrected: readonly Corrected[]): Differences => {
 export class TopicCorrections {
   readonly #connection: Connection;
   readonly #changes: Changes;
+  readonly #hooks: AreaHooks;
 
-  constructor(connection: Connection, changes: Changes) {
+  constructor(connection: Connection, changes: Changes, hooks: AreaHooks) {
     this.#connection = connection;
     this.#changes = changes;
+    this.#hooks = hooks;
   }
 
   /** All or none. What is public changes at once, so that asks for the permission to publish too. */
@@ -111,7 +114,7 @@ export class TopicCorrections {
     }
     await transaction(this.#connection, async (tx) => {
       await lockImport.all(tx, { slug }); // before the records, as imports and rules do
-      const ns = (await lockAll(tx, slug, ids)).map(Number);
+      const ns = (await lockAll(tx, slug, ids, this.#hooks)).map(Number);
       const stored = await topicsOf[slug].all(tx, { ns });
       if (stored.length < ns.length) throw new AppError('E_NOT_FOUND');
       for (const one of stored) this.#check(context, one, version);
@@ -123,7 +126,7 @@ export class TopicCorrections {
       if (corrected.length === 0) return;
       const { id: account } = authorise(context, permission);
       const wanted = corrected.map(({ n, after }) => ({ n, values: { ...after } }));
-      await writeColumns(tx, slug, wanted, account);
+      await writeColumns(tx, slug, wanted, { author: account, hooks: this.#hooks });
       await tell(tx, corrected);
     });
     await this.#changes.catchUp();

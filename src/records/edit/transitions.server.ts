@@ -7,7 +7,7 @@ import { auditStatement } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { notifyStatement } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import { hooksOf } from '../hooks/hooks.server.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { Author } from '../stored/author.ts';
 import type { ContentState, ContentTransition } from './content.ts';
@@ -145,13 +145,18 @@ const perform = async (tx: Db, slug: KindSlug, work: Worked, { transition, accou
 };
 
 /** A transition with all that follows from it, but for what decides on it. */
-const carryOut = async (tx: Db, agent: Agent, { slug, work }: { slug: KindSlug; work: Worked }, asked: Move): Promise<void> => {
+const carryOut = async (
+  tx: Db,
+  agent: Agent,
+  { slug, work, hooks }: { slug: KindSlug; work: Worked; hooks: AreaHooks },
+  asked: Move,
+): Promise<void> => {
   const { reason, account } = asked;
   const done = await perform(tx, slug, work, asked);
-  await hooksOf(slug).onChange?.(tx, agent, work.n, reason ?? null);
+  await hooks.ofKind(slug).onChange?.(tx, agent, work.n, reason ?? null);
   const audit = auditOf(agent, slug, work, { ...asked, action: `content.${asked.transition}`, done });
   const told = { ...submissionParts(slug, work, asked), audit, ...asked.parts };
-  await saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told });
+  await saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told, hooks });
 };
 
 const auditOf = (
@@ -183,19 +188,19 @@ export const followDecision = async (
   tx: Db,
   agent: Agent,
   { slug, n }: Reviewed,
-  { approved, account, reason }: { approved: boolean; account: number | null; reason: string | null },
+  { approved, account, reason, hooks }: { approved: boolean; account: number | null; reason: string | null; hooks: AreaHooks },
 ): Promise<void> => {
   const work = await workOf(tx, slug, n);
   if (!work || work.deletedAt !== null || workedState(work) !== 'review') return;
   const why = reason === null ? {} : { reason };
-  if (!approved) return carryOut(tx, agent, { slug, work }, { transition: 'reject', account, ...why });
+  if (!approved) return carryOut(tx, agent, { slug, work, hooks }, { transition: 'reject', account, ...why });
   checkBase(slug, work);
   const later = work.publishAt !== null && new Date(work.publishAt).getTime() > Date.now() ? new Date(work.publishAt).toISOString() : null;
   // in the name of whoever handed it in, where nobody else is there to publish it then
   const transition = later === null ? 'publish' : 'schedule';
   const publisher = later === null ? account : (account ?? work.submittedBy ?? work.createdAccount);
   if (later !== null && publisher === null) throw new AppError('E_STATE');
-  await carryOut(tx, agent, { slug, work }, { transition, account: publisher, ...why, ...(later !== null && { at: later }) });
+  await carryOut(tx, agent, { slug, work, hooks }, { transition, account: publisher, ...why, ...(later !== null && { at: later }) });
 };
 
 /** The way of a record to the public and back (workflow.ts). Every transition is one transaction; a change is visible when it is answered. */
@@ -203,11 +208,13 @@ export class Transitions {
   readonly #connection: Connection;
   readonly #changes: Changes;
   readonly #review: Review;
+  readonly #hooks: AreaHooks;
 
-  constructor(connection: Connection, changes: Changes, review: Review) {
+  constructor(connection: Connection, { changes, review, hooks }: { changes: Changes; review: Review; hooks: AreaHooks }) {
     this.#connection = connection;
     this.#changes = changes;
     this.#review = review;
+    this.#hooks = hooks;
   }
 
   /** E_STATE where the record is not in a state for it, E_CONFLICT where a working copy would overwrite what it was not made from. */
@@ -219,7 +226,7 @@ export class Transitions {
   ): Promise<void> {
     try {
       await transaction(this.#connection, async (tx) => {
-        for (const id of await lockAll(tx, slug, ids)) await this.#applyTo(tx, context, { slug, id }, asked);
+        for (const id of await lockAll(tx, slug, ids, this.#hooks)) await this.#applyTo(tx, context, { slug, id }, asked);
       });
     } catch (error) {
       await this.#review.flow.refused(error);
@@ -250,9 +257,9 @@ export class Transitions {
       // others decide on it next; the time that was set holds once they have
       const done = { beside: transition === 'schedule' ? { publish_at: at ?? null, publish_by: null } : {} };
       const audit = auditOf(context, slug, work, { ...asked, action: 'content.vote', done });
-      return saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told: { audit, ...decided.parts } });
+      return saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told: { audit, ...decided.parts }, hooks: this.#hooks });
     }
-    await carryOut(tx, context, { slug, work }, { ...move, ...(decided && { parts: decided.parts }) });
+    await carryOut(tx, context, { slug, work, hooks: this.#hooks }, { ...move, ...(decided && { parts: decided.parts }) });
     if (transition === 'submit' || (transition === 'schedule' && !at && isDecided(work))) await flow.start(tx, context, record);
     if (transition === 'discard') await flow.end(tx, context, record, 'discarded');
     if (transition === 'unpublish') await flow.end(tx, context, record, 'unpublished');

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { PrivateReaders } from '../../platform/files/files.server.ts';
-import { hooksOfFiles } from '../hooks/hooks.server.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
@@ -12,13 +12,15 @@ import type { KindSlug } from '../kinds/index.ts';
  * Whether somebody may read a file that is not public: its owner; whom an area's rows let, such as the auditors of a posting that shows
  * it; and who reads a record of the content that names it, be it in its working copy.
  */
-export const mayReadPrivate: PrivateReaders = async (connection, { id, owner, purpose }, reader) => {
-  if (owner === null || !reader) return false;
-  if (owner === reader.id) return true;
-  if (purpose === 'avatar') return false;
-  for (const { mayRead } of hooksOfFiles()) if (await mayRead?.(connection, { id, owner, purpose }, reader)) return true;
-  return isContent(connection, id, reader);
-};
+export const privateReaders =
+  (hooks: AreaHooks): PrivateReaders =>
+  async (connection, { id, owner, purpose }, reader) => {
+    if (owner === null || !reader) return false;
+    if (owner === reader.id) return true;
+    if (purpose === 'avatar') return false;
+    for (const { mayRead } of hooks.files) if (await mayRead?.(connection, { id, owner, purpose }, reader)) return true;
+    return isContent(connection, id, reader);
+  };
 
 const placesOf = statement({
   params: { file: text() },

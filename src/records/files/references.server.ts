@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { type Parts, together } from '../../platform/db/together.server.ts';
 import { broughtFiles, settlePublic } from '../../platform/files/public.server.ts';
-import { hooksOfFiles } from '../hooks/hooks.server.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { visible } from '../stored/records.server.ts';
 
@@ -21,9 +21,9 @@ export const recordsNaming = (slug: KindSlug, file: SQL): SQL =>
  * Makes files public or takes them back, within the transaction that changed what shows them: they are public as long as a public
  * record shows them, or what an area keeps, such as a shared test result.
  */
-const settle = async (tx: Db, ids: readonly string[]): Promise<void> => {
+const settle = async (tx: Db, ids: readonly string[], hooks: AreaHooks): Promise<void> => {
   if (ids.length === 0) return;
-  const byAreas = hooksOfFiles().flatMap(({ isShown }) => isShown ?? []);
+  const byAreas = hooks.files.flatMap(({ isShown }) => isShown ?? []);
   await settlePublic(tx, {
     among: `f.id = any($1) and f.purpose in ('image', 'attachment', 'media')`,
     isPublic: [...byAreas, isNamed].join(' or '),
@@ -56,14 +56,19 @@ export const linkParts = ({ slug, n, copy }: Place, ids: readonly string[]): Par
   };
 };
 
-/** Notes which files a record names now, with what else is sent together, and settles who may read them. */
-export const linkFiles = async (tx: Db, record: Omit<Place, 'copy'>, ids: readonly string[], also: Parts = {}): Promise<void> => {
+/** Notes which files a record names now, with what `also` is sent together, and settles who may read them. */
+export const linkFiles = async (
+  tx: Db,
+  record: Omit<Place, 'copy'>,
+  ids: readonly string[],
+  { hooks, also = {} }: { hooks: AreaHooks; also?: Parts },
+): Promise<void> => {
   const left = await together<{ file: string }>(
     tx,
     { ...linkParts({ ...record, copy: false }, ids), ...also },
     'select file from unnamed_by_record',
   );
-  await settle(tx, [...ids, ...left.map(({ file }) => file)]);
+  await settle(tx, [...ids, ...left.map(({ file }) => file)], hooks);
 };
 
 const filesOfRecord = statement({
@@ -73,10 +78,11 @@ const filesOfRecord = statement({
 });
 
 /** Settles who may read what a record names after it came to the public or left it. */
-export const settleFiles = async (tx: Db, slug: KindSlug, n: number): Promise<void> => {
+export const settleFiles = async (tx: Db, slug: KindSlug, n: number, hooks: AreaHooks): Promise<void> => {
   const named = await filesOfRecord.all(tx, { kind: slug, n });
   await settle(
     tx,
     named.map(({ file }) => file),
+    hooks,
   );
 };

@@ -17,7 +17,7 @@ export interface ReaderRelation {
 }
 
 /** What an area does about the records of a kind of which it keeps more than the record. */
-export interface RecordHooks {
+export interface KindHooks {
   /** Locks what it keeps of records, before they are locked: whoever changes both holds that first. */
   lock(tx: Db, ns: readonly number[]): Promise<void>;
   /** Follows what an operator, or a time that one set, did to a record, within the same transaction. `reason`: why the operator did it. */
@@ -46,58 +46,68 @@ export interface JoinHooks {
 /** What an area does where records are written by others than their editors, within the same transaction, which holds them. */
 export type WriteHook = (tx: Db, kind: KindSlug, ns: readonly number[], by: Author) => Promise<void>;
 
-const hooks = new Map<KindSlug, RecordHooks>();
-const fileHooks = new Map<string, FileHooks>();
-const joinHooks = new Map<string, JoinHooks>();
-const writeHooks = new Map<string, WriteHook>();
+/** Hooks of an area on the records: what it does where other parts change, join or show them. */
+export interface RecordHooks {
+  /** At most one area has hooks on a kind. */
+  kinds?: Partial<Record<KindSlug, KindHooks>>;
+  files?: FileHooks;
+  joins?: JoinHooks;
+  write?: WriteHook;
+}
 
-/** Hands in what an area does about the records of a kind. */
-export const declareHooks = (slug: KindSlug, declared: RecordHooks): void => {
-  hooks.set(slug, declared);
-};
+declare module '../../platform/area.server.ts' {
+  interface AreaMembers<Services> {
+    /** Its hooks on the records. */
+    readonly recordHooks?: (services: Services) => RecordHooks;
+  }
+}
 
-/** What an area does about the records of a kind; nothing where none keeps more of them. */
-export const hooksOf = (slug: KindSlug): Partial<RecordHooks> => hooks.get(slug) ?? {};
+/** Hooks of all areas on the records. Whoever opens the services makes one and adds what the manifests declare; a command adds the hooks it needs. */
+export class AreaHooks {
+  readonly #byArea = new Map<string, RecordHooks>();
 
-/** Hands in what an area's rows have to do with files. */
-export const declareFileHooks = (area: string, declared: FileHooks): void => {
-  fileHooks.set(area, declared);
-};
+  add(area: string, hooks: RecordHooks): this {
+    this.#byArea.set(area, hooks);
+    return this;
+  }
 
-/** What the rows of areas have to do with files. */
-export const hooksOfFiles = (): readonly FileHooks[] => [...fileHooks.values()];
+  /** Hooks on the records of a kind; empty where no area has any. */
+  ofKind(slug: KindSlug): Partial<KindHooks> {
+    return this.#all.flatMap(({ kinds }) => kinds?.[slug] ?? [])[0] ?? {};
+  }
 
-/** Hands in what an area does where records are joined. */
-export const declareJoinHooks = (area: string, declared: JoinHooks): void => {
-  joinHooks.set(area, declared);
-};
+  get files(): readonly FileHooks[] {
+    return this.#all.flatMap(({ files }) => files ?? []);
+  }
 
-/** What areas do where records are joined, by area. */
-export const hooksOfJoins = (): ReadonlyMap<string, JoinHooks> => joinHooks;
+  /** Hooks on joins, by area. */
+  get joins(): ReadonlyMap<string, JoinHooks> {
+    return new Map([...this.#byArea].flatMap(([area, { joins }]) => (joins ? [[area, joins] as const] : [])));
+  }
 
-/** Hands in what an area does where others than their editors write records. */
-export const declareWriteHook = (area: string, declared: WriteHook): void => {
-  writeHooks.set(area, declared);
-};
+  /**
+   * Lets areas follow records that an import, a rule, a join or another area has written; what is done on a record's own page tells the
+   * review itself. The caller holds them: whoever decides on a record holds it before its case.
+   */
+  async followWrites(tx: Db, kind: KindSlug, ns: readonly number[], by: Author): Promise<void> {
+    if (ns.length > 0) for (const { write } of this.#all) await write?.(tx, kind, ns, by);
+  }
 
-/**
- * Lets areas follow records that an import, a rule, a join or another area has written; what is done on a record's own page tells the
- * review itself. The caller holds them: whoever decides on a record holds it before its case.
- */
-export const followWrites: WriteHook = async (tx, kind, ns, by) => {
-  if (ns.length > 0) for (const hook of writeHooks.values()) await hook(tx, kind, ns, by);
-};
+  get #all(): readonly RecordHooks[] {
+    return [...this.#byArea.values()];
+  }
+}
 
 /**
  * The one place where the contact of a record is given or withheld. A talent's: to every signed-in account, if the expert agreed; of
  * other kinds as their area says, and where none does, to every signed-in account. To visitors never: their answers are kept and shared.
  */
 export const relationToReader = async (
-  connection: Connection,
+  { connection, hooks }: { connection: Connection; hooks: AreaHooks },
   context: Context,
   slug: KindSlug,
   row: RecordRow,
 ): Promise<ReaderRelation> => {
   if (slug === 'talent') return { entitled: isActive(context.actor) && row.contactAgreed === true };
-  return (await hooksOf(slug).relationTo?.(connection, context, row)) ?? { entitled: isActive(context.actor) };
+  return (await hooks.ofKind(slug).relationTo?.(connection, context, row)) ?? { entitled: isActive(context.actor) };
 };

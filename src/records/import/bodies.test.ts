@@ -32,6 +32,7 @@ const run = async (kind: KindSlug, path: string) => {
     actor: 'import',
     publish: true,
     dryRun: false,
+    hooks: portal.services.recordHooks,
     onOutcome: ({ key, result }) => result === 'created' && created.push(key),
   });
   await portal.services.changes.catchUp();

@@ -27,7 +27,13 @@ const page = (body: string, summary = '—') => [
 const run = async (rows: string[]) => {
   const file = join(folder, 'rows.csv');
   await writeFile(file, rows.join('\r\n'));
-  const totals = await importFile(portal.connection, file, { kind: 'policy', actor: 'import', publish: true, dryRun: false });
+  const totals = await importFile(portal.connection, file, {
+    kind: 'policy',
+    actor: 'import',
+    publish: true,
+    dryRun: false,
+    hooks: portal.services.recordHooks,
+  });
   await portal.services.changes.catchUp();
   return totals;
 };

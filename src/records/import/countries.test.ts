@@ -28,6 +28,7 @@ const run = async (kind: KindSlug, rows: readonly object[]) => {
     actor: 'test',
     publish: true,
     dryRun: false,
+    hooks: portal.services.recordHooks,
     onRow: (row, what, { code }) => warnings.push(`${row} ${what} ${code}`),
   });
   await portal.services.changes.catchUp();

@@ -37,6 +37,7 @@ const run = async (content: string | Buffer, options: Partial<ImportOptions> & {
     actor: 'test',
     publish: true,
     dryRun: false,
+    hooks: portal.services.recordHooks,
     onRow: (row, what, { code, field }) => said.push(field ? [row, what, code, field] : [row, what, code]),
     onOutcome: (outcome) => outcomes.push(structuredClone(outcome)),
     ...options,

@@ -1,4 +1,5 @@
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type Prepared, prepareDraft } from '../rows/draft-rows.server.ts';
 import { analyseTables } from '../search/analyse.server.ts';
@@ -15,6 +16,8 @@ export interface ImportOptions extends ReadOptions {
   actor: string;
   publish: boolean;
   dryRun: boolean;
+  /** Areas follow what is imported. */
+  hooks: AreaHooks;
   onProgress?: (totals: ImportTotals) => void;
   onRow?: (row: number, kind: 'error' | 'skipped' | 'warning', reason: ImportReason) => void;
   onOutcome?: (outcome: Outcome) => void;
@@ -50,6 +53,7 @@ export const importFile = async (connection: Connection, path: string, options: 
       state: options.publish ? 'published' : 'draft',
       dryRun: options.dryRun,
       run,
+      hooks: options.hooks,
     });
     for (const outcome of outcomes) {
       totals[outcome.result]++;

@@ -1,5 +1,4 @@
 import { isOneOf } from '../../base/typed-keys.ts';
-import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Derivation, PlannedChange } from '../derive/derivation.ts';
 import { lockImport } from '../rows/lock.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
@@ -24,12 +23,12 @@ export const joinDerivation = ({ name, kind, plan }: Pick<Derivation, 'name' | '
     name,
     kind,
     plan,
-    async apply(tx, batch, run) {
+    async apply(tx, batch, run, hooks) {
       await lockImport.all(tx, { slug: kind });
       const words = new WordCounter();
-      await joinRecords(tx, kind, batch.flatMap(joinOf), { run, actor, words });
+      await joinRecords(tx, kind, batch.flatMap(joinOf), { run, actor, words, hooks });
       await words.count(tx);
     },
-    undo: (connection: Connection, run) => undoRun(connection, kind, run, actor),
+    undo: (connection, run, hooks) => undoRun(connection, kind, run, { actor, hooks }),
   };
 };

@@ -130,7 +130,7 @@ describe('an undated record and the edition that it stands for', () => {
       }),
     ]);
     const [merge] = await merges();
-    await undoMerge(portal.connection, merge?.id ?? 0, 'test');
+    await undoMerge(portal.connection, merge?.id ?? 0, 'test', portal.services.recordHooks);
     await portal.services.changes.catchUp();
     const back = await rowOf('ISO 50');
     expect(back).toMatchObject({ n: merge?.gone, key: 'iso50', ics: ['35.040'] });
@@ -140,7 +140,9 @@ describe('an undated record and the edition that it stands for', () => {
     expect(await found('Zymbologie')).toHaveLength(1);
     await portal.write('standard', [draft('ISO 50', { date: '2024', fields: { ics: ['35.040', '35.020'] } })]);
     expect((await rowOf('ISO 50'))?.n).toBe(merge?.gone);
-    await expect(undoMerge(portal.connection, merge?.id ?? 0, 'test')).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
+    await expect(undoMerge(portal.connection, merge?.id ?? 0, 'test', portal.services.recordHooks)).rejects.toMatchObject({
+      code: 'E_NOT_FOUND',
+    });
   });
 
   test('a run is taken back as a whole', async () => {
@@ -151,7 +153,10 @@ describe('an undated record and the edition that it stands for', () => {
     );
     expect(await Promise.all(numbers.map(rowOf))).toEqual([undefined, undefined, undefined]);
     await portal.connection.query(`update record_merge set run = 'one' where gone_key = any($1)`, [['iso61', 'iso62', 'iso63']]);
-    expect(await undoRun(portal.connection, 'standard', 'one', 'test')).toEqual({ undone: 3, left: 0 });
+    expect(await undoRun(portal.connection, 'standard', 'one', { actor: 'test', hooks: portal.services.recordHooks })).toEqual({
+      undone: 3,
+      left: 0,
+    });
     expect((await Promise.all(numbers.map(rowOf))).map((row) => row?.key)).toEqual(['iso61', 'iso62', 'iso63']);
     expect(await merges('one')).toEqual([]);
   });
@@ -165,9 +170,9 @@ describe('an undated record and the edition that it stands for', () => {
     const planned = async () => (await Array.fromAsync(twinsDerivation.plan(portal.connection))).flat();
     const batch = await planned();
     expect(batch.map(({ name, why }) => `${name} ${why}`)).toEqual(['ISO 81 undated: ISO 81:2021', 'ISO 82 undated: ISO 82:2021']);
-    await transaction(portal.connection, (tx) => twinsDerivation.apply(tx, batch, '7'));
+    await transaction(portal.connection, (tx) => twinsDerivation.apply(tx, batch, '7', portal.services.recordHooks));
     expect([await planned(), await rowOf('ISO 81'), (await merges('7')).length]).toEqual([[], undefined, 2]);
-    expect(await twinsDerivation.undo(portal.connection, '7')).toEqual({ undone: 2, left: 0 });
+    expect(await twinsDerivation.undo(portal.connection, '7', portal.services.recordHooks)).toEqual({ undone: 2, left: 0 });
     expect([await planned(), (await rowOf('ISO 81'))?.key]).toEqual([[], 'iso81']);
   });
 
@@ -180,7 +185,7 @@ describe('an undated record and the edition that it stands for', () => {
     await portal.write('standard', [draft('IEEE 1-2019', { fields: { ics: ['35.110'] } })]);
     const id = await idOf('IEEE 1-2019');
     const never = { isSet: async () => false, set: async () => undefined };
-    await rekeyStandards(portal.connection, never);
+    await rekeyStandards(portal.connection, portal.services.recordHooks, never);
     await portal.services.changes.catchUp();
     expect((await rowOf('ITU-T H.264 (V16) (06/2026)'))?.key).toBe('ituth.264:2026-06');
     expect((await detail(await idOf('ISO 99'))).data.relations.outgoing).toMatchObject([{ id: await idOf('ITU-T H.264 (V16) (06/2026)') }]);
@@ -286,9 +291,9 @@ describe('what replaces each other in a circle', () => {
     );
     const [batch = []] = await Array.fromAsync(cyclesDerivation.plan(portal.connection));
     expect(batch).toMatchObject([{ name: 'GOST 302', why: 'replaces GOST 301' }]);
-    await transaction(portal.connection, (tx) => cyclesDerivation.apply(tx, batch, '8'));
+    await transaction(portal.connection, (tx) => cyclesDerivation.apply(tx, batch, '8', portal.services.recordHooks));
     expect([await replacedBy('GOST 302'), (await findings()).length]).toEqual([[], 3]);
-    expect(await cyclesDerivation.undo(portal.connection, '8')).toEqual({ undone: 1, left: 0 });
+    expect(await cyclesDerivation.undo(portal.connection, '8', portal.services.recordHooks)).toEqual({ undone: 1, left: 0 });
     expect([await replacedBy('GOST 302'), (await findings()).length]).toEqual([['GOST 301'], 2]);
   });
 });

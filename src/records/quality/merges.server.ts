@@ -7,7 +7,7 @@ import { together } from '../../platform/db/together.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.server.ts';
 import { type Change, writeRevisions } from '../history/revisions.server.ts';
-import { followWrites, hooksOfJoins } from '../hooks/hooks.server.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -38,6 +38,8 @@ export interface Joining {
   run: string;
   actor: Author;
   words: WordCounter;
+  /** What areas keep of the records moves with them. */
+  hooks: AreaHooks;
 }
 
 /** What is kept of a record that was joined into another one, and what that one took from it. */
@@ -117,10 +119,15 @@ const collectGains = (bound: BoundKind, joins: readonly Join[], rows: Map<number
     }),
   );
 
-const moveInAreas = async (db: Db, slug: KindSlug, joins: readonly Join[]): Promise<Map<number, Record<string, number[]>>> => {
+const moveInAreas = async (
+  db: Db,
+  slug: KindSlug,
+  joins: readonly Join[],
+  hooks: AreaHooks,
+): Promise<Map<number, Record<string, number[]>>> => {
   const moved = new Map<number, Record<string, number[]>>();
-  for (const [area, hooks] of hooksOfJoins())
-    for (const { gone, id } of await hooks.onJoin(db, slug, joins)) {
+  for (const [area, hook] of hooks.joins)
+    for (const { gone, id } of await hook.onJoin(db, slug, joins)) {
       const of = moved.get(gone) ?? {};
       moved.set(gone, { ...of, [area]: [...(of[area] ?? []), id] });
     }
@@ -131,7 +138,12 @@ const moveInAreas = async (db: Db, slug: KindSlug, joins: readonly Join[]): Prom
  * Joins records into others, in the caller's transaction: the one that stays gains what it lacked, texts and links move to it, and what
  * leads to the one that goes leads to it. All of it is kept so that it can be taken apart again. Answers what was joined.
  */
-export const joinRecords = async (db: Db, slug: KindSlug, joins: readonly Join[], { run, actor, words }: Joining): Promise<Joined[]> => {
+export const joinRecords = async (
+  db: Db,
+  slug: KindSlug,
+  joins: readonly Join[],
+  { run, actor, words, hooks }: Joining,
+): Promise<Joined[]> => {
   if (joins.length === 0) return [];
   const bound = boundKinds[slug];
   const found = await lockRecords[slug].all(db, { ns: [...new Set(joins.flatMap(({ gone, kept }) => [gone, kept]))] });
@@ -151,7 +163,7 @@ export const joinRecords = async (db: Db, slug: KindSlug, joins: readonly Join[]
   });
   if (changed.length > 0) await together(db, { changed: updateStatement(bound, changed, actor) });
   const hanging = await moveHanging(db, bound, joined, before);
-  const areas = await moveInAreas(db, slug, joined);
+  const areas = await moveInAreas(db, slug, joined, hooks);
   const removed = new Map((await removeRecords[slug].all(db, { ns: goneNs })).map(({ n, record }) => [n, record]));
   const pairs = joined.map(({ gone, kept }) => ({ gone, kept, key: valueAt(rows, kept).key }));
   const retargeted = Map.groupBy(await retarget.all(db, { kind: slug, pairs }), ({ gone }) => gone);
@@ -175,11 +187,11 @@ export const joinRecords = async (db: Db, slug: KindSlug, joins: readonly Join[]
       } satisfies MergeSnapshot,
     })),
   );
-  await tell(db, bound, { goneNs, keptNs, before, changed, changes: hanging.changes, titles, actor, words });
+  await tell(db, bound, { goneNs, keptNs, before, changed, changes: hanging.changes, titles, actor, words, hooks });
   return joined.map((one) => ({ ...one, goneKey: valueAt(rows, one.gone).key, keptKey: valueAt(rows, one.kept).key }));
 };
 
-interface Told extends Pick<Joining, 'actor' | 'words'> {
+interface Told extends Pick<Joining, 'actor' | 'words' | 'hooks'> {
   goneNs: readonly number[];
   keptNs: number[];
   before: ReadonlyMap<number, RecordContent>;
@@ -189,7 +201,7 @@ interface Told extends Pick<Joining, 'actor' | 'words'> {
 }
 /** History, search and the note of what changed. */
 const tell = async (db: Db, bound: BoundKind, told: Told): Promise<void> => {
-  const { goneNs, keptNs, before, changed, changes, titles, actor, words } = told;
+  const { goneNs, keptNs, before, changed, changes, titles, actor, words, hooks } = told;
   const { slug } = bound.kind;
   const revised = keptNs.flatMap((n) => {
     const row = valueAt(before, n);
@@ -200,6 +212,6 @@ const tell = async (db: Db, bound: BoundKind, told: Told): Promise<void> => {
   await writeRevisions(db, bound.kind, revised, actor);
   await indexRecordsOf(db, bound, { ns: [...goneNs, ...keptNs], words, before: titles });
   const also = (await bound.rules.afterWrite?.(db, keptNs)) ?? [];
-  await followWrites(db, slug, [...goneNs, ...keptNs], actor);
+  await hooks.followWrites(db, slug, [...goneNs, ...keptNs], actor);
   await noteChanges(db, slug, [...new Set([...goneNs, ...keptNs, ...also])]);
 };

@@ -3,6 +3,7 @@ import { type Connection, type Db, transaction } from '../../platform/db/connect
 import { int, json, list, statement, text } from '../../platform/db/sql.server.ts';
 import { type ReadRecord, readRecords } from '../derive/columns.server.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { standardKey } from '../kinds/standard/rules.server.ts';
 import { lockImport } from '../rows/lock.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
@@ -45,7 +46,7 @@ const keyOf = ({ n, key, number, country }: ReadRecord): Key[] => {
 };
 
 /** Gives records their keys; two that have the same number turn out to be one. */
-const giveKeys = async (tx: Db, wanted: readonly Key[]): Promise<void> => {
+const giveKeys = async (tx: Db, wanted: readonly Key[], hooks: AreaHooks): Promise<void> => {
   await lockImport.all(tx, { slug: 'standard' });
   const held = new Map((await heldKeys.all(tx, { keys: wanted.map(({ key }) => key) })).map(({ n, key }) => [key, n]));
   const free: Key[] = [];
@@ -58,7 +59,7 @@ const giveKeys = async (tx: Db, wanted: readonly Key[]): Promise<void> => {
   }
   await setKeys.all(tx, { keys: free });
   const words = new WordCounter();
-  await joinRecords(tx, 'standard', twins, { run: 'keys', actor: 'derive:keys', words });
+  await joinRecords(tx, 'standard', twins, { run: 'keys', actor: 'derive:keys', words, hooks });
   await words.count(tx);
 };
 
@@ -67,11 +68,11 @@ const atOnce = 5000;
  * Keys of standards and references to them as numbers are read today, once in the life of a database and before anybody is served: a
  * number that an older version read otherwise is met again by the next import.
  */
-export const rekeyStandards = async (connection: Connection, done: Mark): Promise<void> => {
+export const rekeyStandards = async (connection: Connection, hooks: AreaHooks, done: Mark): Promise<void> => {
   if (await done.isSet(connection)) return;
   for await (const records of readRecords(connection, 'standard', ['key', 'number', 'country'])) {
     const wanted = records.flatMap(keyOf);
-    if (wanted.length > 0) await transaction(connection, (tx) => giveKeys(tx, wanted));
+    if (wanted.length > 0) await transaction(connection, (tx) => giveKeys(tx, wanted, hooks));
   }
   for (let after = ''; ; ) {
     const found = await references.all(connection, { after, limit: atOnce });

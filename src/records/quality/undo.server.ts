@@ -6,7 +6,7 @@ import { together } from '../../platform/db/together.server.ts';
 import type { Undone } from '../derive/derivation.ts';
 import { takeBreath } from '../engine/breath.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
-import { followWrites, hooksOfJoins } from '../hooks/hooks.server.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
@@ -19,7 +19,7 @@ import { publicTitles } from '../search/titles.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
 import { moveBack } from './hanging.server.ts';
-import type { MergeSnapshot } from './merges.server.ts';
+import type { Joining, MergeSnapshot } from './merges.server.ts';
 
 const claim = statement({
   params: { id: int },
@@ -62,7 +62,7 @@ const takeGains = async (
   await writeRevisions(db, bound.kind, [{ n: kept, wasPublic: row.state === 'published', changes }], actor);
 };
 
-const part = async (db: Db, id: number, actor: Author, words: WordCounter): Promise<boolean> => {
+const part = async (db: Db, id: number, { actor, words, hooks }: Omit<Joining, 'run'>): Promise<boolean> => {
   const merge = await claim.one(db, { id });
   if (!merge || !isKind(merge.kind)) return false;
   const { kind, kept, gone, goneKey, keptKey, snapshot } = merge;
@@ -76,22 +76,22 @@ const part = async (db: Db, id: number, actor: Author, words: WordCounter): Prom
   await takeGains(db, kind, kept, { snapshot, actor });
   await moveBack(db, kind, { gone, kept }, { ...snapshot, keptKey });
   await retargetBack.all(db, { ids: [...snapshot.retargeted], gone, key: goneKey });
-  for (const [area, ids] of Object.entries(snapshot.areas)) await hooksOfJoins().get(area)?.onPart(db, kind, { gone, ids });
+  for (const [area, ids] of Object.entries(snapshot.areas)) await hooks.joins.get(area)?.onPart(db, kind, { gone, ids });
   const also = (await bound.rules.afterWrite?.(db, [gone, kept])) ?? [];
   await indexRecordsOf(db, bound, { ns: [gone, kept], words, before: titles });
-  await followWrites(db, kind, [kept], actor);
+  await hooks.followWrites(db, kind, [kept], actor);
   await noteChanges(db, kind, [...new Set([gone, kept, ...also])]);
   return true;
 };
 
 /** Takes one merge back within the caller's transaction: both records stand for themselves again. E_NOT_FOUND where there is none, E_CONFLICT where its key was given away. */
-export const undoMergeIn = async (db: Db, id: number, actor: Author): Promise<void> => {
+export const undoMergeIn = async (db: Db, id: number, actor: Author, hooks: AreaHooks): Promise<void> => {
   const words = new WordCounter();
-  if (!(await part(db, id, actor, words))) throw new AppError('E_NOT_FOUND');
+  if (!(await part(db, id, { actor, words, hooks }))) throw new AppError('E_NOT_FOUND');
   await words.count(db);
 };
-export const undoMerge = (connection: Connection, id: number, actor: Author): Promise<void> =>
-  transaction(connection, (tx) => undoMergeIn(tx, id, actor));
+export const undoMerge = (connection: Connection, id: number, actor: Author, hooks: AreaHooks): Promise<void> =>
+  transaction(connection, (tx) => undoMergeIn(tx, id, actor, hooks));
 
 const standing = statement({
   params: { run: text(), kind: text(), below: int, limit: int },
@@ -110,7 +110,12 @@ const taken = byKind((slug) =>
 /** One merge takes apart much: requests wait no longer than for so many. */
 const atOnce = 10;
 /** Takes all merges of a run back, the last first, in batches so that the server goes on; leaves those whose key was given away. */
-export const undoRun = async (connection: Connection, kind: KindSlug, run: string, actor: Author): Promise<Undone> => {
+export const undoRun = async (
+  connection: Connection,
+  kind: KindSlug,
+  run: string,
+  { actor, hooks }: Pick<Joining, 'actor' | 'hooks'>,
+): Promise<Undone> => {
   const sum: Undone = { undone: 0, left: 0 };
   for (let below = 2_147_483_647; ; ) {
     const found = await standing.all(connection, { run, kind, below, limit: atOnce });
@@ -120,7 +125,7 @@ export const undoRun = async (connection: Connection, kind: KindSlug, run: strin
       const given = new Set((await taken[kind].all(tx, { keys: found.map(({ goneKey }) => goneKey) })).map(({ key }) => key));
       const words = new WordCounter();
       let count = 0;
-      for (const { id, goneKey } of found) if (!given.has(goneKey) && (await part(tx, id, actor, words))) count++;
+      for (const { id, goneKey } of found) if (!given.has(goneKey) && (await part(tx, id, { actor, words, hooks }))) count++;
       await words.count(tx);
       return count;
     });

@@ -14,7 +14,7 @@ import { textListOf } from '../engine/field-values.server.ts';
 import type { IndexQuery } from '../engine/list-index.ts';
 import { protectedFields } from '../engine/protected-fields.ts';
 import { type DetailQuery, type GatheringFilter, gatheringFilter, type ListFilters, type ListQuery } from '../engine/schema.server.ts';
-import { relationToReader } from '../hooks/hooks.server.ts';
+import { type AreaHooks, relationToReader } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
@@ -82,23 +82,32 @@ const inOrderOfKeys = byKind((slug) =>
 /** So many records at most are kept on top of a list. */
 const mostFirst = 100;
 
+interface Parts {
+  indexes: Indexes;
+  search: Search;
+  views: Views;
+  hooks: AreaHooks;
+}
+
 /** Reading the libraries: lists, details, related records. Every kind through the same code. */
 export class Library {
   readonly #connection: Connection;
   readonly #indexes: Indexes;
   readonly #search: Search;
   readonly #views: Views;
+  readonly #hooks: AreaHooks;
   readonly #docs = new DocCache();
   readonly #facets = new FacetCounts();
   readonly #equivalents: Equivalents;
   /** Standards with their equivalents. */
   readonly #whole = new WeakMap<Doc, Doc>();
 
-  constructor(connection: Connection, indexes: Indexes, search: Search, views: Views) {
+  constructor(connection: Connection, { indexes, search, views, hooks }: Parts) {
     this.#connection = connection;
     this.#indexes = indexes;
     this.#search = search;
     this.#views = views;
+    this.#hooks = hooks;
     this.#equivalents = new Equivalents(connection);
   }
 
@@ -231,7 +240,7 @@ export class Library {
     const names = Object.keys(bound.kind.fields);
     const text = textIn(bound, row, language ?? context.locale, names);
     const filter = gatheringFilter(bound.kind);
-    const { entitled, exchange } = await relationToReader(this.#connection, context, slug, row);
+    const { entitled, exchange } = await relationToReader({ connection: this.#connection, hooks: this.#hooks }, context, slug, row);
     const among = foreseen && filter === 'issuer' ? await recordsIssuedBy(this.#connection, row.key) : undefined;
     const key = filter === 'issuer' ? String(row.n) : row.key;
     const linked = async () => {

@@ -40,7 +40,14 @@ describe.runIf(engine === 'embedded')('the planner knows how large tables are', 
     const many = Array.from({ length: 2000 }, (_, i) => `"Video ${i}",en-us,"${'What it shows. '.repeat(60)}",S`);
     const path = join(portal.dataDir, 'videos.csv');
     writeFileSync(path, ['title,lang,summary,sourceName', ...many].join('\r\n'));
-    const options = { kind: 'video', format: undefined, actor: 'test', publish: true, dryRun: false } as const;
+    const options = {
+      kind: 'video',
+      format: undefined,
+      actor: 'test',
+      publish: true,
+      dryRun: false,
+      hooks: portal.services.recordHooks,
+    } as const;
     expect(await importFile(portal.connection, path, options)).toMatchObject({ created: 2000 });
     expect(await counted('video')).toBeGreaterThan(1500);
   });

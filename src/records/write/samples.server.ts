@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Draft } from '../engine/draft.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
 import { writeDrafts } from './write.server.ts';
 
@@ -10,13 +11,13 @@ const withReading = (draft: Draft): Draft =>
   draft.source.link === null ? draft : { ...draft, source: { read: samplesRead, ...draft.source } };
 
 /** Writes the records that ship with the product; the caller tends the indexes of search after it. */
-export const writeSamples = async (connection: Connection, root = process.cwd()): Promise<void> => {
+export const writeSamples = async (connection: Connection, hooks: AreaHooks, root = process.cwd()): Promise<void> => {
   for (const kind of kindSlugs) {
     const folder = `${root}/src/records/kinds/${kind}/sample`;
     const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
     const drafts = (
       await Promise.all(files.map(async (name): Promise<Draft[]> => JSON.parse(await readFile(`${folder}/${name}`, 'utf8'))))
     ).flat();
-    await writeDrafts(connection, kind, drafts.map(withReading), { actor: 'sample', state: 'published', run: 'sample' });
+    await writeDrafts(connection, kind, drafts.map(withReading), { actor: 'sample', state: 'published', run: 'sample', hooks });
   }
 };

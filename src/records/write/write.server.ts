@@ -10,7 +10,7 @@ import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.ser
 import type { Draft } from '../engine/draft.ts';
 import { translationTable } from '../engine/table.server.ts';
 import { type Change, writeRevisions } from '../history/revisions.server.ts';
-import { followWrites } from '../hooks/hooks.server.ts';
+import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -48,6 +48,8 @@ export interface WriteOptions {
   words: WordCounter;
   /** Names what belongs together, so that what it joins can be taken back as one. */
   run: string;
+  /** Areas follow what is written. */
+  hooks: AreaHooks;
   /** Only tell what would happen. */
   dryRun?: boolean;
 }
@@ -161,7 +163,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   );
   const also = [...ends, ...((await bound.rules.afterWrite?.(db, [...new Set([...touched, ...ends])])) ?? [])];
   const known = new Set([...stored.values()].map(({ n }) => n));
-  await followWrites(
+  await options.hooks.followWrites(
     db,
     slug,
     touched.filter((n) => known.has(n)),
