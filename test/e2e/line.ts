@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type Server, request as send } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { base } from './browser.ts';
 
@@ -18,11 +18,27 @@ export interface Line {
   open(): void;
   /** What is answered in the place of a path. */
   instead: Map<string, { body: string; type: string; status?: number }>;
+  /** Milliseconds between the two halves of an HTML document; null: documents pass as they come. */
+  pause: number | null;
   close(): Promise<void>;
 }
 
 /** Hop by hop: they belong to one connection. */
 const ofConnection = ['connection', 'keep-alive', 'transfer-encoding'];
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Sends the answer on; with a pause, first the half of it that ends in the middle of its rows. */
+const passOn = async (answer: IncomingMessage, response: ServerResponse, pause: number | null): Promise<void> => {
+  if (pause === null || !answer.headers['content-type']?.startsWith('text/html')) {
+    answer.pipe(response);
+    return;
+  }
+  const body = (await answer.toArray()).join('');
+  const half = body.indexOf('</tr>', body.indexOf('</tr>', body.indexOf('<tbody')) + 1);
+  response.write(body.slice(0, half));
+  await wait(pause);
+  response.end(body.slice(half));
+};
 
 /** `target`: the portal that it leads to. */
 export const openLine = async (target = base): Promise<Line> => {
@@ -38,10 +54,11 @@ export const openLine = async (target = base): Promise<Line> => {
         return;
       }
       const { hostname, port } = new URL(target);
-      const onward = send({ hostname, port, path: url, method, headers }, (answer) => {
+      const accepted = line.pause === null ? {} : { 'accept-encoding': 'identity' };
+      const onward = send({ hostname, port, path: url, method, headers: { ...headers, ...accepted } }, (answer) => {
         const kept = Object.entries(answer.headers).filter(([name]) => !ofConnection.includes(name));
         response.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
-        answer.pipe(response);
+        void passOn(answer, response, line.pause);
       });
       onward.on('error', () => response.destroy());
       request.pipe(onward);
@@ -65,6 +82,7 @@ export const openLine = async (target = base): Promise<Line> => {
       waiting = [];
     },
     instead: new Map(),
+    pause: null,
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));

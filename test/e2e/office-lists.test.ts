@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie } from './accounts.ts';
-import { openPage, visit } from './browser.ts';
+import { layoutShifts, openPage, visit } from './browser.ts';
+import { openLine } from './line.ts';
 
 const modules = textsIn('zh-cn');
 const office = textsIn('zh-cn');
@@ -47,4 +48,16 @@ test('the audit names fields and values as their reader does', async () => {
   const text = (await changes.textContent()) ?? '';
   for (const words of ['标题（英文）', '巴西', '国家级']) expect(text).toContain(words);
   expect(text).not.toMatch(/texts\.|fields\.|\[\]/);
+});
+
+test('a list whose rows arrive in two parts is painted once, with the final width of its columns', async () => {
+  const line = await openLine();
+  line.pause = 700;
+  page = await openPage({ fresh: true, cookie: operator, locale: 'zh-cn' });
+  await visit(page, `${line.base}/admin/error-code`);
+  const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+  expect(painted).toBeGreaterThan(700);
+  expect(await layoutShifts(page)).toEqual({ shift: 0, moved: [] });
+  await page.close();
+  await line.close();
 });

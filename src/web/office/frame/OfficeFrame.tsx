@@ -20,6 +20,9 @@ import { Palette } from './Palette.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { Utilities } from './Utilities.tsx';
 
+/** The id of the last element of a page of the back office. */
+const pageEnd = 'page-end';
+
 interface Props {
   /** Who is signed in, and how many messages were unread when the page was made. */
   name: string;
@@ -162,6 +165,8 @@ export function OfficeFrame({ name, unread: loaded, work, menus, children }: Pro
     <UnreadContext value={unread}>
       <WorkContext value={waiting}>
         <meta name="robots" content="noindex" />
+        {/* The columns of a table get their final width with its last row: the page is first painted when all of it was parsed. */}
+        <link rel="expect" href={`#${pageEnd}`} blocking="render" />
         <div
           className={`grid min-h-dvh text-sm leading-normal ${slim ? 'lg:grid-cols-[3.75rem_minmax(0,1fr)]' : 'lg:grid-cols-[14rem_minmax(0,1fr)]'}`}
         >
@@ -181,6 +186,7 @@ export function OfficeFrame({ name, unread: loaded, work, menus, children }: Pro
           </div>
         </div>
         {palette && <Palette menus={pages} onClose={() => setPalette(false)} />}
+        <span id={pageEnd} hidden />
       </WorkContext>
     </UnreadContext>
   );
