@@ -1,4 +1,12 @@
-import { type DecideStep, type FlowNode, isDecided, stepOf, type Vote, type Who, waysOf } from '../../src/areas/flow/model/definition.ts';
+import {
+  branchesOf,
+  type DecideStep,
+  type FlowNode,
+  isDecided,
+  stepOf,
+  type Vote,
+  type Who,
+} from '../../src/areas/flow/model/definition.ts';
 import type { AccountState, AccountsState, CaseState, StepState } from './decision-states.ts';
 
 /** Tells from the rows of accounts and cases who may decide a step, without any code of the engine. */
@@ -147,7 +155,7 @@ export const isMet = (vote: Vote, { yes, no, abstained, left }: Votes): boolean 
 export const stepsOnWay = (nodes: readonly FlowNode[], chosen: CaseState['place']['chosen']): string[] =>
   nodes.flatMap((node) =>
     node.type === 'fork'
-      ? waysOf(node)
+      ? branchesOf(node)
           .filter(({ id }) => chosen[node.id]?.includes(id))
           .flatMap((way) => stepsOnWay(way.nodes, chosen))
       : [node.id],

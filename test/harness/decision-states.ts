@@ -1,4 +1,4 @@
-import type { Facts, FlowDefinition, Vote } from '../../src/areas/flow/model/definition.ts';
+import type { FlowDefinition, FlowFacts, Vote } from '../../src/areas/flow/model/definition.ts';
 import type { SignerMark } from '../../src/areas/flow/model/turns.ts';
 import type { Connection } from '../../src/platform/db/connect.server.ts';
 
@@ -90,7 +90,7 @@ export interface CaseState {
   member: number | null;
   state: string;
   digest: string;
-  facts: Facts;
+  facts: FlowFacts;
   place: { passed: string[]; chosen: Record<string, string[]> };
   choices: Record<string, number[]>;
   definition: FlowDefinition;

@@ -1,9 +1,9 @@
 // A process that works on flow cases, from the sources. WORK says at what: `decide` (what is open, by whoever may), `expire` (the job of the
 // time limits), or both. Says a line before and after each act, so that whoever kills it knows what it was in, and what it had acknowledged.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { formSubject } from '../../src/areas/flow/asked/form-subject.server.ts';
 import { Deadlines } from '../../src/areas/flow/deadlines.server.ts';
 import { Engine } from '../../src/areas/flow/engine/engine.server.ts';
+import { formSubject } from '../../src/areas/flow/requests/form-subject.server.ts';
 import { Subjects } from '../../src/areas/flow/subjects.server.ts';
 import { Calendars } from '../../src/areas/flow/time/calendars.server.ts';
 import { Clock } from '../../src/areas/flow/time/clock.server.ts';

@@ -7,7 +7,7 @@ import { differences } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import { numberOf } from '../../platform/resource/resource.server.ts';
 import { digestOf } from '../flow/engine/form.server.ts';
-import type { Agent, Effect, FlowSubject, SubjectCase, Waiting } from '../flow/subjects.server.ts';
+import type { Agent, Effect, FlowSubject, PendingSubject, SubjectCase } from '../flow/subjects.server.ts';
 import { type ApplicationRow, byId, lockedById } from './application-store.server.ts';
 import type { ApplicationStatus } from './operations.ts';
 import { recordPath } from './store.server.ts';
@@ -78,7 +78,7 @@ export const applicationSubject: FlowSubject = {
   waiting: async (tx) => {
     const rows = await waitingOwnerless.all(tx, {});
     return rows.map(
-      ({ id, at, by }): Waiting => ({
+      ({ id, at, by }): PendingSubject => ({
         key: String(id),
         taken: null,
         events: [{ at: new Date(at), action: 'start', actor: by, reason: null }],

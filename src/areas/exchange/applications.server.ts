@@ -10,8 +10,8 @@ import type { Context } from '../../platform/http/context.ts';
 import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOf, paged } from '../../platform/resource/resource.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
+import { caseSummaryOf } from '../flow/read/case-summary.server.ts';
 import type { Lists } from '../flow/read/lists.server.ts';
-import { standingOf } from '../flow/read/standing.server.ts';
 import * as store from './application-store.server.ts';
 import { type Answer, answer, setStatus } from './application-subject.server.ts';
 import type { Application, ApplicationInput } from './operations.ts';
@@ -143,7 +143,7 @@ export class Applications {
     const country = countryWithin(context);
     const row = await store.ownerlessById.one(this.#connection, { id: numberOf(id), country });
     if (!row) throw new AppError('E_NOT_FOUND');
-    const standing = await standingOf(this.#connection.db, context, this.#engine.tools.subjects, {
+    const standing = await caseSummaryOf(this.#connection.db, context, this.#engine.tools.subjects, {
       subject: 'application',
       key: String(row.id),
     });
@@ -162,7 +162,7 @@ export class Applications {
       await this.#engine.actOn(tx, context, { subject: 'application', key: String(row.id) }, { action, taken: null });
       return forDecider(await readApplication(tx, row.id));
     }).catch(async (error: unknown) => {
-      await this.#engine.followRefusal(error);
+      await this.#engine.reassignAfterRefusal(error);
       throw error;
     });
   }

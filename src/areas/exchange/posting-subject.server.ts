@@ -8,7 +8,7 @@ import { numberOf } from '../../platform/resource/resource.server.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import { digestOf } from '../flow/engine/form.server.ts';
-import type { Agent, Effect, FlowSubject, SubjectCase, Waiting } from '../flow/subjects.server.ts';
+import type { Agent, Effect, FlowSubject, PendingSubject, SubjectCase } from '../flow/subjects.server.ts';
 import { statusAfter } from './life.ts';
 import { publish } from './publish.server.ts';
 import {
@@ -118,7 +118,7 @@ export const postingSubject = (settings: Settings, committed: () => Promise<void
   committed,
   waiting: async (tx) => {
     const rows = await waitingPostings.all(tx, {});
-    return [...Map.groupBy(rows, ({ id }) => id)].map(([id, events]): Waiting => {
+    return [...Map.groupBy(rows, ({ id }) => id)].map(([id, events]): PendingSubject => {
       const since = events.findLastIndex(({ action }) => action === 'submit');
       const told = events
         .slice(Math.max(0, since))

@@ -14,10 +14,10 @@ import { type Select, selectPage, Where } from '../../platform/resource/list-pag
 import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
 import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
-import { heldBy } from '../flow/engine/acting.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
+import { loadActorKeys } from '../flow/engine/task-actors.server.ts';
+import { caseSummaryOf } from '../flow/read/case-summary.server.ts';
 import type { Lists } from '../flow/read/lists.server.ts';
-import { standingOf } from '../flow/read/standing.server.ts';
 import { statusAfter } from './life.ts';
 import type { PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask, Standing } from './operations.ts';
 import { type Case, checkOwnCase, isBarred } from './own-case.server.ts';
@@ -139,7 +139,7 @@ export class ReviewAdmin {
     if (!row) throw new AppError('E_NOT_FOUND');
     const actor = await this.#authorise(tx, context, 'posting:audit:read', row);
     const record = await readRecord(tx, row.record);
-    const standing = await standingOf(tx, context, this.#engine.tools.subjects, { subject: 'posting', key: String(row.id) });
+    const standing = await caseSummaryOf(tx, context, this.#engine.tools.subjects, { subject: 'posting', key: String(row.id) });
     const [barred, mine] = [standing?.ownCase ?? (await isBarred(tx, actor, caseOf(row))), await hasTaken(tx, actor, row)];
     return { row, actor, record, standing, barred, mine, events: await readEvents(tx, row.id) };
   }
@@ -185,7 +185,7 @@ export class ReviewAdmin {
       await work(tx, row, await this.#authorise(tx, context, 'posting:audit:decide', row));
       return this.#read(tx, context, id);
     }).catch(async (error: unknown) => {
-      await this.#engine.followRefusal(error);
+      await this.#engine.reassignAfterRefusal(error);
       throw error;
     });
     await this.#changes.catchUp();
@@ -208,12 +208,12 @@ export class ReviewAdmin {
 /** Whether a posting is under the review of an account, or of somebody in whose place it stands. */
 const hasTaken = async (tx: Db, actor: Actor, { status, reviewer }: PostingRow): Promise<boolean> => {
   if (status !== 'under_review' || reviewer === null) return false;
-  return reviewer === actor.id || (await heldBy(tx, actor)).principals.some(({ keys }) => keys.account === reviewer);
+  return reviewer === actor.id || (await loadActorKeys(tx, actor)).principals.some(({ keys }) => keys.account === reviewer);
 };
 
 /** Whether it is under the review of somebody in whose place an account stood, and may stand no more. */
 const wasTakenFor = async (tx: Db, actor: Actor, { status, reviewer }: PostingRow): Promise<boolean> =>
-  status === 'under_review' && (await heldBy(tx, actor)).lost.some(({ keys }) => keys.account === reviewer);
+  status === 'under_review' && (await loadActorKeys(tx, actor)).lost.some(({ keys }) => keys.account === reviewer);
 
 const caseOf = ({ owner, values }: PostingRow): Case => ({ party: owner, owner, country: values.country });
 

@@ -6,15 +6,15 @@ import type { Context } from '../../platform/http/context.ts';
 import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
 import { holders, holdsPermission } from '../accounts/queries.server.ts';
-import { admissionBefore, startableFlow, stepsChosenByApplicant } from './asked/startable.server.ts';
-import { actingAs } from './engine/acting.server.ts';
 import { type Case, caseOfTask, readCase, type TaskOfCase } from './engine/case.server.ts';
+import { administersCase } from './engine/case-admin-access.server.ts';
 import { choosableAfter, decidedStep, stepRowOf } from './engine/decide.server.ts';
-import { keepsCase } from './engine/keepers.server.ts';
 import { type Admission, admissionOf, admittedAccounts, recipientsOf } from './engine/recipients.server.ts';
+import { taskActorById } from './engine/task-actors.server.ts';
 import type { Person, RecipientAction } from './operations.ts';
+import { admissionBefore, startableFlow, stepsChosenByApplicant } from './requests/startable.server.ts';
+import { decidePermission } from './resolve-assignees.server.ts';
 import type { Subjects } from './subjects.server.ts';
-import { deciding } from './who.server.ts';
 
 interface Row {
   id: number;
@@ -56,17 +56,17 @@ export class Approvers {
    * needs one.
    */
   async list(context: Context, query: ListQuery<ApproverFilters>): Promise<Paged<Person>> {
-    authorise(context, deciding);
+    authorise(context, decidePermission);
     const found = await this.#page(await this.#where(context, query), query);
     return { ...found, docs: found.docs.map(toPerson) };
   }
 
   async #where(context: Context, { task, action, flow, step }: ApproverFilters): Promise<Where> {
-    if (action === undefined) return new Where().add(holdsPermission, deciding);
+    if (action === undefined) return new Where().add(holdsPermission, decidePermission);
     if (action === 'choose' && flow !== undefined) return among(await this.#choosableBefore(context, flow, step ?? ''));
     if (action !== 'deputy') return among(await this.#recipients(context, task, action));
-    const { id, country } = authorise(context, deciding);
-    return new Where().add(holdsPermission, deciding).add('a.id <> ?', id).maybe('a.country = ?', country);
+    const { id, country } = authorise(context, decidePermission);
+    return new Where().add(holdsPermission, decidePermission).add('a.id <> ?', id).maybe('a.country = ?', country);
   }
 
   async #recipients(context: Context, text: string | undefined, action: Exclude<RecipientAction, 'deputy'>): Promise<Set<number>> {
@@ -78,7 +78,7 @@ export class Approvers {
     const task = found.tasks.find(({ id }) => id === numberOf(text));
     if (task?.state !== 'open' || task.kind === 'applicant') throw new AppError('E_STATE');
     if (action === 'hand-over') return this.#handedOver(context, found, task);
-    const { account, principal } = await actingAs(db, authorise(context, deciding), found, task.id);
+    const { account, principal } = await taskActorById(db, authorise(context, decidePermission), found, task.id);
     const row = stepRowOf(found, task);
     const step = action === 'choose' ? choosableAfter(found, row.step) : decidedStep(found, row.step);
     if (!step) return new Set();
@@ -89,7 +89,7 @@ export class Approvers {
   }
 
   async #choosableBefore(context: Context, flow: string, stepId: string): Promise<Set<number>> {
-    const actor = authorise(context, deciding);
+    const actor = authorise(context, decidePermission);
     const found = await startableFlow(this.#connection, this.#subjects, actor, flow);
     const step = stepsChosenByApplicant(found.definition).find(({ id }) => id === stepId);
     if (!step) throw new AppError('E_VALIDATION', { step: 'unknown' });
@@ -98,7 +98,7 @@ export class Approvers {
 
   async #handedOver(context: Context, found: Case, task: TaskOfCase): Promise<Set<number>> {
     const { db } = this.#connection;
-    if (!(await keepsCase(db, context, found))) throw new AppError('E_NOT_FOUND');
+    if (!(await administersCase(db, context, found))) throw new AppError('E_NOT_FOUND');
     const row = stepRowOf(found, task);
     const admission = admissionOf(this.#subjects, found, decidedStep(found, row.step), row);
     const { admitted, used } = await recipientsOf(db, found, admission, { action: 'hand-over', task, giver: null });

@@ -8,13 +8,9 @@ import type { Review } from '../../records/edit/review.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import { declareAccessHook, declareOpenWork } from '../accounts/hooks.server.ts';
 import { Approvers } from './approvers.server.ts';
-import { cancelOutdatedRequests } from './asked/applicant-binding.server.ts';
-import { Asking } from './asked/asking.server.ts';
-import { formSubject } from './asked/form-subject.server.ts';
-import { labelSubject, organizationSubject } from './asked/membership-subjects.server.ts';
 import { Bpmn } from './bpmn-service.server.ts';
 import { Cases } from './cases.server.ts';
-import { contentReview, contentSubject, followRecords } from './content-subject.server.ts';
+import { contentReview, contentSubject, refreshRecordCases } from './content-subject.server.ts';
 import { Deadlines } from './deadlines.server.ts';
 import { Deputies } from './deputies/deputies.server.ts';
 import { flowNameResource } from './deputies/flow-names.server.ts';
@@ -23,13 +19,17 @@ import { Engine } from './engine/engine.server.ts';
 import { Flows } from './flows.server.ts';
 import { served } from './operations.server.ts';
 import { Lists, openTasksOf } from './read/lists.server.ts';
+import { cancelOutdatedRequests } from './requests/applicant-binding.server.ts';
+import { formSubject } from './requests/form-subject.server.ts';
+import { labelSubject, organizationSubject } from './requests/membership-subjects.server.ts';
+import { RequestService } from './requests/request-service.server.ts';
+import { accountKey } from './resolve-assignees.server.ts';
 import { approverResource, caseResource, flowResource, taskResource } from './resource.server.ts';
 import { Subjects } from './subjects.server.ts';
 import { texts } from './texts/index.server.ts';
 import { Calendars } from './time/calendars.server.ts';
 import { Clock } from './time/clock.server.ts';
 import { calendarResource } from './time/resource.server.ts';
-import { accountKey } from './who.server.ts';
 
 interface Needs {
   connection: Connection;
@@ -60,7 +60,7 @@ export const flow = serverArea({
     const cases = new Cases(connection, engine);
     declareAccessHook('flow', async (tx, agent, accounts) => {
       await cancelOutdatedRequests(tx, agent, engine.tools, accounts); // before their tasks are given to others
-      await engine.followAccess(tx, agent, accounts);
+      await engine.reassignAfterLoss(tx, agent, accounts);
     });
     declareOpenWork('flow', {
       count: async (db, account) => (await openTasksOf.one(db, { account, key: accountKey(account) }))?.count ?? 0,
@@ -74,7 +74,7 @@ export const flow = serverArea({
       flows,
       approvers,
       cases,
-      asking: new Asking(connection, engine, approvers),
+      asking: new RequestService(connection, engine, approvers),
       flowLists: new Lists(connection, subjects),
       bpmn: new Bpmn(flows),
       deadlines: new Deadlines(connection, engine),
@@ -90,7 +90,7 @@ export const flow = serverArea({
     });
   },
   recordHooks: ({ engine, cases }) => ({
-    write: followRecords(engine),
+    write: refreshRecordCases(engine),
     files: { mayRead: (_connection, { id }, reader) => cases.showsFile(id, reader) },
   }),
   jobs: ({ deadlines }) => [deadlines.job],

@@ -6,18 +6,18 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { instant, int, nullable, statement } from '../../platform/db/sql.server.ts';
 import { type Context, quietContext } from '../../platform/http/context.ts';
 import { numberOf } from '../../platform/resource/resource.server.ts';
-import { waysOf } from './engine/acting.server.ts';
-import type { Work } from './engine/advance.server.ts';
-import { finish } from './engine/advance.server.ts';
+import type { CaseTransaction } from './engine/advance.server.ts';
+import { endCase } from './engine/advance.server.ts';
 import { type Case, caseOfTask, checkRuns, copiesOf, decidedError, readCase } from './engine/case.server.ts';
-import { type Acting, auditOwnCase, firstOpen, ownCaseRejects, stepRowOf } from './engine/decide.server.ts';
+import { pauseCase, remindAssignees, resumeCase, withdrawCase } from './engine/case-admin.server.ts';
+import { administersCase, ownCaseRejectsAdmin, ownedCase } from './engine/case-admin-access.server.ts';
+import { auditOwnCase, firstOpenTask, ownCaseRejects, stepRowOf, type TaskActor } from './engine/decide.server.ts';
 import { type ActionInput, commentOf, type Engine } from './engine/engine.server.ts';
 import { casesWith } from './engine/files.server.ts';
-import { goOn, pause, remind, withdraw } from './engine/keep.server.ts';
-import { keepsCase, ownCaseRejectsKeeper, ownedCase } from './engine/keepers.server.ts';
-import { handOver, jump, resubmit } from './engine/move.server.ts';
-import { removeSignerAsKeeper, removingWay } from './engine/signers.server.ts';
-import { tell } from './engine/store.server.ts';
+import { removeSignerAsAdmin, removingWay } from './engine/signers.server.ts';
+import { appendCaseEvent } from './engine/store.server.ts';
+import { jumpToStep, resubmit, transferAsAdmin } from './engine/task-actions.server.ts';
+import { taskActorsOf } from './engine/task-actors.server.ts';
 import type { BatchResult, CaseDetail, TaskAction } from './operations.ts';
 import { detailOf } from './read/detail.server.ts';
 import { wordsOf } from './words.server.ts';
@@ -63,21 +63,21 @@ export class Cases {
     const { id: account } = actor;
     const { db } = this.#connection;
     const found = await readCase(db, instance);
-    const ways = await waysOf(db, actor, found);
-    const acting = ways.find((way) => way.task.id === taskId) ?? firstOpen(found, ways);
+    const ways = await taskActorsOf(db, actor, found);
+    const acting = ways.find((way) => way.task.id === taskId) ?? firstOpenTask(found, ways);
     const owned = await ownedCase(db, actor, found.row);
     const isKeeper = may(context, 'flow:case:keep', owned);
     const through = await this.#through(context, found, { ways, owned });
     const { locale } = context;
     const { subjects } = this.#engine.tools;
     const ownCase = acting !== null && (await ownCaseRejects(db, subjects, found, acting));
-    const ownKeeping = isKeeper && (await ownCaseRejectsKeeper(db, found, account));
+    const ownKeeping = isKeeper && (await ownCaseRejectsAdmin(db, found, account));
     const viewer = { account, acting, ways, isKeeper, through, ownCase, ownKeeping, locale, words: wordsOf(locale) };
     return detailOf(db, subjects, found, viewer);
   }
 
   /** The steps by which alone the caller has to do with a case; null where he sees all of it. E_NOT_FOUND where he has nothing to do with it. */
-  async #through(context: Context, found: Case, { ways, owned }: { ways: readonly Acting[]; owned: Owned }): Promise<string[] | null> {
+  async #through(context: Context, found: Case, { ways, owned }: { ways: readonly TaskActor[]; owned: Owned }): Promise<string[] | null> {
     const { id: account } = signedIn(context);
     const seesAll = may(context, 'flow:case:keep', owned) || may(context, 'flow:case:read', owned);
     if (found.row.applicant === account || seesAll) return null;
@@ -109,7 +109,7 @@ export class Cases {
   async #removeSigner(context: Context, instance: number, input: ActionInput): Promise<CaseDetail> {
     const { db } = this.#connection;
     const found = await readCase(db, instance);
-    const ways = await waysOf(db, signedIn(context), found);
+    const ways = await taskActorsOf(db, signedIn(context), found);
     const signer = found.tasks.find(({ id }) => String(id) === input.task);
     const way = signer && removingWay(ways, signer);
     if (!way) return this.keep(context, String(instance), 'remove', input);
@@ -159,29 +159,29 @@ export class Cases {
 
   /** What keepers do with a case within their reach. */
   async keep(context: Context, id: string, action: KeeperAction, input: ActionInput): Promise<CaseDetail> {
-    const instance = await this.#engine.within(context, caseNumber(id), async (work) => {
+    const instance = await this.#engine.inLockedCase(context, caseNumber(id), async (work) => {
       const { row } = work.found;
       const { id: account } = authorise(context, 'flow:case:keep', await ownedCase(work.tx, context.actor, row));
-      if (action !== 'cancel' && (await ownCaseRejectsKeeper(work.tx, work.found, account))) throw new AppError('E_OWN_CASE');
+      if (action !== 'cancel' && (await ownCaseRejectsAdmin(work.tx, work.found, account))) throw new AppError('E_OWN_CASE');
       await this.#keep(work, action, input);
       if (account === row.applicant && auditedInOwnCase.has(action)) await auditOwnCase(work);
     });
     return this.#detail(context, instance);
   }
 
-  async #keep(work: Work, action: KeeperAction, input: ActionInput): Promise<Case> {
+  async #keep(work: CaseTransaction, action: KeeperAction, input: ActionInput): Promise<Case> {
     const { tx, found } = work;
     const { id, state } = found.row;
-    if (action === 'pause') return pause(work, commentOf(input.reason));
-    if (action === 'resume') return goOn(work, new Date((await stoppedAt.one(tx, { id }))?.at ?? Date.now()));
+    if (action === 'pause') return pauseCase(work, commentOf(input.reason));
+    if (action === 'resume') return resumeCase(work, new Date((await stoppedAt.one(tx, { id }))?.at ?? Date.now()));
     if (action === 'cancel') {
       if (state !== 'running' && state !== 'paused') await checkRuns(tx, found);
-      return finish(work, 'cancelled', commentOf(input.reason));
+      return endCase(work, 'cancelled', commentOf(input.reason));
     }
     await checkRuns(tx, found);
-    if (action === 'jump') return jump(work, { to: input.to ?? '', reason: input.reason });
-    if (action === 'remove') return removeSignerAsKeeper(work, input.task ?? '');
-    return handOver(work, { task: input.task ?? '', account: input.account ?? '' });
+    if (action === 'jump') return jumpToStep(work, { to: input.to ?? '', reason: input.reason });
+    if (action === 'remove') return removeSignerAsAdmin(work, input.task ?? '');
+    return transferAsAdmin(work, { task: input.task ?? '', account: input.account ?? '' });
   }
 
   /** What the caller asked for himself; anything else is not there. */
@@ -211,23 +211,27 @@ export class Cases {
     { reason, fields }: Pick<ActionInput, 'reason' | 'fields'>,
   ): Promise<CaseDetail> {
     const { id: account } = signedIn(context);
-    const instance = await this.#engine.within(context, caseNumber(id), async (work) => {
+    const instance = await this.#engine.inLockedCase(context, caseNumber(id), async (work) => {
       const { applicant, subject } = work.found.row;
       const own = applicant === account && this.#engine.tools.subjects.get(subject).asked !== undefined;
-      if (!own && !(action !== 'resubmit' && action !== 'withdraw' && (await keepsCase(work.tx, context, work.found))))
+      if (!own && !(action !== 'resubmit' && action !== 'withdraw' && (await administersCase(work.tx, context, work.found))))
         throw new AppError('E_NOT_FOUND');
       await this.#asked(work, action, { reason, fields });
     });
     return this.#detail(context, instance);
   }
 
-  async #asked(work: Work, action: ApplicantAction, { reason, fields }: Pick<ActionInput, 'reason' | 'fields'>): Promise<unknown> {
+  async #asked(
+    work: CaseTransaction,
+    action: ApplicantAction,
+    { reason, fields }: Pick<ActionInput, 'reason' | 'fields'>,
+  ): Promise<unknown> {
     const { tx, found, agent } = work;
-    if (action === 'comment') return tell(tx, found.row.id, agent, { action, reason: commentOf(reason) });
+    if (action === 'comment') return appendCaseEvent(tx, found.row.id, agent, { action, reason: commentOf(reason) });
     await checkRuns(tx, found);
-    if (action === 'withdraw') return withdraw(work, reason ?? null);
+    if (action === 'withdraw') return withdrawCase(work, reason ?? null);
     if (action === 'resubmit') return resubmit(work, agent.actor?.id ?? null, fields);
-    return remind(
+    return remindAssignees(
       work,
       found.steps.filter(({ state }) => state === 'open'),
     );

@@ -4,13 +4,13 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { approversById, knownAccounts, labelCodes, membershipOf } from '../accounts/queries.server.ts';
 import { labelsBeyond } from '../roles/beyond.server.ts';
-import { coverageCells, pause } from './coverage.server.ts';
-import { check, checkSize } from './model/check.ts';
+import { coverageCells, yieldToOthers } from './coverage.server.ts';
+import { checkDefinition, checkSize } from './model/check.ts';
 import {
   type Counted,
-  type Facts,
   type FactValue,
   type FlowDefinition,
+  type FlowFacts,
   isDecided,
   type Problem,
   rulesOf,
@@ -19,8 +19,8 @@ import {
 } from './model/definition.ts';
 import { wayOf } from './model/plan.ts';
 import type { Candidate, Coverage, SimulatedStep, Simulation, SimulationInput, SubjectName } from './operations.ts';
+import { assignBy, type CaseFacts, cachedFinder, searchAccounts } from './resolve-assignees.server.ts';
 import type { Subjects } from './subjects.server.ts';
-import { assignBy, type CaseFacts, rememberingFinder, seek } from './who.server.ts';
 
 const faults: Readonly<Record<Exclude<Problem['code'], 'tooMany'>, Fault>> = {
   noStep: 'required',
@@ -91,7 +91,7 @@ export class Checker {
   async check(context: Context, subject: SubjectName, draft: FlowDefinition): Promise<Problem[]> {
     const actor = authorise(context, 'flow:definition:read', {});
     const fields = this.#fields(subject);
-    if (checkSize(draft).length > 0) return check(draft, { fields });
+    if (checkSize(draft).length > 0) return checkDefinition(draft, { fields });
     const rules = rulesOf(draft);
     const ids = [...new Set(rules.flatMap(({ who }) => (who.by === 'accounts' ? who.accounts : [])))];
     const labels = new Set((await labelCodes.all(this.#connection, {})).map(({ code }) => code));
@@ -99,7 +99,7 @@ export class Checker {
     const asked = rules.flatMap(({ who }) => (who.by === 'permission' ? [who.permission] : []));
     const permissions = new Set<string>(asked.filter(isPermission));
     const beyond = await labelsBeyond(this.#connection, actor);
-    const found = check(draft, { fields, labels, accounts, permissions });
+    const found = checkDefinition(draft, { fields, labels, accounts, permissions });
     const exceeding = rules.flatMap(({ at, who }): Problem[] =>
       who.by === 'label' && beyond.has(who.label) ? [{ at, code: 'beyondYours', detail: who.label }] : [],
     );
@@ -134,13 +134,13 @@ export class Checker {
     assertSize(draft);
     const of = await this.#facts(input);
     const way = wayOf(draft.nodes, of.facts);
-    const find = rememberingFinder(async (rule) => {
-      await pause(signal);
-      return seek(this.#connection.db, rule, of, null);
+    const find = cachedFinder(async (rule) => {
+      await yieldToOthers(signal);
+      return searchAccounts(this.#connection.db, rule, of, null);
     });
     const path: SimulatedStep[] = [];
     for (const step of way.steps) {
-      await pause(signal);
+      await yieldToOthers(signal);
       const decided = isDecided(step) ? await assignBy(find, step, draft.keeper, of.applicant) : null;
       const { people, leftOut } = decided ?? (step.type === 'copy' ? await find(step.who) : { people: [], leftOut: [] });
       path.push({
@@ -155,7 +155,7 @@ export class Checker {
     return { path, chosen: Object.fromEntries(Object.entries(way.chosen).map(([fork, ways]) => [fork, [...ways]])) };
   }
 
-  async #facts({ subject, country, applicant, fields, key }: SimulationInput): Promise<CaseFacts & { facts: Facts }> {
+  async #facts({ subject, country, applicant, fields, key }: SimulationInput): Promise<CaseFacts & { facts: FlowFacts }> {
     const real = key === undefined ? null : await this.#subjects.get(subject).read(this.#connection.db, key);
     if (key !== undefined && !real) throw new AppError('E_VALIDATION', { key: 'unknown' });
     const by = real?.applicant ?? (applicant === undefined ? null : Number(applicant));
@@ -163,7 +163,7 @@ export class Checker {
       throw new AppError('E_VALIDATION', { applicant: 'unknown' });
     const known = by === null ? undefined : await membershipOf.one(this.#connection, { account: by });
     const { country: home = null, labels = [] } = known ?? {};
-    const facts: Facts = {
+    const facts: FlowFacts = {
       fields: real?.fields ?? (fields as Record<string, FactValue>),
       country: real?.country ?? country,
       applicant: { id: by ?? 0, country: home, labels },

@@ -10,14 +10,14 @@ import { keepsCopy } from '../../records/edit/workflow.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
 import type { AreaHooks, WriteHook } from '../../records/hooks/hooks.server.ts';
 import { isKind, kindOf, kindSlugs } from '../../records/kinds/index.ts';
+import { cancelCase, runningCasesOn } from './engine/cancel-case.server.ts';
 import { lockCaseOn } from './engine/case.server.ts';
 import type { Engine } from './engine/engine.server.ts';
 import { digestOf } from './engine/form.server.ts';
-import { leave, runningOn } from './engine/leave.server.ts';
-import { followText } from './engine/move.server.ts';
+import { refreshSubject } from './engine/task-actions.server.ts';
+import { caseSummaryOf } from './read/case-summary.server.ts';
 import { barredVotes } from './read/own-case-tasks.server.ts';
-import { standingOf } from './read/standing.server.ts';
-import type { Agent, Doer, Effect, FlowSubject, SubjectCase } from './subjects.server.ts';
+import type { Agent, CaseActor, Effect, FlowSubject, SubjectCase } from './subjects.server.ts';
 
 const keyOf = ({ slug, n }: Reviewed): string => `${slug}:${n}`;
 /** The record that a case is about; null where the name is none of a record. */
@@ -104,8 +104,8 @@ export const contentReview = (engine: Engine): ReviewFlow => ({
     const { deferredEnd } = await engine.actOn(tx, context, thing, { action, reason: reason ?? undefined, taken: null, defersEnd: true });
     return { ended: deferredEnd !== undefined, parts: deferredEnd ?? {} };
   },
-  refused: (error) => engine.followRefusal(error),
-  standing: (db, context, record) => standingOf(db, context, engine.tools.subjects, { subject: 'content', key: keyOf(record) }),
+  refused: (error) => engine.reassignAfterRefusal(error),
+  standing: (db, context, record) => caseSummaryOf(db, context, engine.tools.subjects, { subject: 'content', key: keyOf(record) }),
   ownCases: async (db, account, slug, ns) => {
     const things = ns.map((n) => keyOf({ slug, n }));
     const barred = await barredVotes(db, engine.tools.subjects, { applicants: [account], openers: null, subject: 'content', things });
@@ -114,10 +114,10 @@ export const contentReview = (engine: Engine): ReviewFlow => ({
   end: (tx, agent, record, why) => leaveReview(tx, agent, record, why),
 });
 
-const leaveReview = async (tx: Db, by: Doer, record: Reviewed, why: ReviewEnd): Promise<void> => {
+const leaveReview = async (tx: Db, by: CaseActor, record: Reviewed, why: ReviewEnd): Promise<void> => {
   const found = await lockCaseOn(tx, 'content', keyOf(record));
   if (!found) return;
-  await leave(tx, by, found, why);
+  await cancelCase(tx, by, found, why);
   const { title, applicant } = found.row;
   await tellLeft(tx, record, why, { title, applicant, by: by.actor?.id ?? null });
 };
@@ -126,16 +126,16 @@ const leaveReview = async (tx: Db, by: Doer, record: Reviewed, why: ReviewEnd): 
  * What becomes of cases on records that were written by others than their editors: where the record has left the review by that, or what was
  * returned to its applicant is no draft of his any more, the case ends; where the text is another one now, it is decided on anew.
  */
-export const followRecords =
+export const refreshRecordCases =
   ({ tools }: Engine): WriteHook =>
   async (tx, slug, ns, author) => {
     const by = { actor: typeof author === 'number' ? { id: author } : null };
-    const running = await runningOn.all(tx, { subject: 'content', keys: ns.map((n) => keyOf({ slug, n })) });
+    const running = await runningCasesOn.all(tx, { subject: 'content', keys: ns.map((n) => keyOf({ slug, n })) });
     for (const { key, returned } of running) {
       const record = recordOf(key);
       const why = record && (await leftBy(tx, record, returned ? 'draft' : 'review'));
       if (record && why) await leaveReview(tx, by, record, why);
       const found = why || returned ? null : await lockCaseOn(tx, 'content', key);
-      if (found) await followText({ tx, agent: by, tools, found });
+      if (found) await refreshSubject({ tx, agent: by, tools, found });
     }
   };

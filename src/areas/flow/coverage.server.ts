@@ -7,7 +7,7 @@ import { type Approver, approversById, carriersOfLabels, holdersOfPermissions } 
 import { type DecideStep, type FactValue, type FlowDefinition, isDecided, rulesOf, stepsOf, type Who } from './model/definition.ts';
 import { possibleSteps } from './model/possible.ts';
 import type { CoverageCell } from './operations.ts';
-import { assignBy, focalPoint, rememberingFinder, type Sought } from './who.server.ts';
+import { type AccountSearch, assignBy, cachedFinder, focalPoint } from './resolve-assignees.server.ts';
 
 /** Kinds of rules that find somebody only by the case itself. */
 const byCase: ReadonlySet<Who['by']> = new Set(['leader', 'field', 'applicant', 'chosen']);
@@ -31,19 +31,19 @@ const loadCandidates = async (db: Db, rules: readonly Who[], signal: AbortSignal
   const accounts: Approver[] = [];
   const ids = valuesOf(rules, (rule) => (rule.by === 'accounts' ? rule.accounts : []));
   for (const part of partsOf(ids, 10 * most)) {
-    await pause(signal);
+    await yieldToOthers(signal);
     accounts.push(...(await approversById.all(db, { ids: part })));
   }
   const carriers: (Approver & { code: string })[] = [];
   const codes = valuesOf(rules, (rule) => (rule.by === 'label' ? [rule.label] : rule.by === 'focal-point' ? [focalPoint] : []));
   for (const part of partsOf(codes, most)) {
-    await pause(signal);
+    await yieldToOthers(signal);
     for (const one of await carriersOfLabels.all(db, { codes: part })) carriers.push({ ...one, reaches: true });
   }
   const holders: (Approver & { permission: string; scopes: readonly Scope[] })[] = [];
   const permissions = valuesOf(rules, (rule) => (rule.by === 'permission' ? [rule.permission] : []));
   for (const part of partsOf(permissions, most)) {
-    await pause(signal);
+    await yieldToOthers(signal);
     for (const one of await holdersOfPermissions.all(db, { permissions: part }))
       holders.push({ ...one, reaches: one.scopes.includes('all') });
   }
@@ -55,8 +55,8 @@ const loadCandidates = async (db: Db, rules: readonly Who[], signal: AbortSignal
 };
 
 /** Who of the candidates a rule finds in cases of a country of which nothing else is known. */
-const seekAmong = ({ accounts, labels, permissions }: Candidates, rule: Who, country: Country): Sought => {
-  const sought = (found: readonly Approver[], why: string): Sought => ({ found, why, pools: [] });
+const seekAmong = ({ accounts, labels, permissions }: Candidates, rule: Who, country: Country): AccountSearch => {
+  const sought = (found: readonly Approver[], why: string): AccountSearch => ({ found, why, pools: [] });
   const isOfCountry = (one: Approver): boolean => one.country === country;
   switch (rule.by) {
     case 'accounts':
@@ -84,7 +84,7 @@ const seekAmong = ({ accounts, labels, permissions }: Candidates, rule: Who, cou
 };
 
 /** Call it between two pieces of a long computation: yields to the event loop, and throws E_REQUEST once the client has disconnected. */
-export const pause = async (signal: AbortSignal | undefined): Promise<void> => {
+export const yieldToOthers = async (signal: AbortSignal | undefined): Promise<void> => {
   await yieldToEventLoop();
   if (signal?.aborted) throw new AppError('E_REQUEST');
 };
@@ -107,14 +107,14 @@ export const coverageCells = async (db: Db, { draft, country, fields, signal }: 
   const cells: CoverageCell[] = [];
   for (const one of country ? [country as Country] : countries) {
     const possible = possibleSteps(draft.nodes, { country: one, fields });
-    const find = rememberingFinder(async (rule) => {
-      await pause(signal);
+    const find = cachedFinder(async (rule) => {
+      await yieldToOthers(signal);
       return seekAmong(candidates, rule, one);
     });
     for (const step of steps.filter(({ id }) => possible.has(id))) {
       const { people, fallback } = await assignBy(find, step, draft.keeper, null);
       cells.push(cellOf(step, one, { people, fallback }));
-      await pause(signal);
+      await yieldToOthers(signal);
     }
   }
   return cells;

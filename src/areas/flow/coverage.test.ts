@@ -11,7 +11,7 @@ import { holdStatements, watchStatements } from '../../../test/harness/statement
 import { countries } from '../../base/locales.ts';
 import { type DecideStep, type FlowDefinition, isDecided, type Problem, stepsOf, type Who } from './model/definition.ts';
 import type { Coverage, CoverageCell } from './operations.ts';
-import { assign } from './who.server.ts';
+import { assign } from './resolve-assignees.server.ts';
 
 /** What the calls cost that ask who would decide by a definition. */
 let portal: Portal;

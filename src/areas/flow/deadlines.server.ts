@@ -5,9 +5,9 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import { byPortal } from '../../platform/events/audit/audit.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
+import { expireStep, remindAssignees, retryAssignment } from './engine/case-admin.server.ts';
 import type { Engine } from './engine/engine.server.ts';
-import { expire, findAnew, remind } from './engine/keep.server.ts';
-import { tell, updateCase, updateStep } from './engine/store.server.ts';
+import { appendCaseEvent, updateCase, updateStep } from './engine/store.server.ts';
 
 const minute = 60_000;
 /** So many at once: what is left is for the next round, a moment later. */
@@ -83,11 +83,11 @@ export class Deadlines {
   /** Looks again under the lock: another process, or a vote, may have been quicker. */
   async #expire({ step, instance }: Due): Promise<boolean> {
     let done = false;
-    await this.#engine.within(byPortal, instance, async (work) => {
+    await this.#engine.inLockedCase(byPortal, instance, async (work) => {
       const row = work.found.steps.find(({ id }) => id === step);
       if (row?.state !== 'open' || row.expired || work.found.row.state !== 'running' || !row.dueAt || new Date(row.dueAt) > new Date())
         return;
-      const found = await expire(work, row);
+      const found = await expireStep(work, row);
       if (found.row.stuck !== 'nobody' && found.row.stuck !== null) await updateCase(work.tx, found, { stuck: null });
       done = true;
     });
@@ -96,12 +96,12 @@ export class Deadlines {
 
   async #remind({ step, instance }: Due): Promise<boolean> {
     let done = false;
-    await this.#engine.within(byPortal, instance, async (work) => {
+    await this.#engine.inLockedCase(byPortal, instance, async (work) => {
       const row = work.found.steps.find(({ id }) => id === step);
       if (row?.state !== 'open' || work.found.row.state !== 'running') return;
       await updateStep(work.tx, work.found, step, { remindAt: null });
       if (!work.found.tasks.some(({ stepRow, state }) => stepRow === step && state === 'open')) return;
-      await remind(work, [row]);
+      await remindAssignees(work, [row]);
       done = true;
     });
     return done;
@@ -109,17 +109,17 @@ export class Deadlines {
 
   async #find({ instance }: Due): Promise<boolean> {
     let done = false;
-    await this.#engine.within(byPortal, instance, async (work) => {
-      if (work.found.row.state === 'running') done = (await findAnew(work)).isFound;
+    await this.#engine.inLockedCase(byPortal, instance, async (work) => {
+      if (work.found.row.state === 'running') done = (await retryAssignment(work)).isFound;
     });
     return done;
   }
 
   async #markStuck(instance: number, code: string): Promise<void> {
     if ((await stuckOn.one(this.#connection, { id: instance }))?.stuck === code) return;
-    await this.#engine.within(byPortal, instance, async ({ tx, agent, found }) => {
+    await this.#engine.inLockedCase(byPortal, instance, async ({ tx, agent, found }) => {
       await updateCase(tx, found, { stuck: code });
-      await tell(tx, instance, agent, { action: 'stuck', reason: code });
+      await appendCaseEvent(tx, instance, agent, { action: 'stuck', reason: code });
     });
   }
 }

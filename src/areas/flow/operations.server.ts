@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { handlersOf } from '../../platform/http/operation.server.ts';
 import { pagedSchema } from '../../platform/http/schemas.ts';
-import type { Asking } from './asked/asking.server.ts';
 import type { Cases } from './cases.server.ts';
 import type { Flows } from './flows.server.ts';
 import { operations } from './operations.ts';
 import type { Lists } from './read/lists.server.ts';
+import type { RequestService } from './requests/request-service.server.ts';
 import * as wire from './wire.server.ts';
 
-const handle = handlersOf<{ flows: Flows; cases: Cases; asking: Asking; flowLists: Lists }>('flow');
+const handle = handlersOf<{ flows: Flows; cases: Cases; asking: RequestService; flowLists: Lists }>('flow');
 
 export const served = {
   flowSubjects: handle(operations.flowSubjects, {

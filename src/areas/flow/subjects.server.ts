@@ -8,7 +8,7 @@ import type { SubjectName } from './operations.ts';
 export type Agent = Pick<Context, 'actor' | 'address'>;
 
 /** The same as far as the story of a case names it. */
-export interface Doer {
+export interface CaseActor {
   readonly actor: { readonly id: number } | null;
 }
 
@@ -39,7 +39,7 @@ export interface Effect {
 }
 
 /** What an applicant fills in. */
-export interface Asked {
+export interface RequestedForm {
   /** `applicant`: whose choices are offered; null: all that anybody may have made. */
   form(db: Db, of: { definition: FlowDefinition; applicant: number | null }): Promise<readonly FormField[]>;
   /** What is asked for: as long as a case of the applicant runs on it, asking again is that case. Without: each is a case of its own. */
@@ -64,17 +64,17 @@ export interface FlowSubject {
   /** Null where it is gone. */
   read(tx: Db, key: string): Promise<SubjectCase | null>;
   /** Somebody asks for it in the user centre, where he follows it: it is nowhere but in its case. */
-  readonly asked?: Asked;
+  readonly asked?: RequestedForm;
   readonly effects: Partial<Record<EffectName, (tx: Db, agent: Agent, effect: Effect) => Promise<void>>>;
   /** After a commit that ran effects: what other readers must see at once. */
   committed?(): Promise<void>;
   /** Things that wait for a decision without a case: what ran before there were flows. */
-  waiting?(tx: Db): Promise<Waiting[]>;
+  waiting?(tx: Db): Promise<PendingSubject[]>;
 }
 export type EffectName = 'started' | 'taken' | 'released' | 'approved' | 'rejected' | 'returned' | 'withdrawn';
 
 /** Something that waited before there were flows: with who has taken it, and what happened to it. */
-export interface Waiting {
+export interface PendingSubject {
   key: string;
   taken: number | null;
   events: readonly { at: Date; action: string; actor: number | null; reason: string | null }[];

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Country } from '../../base/locales.ts';
-import type { Facts, FlowDefinition, Names, Vote } from './model/definition.ts';
-import type { Place } from './model/plan.ts';
+import type { FlowDefinition, FlowFacts, Names, Vote } from './model/definition.ts';
+import type { CaseProgress } from './model/plan.ts';
 import type { SignerMark } from './model/turns.ts';
 import { caseStates, flowStates, type SubjectName, stepStates, taskStates } from './operations.ts';
 
@@ -69,9 +69,9 @@ export const flowInstanceTable = pgTable(
     /** Of the text as it was last read: decisions are made on one. */
     digest: text().notNull(),
     /** What conditions are held against, as it was when the case started or its text changed. */
-    facts: jsonb().$type<Facts>().notNull(),
+    facts: jsonb().$type<FlowFacts>().notNull(),
     /** Steps that were passed, and the branches chosen at forks. */
-    place: jsonb().$type<Place>().notNull(),
+    place: jsonb().$type<CaseProgress>().notNull(),
     /** Approvers that were chosen for steps. */
     choices: jsonb().$type<Readonly<Record<string, readonly number[]>>>().notNull().default({}),
     reason: text(),
@@ -136,7 +136,7 @@ export const flowTaskTable = pgTable(
       .notNull()
       .default('vote'),
     state: text({ enum: taskStates }).notNull().default('open'),
-    /** Open to whoever holds one of these keys (who.server.ts). */
+    /** Open to whoever holds one of these keys (resolve-assignees.server.ts). */
     pools: text().array().$type<readonly string[]>().notNull(),
     /** Whose it is: it was given or taken. */
     assignee: integer(),

@@ -16,8 +16,8 @@ import { type ListQuery, numberOf } from '../../../platform/resource/resource.se
 import { accountNames } from '../../accounts/account-names.server.ts';
 import { approversById, holdersOf } from '../../accounts/queries.server.ts';
 import type { Names } from '../model/definition.ts';
+import { decidePermission } from '../resolve-assignees.server.ts';
 import { flowDeputyTable } from '../table.server.ts';
-import { deciding } from '../who.server.ts';
 import type { DeputyInput, DeputyRow, DeputyState } from './deputy.ts';
 
 const mostDays = 400;
@@ -47,12 +47,12 @@ interface Row {
 }
 
 /** Somebody in whose place an account acts, for some flows or (null) all. */
-export interface Stand {
+export interface Deputyship {
   principal: number;
   flows: readonly number[] | null;
 }
 /** All of an account today, as SQL of one value: `Stand`s, those whose principal is gone among them. */
-export const standsOf = (account: SQL): SQL =>
+export const deputyshipsOf = (account: SQL): SQL =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('principal', principal, 'flows', flows) order by id), '[]') from flow_deputy
         where deputy = ${account} and ended_at is null and current_date between first_day and last_day)`;
 /** Who would stand for whom on one and the same day, however many steps away, beginning with an account's deputies. */
@@ -158,7 +158,7 @@ export class Deputies {
       if (!person || person.gone || person.status === accountStatus.disabled) throw new AppError('E_VALIDATION', { [field]: 'unknown' });
     }
     const country = people.find(({ id }) => id === principal)?.country ?? null;
-    if (!(await holdersOf.one(tx, { permission: deciding, among: [deputy] })))
+    if (!(await holdersOf.one(tx, { permission: decidePermission, among: [deputy] })))
       throw new AppError('E_VALIDATION', { deputy: 'mayNotDecide' });
     if (country !== null && people.find(({ id }) => id === deputy)?.country !== country)
       throw new AppError('E_VALIDATION', { deputy: 'deputyCountry' });

@@ -4,32 +4,32 @@ import { notify, notifyStatement } from '../../../platform/events/notices/notice
 import { type CopyStep, type DecideStep, isDecided, type Step, type WaitStep } from '../model/definition.ts';
 import { next, pass } from '../model/plan.ts';
 import type { CaseState } from '../operations.ts';
-import type { Agent, Doer, Effect, EffectName, Subjects } from '../subjects.server.ts';
+import { type Assigned, accountKey, assign, type CaseFacts, findApprovers } from '../resolve-assignees.server.ts';
+import type { Agent, CaseActor, Effect, EffectName, Subjects } from '../subjects.server.ts';
 import { flowCopyTable } from '../table.server.ts';
 import type { Clock } from '../time/clock.server.ts';
-import { type Assigned, accountKey, assign, type CaseFacts, findApprovers } from '../who.server.ts';
-import { type Ballot, endParts } from './ballot.server.ts';
 import type { Case, StepRow } from './case.server.ts';
-import { type Post, writeOf } from './letters.server.ts';
-import { officeLink, ownLink } from './links.ts';
+import { type LetterOptions, sendCaseLetters } from './letters.server.ts';
+import { adminCaseUrl, memberCaseUrl } from './links.ts';
 import { withRow } from './next-case.ts';
-import { addStep, addTask, tell, updateCase, updateStep, voidOpenTasks } from './store.server.ts';
+import { addStep, addTask, appendCaseEvent, updateCase, updateStep, voidOpenTasks } from './store.server.ts';
+import { endStatements, type VoteToWrite } from './vote-statements.server.ts';
 
 /** Services that the engine uses. */
-export interface Tools {
+export interface EngineServices {
   subjects: Subjects;
   clock: Clock;
-  post: Post;
+  post: LetterOptions;
 }
 
 /**
  * A case in a transaction that holds its lock, and the account that acts on it. A step of the engine reads the case, writes to the database and
  * returns the next case; it never changes the case that it gets.
  */
-export interface Work {
+export interface CaseTransaction {
   readonly tx: Db;
   readonly agent: Agent;
-  readonly tools: Tools;
+  readonly tools: EngineServices;
   readonly found: Case;
   /** The caller executes the statements that end the case (`Case.deferredEnd`), and does what follows, in place of the effect. */
   readonly defersEnd?: boolean;
@@ -45,7 +45,7 @@ export const caseFacts = ({ row }: Case, step: string): CaseFacts => ({
 
 /** Runs an effect of the case's subject, in this transaction. */
 export const runEffect = async (
-  { tx, agent, tools, found: { row } }: Work,
+  { tx, agent, tools, found: { row } }: CaseTransaction,
   name: EffectName,
   more: Partial<Effect> = {},
 ): Promise<void> => {
@@ -54,13 +54,17 @@ export const runEffect = async (
 };
 
 /** A case as it ends, and why. `ballot`: the vote that it ends by. */
-interface End {
+interface CaseEnd {
   state: Exclude<CaseState, 'running' | 'paused'>;
   reason: string | null;
-  ballot?: Ballot | undefined;
+  ballot?: VoteToWrite | undefined;
 }
 /** Makes the open steps and tasks of a case void. Returns the case as ended, and the statements of its end, which are still to be executed. */
-export const endOf = async ({ tx, found }: Pick<Work, 'tx' | 'found'>, by: Doer, end: End): Promise<{ ended: Case; parts: Parts }> => {
+export const endStatementsOf = async (
+  { tx, found }: Pick<CaseTransaction, 'tx' | 'found'>,
+  by: CaseActor,
+  end: CaseEnd,
+): Promise<{ ended: Case; parts: Parts }> => {
   let ended = found;
   for (const { id } of found.steps.filter(({ state }) => state === 'open')) {
     ended = await updateStep(tx, ended, id, { state: 'void', closedAt: new Date() });
@@ -68,44 +72,53 @@ export const endOf = async ({ tx, found }: Pick<Work, 'tx' | 'found'>, by: Doer,
   }
   const { state, reason } = end;
   const row = { state, reason, stuck: null, endedAt: new Date(), endedBy: by.actor?.id ?? null };
-  return { ended: withRow(ended, row), parts: endParts(ended.row, by, end) };
+  return { ended: withRow(ended, row), parts: endStatements(ended.row, by, end) };
 };
 
 /** Ends a case: open steps and tasks become void, the effect runs, the applicant is notified. `ballot`: the vote that ends it. */
-export const finish = async (work: Work, state: End['state'], reason: string | null, ballot?: Ballot): Promise<Case> => {
+export const endCase = async (
+  work: CaseTransaction,
+  state: CaseEnd['state'],
+  reason: string | null,
+  ballot?: VoteToWrite,
+): Promise<Case> => {
   const { tx, agent } = work;
   const by = agent.actor?.id ?? null;
-  const { ended, parts } = await endOf(work, agent, { state, reason, ballot });
+  const { ended, parts } = await endStatementsOf(work, agent, { state, reason, ballot });
   if (work.defersEnd) return { ...ended, deferredEnd: parts };
   const { row } = ended;
   const told = row.applicant !== null && row.applicant !== by && work.tools.subjects.get(row.subject).asked ? row.applicant : null;
-  const notice = { type: 'flow.ended' as const, facts: { title: row.title }, link: ownLink(row.id) };
+  const notice = { type: 'flow.ended' as const, facts: { title: row.title }, link: memberCaseUrl(row.id) };
   await together(tx, { ...parts, ...(told !== null && { notice: notifyStatement(told, notice) }) });
   await runEffect(work, state === 'cancelled' ? 'withdrawn' : state, { reason });
   return ended;
 };
 
 /** Tells those whose turn it is. Of the portal's own audits the lists say it: nobody was written to for every posting before. */
-const tellTurn = async (work: Work, step: DecideStep, accounts: readonly number[]): Promise<void> => {
+const notifyAssignees = async (work: CaseTransaction, step: DecideStep, accounts: readonly number[]): Promise<void> => {
   const { tx, tools, found } = work;
   const { row } = found;
   if (!tools.subjects.get(row.subject).asked) return;
-  for (const account of accounts) await notify(tx, account, { type: 'flow.task', facts: { title: row.title }, link: officeLink(row.id) });
-  await writeOf(work, step, accounts);
+  for (const account of accounts) await notify(tx, account, { type: 'flow.task', facts: { title: row.title }, link: adminCaseUrl(row.id) });
+  await sendCaseLetters(work, step, accounts);
 };
 
 /** How a step is opened, beyond its name. */
 type OpenedAs = Partial<Pick<StepRow, 'vote' | 'dueAt' | 'beyondCalendar' | 'expired' | 'escalatedTo'>> & { remindAt?: Date | null };
 
 /** Opens a step of a case once more. Returns the case with its row. */
-export const openRow = async ({ tx, agent, found }: Work, step: Step, more: OpenedAs): Promise<{ found: Case; row: StepRow }> => {
+export const openRow = async (
+  { tx, agent, found }: CaseTransaction,
+  step: Step,
+  more: OpenedAs,
+): Promise<{ found: Case; row: StepRow }> => {
   const opened = await addStep(tx, found, { step: step.id, ...more });
-  await tell(tx, found.row.id, agent, { action: 'opened', step: step.id });
+  await appendCaseEvent(tx, found.row.id, agent, { action: 'opened', step: step.id });
   return opened;
 };
 
 /** Accounts whose own yes to this text stands, where a step says so. A vote as deputy was one of two accounts, and stands for neither. */
-const approvedAlready = ({ found }: Work, step: DecideStep): Set<number> =>
+const earlierApprovers = ({ found }: CaseTransaction, step: DecideStep): Set<number> =>
   new Set(
     step.again === 'skip'
       ? found.tasks
@@ -117,7 +130,7 @@ const approvedAlready = ({ found }: Work, step: DecideStep): Set<number> =>
   );
 
 /** Who decides a step of a case now. */
-export const assignedTo = ({ tx, found }: Work, step: DecideStep): Promise<Assigned> =>
+export const assignedTo = ({ tx, found }: CaseTransaction, step: DecideStep): Promise<Assigned> =>
   assign(tx, step, found.row.definition.keeper, caseFacts(found, step.id));
 
 /** A step that is open and needs its tasks. */
@@ -134,31 +147,31 @@ interface AfterOpening {
 }
 
 /** Marks a case as stuck: nobody was found for a step. */
-const markWithoutApprover = async (work: Work, step: DecideStep, { stepRow, dueAt, assigned }: Opened): Promise<Case> => {
+const markWithoutApprover = async (work: CaseTransaction, step: DecideStep, { stepRow, dueAt, assigned }: Opened): Promise<Case> => {
   const { tx, agent } = work;
   const found = await updateCase(tx, work.found, { stuck: 'nobody' });
-  await tell(tx, found.row.id, agent, { action: 'stuck', step: step.id, reason: 'nobody' });
+  await appendCaseEvent(tx, found.row.id, agent, { action: 'stuck', step: step.id, reason: 'nobody' });
   if (step.vote.mode !== 'any' || assigned.pools.length === 0) return found;
   // an account that gets a label or a permission which opens the task may decide then
   return (await addTask(tx, found, { stepRow, dueAt, pools: assigned.pools })).found;
 };
 
 /** Inserts the tasks of a step that is open, for the accounts that were found. The step is passed already if all of them have approved. */
-export const giveTasks = async (work: Work, step: DecideStep, opened: Opened): Promise<AfterOpening> => {
+export const createTasks = async (work: CaseTransaction, step: DecideStep, opened: Opened): Promise<AfterOpening> => {
   const { tx } = work;
   const { stepRow, dueAt, assigned } = opened;
   if (assigned.people.length === 0) return { found: await markWithoutApprover(work, step, opened), isPassed: false };
   let { found } = work;
-  // another branch may still find nobody: `findAnew` sees to that
+  // another branch may still find nobody: `retryAssignment` sees to that
   if (found.row.stuck === 'nobody' && !found.steps.some(({ id, state }) => state === 'open' && id !== stepRow))
     found = await updateCase(tx, found, { stuck: null });
-  const already = approvedAlready(work, step);
+  const already = earlierApprovers(work, step);
   const task = { stepRow, dueAt };
-  if (step.vote.mode !== 'any') return giveVotes({ ...work, found }, { step, task, assigned, already });
+  if (step.vote.mode !== 'any') return createVoteTasks({ ...work, found }, { step, task, assigned, already });
   if (assigned.people.some(({ id }) => already.has(id))) return { found, isPassed: true };
   ({ found } = await addTask(tx, found, { ...task, pools: assigned.pools }));
   if (assigned.people.length <= 20)
-    await tellTurn(
+    await notifyAssignees(
       work,
       step,
       assigned.people.map(({ id }) => id),
@@ -173,7 +186,7 @@ interface Voting {
   already: ReadonlySet<number>;
 }
 /** Inserts one task for each voter; the yes of those who approved this text before stands. */
-const giveVotes = async (work: Work, { step, task, assigned, already }: Voting): Promise<AfterOpening> => {
+const createVoteTasks = async (work: CaseTransaction, { step, task, assigned, already }: Voting): Promise<AfterOpening> => {
   const { tx } = work;
   const { digest } = work.found.row;
   let { found } = work;
@@ -186,7 +199,7 @@ const giveVotes = async (work: Work, { step, task, assigned, already }: Voting):
     }
     const active = step.vote.mode !== 'order' || turn;
     ({ found } = await addTask(tx, found, { ...own, active }));
-    if (active) await tellTurn(work, step, [id]);
+    if (active) await notifyAssignees(work, step, [id]);
     turn = false;
   }
   return { found, isPassed: assigned.people.every(({ id }) => already.has(id)) };
@@ -198,7 +211,7 @@ const countryOf = ({ people }: Assigned): string | null => {
   return others.length === 0 ? (first ?? null) : null;
 };
 
-const openDecided = async (work: Work, step: DecideStep): Promise<AfterOpening> => {
+const openDecided = async (work: CaseTransaction, step: DecideStep): Promise<AfterOpening> => {
   const { tx, tools } = work;
   const assigned = await assignedTo(work, step);
   const due = step.limit ? await tools.clock.due(tx, step.limit, { ...work.found.row, approver: countryOf(assigned) }) : null;
@@ -206,18 +219,18 @@ const openDecided = async (work: Work, step: DecideStep): Promise<AfterOpening> 
   const more = { vote: step.vote, dueAt, remindAt: due?.remindAt ?? null, beyondCalendar: due?.beyond ?? false };
   const opened = await openRow(work, step, more);
   const { id } = opened.row;
-  const given = await giveTasks({ ...work, found: opened.found }, step, { stepRow: id, dueAt, assigned });
+  const given = await createTasks({ ...work, found: opened.found }, step, { stepRow: id, dueAt, assigned });
   if (!given.isPassed) return given;
   const found = await updateStep(tx, given.found, id, { state: 'approved', closedAt: new Date() });
   return { found: await voidOpenTasks(tx, found, id), isPassed: true };
 };
 
-const openWait = async (work: Work, step: WaitStep): Promise<Case> => {
+const openWait = async (work: CaseTransaction, step: WaitStep): Promise<Case> => {
   const { at, beyond } = await work.tools.clock.after(work.tx, work.found.row.country, step.hours);
   return (await openRow(work, step, { dueAt: at, beyondCalendar: beyond })).found;
 };
 
-const copy = async (work: Work, step: CopyStep): Promise<void> => {
+const copy = async (work: CaseTransaction, step: CopyStep): Promise<void> => {
   const { tx, agent, found } = work;
   const { people } = await findApprovers(tx, step.who, caseFacts(found, step.id));
   const { id, title } = found.row;
@@ -226,17 +239,17 @@ const copy = async (work: Work, step: CopyStep): Promise<void> => {
       .insert(flowCopyTable)
       .values(people.map((one) => ({ instance: id, account: one.id, step: step.id })))
       .onConflictDoNothing();
-  for (const one of people) await notify(tx, one.id, { type: 'flow.copied', facts: { title }, link: officeLink(id) });
-  await writeOf(
+  for (const one of people) await notify(tx, one.id, { type: 'flow.copied', facts: { title }, link: adminCaseUrl(id) });
+  await sendCaseLetters(
     work,
     step,
     people.map((one) => one.id),
   );
-  await tell(tx, id, agent, { action: 'copied', step: step.id, people: people.map((one) => one.id) });
+  await appendCaseEvent(tx, id, agent, { action: 'copied', step: step.id, people: people.map((one) => one.id) });
 };
 
 /** Opens one step whose turn it is. `isPassed`: the case may go on past it now. */
-const openStep = async (work: Work, step: Step): Promise<AfterOpening> => {
+const openStep = async (work: CaseTransaction, step: Step): Promise<AfterOpening> => {
   if (isDecided(step)) return openDecided(work, step);
   if (step.type === 'wait') return { found: await openWait(work, step), isPassed: false };
   await copy(work, step);
@@ -244,12 +257,12 @@ const openStep = async (work: Work, step: Step): Promise<AfterOpening> => {
 };
 
 /** Moves a case on as far as it can go: opens the steps whose turn it is, passes those that need nobody, and ends it where nothing is left. */
-export const advance = async (work: Work): Promise<Case> => {
+export const advance = async (work: CaseTransaction): Promise<Case> => {
   let { found } = work;
   for (;;) {
     const going = next(found.row.definition.nodes, found.row.place, found.row.facts);
     found = withRow(found, { place: going.place });
-    if (going.ended) return finish({ ...work, found }, 'approved', null);
+    if (going.ended) return endCase({ ...work, found }, 'approved', null);
     const open = new Set(found.steps.filter(({ state }) => state === 'open').map(({ step }) => step));
     let passed = false;
     for (const step of going.steps.filter(({ id }) => !open.has(id))) {

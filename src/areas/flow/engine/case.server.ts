@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/db/connect.server.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Parts } from '../../../platform/db/together.server.ts';
 import { approversById, keysHeldByAny } from '../../accounts/queries.server.ts';
-import type { Facts, FlowDefinition, Names, Vote } from '../model/definition.ts';
-import type { Place } from '../model/plan.ts';
+import type { FlowDefinition, FlowFacts, Names, Vote } from '../model/definition.ts';
+import type { CaseProgress } from '../model/plan.ts';
 import type { SignerMark } from '../model/turns.ts';
 import type { CaseState, StepState, SubjectName, TaskState } from '../operations.ts';
 
@@ -21,8 +21,8 @@ const instanceRow = {
   member: nullable(int),
   state: text<CaseState>(),
   digest: text(),
-  facts: json<Facts>(),
-  place: json<Place>(),
+  facts: json<FlowFacts>(),
+  place: json<CaseProgress>(),
   choices: json<Readonly<Record<string, readonly number[]>>>(),
   reason: nullable(text()),
   stuck: nullable(text()),
@@ -84,7 +84,7 @@ export const assignedCases = statement({
 });
 
 /** Cases with a step that is open to whoever holds something, and that nobody holds any more. */
-export const deserted = statement({
+export const casesWithoutApprover = statement({
   row: { id: int, subject: text<SubjectName>(), key: text() },
   sql: () =>
     sql`with waiting as (select i.id, i.subject, i.key, t.pools from flow_task t join flow_instance i on i.id = t.instance
@@ -208,12 +208,12 @@ const lockOn = statement({
         window parts as (order by ${sql.raw(partOrder)}) order by ${sql.raw(partOrder)}`,
 });
 /** A case that was read, with its steps and tasks. */
-export const whole = async (db: Db, row: CaseRow): Promise<Case> => caseOf(row, await partsOf.all(db, { instance: row.id }));
+export const loadCase = async (db: Db, row: CaseRow): Promise<Case> => caseOf(row, await partsOf.all(db, { instance: row.id }));
 
 export const readCase = async (db: Db, id: number): Promise<Case> => {
   const row = await caseById.one(db, { id });
   if (!row) throw new AppError('E_NOT_FOUND');
-  return whole(db, row);
+  return loadCase(db, row);
 };
 
 /** A case without its parts, locked until the transaction ends: what is read of it by later statements is what the one before has left. */
@@ -223,7 +223,7 @@ export const lockRow = async (tx: Db, id: number): Promise<CaseRow> => {
   return row;
 };
 /** A case, locked until the transaction ends: whoever comes second sees what the first one did. */
-export const lockCase = async (tx: Db, id: number): Promise<Case> => whole(tx, await lockRow(tx, id));
+export const lockCase = async (tx: Db, id: number): Promise<Case> => loadCase(tx, await lockRow(tx, id));
 
 /** The case that runs on a thing that the caller holds, locked; null where none does. */
 export const lockCaseOn = async (tx: Db, subject: SubjectName, key: string): Promise<Case | null> => {

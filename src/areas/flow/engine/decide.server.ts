@@ -5,24 +5,24 @@ import { audit } from '../../../platform/events/audit/audit.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import { type DecideStep, isDecided, stepOf } from '../model/definition.ts';
 import { decidedAfter, next, pass } from '../model/plan.ts';
-import type { Ballot } from '../model/tally.ts';
-import { currentVotes, stepResult, votersOf } from '../model/turns.ts';
+import type { VoteValue } from '../model/tally.ts';
+import { currentVotes, eligibleVoters, stepResult } from '../model/turns.ts';
 import type { Decision, TaskAction } from '../operations.ts';
 import { isOwnCase, rejectsOwnCase } from '../own-case.ts';
+import { findsActor } from '../resolve-assignees.server.ts';
 import type { Subjects } from '../subjects.server.ts';
-import { findsActor } from '../who.server.ts';
-import { advance, finish, runEffect, type Work } from './advance.server.ts';
-import { type Ballot as Vote, voteParts } from './ballot.server.ts';
+import { advance, type CaseTransaction, endCase, runEffect } from './advance.server.ts';
 import { type Case, decidedError, type StepRow, type TaskOfCase } from './case.server.ts';
-import { checkFiles, noteFiles } from './files.server.ts';
+import { checkFiles, linkCaseFiles } from './files.server.ts';
 import { digestOf, fillForm } from './form.server.ts';
 import { withRow, withStep, withTask } from './next-case.ts';
 import { NotAdmitted } from './not-admitted.ts';
 import { accountIds, admissionOf, admits, admittedAccounts, anotherCanDecide, checkRecipients, countedVotes } from './recipients.server.ts';
-import { tell, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
+import { appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
+import { type VoteToWrite as Vote, voteStatements } from './vote-statements.server.ts';
 
 /** A task that somebody acts on: for himself, or in the place of a principal. */
-export interface Acting {
+export interface TaskActor {
   task: TaskOfCase;
   account: number;
   principal: number | null;
@@ -49,7 +49,12 @@ export const checkOpen = async (tx: Db, found: Case, task: TaskOfCase): Promise<
 };
 
 /** Whether the own-case check rejects what an account does with a task now. */
-export const ownCaseRejects = async (db: Db, subjects: Subjects, found: Case, { task, account, principal }: Acting): Promise<boolean> => {
+export const ownCaseRejects = async (
+  db: Db,
+  subjects: Subjects,
+  found: Case,
+  { task, account, principal }: TaskActor,
+): Promise<boolean> => {
   const row = stepRowOf(found, task);
   const step = stepOf(found.row.definition, row.step);
   if (!step || !isDecided(step)) return false;
@@ -59,35 +64,35 @@ export const ownCaseRejects = async (db: Db, subjects: Subjects, found: Case, { 
 };
 
 /** Refuses with E_OWN_CASE an action on a task that the own-case check rejects. */
-export const checkOwnCase = async ({ tx, tools, found }: Work, acting: Acting): Promise<void> => {
+export const checkOwnCase = async ({ tx, tools, found }: CaseTransaction, acting: TaskActor): Promise<void> => {
   if (await ownCaseRejects(tx, tools.subjects, found, acting)) throw new AppError('E_OWN_CASE');
 };
 
 /** Writes that an action was carried out in an own case because nobody else could; nothing where the step allows it to everybody. */
-const auditOwnVote = async ({ tx, agent, found }: Work, step: DecideStep, { account, principal }: Acting): Promise<void> => {
+const auditOwnVote = async ({ tx, agent, found }: CaseTransaction, step: DecideStep, { account, principal }: TaskActor): Promise<void> => {
   const { applicant } = found.row;
   if (step.own !== 'allow' && isOwnCase({ applicant, account, principal })) await auditOwnCase({ tx, agent, found });
 };
-export const auditOwnCase = async ({ tx, agent, found: { row } }: Pick<Work, 'tx' | 'agent' | 'found'>): Promise<void> =>
+export const auditOwnCase = async ({ tx, agent, found: { row } }: Pick<CaseTransaction, 'tx' | 'agent' | 'found'>): Promise<void> =>
   audit(tx, agent, { action: 'own-case', target: `${row.subject}:${row.key}`, facts: { title: row.title } });
 
 /** Refuses with E_FORBIDDEN an account that the step does not admit any more; of a deputy, the principal is judged. */
-export const checkAdmitted = async ({ tx, agent, tools, found }: Work, acting: Acting): Promise<void> => {
+export const checkAdmitted = async ({ tx, agent, tools, found }: CaseTransaction, acting: TaskActor): Promise<void> => {
   const row = stepRowOf(found, acting.task);
   const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
-  const holder = holderOf(acting);
+  const holder = taskHolderOf(acting);
   if (agent.actor?.id === holder && findsActor(agent.actor, admission.step.who, admission.of)) return;
   if (!(await admits(tx, admission, holder))) throw new NotAdmitted(found.row.id, acting.task.id, holder);
 };
 
 /** Accounts of an action whose vote is counted in the step of a task already, by another task of it. */
-export const votedBefore = (found: Case, { task, account, principal }: Acting): number | null => {
-  const voters = votersOf(countedVotes(found, { id: task.stepRow }).filter(({ id }) => id !== task.id));
+export const votedBefore = (found: Case, { task, account, principal }: TaskActor): number | null => {
+  const voters = eligibleVoters(countedVotes(found, { id: task.stepRow }).filter(({ id }) => id !== task.id));
   return [account, principal].find((id) => id !== null && voters.has(id)) ?? null;
 };
 
 /** Refuses a second vote of an account on a step, and one by a task of several where the account has a vote of its own. */
-const checkFirstVote = async ({ tx, found }: Work, acting: Acting): Promise<void> => {
+const checkFirstVote = async ({ tx, found }: CaseTransaction, acting: TaskActor): Promise<void> => {
   const voted = votedBefore(found, acting);
   if (voted !== null) {
     const [person] = await approversById.all(tx, { ids: [voted] });
@@ -97,24 +102,24 @@ const checkFirstVote = async ({ tx, found }: Work, acting: Acting): Promise<void
 };
 
 /** Whether the account of an action on a task of several has an open vote of its own in the step. */
-export const hasOwnVote = (found: Case, { task, account, principal }: Acting): boolean =>
+export const hasOwnVote = (found: Case, { task, account, principal }: TaskActor): boolean =>
   task.assignee === null &&
   countedVotes(found, { id: task.stepRow }).some(
     ({ id, state, assignee }) => id !== task.id && state === 'open' && assignee !== null && [account, principal].includes(assignee),
   );
 
 /** Who has a task that somebody takes: the one in whose place he acts, whose it stays when that ends. */
-export const holderOf = ({ account, principal }: Acting): number => principal ?? account;
+export const taskHolderOf = ({ account, principal }: TaskActor): number => principal ?? account;
 
 /** The open task on which an account acts first: one that is its own, and on which it can still vote. */
-export const firstOpen = (found: Case, ways: readonly Acting[]): Acting | null => {
+export const firstOpenTask = (found: Case, ways: readonly TaskActor[]): TaskActor | null => {
   const open = ways.filter(({ task }) => task.state === 'open' && task.active);
   const free = open.find((way) => votedBefore(found, way) === null && !hasOwnVote(found, way));
   return free ?? open[0] ?? null;
 };
 
 /** Takes the task of several, for oneself or for one's principal. */
-export const take = async (work: Work, acting: Acting): Promise<Case> => {
+export const claimTask = async (work: CaseTransaction, acting: TaskActor): Promise<Case> => {
   const { tx, found, agent } = work;
   const { task, principal } = acting;
   await checkOpen(tx, found, task);
@@ -123,26 +128,26 @@ export const take = async (work: Work, acting: Acting): Promise<Case> => {
   await checkOwnCase(work, acting);
   await checkFirstVote(work, acting);
   await checkAdmitted(work, acting);
-  const holder = holderOf(acting);
+  const holder = taskHolderOf(acting);
   const taken = await updateTask(tx, found, task.id, { assignee: holder });
-  await tell(tx, found.row.id, agent, { action: 'take', principal, step, task: task.id });
+  await appendCaseEvent(tx, found.row.id, agent, { action: 'take', principal, step, task: task.id });
   await runEffect(work, 'taken', { step, actor: holder });
   return taken;
 };
 
 /** Gives a task back that was taken. The vote of a signer is nobody else's to take. */
-export const release = async (work: Work, { task, principal }: Acting): Promise<Case> => {
+export const unclaimTask = async (work: CaseTransaction, { task, principal }: TaskActor): Promise<Case> => {
   const { tx, found, agent } = work;
   await checkOpen(tx, found, task);
-  const { step, vote } = stepRowOf(found, task);
-  if (task.assignee === null || task.signer !== null || vote?.mode !== 'any') throw new AppError('E_STATE');
+  const { step, vote: castVote } = stepRowOf(found, task);
+  if (task.assignee === null || task.signer !== null || castVote?.mode !== 'any') throw new AppError('E_STATE');
   const released = await updateTask(tx, found, task.id, { assignee: null });
-  await tell(tx, found.row.id, agent, { action: 'release', principal, step, task: task.id });
+  await appendCaseEvent(tx, found.row.id, agent, { action: 'release', principal, step, task: task.id });
   await runEffect(work, 'released', { step });
   return released;
 };
 
-const ballots = { approve: 'yes', reject: 'no', abstain: 'abstained' } as const satisfies Record<string, Ballot>;
+const ballots = { approve: 'yes', reject: 'no', abstain: 'abstained' } as const satisfies Record<string, VoteValue>;
 export type VoteAction = keyof typeof ballots;
 export const isVote = (action: TaskAction): action is VoteAction => action in ballots;
 
@@ -152,7 +157,7 @@ interface Filling {
   fields: Decision['fields'];
 }
 /** Writes the fields of the form that the approver filled in. */
-const keepFields = async ({ tx, tools, found }: Work, { step, account, fields }: Filling): Promise<Case> => {
+const saveFields = async ({ tx, tools, found }: CaseTransaction, { step, account, fields }: Filling): Promise<Case> => {
   const { row } = found;
   if (!tools.subjects.get(row.subject).hasOwnForm) return found;
   const form = row.definition.form ?? [];
@@ -165,12 +170,12 @@ const keepFields = async ({ tx, tools, found }: Work, { step, account, fields }:
   const digest = digestOf(kept);
   if (digest === row.digest) return found;
   await checkFiles(tx, form, { known: row.facts.fields, filled: kept }, account);
-  await noteFiles(tx, row.id, form, kept);
+  await linkCaseFiles(tx, row.id, form, kept);
   return updateCase(tx, found, { facts: { ...row.facts, fields: kept }, digest });
 };
 
 /** Writes the accounts that the approver chose for a step after this one. */
-const keepChoice = async ({ tx, tools, found }: Work, step: string, chosen: readonly string[] | undefined): Promise<Case> => {
+const saveChoice = async ({ tx, tools, found }: CaseTransaction, step: string, chosen: readonly string[] | undefined): Promise<Case> => {
   const asks = choosableAfter(found, step);
   if (!asks) return found;
   const ids = accountIds('chosen', chosen ?? []);
@@ -187,7 +192,7 @@ export const choosableAfter = ({ row, steps }: Case, step: string): DecideStep |
 };
 
 /** Refuses a vote that the account may not cast, or not on this task. */
-const checkVote = async (work: Work, acting: Acting, action: VoteAction, decision: Decision): Promise<void> => {
+const checkVote = async (work: CaseTransaction, acting: TaskActor, action: VoteAction, decision: Decision): Promise<void> => {
   const { tx, found } = work;
   const { task, account, principal } = acting;
   await checkOpen(tx, found, task);
@@ -204,20 +209,20 @@ const checkVote = async (work: Work, acting: Acting, action: VoteAction, decisio
 };
 
 /** Writes what an approver says beside the vote: fields of the form, and accounts for a later step. */
-const keepInput = async (work: Work, step: DecideStep, account: number, { fields, chosen }: Decision): Promise<Case> => {
-  const found = await keepFields(work, { step, account, fields });
-  return keepChoice({ ...work, found }, step.id, chosen);
+const saveInput = async (work: CaseTransaction, step: DecideStep, account: number, { fields, chosen }: Decision): Promise<Case> => {
+  const found = await saveFields(work, { step, account, fields });
+  return saveChoice({ ...work, found }, step.id, chosen);
 };
 
 /** One vote on a step. The step ends as soon as its result is certain; its remaining open tasks become void. */
-export const vote = async (work: Work, acting: Acting, action: VoteAction, decision: Decision): Promise<Case> => {
+export const vote = async (work: CaseTransaction, acting: TaskActor, action: VoteAction, decision: Decision): Promise<Case> => {
   const { tx, agent } = work;
   const { task, account, principal } = acting;
   if (task.state === ballots[action] && task.actor === account) return work.found; // sent twice
   await checkVote(work, acting, action, decision);
   const stepRow = stepRowOf(work.found, task);
   const step = decidedStep(work.found, stepRow.step);
-  const filled = action === 'approve' ? await keepInput(work, step, account, decision) : work.found;
+  const filled = action === 'approve' ? await saveInput(work, step, account, decision) : work.found;
   await auditOwnVote(work, step, acting);
   const reason = decision.reason ?? null;
   const cast = { state: ballots[action], actor: account, principal, reason, digest: filled.row.digest };
@@ -228,17 +233,17 @@ export const vote = async (work: Work, acting: Acting, action: VoteAction, decis
   const ends = result === 'open' ? null : { id: stepRow.id, state: result, reason };
   const ballot = { task: { id: task.id, ...cast }, told, ends };
   if (result === 'open') {
-    await together(tx, voteParts(found.row, agent, ballot));
+    await together(tx, voteStatements(found.row, agent, ballot));
     return syncTurns({ tx, found }, stepRow);
   }
   const closed = withStep(found, stepRow.id, { state: result, closedAt: at, closedBy: agent.actor?.id ?? null, reason });
-  return goOn({ ...work, found: closed }, stepRow, result, { reason, ballot });
+  return continueAfterStep({ ...work, found: closed }, stepRow, result, { reason, ballot });
 };
 
 const resultOf = (found: Case, step: StepRow) => stepResult(step.vote ?? { mode: 'any' }, countedVotes(found, step));
 
 /** Makes the open votes of a step active whose turn it is, and no others. */
-export const syncTurns = async ({ tx, found }: Pick<Work, 'tx' | 'found'>, step: StepRow): Promise<Case> => {
+export const syncTurns = async ({ tx, found }: Pick<CaseTransaction, 'tx' | 'found'>, step: StepRow): Promise<Case> => {
   const votes = countedVotes(found, step);
   const current = currentVotes(step.vote ?? { mode: 'any' }, votes);
   let synced = found;
@@ -248,32 +253,37 @@ export const syncTurns = async ({ tx, found }: Pick<Work, 'tx' | 'found'>, step:
 };
 
 /** Counts a step: ends it where its result is certain, else lets those vote whose turn it is. */
-export const count = async (work: Work, step: StepRow, reason: string | null): Promise<Case> => {
+export const evaluateStep = async (work: CaseTransaction, step: StepRow, reason: string | null): Promise<Case> => {
   const result = resultOf(work.found, step);
-  return result === 'open' ? syncTurns(work, step) : close(work, step, result, reason);
+  return result === 'open' ? syncTurns(work, step) : closeStep(work, step, result, reason);
 };
 
 /** Ends a step with a result, and moves the case on from there. */
-export const close = async (work: Work, step: StepRow, result: 'approved' | 'rejected', reason: string | null): Promise<Case> => {
+export const closeStep = async (
+  work: CaseTransaction,
+  step: StepRow,
+  result: 'approved' | 'rejected',
+  reason: string | null,
+): Promise<Case> => {
   const { tx, agent } = work;
   const closed = { state: result, closedAt: new Date(), closedBy: agent.actor?.id ?? null, reason };
-  return goOn({ ...work, found: await updateStep(tx, work.found, step.id, closed) }, step, result, { reason });
+  return continueAfterStep({ ...work, found: await updateStep(tx, work.found, step.id, closed) }, step, result, { reason });
 };
 
 /** Moves a case on from a step that is closed. `ballot`: the vote that closed it, which is still to be written. */
-const goOn = async (
-  work: Work,
+const continueAfterStep = async (
+  work: CaseTransaction,
   step: StepRow,
   result: 'approved' | 'rejected',
   { reason, ballot }: { reason: string | null; ballot?: Vote },
 ): Promise<Case> => {
   const { tx, agent } = work;
   const found = await voidOpenTasks(tx, work.found, step.id);
-  if (result === 'rejected') return finish({ ...work, found }, 'rejected', reason, ballot);
+  if (result === 'rejected') return endCase({ ...work, found }, 'rejected', reason, ballot);
   const { definition, facts } = found.row;
   const place = pass(found.row.place, step.step);
   const going = next(definition.nodes, place, facts);
-  if (going.ended) return finish({ ...work, found: withRow(found, { place: going.place }) }, 'approved', null, ballot);
-  if (ballot) await together(tx, voteParts(found.row, agent, ballot));
+  if (going.ended) return endCase({ ...work, found: withRow(found, { place: going.place }) }, 'approved', null, ballot);
+  if (ballot) await together(tx, voteStatements(found.row, agent, ballot));
   return advance({ ...work, found: withRow(found, { place }) });
 };

@@ -10,11 +10,11 @@ import { membershipOf } from '../../accounts/queries.server.ts';
 import { start as atStart } from '../model/plan.ts';
 import type { SignerPosition } from '../model/turns.ts';
 import type { Decision, SubjectName, TaskAction } from '../operations.ts';
-import type { Agent, SubjectCase, Waiting } from '../subjects.server.ts';
+import { accountKey } from '../resolve-assignees.server.ts';
+import type { Agent, PendingSubject, SubjectCase } from '../subjects.server.ts';
 import { flowEventTable, flowInstanceTable } from '../table.server.ts';
-import { accountKey } from '../who.server.ts';
-import { actingAs, actingOnOne } from './acting.server.ts';
-import { advance, finish, runEffect, type Tools, type Work } from './advance.server.ts';
+import { advance, type CaseTransaction, type EngineServices, endCase, runEffect } from './advance.server.ts';
+import { cancelCase } from './cancel-case.server.ts';
 import {
   assignedCases,
   type Case,
@@ -22,22 +22,22 @@ import {
   type CaseRow,
   caseBefore,
   caseOfTask,
+  casesWithoutApprover,
   checkRuns,
-  deserted,
+  loadCase,
   lockCase,
   lockCaseOn,
   lockRow,
   type TaskOfCase,
-  whole,
 } from './case.server.ts';
-import { type Acting, checkOpen, isVote, release, take, vote } from './decide.server.ts';
-import { handOverAll, openAnew, reassignRefused, replace } from './keep.server.ts';
-import { leave } from './leave.server.ts';
-import * as move from './move.server.ts';
+import { reassignRefused, reassignStep, reassignTasks, transferTasks } from './case-admin.server.ts';
+import { checkOpen, claimTask, isVote, type TaskActor, unclaimTask, vote } from './decide.server.ts';
 import { NotAdmitted } from './not-admitted.ts';
 import { addSigners, removeSigner } from './signers.server.ts';
-import { tell, updateTask } from './store.server.ts';
-import { TextChanged } from './text-changed.server.ts';
+import { StaleSubject } from './stale-subject.server.ts';
+import { appendCaseEvent, updateTask } from './store.server.ts';
+import * as move from './task-actions.server.ts';
+import { taskActorById, taskActorForAny } from './task-actors.server.ts';
 
 /** The version that new cases of a subject run on: of the flow for their country, else of the one for all. */
 const flowFor = statement({
@@ -74,26 +74,26 @@ interface Started {
 }
 
 /** Actions on a task by who decides it. */
-const taskActs: Partial<Record<TaskAction, (work: Work, acting: Acting, input: ActionInput) => Promise<Case>>> = {
-  take,
-  release,
+const actionHandlers: Partial<Record<TaskAction, (work: CaseTransaction, acting: TaskActor, input: ActionInput) => Promise<Case>>> = {
+  take: claimTask,
+  release: unclaimTask,
   approve: (work, acting, input) => vote(work, acting, 'approve', input),
   reject: (work, acting, input) => vote(work, acting, 'reject', input),
   abstain: (work, acting, input) => vote(work, acting, 'abstain', input),
-  return: (work, acting, { to = '', again = 'all', reason }) => move.giveBack(work, acting, { to, again, reason }),
-  transfer: (work, acting, { account = '', reason }) => move.transfer(work, acting, { account, reason }),
+  return: (work, acting, { to = '', again = 'all', reason }) => move.returnCase(work, acting, { to, again, reason }),
+  transfer: (work, acting, { account = '', reason }) => move.transferTask(work, acting, { account, reason }),
   ask: (work, acting, { account = '', reason, visibleToApplicant = false }) =>
-    move.ask(work, acting, { account, reason, visibleToApplicant }),
-  answer: (work, acting, { reason }) => move.answer(work, acting, reason),
+    move.requestOpinion(work, acting, { account, reason, visibleToApplicant }),
+  answer: (work, acting, { reason }) => move.giveOpinion(work, acting, reason),
   add: (work, acting, { accounts = [], when = 'with' }) => addSigners(work, acting, { accounts, when }),
   remove: (work, acting, { task = '' }) => removeSigner(work, acting, task),
-  retract: move.retract,
+  retract: move.retractVote,
 };
 
 const openVotes = ({ tasks }: Case): TaskOfCase[] =>
   tasks.filter(({ state, active, kind }) => state === 'open' && active && kind === 'vote');
 /** Assigns the open votes of a case to the account that has taken its subject, as the subject says. */
-const followTaken = async (tx: Db, found: Case, taken: number): Promise<Case> => {
+const assignVotesToHolder = async (tx: Db, found: Case, taken: number): Promise<Case> => {
   let followed = found;
   for (const { id, assignee } of openVotes(found))
     if (assignee === null) followed = await updateTask(tx, followed, id, { assignee: taken });
@@ -102,10 +102,10 @@ const followTaken = async (tx: Db, found: Case, taken: number): Promise<Case> =>
 
 /** The one place where steps of cases move. Each action is one transaction, which locks the row of the subject first, then the row of the case. */
 export class Engine {
-  readonly tools: Tools;
+  readonly tools: EngineServices;
   readonly #connection: Connection;
 
-  constructor(connection: Connection, tools: Tools) {
+  constructor(connection: Connection, tools: EngineServices) {
     this.#connection = connection;
     this.tools = tools;
   }
@@ -120,11 +120,11 @@ export class Engine {
       await move.resubmit({ tx, agent, tools: this.tools, found }, agent.actor?.id ?? null, undefined);
       return found.row.id;
     }
-    if (found) await leave(tx, agent, found, 'elsewhere');
+    if (found) await cancelCase(tx, agent, found, 'elsewhere');
     const read = given ?? (await this.tools.subjects.get(subject).read(tx, key));
     if (!read) throw new AppError('E_NOT_FOUND');
     const id = await this.#insert(tx, { subject, key, flow, choices }, read);
-    await tell(tx, id, agent, { action: 'start' });
+    await appendCaseEvent(tx, id, agent, { action: 'start' });
     const work = { tx, agent, tools: this.tools, found: await lockCase(tx, id) };
     await runEffect(work, 'started');
     await advance(work);
@@ -146,13 +146,13 @@ export class Engine {
   }
 
   /** Takes over what waited before there were flows, with what happened to it. */
-  async adopt(tx: Db, agent: Agent, subject: SubjectName, waiting: Waiting): Promise<void> {
+  async adopt(tx: Db, agent: Agent, subject: SubjectName, waiting: PendingSubject): Promise<void> {
     const { key, taken, events } = waiting;
     const read = await this.tools.subjects.get(subject).read(tx, key);
     if (!read) return;
     const id = await this.#insert(tx, { subject, key }, read);
     for (const event of events) await tx.insert(flowEventTable).values({ instance: id, ...event });
-    await tell(tx, id, agent, { action: 'migrated' });
+    await appendCaseEvent(tx, id, agent, { action: 'migrated' });
     const found = await lockCase(tx, id);
     const advanced = await advance({ tx, agent, tools: this.tools, found });
     const [task] = advanced.tasks;
@@ -163,23 +163,23 @@ export class Engine {
   async withdraw(tx: Db, agent: Agent, subject: SubjectName, key: string): Promise<void> {
     const found = await lockCaseOn(tx, subject, key);
     if (!found) return;
-    await finish({ tx, agent, tools: this.tools, found }, 'withdrawn', null);
+    await endCase({ tx, agent, tools: this.tools, found }, 'withdrawn', null);
   }
 
   /** Reassigns the open tasks of accounts that lost permissions, and those that no account may decide since, in the transaction of that change. */
-  async followAccess(tx: Db, agent: Agent, accounts: readonly number[]): Promise<void> {
+  async reassignAfterLoss(tx: Db, agent: Agent, accounts: readonly number[]): Promise<void> {
     const ordered = [...accounts].sort((a, b) => a - b); // one lock order for all callers
     for (const account of ordered)
       for (const one of await assignedCases.all(tx, { account, key: accountKey(account) }))
-        await replace(await this.#held(tx, agent, one), account);
-    for (const one of await deserted.all(tx, {})) await openAnew(await this.#held(tx, agent, one));
+        await reassignTasks(await this.#lockedWork(tx, agent, one), account);
+    for (const one of await casesWithoutApprover.all(tx, {})) await reassignStep(await this.#lockedWork(tx, agent, one));
   }
 
   /** Gives what waits for one account alone to another one, of the cases that the caller keeps, as far as that may have it. */
   async handOver(tx: Db, agent: Agent, from: number, to: number): Promise<HandedOver> {
     const sum = { moved: 0, left: 0, refused: 0 };
     for (const one of await assignedCases.all(tx, { account: from, key: accountKey(from) })) {
-      const { moved, left, refused } = await handOverAll(await this.#held(tx, agent, one), from, to);
+      const { moved, left, refused } = await transferTasks(await this.#lockedWork(tx, agent, one), from, to);
       sum.moved += moved;
       sum.left += left;
       sum.refused += refused;
@@ -187,8 +187,8 @@ export class Engine {
     return sum;
   }
 
-  async #held(tx: Db, agent: Agent, known: CaseBefore): Promise<Work> {
-    return { tx, agent, tools: this.tools, found: await whole(tx, await this.#lock(tx, known)) };
+  async #lockedWork(tx: Db, agent: Agent, known: CaseBefore): Promise<CaseTransaction> {
+    return { tx, agent, tools: this.tools, found: await loadCase(tx, await this.#lock(tx, known)) };
   }
 
   /**
@@ -210,13 +210,13 @@ export class Engine {
     }
     if (!found) throw new AppError('E_STATE');
     const actor = signedIn(context);
-    if (taken !== null) found = await followTaken(tx, found, taken);
+    if (taken !== null) found = await assignVotesToHolder(tx, found, taken);
     const open = openVotes(found);
     const mine = open.find(({ assignee }) => assignee === actor.id);
     const work = { tx, agent: context, tools: this.tools, found, defersEnd };
-    const acting = mine ? { task: mine, account: actor.id, principal: null } : await actingOnOne(tx, actor, open, found.row);
+    const acting = mine ? { task: mine, account: actor.id, principal: null } : await taskActorForAny(tx, actor, open, found.row);
     if (!acting) throw new AppError('E_FORBIDDEN');
-    return this.#perform(work, acting, action, { ...input, textKnown: true });
+    return this.#applyAction(work, acting, action, { ...input, textKnown: true });
   }
 
   /** One action on a task by its id. E_NOT_FOUND beyond the caller's reach, E_CONFLICT where the text is another than was shown. */
@@ -224,30 +224,32 @@ export class Engine {
     try {
       return await this.#actLocked(context, taskId, action, input);
     } catch (error) {
-      await this.followRefusal(error);
+      await this.reassignAfterRefusal(error);
       throw error;
     }
   }
 
   /** After a decision was refused and its transaction undone: reassigns the task of an account that is admitted no more. */
-  async followRefusal(error: unknown): Promise<void> {
-    if (error instanceof NotAdmitted) await this.within(byPortal, error.case, (work) => reassignRefused(work, error.task, error.account));
+  async reassignAfterRefusal(error: unknown): Promise<void> {
+    if (error instanceof NotAdmitted)
+      await this.inLockedCase(byPortal, error.case, (work) => reassignRefused(work, error.task, error.account));
   }
 
   async #actLocked(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number> {
     const actor = signedIn(context);
     const lock = async (tx: Db) => this.#lock(tx, await caseOfTask.one(tx, { id: taskId }));
     return this.#locked(context, lock, async (tx, row) => {
-      const work = { tx, agent: context, tools: this.tools, found: await whole(tx, row) };
-      const acting = await actingAs(tx, actor, work.found, taskId);
-      if (action === 'comment') return tell(tx, row.id, context, { action, principal: acting.principal, reason: commentOf(input.reason) });
-      await this.#perform(work, acting, action, input);
+      const work = { tx, agent: context, tools: this.tools, found: await loadCase(tx, row) };
+      const acting = await taskActorById(tx, actor, work.found, taskId);
+      if (action === 'comment')
+        return appendCaseEvent(tx, row.id, context, { action, principal: acting.principal, reason: commentOf(input.reason) });
+      await this.#applyAction(work, acting, action, input);
     });
   }
 
-  async #perform(work: Work, acting: Acting, action: TaskAction, input: ActionInput): Promise<Case> {
+  async #applyAction(work: CaseTransaction, acting: TaskActor, action: TaskAction, input: ActionInput): Promise<Case> {
     const { tx, found } = work;
-    const perform = taskActs[action];
+    const perform = actionHandlers[action];
     if (!perform) throw new AppError('E_STATE');
     const again = acting.task.actor === acting.account && isVote(action);
     if (found.row.state !== 'running' && !again) {
@@ -255,13 +257,13 @@ export class Engine {
       await checkRuns(tx, found);
     }
     if (!isVote(action) || input.textKnown) return perform(work, acting, input);
-    const current = await this.#followShownText(work, acting, input);
+    const current = await this.#refreshSubject(work, acting, input);
     const task = current.tasks.find(({ id }) => id === acting.task.id) ?? acting.task;
     return perform({ ...work, found: current }, { ...acting, task }, input);
   }
 
   /** Refuses a decision on another text than there is now. Returns the case with the text that there is now. */
-  async #followShownText(work: Work, acting: Acting, { digest, reason }: ActionInput): Promise<Case> {
+  async #refreshSubject(work: CaseTransaction, acting: TaskActor, { digest, reason }: ActionInput): Promise<Case> {
     const { found, tx, agent, tools } = work;
     const { row } = found;
     if (acting.task.state !== 'open') return found;
@@ -269,21 +271,21 @@ export class Engine {
     const read = subject.asked ? null : await subject.read(tx, row.key); // what is asked for is in its case
     const now = read?.digest ?? row.digest;
     // a call that names no text was shown the current one; votes of others on an earlier text are void for it too
-    if (digest === undefined || now === digest) return now === row.digest ? found : move.followText(work);
+    if (digest === undefined || now === digest) return now === row.digest ? found : move.refreshSubject(work);
     const before = row.facts.fields;
     const differing = read
       ? Object.keys(read.fields).filter((name) => JSON.stringify(read.fields[name]) !== JSON.stringify(before[name]))
       : [];
-    throw new TextChanged(row.id, differing, { agent, comment: reason ?? null });
+    throw new StaleSubject(row.id, differing, { agent, comment: reason ?? null });
   }
 
   /**
    * Works on a case in a transaction of its own. What a decision on an old text said is kept as a comment, votes on that text are void, and
    * the caller is told what differs.
    */
-  async within(agent: Agent, id: number, work: (work: Work) => Promise<unknown>): Promise<number> {
+  async inLockedCase(agent: Agent, id: number, work: (work: CaseTransaction) => Promise<unknown>): Promise<number> {
     const lock = async (tx: Db) => this.#lock(tx, await caseBefore.one(tx, { id }));
-    return this.#locked(agent, lock, async (tx, row) => work({ tx, agent, tools: this.tools, found: await whole(tx, row) }));
+    return this.#locked(agent, lock, async (tx, row) => work({ tx, agent, tools: this.tools, found: await loadCase(tx, row) }));
   }
 
   /** A case of which is known what it is about, locked: the thing first. */
@@ -305,11 +307,11 @@ export class Engine {
       await this.tools.subjects.get(subject).committed?.();
       return id;
     } catch (error) {
-      if (!(error instanceof TextChanged)) throw error;
+      if (!(error instanceof StaleSubject)) throw error;
       await locked(async (tx, row) => {
-        await move.followText({ tx, agent, tools: this.tools, found: await whole(tx, row) });
+        await move.refreshSubject({ tx, agent, tools: this.tools, found: await loadCase(tx, row) });
         const { comment } = error.said;
-        if (comment) await tell(tx, row.id, agent, { action: 'comment', reason: comment });
+        if (comment) await appendCaseEvent(tx, row.id, agent, { action: 'comment', reason: comment });
       });
       throw error.refusal;
     }

@@ -43,7 +43,7 @@ const setFiles = statement({
 });
 
 /** Notes which files a case names now, so that those who may read them there are known. */
-export const noteFiles = async (tx: Db, instance: number, form: Form, fields: Fields): Promise<void> => {
+export const linkCaseFiles = async (tx: Db, instance: number, form: Form, fields: Fields): Promise<void> => {
   const own = form.filter(({ type }) => type === 'files');
   if (own.length > 0) await setFiles.all(tx, { instance, files: own.flatMap(({ id }) => named(fields[id])) });
 };

@@ -7,22 +7,26 @@ import { fieldLines } from '../case-field-lines.server.ts';
 import type { CopyStep, DecideStep } from '../model/definition.ts';
 import type { Subjects } from '../subjects.server.ts';
 import { type Case, namesOfFlow } from './case.server.ts';
-import { officeLink } from './links.ts';
+import { adminCaseUrl } from './links.ts';
 
 /** How people are written to: by whom, and the address under which the portal is reached. */
-export interface Post {
+export interface LetterOptions {
   sender: Sender;
   origin: OwnOrigin;
 }
 
 interface Writing {
   tx: Db;
-  tools: { subjects: Subjects; post: Post };
+  tools: { subjects: Subjects; post: LetterOptions };
   found: Case;
 }
 
 /** Writes to those whose turn it is, or who are told, where they want letters: with the fields that the step shows to them. */
-export const writeOf = async ({ tx, tools, found }: Writing, step: DecideStep | CopyStep, accounts: readonly number[]): Promise<void> => {
+export const sendCaseLetters = async (
+  { tx, tools, found }: Writing,
+  step: DecideStep | CopyStep,
+  accounts: readonly number[],
+): Promise<void> => {
   const { row } = found;
   const { post, subjects } = tools;
   const { definition } = row;
@@ -39,7 +43,7 @@ export const writeOf = async ({ tx, tools, found }: Writing, step: DecideStep | 
       flow: nameIn(locale, flow?.names ?? {}, ''),
       step: nameIn(locale, step.names, ''),
       fields,
-      link: `${post.origin.get()}${officeLink(row.id)}`,
+      link: `${post.origin.get()}${adminCaseUrl(row.id)}`,
       settings: `${post.origin.get()}/uc/info`,
     };
     await post.sender.queue(

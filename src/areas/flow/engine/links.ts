@@ -1,3 +1,3 @@
 /** Page of a case, for who decides and for who asked. */
-export const officeLink = (id: number): string => `/admin/f/c${id}`;
-export const ownLink = (id: number): string => `/uc/flow/${id}`;
+export const adminCaseUrl = (id: number): string => `/admin/f/c${id}`;
+export const memberCaseUrl = (id: number): string => `/uc/flow/${id}`;

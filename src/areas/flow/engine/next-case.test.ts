@@ -3,12 +3,21 @@ import { newOperator, newUser, type User } from '../../../../test/harness/accoun
 import { operatorContext } from '../../../../test/harness/actors.ts';
 import { approve, formOf, publishForm, start } from '../../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
-import type { Work } from './advance.server.ts';
+import type { CaseTransaction } from './advance.server.ts';
 import { type Case, readCase, type StepRow } from './case.server.ts';
-import { type Acting, close, release, take, vote } from './decide.server.ts';
-import { expire, findAnew, goOn, pause, replace, withdraw } from './keep.server.ts';
-import { answer, ask, giveBack, handOver, jump, resubmit, retract, transfer } from './move.server.ts';
-import { addSigners, removeSignerAsKeeper } from './signers.server.ts';
+import { expireStep, pauseCase, reassignTasks, resumeCase, retryAssignment, withdrawCase } from './case-admin.server.ts';
+import { claimTask, closeStep, type TaskActor, unclaimTask, vote } from './decide.server.ts';
+import { addSigners, removeSignerAsAdmin } from './signers.server.ts';
+import {
+  giveOpinion,
+  jumpToStep,
+  requestOpinion,
+  resubmit,
+  retractVote,
+  returnCase,
+  transferAsAdmin,
+  transferTask,
+} from './task-actions.server.ts';
 
 /** Each step of the engine returns the case as it is stored then, and does not change the case that it gets. */
 
@@ -44,10 +53,10 @@ const withoutMoments = (value: unknown): unknown => {
 };
 
 /** Performs one step as a person of `people`, on a case that cannot be changed. */
-const perform = (id: string, person: number, step: (work: Work, acting: Acting) => Promise<Case>): Promise<number> => {
+const perform = (id: string, person: number, step: (work: CaseTransaction, acting: TaskActor) => Promise<Case>): Promise<number> => {
   const account = Number(people[person]?.id);
   const { engine } = portal.services;
-  return engine.within(operatorContext(account), Number(id), async (work) => {
+  return engine.inLockedCase(operatorContext(account), Number(id), async (work) => {
     freezeAll(work.found);
     const own = work.found.tasks.findLast(({ pools, assignee }) => assignee === account || pools.includes(`account:${account}`));
     const task = own ?? work.found.tasks[0];
@@ -57,7 +66,7 @@ const perform = (id: string, person: number, step: (work: Work, acting: Acting) 
   });
 };
 const idOf = (person: number): string => String(people[person]?.id);
-const openStep = ({ found }: Work): StepRow => {
+const openStep = ({ found }: CaseTransaction): StepRow => {
   const row = found.steps.find(({ state }) => state === 'open');
   if (!row) throw new Error('A case without an open step');
   return row;
@@ -67,24 +76,24 @@ const stateOf = async (id: string) =>
 
 test('actions of approvers, applicant and case administrator', async () => {
   const id = await start(people[0] as User, flow);
-  await perform(id, 1, take);
-  await perform(id, 1, release);
-  await perform(id, 1, (work, acting) => ask(work, acting, { account: idOf(3), reason: 'Please', visibleToApplicant: true }));
-  await perform(id, 3, (work, acting) => answer(work, acting, 'Yes'));
+  await perform(id, 1, claimTask);
+  await perform(id, 1, unclaimTask);
+  await perform(id, 1, (work, acting) => requestOpinion(work, acting, { account: idOf(3), reason: 'Please', visibleToApplicant: true }));
+  await perform(id, 3, (work, acting) => giveOpinion(work, acting, 'Yes'));
   await perform(id, 2, (work, acting) => vote(work, acting, 'approve', { fields: {} }));
   await perform(id, 1, (work, acting) => addSigners(work, acting, { accounts: [idOf(3)], when: 'after' }));
   await perform(id, 1, (work, acting) => vote(work, acting, 'approve', {}));
-  await perform(id, 1, retract);
+  await perform(id, 1, retractVote);
   await perform(id, 1, (work, acting) => vote(work, acting, 'approve', {}));
-  await perform(id, 3, (work, { task }) => removeSignerAsKeeper(work, String(task.id)));
-  await perform(id, 2, (work, acting) => transfer(work, acting, { account: idOf(3) }));
-  await perform(id, 3, (work, acting) => giveBack(work, acting, { to: 'any', again: 'all', reason: 'Once more' }));
-  await perform(id, 2, (work, acting) => giveBack(work, acting, { to: 'applicant', again: 'all', reason: 'Mend it' }));
+  await perform(id, 3, (work, { task }) => removeSignerAsAdmin(work, String(task.id)));
+  await perform(id, 2, (work, acting) => transferTask(work, acting, { account: idOf(3) }));
+  await perform(id, 3, (work, acting) => returnCase(work, acting, { to: 'any', again: 'all', reason: 'Once more' }));
+  await perform(id, 2, (work, acting) => returnCase(work, acting, { to: 'applicant', again: 'all', reason: 'Mend it' }));
   await perform(id, 0, (work, { account }) => resubmit(work, account, { subject: 'Mended' }));
-  await perform(id, 1, (work) => pause(work, 'Wait'));
-  await perform(id, 1, (work) => goOn(work, new Date()));
-  await perform(id, 1, (work) => jump(work, { to: 'last', reason: 'Quick' }));
-  await perform(id, 2, (work, { task }) => handOver(work, { task: String(task.id), account: idOf(2) }));
+  await perform(id, 1, (work) => pauseCase(work, 'Wait'));
+  await perform(id, 1, (work) => resumeCase(work, new Date()));
+  await perform(id, 1, (work) => jumpToStep(work, { to: 'last', reason: 'Quick' }));
+  await perform(id, 2, (work, { task }) => transferAsAdmin(work, { task: String(task.id), account: idOf(2) }));
   await perform(id, 2, (work, acting) => vote(work, acting, 'reject', { reason: 'No' }));
   expect(await stateOf(id)).toBe('rejected');
 });
@@ -92,10 +101,10 @@ test('actions of approvers, applicant and case administrator', async () => {
 test('time limits, and accounts that may decide no more', async () => {
   const id = await start(people[0] as User, flow);
   await portal.connection.query('update account set status = 0 where id = $1', [people[1]?.id]);
-  await perform(id, 2, (work) => replace(work, Number(idOf(1))));
-  await perform(id, 2, (work) => expire(work, openStep(work)));
-  await perform(id, 2, async (work) => (await findAnew(work)).found);
-  await perform(id, 2, (work) => close(work, openStep(work), 'approved', null));
-  await perform(id, 0, (work) => withdraw(work, null));
+  await perform(id, 2, (work) => reassignTasks(work, Number(idOf(1))));
+  await perform(id, 2, (work) => expireStep(work, openStep(work)));
+  await perform(id, 2, async (work) => (await retryAssignment(work)).found);
+  await perform(id, 2, (work) => closeStep(work, openStep(work), 'approved', null));
+  await perform(id, 0, (work) => withdrawCase(work, null));
   expect(await stateOf(id)).toBe('withdrawn');
 });

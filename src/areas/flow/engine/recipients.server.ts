@@ -5,10 +5,10 @@ import type { Db } from '../../../platform/db/connect.server.ts';
 import type { Permission } from '../../../platform/declared.ts';
 import { approversById, holdersOf } from '../../accounts/queries.server.ts';
 import type { DecideStep, Who } from '../model/definition.ts';
-import { votersOf } from '../model/turns.ts';
+import { eligibleVoters } from '../model/turns.ts';
 import type { RecipientAction } from '../operations.ts';
+import { admittedBy, type CaseFacts, decidePermission, findApprovers, findsAccount, holdersInScope } from '../resolve-assignees.server.ts';
 import type { Subjects } from '../subjects.server.ts';
-import { admittedBy, type CaseFacts, deciding, findApprovers, findsAccount, holdersInReach } from '../who.server.ts';
 import { caseFacts } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 
@@ -57,7 +57,7 @@ export const admits = async (db: Db, admission: Admission, account: number): Pro
   const { step, of, permission } = admission;
   if (await findsAccount(db, step.who, { ...of, offered: true }, account)) return true;
   if ((await foundByRules(db, admission)).has(account)) return true;
-  return (await holdersInReach(db, permission, of, account)).length > 0;
+  return (await holdersInScope(db, permission, of, account)).length > 0;
 };
 
 /** Whether the applicant is admitted by the step's setting: with `allow`, or with `refuse` while its rules find nobody else. */
@@ -77,13 +77,13 @@ const withoutBarredApplicant = async (db: Db, admission: Admission, accounts: Se
 export const admittedAccounts = async (db: Db, given: Admission): Promise<Set<number>> => {
   const admission = { ...given, of: { ...given.of, offered: true } };
   const { permission, of } = admission;
-  const accounts = new Set([...(await foundByRules(db, admission)), ...(await holdersInReach(db, permission, of, null))]);
+  const accounts = new Set([...(await foundByRules(db, admission)), ...(await holdersInScope(db, permission, of, null))]);
   return withoutBarredApplicant(db, admission, accounts);
 };
 
 /** All accounts that may be asked for an opinion on a step. */
 const opinionGivers = async (db: Db, admission: Admission): Promise<Set<number>> => {
-  const holders = await holdersOf.all(db, { permission: deciding, among: null });
+  const holders = await holdersOf.all(db, { permission: decidePermission, among: null });
   return withoutBarredApplicant(
     db,
     admission,
@@ -103,7 +103,7 @@ export const countedVotes = ({ tasks }: Case, step: Pick<StepRow, 'id'>): TaskOf
 /** Accounts that have a vote in a step already: counted, or open and theirs alone. `but`: a task that is given away. */
 export const accountsWithVote = (found: Case, step: Pick<StepRow, 'id'>, but: number | null): Set<number> => {
   const votes = countedVotes(found, step).filter(({ id }) => id !== but);
-  const accounts = votersOf(votes);
+  const accounts = eligibleVoters(votes);
   for (const { state, assignee, pools } of votes.filter((vote) => vote.state === 'open')) {
     const [key, ...others] = pools;
     const alone = /^account:(\d+)$/.exec(others.length === 0 ? (key ?? '') : '')?.[1];
@@ -114,7 +114,7 @@ export const accountsWithVote = (found: Case, step: Pick<StepRow, 'id'>, but: nu
 };
 
 /** A task that is given to somebody by an action, and the accounts that give it. */
-export interface Giving {
+export interface TaskHandover {
   action: Exclude<RecipientAction, 'choose' | 'deputy'>;
   task: TaskOfCase;
   /** The acting account; a case administrator hands over what is not theirs, and is none. */
@@ -132,7 +132,7 @@ export const recipientsOf = async (
   db: Db,
   found: Case,
   admission: Admission,
-  { action, task, giver, principal = null }: Giving,
+  { action, task, giver, principal = null }: TaskHandover,
 ): Promise<Recipients> => {
   const isOpinion = action === 'ask' || task.kind === 'opinion';
   const admitted = await (isOpinion ? opinionGivers : admittedAccounts)(db, admission);

@@ -1,14 +1,14 @@
 import { AppError } from '../../../base/errors.ts';
 import { notify } from '../../../platform/events/notices/notices.server.ts';
 import { phaseOf, type SignerPosition } from '../model/turns.ts';
-import { accountKey } from '../who.server.ts';
-import type { Work } from './advance.server.ts';
+import { accountKey } from '../resolve-assignees.server.ts';
+import type { CaseTransaction } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
-import { type Acting, checkOwnCase, count, decidedStep, stepRowOf, syncTurns } from './decide.server.ts';
-import { officeLink } from './links.ts';
-import { checkMine } from './move.server.ts';
+import { checkOwnCase, decidedStep, evaluateStep, stepRowOf, syncTurns, type TaskActor } from './decide.server.ts';
+import { adminCaseUrl } from './links.ts';
 import { accountIds, admissionOf, checkRecipients, countedVotes, recipientsOf } from './recipients.server.ts';
-import { addTask, tell, updateTask } from './store.server.ts';
+import { addTask, appendCaseEvent, updateTask } from './store.server.ts';
+import { checkOwnTask } from './task-actions.server.ts';
 
 /** Signers that approvers add to a step. Each must say yes beside the step's own voting rule, which they do not change. */
 
@@ -22,12 +22,12 @@ const phasesOf = (found: Case, step: StepRow, own: number, { position, many }: {
 
 /** Adds signers to a step: they vote before, with or after those who are there. E_VALIDATION at `accounts` for those that may not be added. */
 export const addSigners = async (
-  work: Work,
-  acting: Acting,
+  work: CaseTransaction,
+  acting: TaskActor,
   { accounts, when }: { accounts: string[]; when: SignerPosition },
 ): Promise<Case> => {
   const { tx, found, agent, tools } = work;
-  await checkMine(work, acting);
+  await checkOwnTask(work, acting);
   await checkOwnCase(work, acting);
   const { task, account, principal } = acting;
   const step = stepRowOf(found, task);
@@ -41,8 +41,8 @@ export const addSigners = async (
     const signing = { stepRow: step.id, pools: [accountKey(id)], assignee: id, position: phases[at] ?? 0, signer };
     added = (await addTask(tx, added, signing)).found;
   }
-  for (const id of ids) await notify(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
-  await tell(tx, found.row.id, agent, { action: 'add', principal, step: step.step, people: ids, reason: when });
+  for (const id of ids) await notify(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
+  await appendCaseEvent(tx, found.row.id, agent, { action: 'add', principal, step: step.step, people: ids, reason: when });
   return syncTurns({ tx, found: added }, step);
 };
 
@@ -55,23 +55,23 @@ const addedSigner = ({ signer }: TaskOfCase, accounts: readonly (number | null)[
   signer !== null && accounts.some((id) => id !== null && (id === signer.by || id === signer.principal));
 
 /** The way by which an account may remove a signer that it added: by a vote of the same step, also one that waits for the signer. */
-export const removingWay = (ways: readonly Acting[], signer: TaskOfCase): Acting | undefined =>
+export const removingWay = (ways: readonly TaskActor[], signer: TaskOfCase): TaskActor | undefined =>
   ways.find(
     ({ task, account, principal }) =>
       task.stepRow === signer.stepRow && task.kind === 'vote' && isRemovable(signer) && addedSigner(signer, [account, principal]),
   );
 
-const remove = async (work: Work, task: TaskOfCase, principal: number | null): Promise<Case> => {
+const remove = async (work: CaseTransaction, task: TaskOfCase, principal: number | null): Promise<Case> => {
   const { tx, found, agent } = work;
   const step = stepRowOf(found, task);
   const removed = await updateTask(tx, found, task.id, { state: 'void' });
   const people = task.assignee === null ? [] : [task.assignee];
-  await tell(tx, found.row.id, agent, { action: 'remove', principal, step: step.step, task: task.id, people });
-  return count({ ...work, found: removed }, step, null);
+  await appendCaseEvent(tx, found.row.id, agent, { action: 'remove', principal, step: step.step, task: task.id, people });
+  return evaluateStep({ ...work, found: removed }, step, null);
 };
 
 /** Removes a signer that has not decided. E_FORBIDDEN for an account that did not add it, E_STATE for what is no open vote of a signer. */
-export const removeSigner = async (work: Work, acting: Acting, taskId: string): Promise<Case> => {
+export const removeSigner = async (work: CaseTransaction, acting: TaskActor, taskId: string): Promise<Case> => {
   const { found } = work;
   const own = stepRowOf(found, acting.task);
   if (acting.task.kind !== 'vote' || own.state !== 'open') throw new AppError('E_STATE');
@@ -83,7 +83,7 @@ export const removeSigner = async (work: Work, acting: Acting, taskId: string): 
 };
 
 /** Removes a signer from a case as its administrator. E_VALIDATION at `task` for a task of another case, E_STATE as above. */
-export const removeSignerAsKeeper = async (work: Work, taskId: string): Promise<Case> => {
+export const removeSignerAsAdmin = async (work: CaseTransaction, taskId: string): Promise<Case> => {
   const task = work.found.tasks.find(({ id }) => String(id) === taskId);
   if (!task) throw new AppError('E_VALIDATION', { task: 'unknown' });
   if (!isRemovable(task) || stepRowOf(work.found, task).state !== 'open') throw new AppError('E_STATE');

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/connect.server.ts';
 import { json, statement } from '../../../platform/db/sql.server.ts';
 import type { ReviewEnd } from '../../../records/edit/review.server.ts';
 import type { TaskAction } from '../operations.ts';
-import type { Doer } from '../subjects.server.ts';
+import type { CaseActor } from '../subjects.server.ts';
 import { flowInstanceTable, flowStepTable, flowTaskTable } from '../table.server.ts';
 import type { Case, CaseRow, StepRow, TaskOfCase } from './case.server.ts';
 import { withNewStep, withNewTask, withRow, withStep, withTask } from './next-case.ts';
@@ -110,7 +110,7 @@ export type EventName =
   | 'applicant-changed'
   | `left-${ReviewEnd}`;
 
-export interface Told {
+export interface NewCaseEvent {
   action: EventName;
   principal?: number | null;
   step?: string | null;
@@ -126,11 +126,11 @@ export const addEvents = statement({
         select instance, actor, action, principal, step, task, people, reason from jsonb_to_recordset(${events}::jsonb)
           as e(instance integer, actor integer, action text, principal integer, step text, task integer, people integer[], reason text)`,
 });
-export const eventOf = (instance: number, { actor }: Doer, { action, principal, step, task, people, reason }: Told) => ({
+export const eventOf = (instance: number, { actor }: CaseActor, { action, principal, step, task, people, reason }: NewCaseEvent) => ({
   ...{ instance, actor: actor?.id ?? null, action, principal: principal ?? null, step: step ?? null, task: task ?? null },
   ...{ people: people ?? null, reason: reason ?? null },
 });
 /** Adds to the story of a case; what stands there is never changed. */
-export const tell = async (tx: Db, instance: number, agent: Doer, told: Told): Promise<void> => {
+export const appendCaseEvent = async (tx: Db, instance: number, agent: CaseActor, told: NewCaseEvent): Promise<void> => {
   await addEvents.all(tx, { events: [eventOf(instance, agent, told)] });
 };

@@ -1,5 +1,6 @@
 import { isPartialDate } from '../../../base/dates.ts';
 import {
+  branchesOf,
   type Condition,
   type Counted,
   type FactValue,
@@ -16,11 +17,10 @@ import {
   type Step,
   type SubjectField,
   type Who,
-  waysOf,
 } from './definition.ts';
 
 /** What there is to name in a definition; what is left out is not checked, as in the browser. */
-export interface Known {
+export interface KnownReferences {
   /** Those of the subject; null: those of the form in the definition. */
   fields: readonly SubjectField[] | null;
   labels?: ReadonlySet<string>;
@@ -98,7 +98,7 @@ const checkCondition = (condition: Condition, types: Types, add: Add, depth = 1)
 };
 
 /** `Known`, with the names of the fields. */
-interface Checked extends Known {
+interface Checked extends KnownReferences {
   names: ReadonlySet<string>;
 }
 
@@ -137,7 +137,7 @@ const checkStep = (step: Step, known: Checked, add: Add): void => {
 const checkChoosers = (nodes: readonly FlowNode[], before: boolean, add: (at: string) => void): void => {
   let decided = before;
   for (const node of nodes) {
-    if (node.type === 'fork') for (const way of waysOf(node)) checkChoosers(way.nodes, decided, add);
+    if (node.type === 'fork') for (const way of branchesOf(node)) checkChoosers(way.nodes, decided, add);
     else if (node.type !== 'wait') {
       const others = isDecided(node) && node.nobody?.do === 'others' ? node.nobody.who : [];
       if (!decided && [...node.who, ...others].some((who) => who.by === 'chosen' && who.chooser === 'approver')) add(node.id);
@@ -147,7 +147,7 @@ const checkChoosers = (nodes: readonly FlowNode[], before: boolean, add: (at: st
 };
 
 const depthOf = (nodes: readonly FlowNode[]): number =>
-  Math.max(0, ...nodes.map((node) => (node.type === 'fork' ? 1 + Math.max(0, ...waysOf(node).map((way) => depthOf(way.nodes))) : 0)));
+  Math.max(0, ...nodes.map((node) => (node.type === 'fork' ? 1 + Math.max(0, ...branchesOf(node).map((way) => depthOf(way.nodes))) : 0)));
 
 const checkNode = (node: FlowNode, types: Types, known: Checked, problems: Problem[]): void => {
   const addAt =
@@ -190,7 +190,7 @@ export const checkSize = (definition: FlowDefinition): Problem[] => {
 };
 
 /** Everything that is wrong with a definition, each with the node or form field that it is wrong at; nothing where it can be published. */
-export const check = (definition: FlowDefinition, given: Known): Problem[] => {
+export const checkDefinition = (definition: FlowDefinition, given: KnownReferences): Problem[] => {
   const problems = checkSize(definition);
   const fields = given.fields ?? fieldsOfForm(definition);
   const known = { ...given, fields, names: new Set(fields.map(({ name }) => name)) };

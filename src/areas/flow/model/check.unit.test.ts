@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check, type Known } from './check.ts';
+import { checkDefinition, type KnownReferences } from './check.ts';
 import type { Branch, Condition, DecideStep, FlowDefinition, FlowNode, Fork, FormField, Operator, Who } from './definition.ts';
 
 const names = { 'en-us': 'A name' };
@@ -20,13 +20,14 @@ const limited = (hours: number, remindBefore?: number) =>
 const types = ['text', 'longText', 'number', 'date', 'choice', 'choices', 'flag', 'account'] as const;
 const options = [{ value: 'red', names }];
 const form: FormField[] = types.map((type) => ({ id: type, names, type, ...(type.startsWith('choice') && { options }) }));
-const known: Known = { fields: null, labels: new Set(['x']), permissions: new Set(['a:b']), accounts: new Set([1]) };
+const known: KnownReferences = { fields: null, labels: new Set(['x']), permissions: new Set(['a:b']), accounts: new Set([1]) };
 
-const problems = (nodes: readonly FlowNode[], more: Partial<FlowDefinition> = {}, of: Known = known): string[] =>
-  check({ nodes, keeper: who, form, ...more }, of).map(({ at, code, detail }) =>
+const problems = (nodes: readonly FlowNode[], more: Partial<FlowDefinition> = {}, of: KnownReferences = known): string[] =>
+  checkDefinition({ nodes, keeper: who, form, ...more }, of).map(({ at, code, detail }) =>
     [at, code, detail].filter((one) => one !== undefined).join(' '),
   );
-const whole = (code: string) => check({ nodes: [], keeper: [] }, known).filter((one) => one.code === code && one.at === null).length;
+const whole = (code: string) =>
+  checkDefinition({ nodes: [], keeper: [] }, known).filter((one) => one.code === code && one.at === null).length;
 const when = (condition: Condition): string[] => problems([step('a'), fork({ branches: [branch('b', condition)] })]);
 const asks = (field: string, is: Operator, value?: string | number | boolean | string[] | null): string[] =>
   when({ field, is, ...(value !== undefined && { value }) });
@@ -92,7 +93,7 @@ test('what is not given is not checked, as in the browser', () => {
 });
 
 test('fields are those of the subject, for an own form those of the form', () => {
-  const posting: Known = { fields: [{ name: 'lang', type: 'text' }] };
+  const posting: KnownReferences = { fields: [{ name: 'lang', type: 'text' }] };
   const asking = (field: string) => [step('a'), fork({ branches: [branch('b', { field, is: 'filled' })] })];
   expect(problems(asking('lang'), { form: [] }, posting)).toEqual([]);
   expect(problems(asking('number'), {}, posting)).toEqual(['b unknownField number']);
@@ -220,7 +221,7 @@ test('how deep and how many', () => {
   const copy: FlowNode = { type: 'copy', id: 'c', names, who: rules(100) };
   expect(problems([others(100), copy], { keeper: rules(100) })).toEqual([]);
   expect(problems([others(101), copy], { keeper: rules(100) })).toEqual([' tooMany rules']);
-  expect(check({ nodes: [others(101), copy], keeper: rules(100) }, known)).toContainEqual({
+  expect(checkDefinition({ nodes: [others(101), copy], keeper: rules(100) }, known)).toContainEqual({
     ...{ at: null, code: 'tooMany', detail: 'rules', most: 500 },
   });
 });

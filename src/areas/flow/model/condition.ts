@@ -1,6 +1,6 @@
-import type { Condition, Facts, FactValue } from './definition.ts';
+import type { Condition, FactValue, FlowFacts } from './definition.ts';
 
-const factOf = (name: string, { fields, country, applicant }: Facts): FactValue => {
+const factOf = (name: string, { fields, country, applicant }: FlowFacts): FactValue => {
   switch (name) {
     case 'country':
       return country;
@@ -34,11 +34,11 @@ const contains = (value: FactValue, part: FactValue): boolean => {
 };
 
 /** Whether a condition holds for the facts of a case; none always does. What is missing is nothing but empty, and not something. */
-export const holds = (condition: Condition | null | undefined, facts: Facts): boolean => {
+export const matchesCondition = (condition: Condition | null | undefined, facts: FlowFacts): boolean => {
   if (!condition) return true;
-  if ('all' in condition) return condition.all.every((one) => holds(one, facts));
-  if ('any' in condition) return condition.any.some((one) => holds(one, facts));
-  if ('not' in condition) return !holds(condition.not, facts);
+  if ('all' in condition) return condition.all.every((one) => matchesCondition(one, facts));
+  if ('any' in condition) return condition.any.some((one) => matchesCondition(one, facts));
+  if ('not' in condition) return !matchesCondition(condition.not, facts);
   const { field, is, value = null } = condition;
   const found = factOf(field, facts);
   if (is === 'changed') return facts.changed.includes(field);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fieldsIn, holds } from './condition.ts';
-import { type Condition, type Facts, operators } from './definition.ts';
+import { fieldsIn, matchesCondition } from './condition.ts';
+import { type Condition, type FlowFacts, operators } from './definition.ts';
 
-const facts: Facts = {
+const facts: FlowFacts = {
   fields: {
     n: 10,
     zero: 0,
@@ -67,7 +67,7 @@ test.each<[Condition | null | undefined, boolean]>([
   [{ field: 'applicant.labels', is: 'contains', value: 'admin' }, false],
   [{ field: 'applicant.id', is: 'filled' }, false],
 ])('%j: %s', (condition, expected) => {
-  expect(holds(condition, facts)).toBe(expected);
+  expect(matchesCondition(condition, facts)).toBe(expected);
 });
 
 test.each(['nothing', 'blank', 'none', 'missing', 'constructor', '__proto__', 'toString'])(
@@ -75,16 +75,17 @@ test.each(['nothing', 'blank', 'none', 'missing', 'constructor', '__proto__', 't
   (field) => {
     const values = { text: 'x', blank: '', number: 0, least: -1, off: false, none: null, list: ['x', ''] };
     for (const value of Object.values(values)) {
-      const held = operators.filter((is) => is !== 'changed' && holds({ field, is, value }, facts));
+      const held = operators.filter((is) => is !== 'changed' && matchesCondition({ field, is, value }, facts));
       expect({ value, held }).toEqual({ value, held: ['isNot', 'empty'] });
     }
-    expect(holds({ field, is: 'changed' }, facts)).toBe(field === 'nothing');
+    expect(matchesCondition({ field, is: 'changed' }, facts)).toBe(field === 'nothing');
   },
 );
 
 test('without a country', () => {
-  const nowhere: Facts = { ...facts, country: null, applicant: { id: 1, country: null, labels: [] } };
-  for (const field of ['country', 'applicant.country', 'applicant.labels']) expect(holds({ field, is: 'empty' }, nowhere)).toBe(true);
+  const nowhere: FlowFacts = { ...facts, country: null, applicant: { id: 1, country: null, labels: [] } };
+  for (const field of ['country', 'applicant.country', 'applicant.labels'])
+    expect(matchesCondition({ field, is: 'empty' }, nowhere)).toBe(true);
 });
 
 test('parts are joined as the tree says', () => {
@@ -93,10 +94,10 @@ test('parts are joined as the tree says', () => {
     { field: 'n', is: 'empty' },
   ];
   if (!(yes && no)) throw new Error('two conditions');
-  expect(holds({ all: [yes, no] }, facts)).toBe(false);
-  expect(holds({ any: [no, yes] }, facts)).toBe(true);
-  expect(holds({ all: [yes, { not: no }, { any: [no, { all: [yes, yes] }] }] }, facts)).toBe(true);
-  expect(holds({ not: { all: [yes, { not: no }] } }, facts)).toBe(false);
+  expect(matchesCondition({ all: [yes, no] }, facts)).toBe(false);
+  expect(matchesCondition({ any: [no, yes] }, facts)).toBe(true);
+  expect(matchesCondition({ all: [yes, { not: no }, { any: [no, { all: [yes, yes] }] }] }, facts)).toBe(true);
+  expect(matchesCondition({ not: { all: [yes, { not: no }] } }, facts)).toBe(false);
 });
 
 test('the fields that a condition asks for', () => {

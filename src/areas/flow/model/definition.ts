@@ -10,7 +10,7 @@ export type Names = Partial<Record<Locale, string>>;
 export type FactValue = string | number | boolean | readonly string[] | null;
 
 /** What a case is known by to conditions: the subject's fields, where it belongs, who asked, and what changed. */
-export interface Facts {
+export interface FlowFacts {
   fields: Readonly<Record<string, FactValue>>;
   country: string | null;
   /** As the applicant was when the case started. `organizations`: direct memberships; missing in cases that older versions started. */
@@ -216,7 +216,7 @@ export const isStep = (node: FlowNode): node is Step => node.type !== 'fork';
 export const isDecided = (node: FlowNode): node is DecideStep => node.type === 'approve' || node.type === 'handle';
 
 /** The lists of nodes that a fork holds: of its branches by their ids, and the default's as `otherwise`. */
-export const waysOf = (fork: Fork): { id: string; nodes: readonly FlowNode[] }[] => [
+export const branchesOf = (fork: Fork): { id: string; nodes: readonly FlowNode[] }[] => [
   ...fork.branches.map(({ id, nodes }) => ({ id, nodes })),
   ...(fork.otherwise ? [{ id: 'otherwise', nodes: fork.otherwise }] : []),
 ];
@@ -225,7 +225,7 @@ export const waysOf = (fork: Fork): { id: string; nodes: readonly FlowNode[] }[]
 export function* nodesOf(nodes: readonly FlowNode[]): Generator<FlowNode> {
   for (const node of nodes) {
     yield node;
-    if (node.type === 'fork') for (const way of waysOf(node)) yield* nodesOf(way.nodes);
+    if (node.type === 'fork') for (const way of branchesOf(node)) yield* nodesOf(way.nodes);
   }
 }
 

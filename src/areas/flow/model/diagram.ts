@@ -1,6 +1,6 @@
 import type { Locale } from '../../../base/locales.ts';
 import { nameIn } from '../../../base/names.ts';
-import { type FlowDefinition, type FlowNode, isStep, nodesOf, waysOf } from './definition.ts';
+import { branchesOf, type FlowDefinition, type FlowNode, isStep, nodesOf } from './definition.ts';
 import { type Box, type Edge, layout } from './layout.ts';
 
 /** How a definition is drawn: in which language, how its steps stand, and who has them. */
@@ -118,7 +118,7 @@ export const outline = ({ nodes }: Pick<FlowDefinition, 'nodes'>, locale: Locale
     for (const [index, node] of sequence.entries()) {
       rows.push({ depth, id: node.id, type: node.type, name: nameIn(locale, node.names, node.id), branch: index === 0 ? branch : null });
       if (node.type !== 'fork') continue;
-      for (const way of waysOf(node)) {
+      for (const way of branchesOf(node)) {
         const names = node.branches.find(({ id }) => id === way.id)?.names;
         walk(way.nodes, depth + 1, nameIn(locale, names, way.id));
       }

@@ -1,4 +1,4 @@
-import { type FlowDefinition, type FlowNode, type Fork, isStep, waysOf } from './definition.ts';
+import { branchesOf, type FlowDefinition, type FlowNode, type Fork, isStep } from './definition.ts';
 
 /** A shape of the drawing, in whole units from the left and the top. */
 export interface Box {
@@ -32,7 +32,7 @@ const margin = 24;
 const widthOf = (nodes: readonly FlowNode[]): number =>
   Math.max(size.step.width, ...nodes.map((node) => (isStep(node) ? size.step.width : forkWidth(node))));
 const forkWidth = (fork: Fork): number => {
-  const ways = waysOf(fork);
+  const ways = branchesOf(fork);
   return ways.reduce((sum, { nodes }) => sum + widthOf(nodes), 0) + gap.x * Math.max(0, ways.length - 1);
 };
 
@@ -79,7 +79,7 @@ class Drawing {
     const split = this.box(fork.id, 'split', middle, from.y + from.height + gap.y);
     this.edge(from, split, branch);
     let x = middle - forkWidth(fork) / 2;
-    const ends = waysOf(fork).map(({ id, nodes }) => {
+    const ends = branchesOf(fork).map(({ id, nodes }) => {
       const width = widthOf(nodes);
       const end = this.sequence(nodes, { middle: x + width / 2, from: split, branch: id });
       const at = { ...end, middle: x + width / 2 };

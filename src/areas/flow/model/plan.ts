@@ -1,24 +1,34 @@
-import { holds } from './condition.ts';
-import { type DecideStep, type Facts, type FlowNode, type Fork, isDecided, isStep, nodesOf, type Step, waysOf } from './definition.ts';
+import { matchesCondition } from './condition.ts';
+import {
+  branchesOf,
+  type DecideStep,
+  type FlowFacts,
+  type FlowNode,
+  type Fork,
+  isDecided,
+  isStep,
+  nodesOf,
+  type Step,
+} from './definition.ts';
 
 /** Where a case stands: steps that were passed, and the ways chosen at forks that it came to. */
-export interface Place {
+export interface CaseProgress {
   readonly passed: readonly string[];
   readonly chosen: Readonly<Record<string, readonly string[]>>;
 }
-export const start: Place = { passed: [], chosen: {} };
+export const start: CaseProgress = { passed: [], chosen: {} };
 
 /** What a case does next: the steps that are its turn now, and the place with the ways chosen on the way there. */
-export interface Next {
+export interface NextSteps {
   readonly steps: readonly Step[];
-  readonly place: Place;
+  readonly place: CaseProgress;
   /** Nothing is left to do. */
   readonly ended: boolean;
 }
 
-const waysChosen = (fork: Fork, facts: Facts): string[] => {
+const waysChosen = (fork: Fork, facts: FlowFacts): string[] => {
   if (fork.mode === 'all') return fork.branches.map(({ id }) => id);
-  const matching = fork.branches.filter(({ when }) => holds(when, facts)).map(({ id }) => id);
+  const matching = fork.branches.filter(({ when }) => matchesCondition(when, facts)).map(({ id }) => id);
   if (matching.length === 0) return ['otherwise'];
   return fork.mode === 'first' ? matching.slice(0, 1) : matching;
 };
@@ -27,7 +37,7 @@ const waysChosen = (fork: Fork, facts: Facts): string[] => {
  * The steps whose turn it is: in every sequence the first that was not passed, through the ways chosen at its forks. A fork chooses once,
  * when it is reached, by the facts as they are then.
  */
-export const next = (nodes: readonly FlowNode[], place: Place, facts: Facts): Next => {
+export const next = (nodes: readonly FlowNode[], place: CaseProgress, facts: FlowFacts): NextSteps => {
   const passed = new Set(place.passed);
   const chosen: Record<string, readonly string[]> = { ...place.chosen };
   const open: Step[] = [];
@@ -41,7 +51,7 @@ export const next = (nodes: readonly FlowNode[], place: Place, facts: Facts): Ne
       }
       const ways = chosen[node.id] ?? waysChosen(node, facts);
       chosen[node.id] = ways;
-      const done = waysOf(node)
+      const done = branchesOf(node)
         .filter(({ id }) => ways.includes(id))
         .map(({ nodes: inner }) => walk(inner));
       if (done.includes(false)) return false;
@@ -53,11 +63,11 @@ export const next = (nodes: readonly FlowNode[], place: Place, facts: Facts): Ne
 };
 
 /** The place once a step was passed. */
-export const pass = (place: Place, step: string): Place =>
+export const pass = (place: CaseProgress, step: string): CaseProgress =>
   place.passed.includes(step) ? place : { ...place, passed: [...place.passed, step] };
 
 /** The steps for somebody to decide whose turn it is once a step is passed; copies and waits on the way there pass by themselves. */
-export const decidedAfter = (nodes: readonly FlowNode[], place: Place, step: string, facts: Facts): DecideStep[] => {
+export const decidedAfter = (nodes: readonly FlowNode[], place: CaseProgress, step: string, facts: FlowFacts): DecideStep[] => {
   let at = pass(place, step);
   for (;;) {
     const going = next(nodes, at, facts);
@@ -74,7 +84,7 @@ export const fromOn = (nodes: readonly FlowNode[], id: string): Set<string> => {
   for (const [index, node] of nodes.entries()) {
     if (node.id === id) return within(nodes.slice(index));
     if (node.type !== 'fork') continue;
-    for (const way of waysOf(node)) {
+    for (const way of branchesOf(node)) {
       const found = fromOn(way.nodes, id);
       if (found.size > 0) return new Set([...found, ...within(nodes.slice(index + 1))]);
     }
@@ -86,7 +96,7 @@ export const fromOn = (nodes: readonly FlowNode[], id: string): Set<string> => {
  * The place after a return to a step: `all`: everything after it is done again, forks behind it choose anew; `straight`: only the step
  * itself, then the case goes on where it was.
  */
-export const returnTo = (nodes: readonly FlowNode[], place: Place, step: string, again: 'all' | 'straight'): Place => {
+export const returnTo = (nodes: readonly FlowNode[], place: CaseProgress, step: string, again: 'all' | 'straight'): CaseProgress => {
   const cleared = again === 'all' ? fromOn(nodes, step) : new Set([step]);
   return {
     passed: place.passed.filter((id) => !cleared.has(id)),
@@ -95,7 +105,7 @@ export const returnTo = (nodes: readonly FlowNode[], place: Place, step: string,
 };
 
 /** Steps that a case passed on the way to a step, in the order of the tree: those it may be returned to. */
-export const passedBefore = (nodes: readonly FlowNode[], place: Place, step: string): Step[] => {
+export const passedBefore = (nodes: readonly FlowNode[], place: CaseProgress, step: string): Step[] => {
   const later = fromOn(nodes, step);
   return [...nodesOf(nodes)].filter(isStep).filter(({ id }) => place.passed.includes(id) && !later.has(id));
 };
@@ -104,7 +114,7 @@ export const passedBefore = (nodes: readonly FlowNode[], place: Place, step: str
  * The whole way of a case with these facts, as far as it can be told beforehand: every step that it would come to, in turn, and the ways
  * that forks choose.
  */
-export const wayOf = (nodes: readonly FlowNode[], facts: Facts): { steps: Step[]; chosen: Place['chosen'] } => {
+export const wayOf = (nodes: readonly FlowNode[], facts: FlowFacts): { steps: Step[]; chosen: CaseProgress['chosen'] } => {
   let place = start;
   const steps: Step[] = [];
   for (;;) {
@@ -119,7 +129,7 @@ export const wayOf = (nodes: readonly FlowNode[], facts: Facts): { steps: Step[]
 export const jumpTargets = (nodes: readonly FlowNode[]): Step[] => nodes.filter(isStep);
 
 /** The place where everything before a step of the outermost sequence counts as passed, and nothing from it on. */
-export const jumpTo = (nodes: readonly FlowNode[], place: Place, step: string): Place => {
+export const jumpTo = (nodes: readonly FlowNode[], place: CaseProgress, step: string): CaseProgress => {
   const later = fromOn(nodes, step);
   const before = [...nodesOf(nodes)].filter((node) => isStep(node) && !later.has(node.id)).map(({ id }) => id);
   const kept = Object.entries(place.chosen).filter(([fork]) => !later.has(fork));

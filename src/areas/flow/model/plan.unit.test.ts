@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { allCases } from '../../../../test/harness/cases.ts';
-import { check } from './check.ts';
-import { holds } from './condition.ts';
-import type { Condition, DecideStep, Facts, FlowDefinition, FlowNode } from './definition.ts';
+import { checkDefinition } from './check.ts';
+import { matchesCondition } from './condition.ts';
+import type { Condition, DecideStep, FlowDefinition, FlowFacts, FlowNode } from './definition.ts';
 import { stepsOf } from './definition.ts';
 import { next, pass, passedBefore, returnTo, start, wayOf } from './plan.ts';
 
@@ -19,7 +19,7 @@ const step = (id: string, more: Partial<DecideStep> = {}): DecideStep => ({
   },
   ...more,
 });
-const facts = (fields: Facts['fields'] = {}): Facts => ({
+const facts = (fields: FlowFacts['fields'] = {}): FlowFacts => ({
   fields,
   country: 'br',
   applicant: { id: 1, country: 'cn', labels: ['a'] },
@@ -114,13 +114,13 @@ test.each<[Condition, boolean]>([
   [{ any: [] }, false],
   [{ not: { field: 'n', is: 'filled' } }, false],
 ])('%j: %s', (condition, expected) => {
-  expect(holds(condition, facts({ n: 5, day: '2026-05-01', list: ['a', 'b'], text: 'Hello world' }))).toBe(expected);
+  expect(matchesCondition(condition, facts({ n: 5, day: '2026-05-01', list: ['a', 'b'], text: 'Hello world' }))).toBe(expected);
 });
 
 test('what is wrong with a definition is told at its node', () => {
   const known = { fields: null, labels: new Set(['x']), permissions: new Set<string>(), accounts: new Set<number>() };
   const problems = (nodes: FlowNode[], more: Partial<FlowDefinition> = {}) =>
-    check(
+    checkDefinition(
       { nodes, keeper: [{ by: 'label', label: 'x' }], form: [{ id: 'n', names: { 'en-us': 'n' }, type: 'number' }], ...more },
       known,
     ).map(({ at, code }) => `${at}: ${code}`);

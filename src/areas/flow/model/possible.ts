@@ -1,4 +1,4 @@
-import { holds } from './condition.ts';
+import { matchesCondition } from './condition.ts';
 import type { Condition, FactValue, FlowNode } from './definition.ts';
 
 /** What is known of a case before there is one: its country, and those of its fields that are settled. */
@@ -22,7 +22,7 @@ const certainty = (condition: Condition | null | undefined, settled: Settled): b
   }
   const { field, is } = condition;
   if (is === 'changed' || !(field === 'country' || Object.hasOwn(settled.fields, field))) return null;
-  return holds(condition, { ...settled, applicant: { id: 0, country: null, labels: [] }, changed: [] });
+  return matchesCondition(condition, { ...settled, applicant: { id: 0, country: null, labels: [] }, changed: [] });
 };
 
 function* walk(nodes: readonly FlowNode[], settled: Settled): Generator<string> {

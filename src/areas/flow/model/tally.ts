@@ -1,7 +1,7 @@
 import type { Vote } from './definition.ts';
 
 /** What somebody said on a step. */
-export type Ballot = 'yes' | 'no' | 'abstained';
+export type VoteValue = 'yes' | 'no' | 'abstained';
 
 /** How a step ends; `open` as long as it can end either way. */
 export type Result = 'open' | 'approved' | 'rejected';
@@ -12,8 +12,8 @@ interface Votes {
   abstained: number;
 }
 
-const countOf = (cast: readonly Ballot[]): Votes => {
-  const of = (ballot: Ballot) => cast.filter((one) => one === ballot).length;
+const countOf = (cast: readonly VoteValue[]): Votes => {
+  const of = (ballot: VoteValue) => cast.filter((one) => one === ballot).length;
   return { yes: of('yes'), no: of('no'), abstained: of('abstained') };
 };
 
@@ -31,7 +31,7 @@ const passes = (vote: Vote, { yes, no, abstained }: Votes): boolean => {
  * does not abstain decides. A share is of those who said yes or no, and of those who abstained where they count. Nobody but abstainers
  * is no approval.
  */
-export const tally = (vote: Vote, electorate: number, cast: readonly Ballot[]): Result => {
+export const tally = (vote: Vote, electorate: number, cast: readonly VoteValue[]): Result => {
   const left = Math.max(0, electorate - cast.length);
   if (vote.mode === 'any') {
     const first = cast.find((ballot) => ballot !== 'abstained');
@@ -48,7 +48,7 @@ export const tally = (vote: Vote, electorate: number, cast: readonly Ballot[]): 
  * How many yes at least must still come, one after the other, for the step to be approved for certain; 0 where it is decided. Fewer can do
  * where others abstain and abstentions do not count.
  */
-export const ballotsMissing = (vote: Vote, electorate: number, cast: readonly Ballot[]): number => {
+export const votesNeeded = (vote: Vote, electorate: number, cast: readonly VoteValue[]): number => {
   const votes = [...cast];
   while (tally(vote, electorate, votes) === 'open') votes.push('yes'); // ends: nobody is left at last
   return votes.length - cast.length;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { allCases } from '../../../../test/harness/cases.ts';
 import type { Vote } from './definition.ts';
-import { type Ballot, ballotsMissing, tally } from './tally.ts';
+import { tally, type VoteValue, votesNeeded } from './tally.ts';
 
-const ballots: readonly Ballot[] = ['yes', 'no', 'abstained'];
+const ballots: readonly VoteValue[] = ['yes', 'no', 'abstained'];
 
 /** Numbers that are the same in every run. */
 const seeded = (seed: number) => () => {
@@ -13,12 +13,12 @@ const seeded = (seed: number) => () => {
 
 const most = 6;
 /** Every way in which those who are left can vote, by how many they are. */
-const completions: Ballot[][][] = [[[]]];
+const completions: VoteValue[][][] = [[[]]];
 for (let left = 1; left <= most; left += 1)
   completions.push((completions[left - 1] ?? []).flatMap((rest) => ballots.map((ballot) => [...rest, ballot])));
 
 /** What is certain after some votes, whatever the others say. */
-const certain = (vote: Vote, electorate: number, cast: readonly Ballot[]): string => {
+const certain = (vote: Vote, electorate: number, cast: readonly VoteValue[]): string => {
   const rests = completions[electorate - cast.length] ?? [];
   const [first = '', ...others] = new Set(rests.map((rest) => outcome(vote, [...cast, ...rest])));
   return others.length === 0 ? first : 'open';
@@ -31,7 +31,7 @@ const shuffled = <T>(all: readonly T[], random: () => number): T[] =>
     .map(({ one }) => one);
 
 /** What the rule says of votes that are all there, in its own words. */
-const outcome = ({ mode, percent = 100, more, veto, abstentionsCount }: Vote, cast: readonly Ballot[]): string => {
+const outcome = ({ mode, percent = 100, more, veto, abstentionsCount }: Vote, cast: readonly VoteValue[]): string => {
   const first = cast.find((ballot) => ballot !== 'abstained');
   if (mode === 'any') return first === 'yes' ? 'approved' : 'rejected';
   const yes = cast.filter((ballot) => ballot === 'yes').length;
@@ -83,7 +83,7 @@ test.each([
   expect(tally({ mode: 'ratio', percent, more }, cast.length, cast)).toBe(expected);
 });
 
-test.each<[Vote, number, Ballot[], string]>([
+test.each<[Vote, number, VoteValue[], string]>([
   [{ mode: 'any' }, 1, [], 'open'],
   [{ mode: 'any' }, 3, ['abstained', 'no'], 'rejected'],
   [{ mode: 'any' }, 3, ['yes', 'no'], 'approved'],
@@ -116,7 +116,7 @@ test('as many yes are missing as make it certain, and one less does not', () => 
     };
     const electorate = 1 + Math.floor(random() * most);
     const cast = Array.from({ length: Math.floor(random() * (electorate + 1)) }, () => one(ballots));
-    const missing = ballotsMissing(vote, electorate, cast);
+    const missing = votesNeeded(vote, electorate, cast);
     const after = (yes: number) => certain(vote, electorate, [...cast, ...Array.from({ length: yes }, () => 'yes' as const)]);
     const least = Array.from({ length: electorate - cast.length + 1 }, (_, yes) => yes).find((yes) => after(yes) === 'approved');
     expect({ vote, electorate, cast, missing }).toEqual({ vote, electorate, cast, missing: after(0) === 'open' ? least : 0 });

@@ -1,5 +1,5 @@
 import type { Vote } from './definition.ts';
-import { type Ballot, type Result, tally } from './tally.ts';
+import { type Result, tally, type VoteValue } from './tally.ts';
 
 /** When an added signer votes, relative to the approvers that are there. */
 export const signerPositions = ['before', 'with', 'after'] as const;
@@ -20,7 +20,7 @@ export interface StepVote {
   signer: SignerMark | null;
 }
 
-const ballotOf = ({ state }: StepVote): Ballot[] => (state === 'yes' || state === 'no' || state === 'abstained' ? [state] : []);
+const ballotOf = ({ state }: StepVote): VoteValue[] => (state === 'yes' || state === 'no' || state === 'abstained' ? [state] : []);
 /** Phase in which a vote is cast: lower phases vote first. */
 export const phaseOf = ({ signer, position }: Pick<StepVote, 'signer' | 'position'>): number => (signer === null ? 0 : position);
 
@@ -53,7 +53,7 @@ export const currentVotes = (vote: Vote, votes: readonly StepVote[]): Set<number
 };
 
 /** Accounts whose vote is counted among some votes: a vote cast as deputy is one of the deputy and of the principal. */
-export const votersOf = (votes: readonly { state: string; actor: number | null; principal: number | null }[]): Set<number> =>
+export const eligibleVoters = (votes: readonly { state: string; actor: number | null; principal: number | null }[]): Set<number> =>
   new Set(
     votes
       .filter(({ state }) => state === 'yes' || state === 'no' || state === 'abstained')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dice } from '../../../../test/harness/dice.ts';
 import type { Vote } from './definition.ts';
-import { currentVotes, type SignerPosition, type StepVote, stepResult, votersOf } from './turns.ts';
+import { currentVotes, eligibleVoters, type SignerPosition, type StepVote, stepResult } from './turns.ts';
 
 /** A vote by the step's own rule. */
 const own = (id: number, state = 'open', position = 0): StepVote => ({ id, state, position, signer: null });
@@ -43,7 +43,7 @@ test('a vote cast as deputy is one of the deputy and of the principal', () => {
     { state: 'open', actor: null, principal: null },
     { state: 'abstained', actor: 4, principal: null },
   ];
-  expect([...votersOf(votes)]).toEqual([1, 2, 4]);
+  expect([...eligibleVoters(votes)]).toEqual([1, 2, 4]);
 });
 
 test('a random step goes on until it ends, and is approved only with the yes of each signer', () => {

@@ -7,10 +7,10 @@ import type { Attachment } from '../../../records/engine/fields.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import { caseFacts } from '../engine/advance.server.ts';
 import { type Case, namesOfFlow, type TaskOfCase } from '../engine/case.server.ts';
-import { type Acting, choosableAfter, hasOwnVote, stepRowOf, votedBefore } from '../engine/decide.server.ts';
+import { choosableAfter, hasOwnVote, stepRowOf, type TaskActor, votedBefore } from '../engine/decide.server.ts';
 import { filesOf } from '../engine/files.server.ts';
-import { applicantStep } from '../engine/move.server.ts';
 import { isRemovable, removingWay } from '../engine/signers.server.ts';
+import { applicantStep } from '../engine/task-actions.server.ts';
 import {
   type DecideStep,
   type FactValue,
@@ -26,8 +26,8 @@ import { diagram } from '../model/diagram.ts';
 import { hiddenAt } from '../model/fields.ts';
 import { jumpTargets, next, pass, passedBefore, wayOf } from '../model/plan.ts';
 import type { CaseDetail, CaseEvent, CaseField, CaseStep, Person, TaskAction } from '../operations.ts';
+import { assign } from '../resolve-assignees.server.ts';
 import type { FlowSubject, Subjects } from '../subjects.server.ts';
-import { assign } from '../who.server.ts';
 
 const eventsOf = statement({
   params: { instance: int },
@@ -48,9 +48,9 @@ const eventsOf = statement({
 /** Who looks at a case: what he may do with it follows from that. */
 export interface Viewer {
   account: number;
-  acting: Acting | null;
+  acting: TaskActor | null;
   /** How the account acts on each task of the case that is within its reach. */
-  ways: readonly Acting[];
+  ways: readonly TaskActor[];
   isKeeper: boolean;
   /** The own-case check rejects what the account would decide by `acting`. */
   ownCase: boolean;
@@ -125,7 +125,7 @@ const mayRemove = (found: Case, { ways, isKeeper, ownCase, ownKeeping }: Viewer,
   return !ownCase && removingWay(ways, task) !== undefined;
 };
 
-const actsOn = (found: Case, acting: Acting): TaskAction[] => {
+const actsOn = (found: Case, acting: TaskActor): TaskAction[] => {
   const { task, account, principal } = acting;
   const mine = task.assignee === null || task.assignee === account || task.assignee === principal;
   const stepRow = stepRowOf(found, task);

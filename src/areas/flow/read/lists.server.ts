@@ -11,12 +11,12 @@ import { type Select, selectPage, Where } from '../../../platform/resource/list-
 import type { ListQuery } from '../../../platform/resource/resource.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import { fieldsInFile } from '../case-field-lines.server.ts';
-import { heldBy } from '../engine/acting.server.ts';
 import { copiesOf } from '../engine/case.server.ts';
+import { loadActorKeys } from '../engine/task-actors.server.ts';
 import type { Names } from '../model/definition.ts';
 import type { Box, CaseState, FiledRow, SubjectName, TaskRow, TaskState, Turn } from '../operations.ts';
+import type { CandidateKeys } from '../resolve-assignees.server.ts';
 import type { Subjects } from '../subjects.server.ts';
-import type { Keys } from '../who.server.ts';
 import { barredVotes } from './own-case-tasks.server.ts';
 
 const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.stuck, f.names as flow,
@@ -124,7 +124,7 @@ const put = (where: Where, value: unknown): string => {
   return `$${where.values.length}`;
 };
 /** Tasks that some keys open. */
-const openedBy = (where: Where, { account, keys, organizationKeys, ownKeys, organizations }: Keys): string => {
+const openedBy = (where: Where, { account, keys, organizationKeys, ownKeys, organizations }: CandidateKeys): string => {
   const ways = [`t.pools && ${put(where, keys)}::text[]`];
   const within = (some: readonly string[], condition: () => string) => {
     if (some.length > 0) ways.push(`t.pools && ${put(where, some)}::text[] and ${condition()}`);
@@ -194,7 +194,7 @@ export class Lists {
   /** Tasks that one has as somebody's deputy, each with whose. */
   async #withPrincipals(actor: Actor, rows: readonly Row[], docs: readonly TaskRow[]): Promise<TaskRow[]> {
     const { db } = this.#connection;
-    const { principals } = await heldBy(db, actor);
+    const { principals } = await loadActorKeys(db, actor);
     const ids = principals.map(({ keys }) => keys.account);
     const named = new Map((await approversById.all(db, { ids })).map(({ id, name }) => [id, name]));
     return docs.map((doc, at) => {
@@ -242,7 +242,7 @@ export class Lists {
   }
 
   /** Tasks that some keys open, and on which the own-case check rejects one of some applicants. */
-  async #barred(applicants: readonly number[], rings: readonly Keys[]): Promise<number[]> {
+  async #barred(applicants: readonly number[], rings: readonly CandidateKeys[]): Promise<number[]> {
     const openers = rings.flatMap(({ keys, organizationKeys, ownKeys }) => [...keys, ...organizationKeys, ...ownKeys]);
     const barred = await barredVotes(this.#connection.db, this.#subjects, { applicants, openers, subject: null, things: null });
     return barred.map(({ task }) => task);
@@ -253,12 +253,12 @@ export class Lists {
     const where = new Where();
     switch (box) {
       case 'todo': {
-        const { own: keys } = await heldBy(this.#connection.db, actor);
+        const { own: keys } = await loadActorKeys(this.#connection.db, actor);
         where.always(open).add('(t.assignee is null or t.assignee = ?)', id).always(openedBy(where, keys));
         return withoutBarred(where.always(canVote(where, [id])), await this.#barred([id], [keys]));
       }
       case 'deputy': {
-        const { principals } = await heldBy(this.#connection.db, actor);
+        const { principals } = await loadActorKeys(this.#connection.db, actor);
         const ways = principals.map(({ keys, flows }) => {
           const of = `(t.assignee is null or t.assignee = ${put(where, keys.account)})`;
           const within = flows === null ? '' : ` and i.flow = any(${put(where, flows)}::int[])`;

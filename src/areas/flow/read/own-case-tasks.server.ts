@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { type Admission, anotherCanDecide } from '../engine/recipients.server.ts';
-import { type Facts, type FlowDefinition, isDecided, stepOf } from '../model/definition.ts';
+import { type FlowDefinition, type FlowFacts, isDecided, stepOf } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import { rejectsOwnCase } from '../own-case.ts';
 import type { Subjects } from '../subjects.server.ts';
@@ -13,7 +13,7 @@ const ownVotes = statement({
   row: {
     ...{ task: int, subject: text<SubjectName>(), thing: text(), version: int, step: text(), escalatedTo: nullable(list(int)) },
     ...{ country: nullable(text()), applicant: nullable(int), owner: nullable(int), member: nullable(int) },
-    ...{ facts: json<Facts>(), choices: json<Record<string, number[]>>(), definition: json<FlowDefinition>() },
+    ...{ facts: json<FlowFacts>(), choices: json<Record<string, number[]>>(), definition: json<FlowDefinition>() },
   },
   sql: ({ applicants, openers, subject, things }) =>
     sql`select t.id as task, i.subject, i.key as thing, i.version, s.step, s.escalated_to as "escalatedTo", i.country, i.applicant, i.owner, i.member,

@@ -42,7 +42,7 @@ export class Clock {
   }
 
   /** The end of what was stopped for a while: as much working time is left as there was. */
-  async goOn(db: Db, country: string | null, { stopped, end }: { stopped: Date; end: Date }): Promise<Due> {
+  async resumedDeadline(db: Db, country: string | null, { stopped, end }: { stopped: Date; end: Date }): Promise<Due> {
     const calendar = await this.#calendars.calendarOf(db, country);
     return addWorkingTime(calendar, new Date(), workingSecondsBetween(calendar, stopped, end));
   }

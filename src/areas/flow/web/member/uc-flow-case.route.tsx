@@ -1,6 +1,6 @@
 import { type ActionArgs, formAction, loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
 import type { Route } from './+types/uc-flow-case.route';
-import { actOnOwn } from './work/acts.ts';
+import { actOnOwnCase } from './work/acts.ts';
 import { MyCase } from './work/MyCase.tsx';
 import { NumberedPeople } from './work/NumberedPeople.tsx';
 import { FlowDesk } from './work/say.tsx';
@@ -15,7 +15,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 const act = formAction(async ({ params, own, form, url }: ActionArgs<Params>) => {
-  await actOnOwn(own, params.id, form);
+  await actOnOwnCase(own, params.id, form);
   return { done: null, to: url.pathname };
 });
 export const action = (args: Route.ActionArgs) => act.server(args);

@@ -6,7 +6,7 @@ import { officeCall } from '../../../../../web/office/office.ts';
 import { Part } from '../../../../../web/office/parts.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { type FlowDefinition, type Names, stepsOf } from '../../../model/definition.ts';
-import { AskedState, useAsk } from './asked.tsx';
+import { ServerAnswerState, useServerCall } from './server-answer.tsx';
 
 interface Read {
   definition: FlowDefinition | null;
@@ -33,7 +33,7 @@ interface Props {
 export function BpmnDrawer({ onTake, onClose }: Props) {
   const { t } = useI18n();
   const [file, setFile] = useState('');
-  const [state, run] = useAsk<Read>();
+  const [state, run] = useServerCall<Read>();
   const { answer } = state;
   const read = ([chosen]: readonly File[]) => {
     if (!chosen) return;
@@ -48,7 +48,7 @@ export function BpmnDrawer({ onTake, onClose }: Props) {
       </FileButton>
       {file && <p className="mt-2 wrap-anywhere">{file}</p>}
       <div className="mt-4">
-        <AskedState {...state} />
+        <ServerAnswerState {...state} />
       </div>
       {answer && answer.unsupported.length > 0 && (
         <Part title={t('flow.designer.import.unsupported')}>

@@ -109,7 +109,7 @@ function Lines({ node }: { node: FlowNode }) {
 }
 
 /** A node of the flow: what it is called, who, how, until when, and what is wrong with it. */
-export function Card({ node }: { node: FlowNode }) {
+export function NodeCard({ node }: { node: FlowNode }) {
   const words = useI18n();
   const title = titleOfNode(node, words);
   const type = typeWord(node, words);

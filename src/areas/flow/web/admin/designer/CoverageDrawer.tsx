@@ -6,9 +6,9 @@ import { valueLabel } from '../../../../../web/lib/labels.ts';
 import { Drawer } from '../../../../../web/office/Drawer.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
 import type { Coverage, CoverageCell } from '../../../operations.ts';
-import { AskedState, useAnswer } from './asked.tsx';
 import { Labelled } from './parts.tsx';
-import { useFacts, type Work } from './use-designer.ts';
+import { ServerAnswerState, useServerAnswer } from './server-answer.tsx';
+import { type DesignerActions, useFacts } from './use-designer.ts';
 import { nameIn, sayCode } from './words.ts';
 
 /** How many could decide and who; where nobody could, what happens then. */
@@ -80,7 +80,7 @@ function Table({ coverage, country }: { coverage: Coverage; country: string | nu
 }
 
 /** Who could decide every step in every country: where nobody could, a case would wait. */
-export function CoverageDrawer({ work, onClose }: { work: Work; onClose: () => void }) {
+export function CoverageDrawer({ work, onClose }: { work: DesignerActions; onClose: () => void }) {
   const { t } = useI18n();
   const { subject, fields } = useFacts();
   const ofKind = fields.find((field) => field.kind);
@@ -88,7 +88,7 @@ export function CoverageDrawer({ work, onClose }: { work: Work; onClose: () => v
   const [kind, setKind] = useState('');
   const { country, draft } = work;
   const body = { subject, country, draft, ...(kind && { kind }) };
-  const state = useAnswer(() => officeCall<Coverage>('POST', 'flows/coverage', body), kind);
+  const state = useServerAnswer(() => officeCall<Coverage>('POST', 'flows/coverage', body), kind);
   const empty = state.answer?.cells.filter(({ fallback }) => fallback === 'empty').length ?? 0;
   return (
     <Drawer title={t('flow.designer.coverage')} wide onClose={onClose}>
@@ -107,7 +107,7 @@ export function CoverageDrawer({ work, onClose }: { work: Work; onClose: () => v
         </Labelled>
       )}
       <div className="mt-4">
-        <AskedState {...state} />
+        <ServerAnswerState {...state} />
       </div>
       {state.answer && (
         <>

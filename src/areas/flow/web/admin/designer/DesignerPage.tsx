@@ -12,10 +12,10 @@ import type { FlowDetail } from '../../../operations.ts';
 import { AddDialog } from './AddDialog.tsx';
 import { saveXml } from './BpmnDrawer.tsx';
 import { Drawing, type FlowDrawing } from './Drawing.tsx';
-import { isWithin, type Spot } from './edit.ts';
+import { contains, type Spot } from './edit.ts';
 import { generalFields, ownFields } from './fields.ts';
 import { Head } from './Head.tsx';
-import { type Panel, Panels } from './Panels.tsx';
+import { type DesignerPanel, Panels } from './Panels.tsx';
 import { Problems } from './Problems.tsx';
 import { type Question, Questions } from './Questions.tsx';
 import { flowPath, SaveForm } from './SaveForm.tsx';
@@ -63,7 +63,7 @@ const useUndoKeys = ({ undo, redo }: Designer) => {
 };
 
 /** The flow itself: as cards, or as the picture that the server draws. */
-function Stage({ designer, drawn, onPanel }: { designer: Designer; drawn: boolean; onPanel: (panel: Panel) => void }) {
+function Stage({ designer, drawn, onPanel }: { designer: Designer; drawn: boolean; onPanel: (panel: DesignerPanel) => void }) {
   const words = useI18n();
   const { t } = words;
   const { nodes } = designer.work.draft;
@@ -93,7 +93,7 @@ function Stage({ designer, drawn, onPanel }: { designer: Designer; drawn: boolea
       <Tree nodes={nodes} />
       {spot && (
         <AddDialog
-          marked={marked && !isWithin(marked, spot.list) ? titleOfNode(marked, words) : null}
+          marked={marked && !contains(marked, spot.list) ? titleOfNode(marked, words) : null}
           onAdd={(what) => {
             close();
             add(spot, what);
@@ -112,7 +112,7 @@ function Stage({ designer, drawn, onPanel }: { designer: Designer; drawn: boolea
 function Workplace({ designer, mayEdit }: { designer: Designer; mayEdit: boolean }) {
   const { t, locale } = useI18n();
   const { base } = designer;
-  const [panel, setPanel] = useState<Panel | null>(null);
+  const [panel, setPanel] = useState<DesignerPanel | null>(null);
   const [checked, setChecked] = useState(false);
   const [drawn, setDrawn] = useState(false);
   const [question, setQuestion] = useState<Question | null>(null);

@@ -1,5 +1,5 @@
 import { useI18n } from '../../../../../platform/i18n/index.ts';
-import { AskedState, useAnswer } from './asked.tsx';
+import { ServerAnswerState, useServerAnswer } from './server-answer.tsx';
 
 /** A flow as a picture, and line by line for those who do not see it. */
 export interface FlowDrawing {
@@ -10,11 +10,11 @@ export interface FlowDrawing {
 /** The picture of a flow as the server draws it. `of`: asked for again when it is another. */
 export function Drawing({ ask, of }: { ask: () => Promise<FlowDrawing>; of: unknown }) {
   const { t } = useI18n();
-  const state = useAnswer(ask, of);
+  const state = useServerAnswer(ask, of);
   const { answer } = state;
   return (
     <>
-      <AskedState {...state} />
+      <ServerAnswerState {...state} />
       {answer && (
         <section
           aria-label={t('flow.designer.diagram')}

@@ -6,9 +6,9 @@ import { kindLabel } from '../../../../../web/lib/labels.ts';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { type FormField, reservedIds } from '../../../model/definition.ts';
-import { AskedState, useAsk } from './asked.tsx';
 import { freshId } from './edit.ts';
 import { Group, Labelled, Tick } from './parts.tsx';
+import { ServerAnswerState, useServerCall } from './server-answer.tsx';
 import { nameIn } from './words.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function KindFields({ form, onFields }: Props) {
   const { t, locale } = words;
   const [kind, setKind] = useState<KindSlug | ''>('');
   const [ticked, setTicked] = useState<readonly string[]>([]);
-  const [asked, ask] = useAsk<{ fields: FormField[] }>();
+  const [asked, ask] = useServerCall<{ fields: FormField[] }>();
   const choose = (chosen: KindSlug | '') => {
     setKind(chosen);
     setTicked([]);
@@ -52,7 +52,7 @@ export function KindFields({ form, onFields }: Props) {
             />
           )}
         </Labelled>
-        {kind && <AskedState {...asked} />}
+        {kind && <ServerAnswerState {...asked} />}
         {fields.length > 0 && (
           <>
             <fieldset className="grid gap-x-4 rounded-md border border-line px-3 py-1 sm:grid-cols-2">

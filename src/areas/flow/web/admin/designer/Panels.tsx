@@ -10,15 +10,15 @@ import { BranchDrawer, NodeDrawer } from './NodeDrawer.tsx';
 import { SettingsDrawer } from './SettingsDrawer.tsx';
 import { SimulateDrawer } from './SimulateDrawer.tsx';
 import type { PanelName } from './Toolbar.tsx';
-import type { Designer, Work } from './use-designer.ts';
+import type { Designer, DesignerActions } from './use-designer.ts';
 import { VersionsDrawer } from './VersionsDrawer.tsx';
 import { titleOfBranch } from './words.ts';
 
 /** What is open over the flow: a tool by its name, or the form of a node or branch by its id. */
-export type Panel = { name: PanelName } | { id: string };
+export type DesignerPanel = { name: PanelName } | { id: string };
 
 interface Props {
-  panel: Panel;
+  panel: DesignerPanel;
   designer: Designer;
   onRevert: (number: number) => void;
   onClose: () => void;
@@ -63,7 +63,7 @@ function CardForm({ id, designer, onClose }: Omit<Props, 'panel' | 'onRevert'> &
 export function Panels({ panel, designer, onRevert, onClose }: Props) {
   const { work, base } = designer;
   if ('id' in panel) return <CardForm id={panel.id} designer={designer} onClose={onClose} />;
-  const close = (next: Work) => {
+  const close = (next: DesignerActions) => {
     designer.change(next);
     onClose();
   };

@@ -3,11 +3,11 @@ import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { countryOptions } from '../../../../../web/office/choices.ts';
 import { EditDrawer } from './NodeDrawer.tsx';
 import { Labelled, NamesInput } from './parts.tsx';
-import type { Work } from './use-designer.ts';
+import type { DesignerActions } from './use-designer.ts';
 import { WhoList } from './WhoList.tsx';
 
 /** What a flow says as a whole: its names, its country, and who sees to what nobody else can decide. */
-export function SettingsDrawer({ work, onDone }: { work: Work; onDone: (work: Work) => void }) {
+export function SettingsDrawer({ work, onDone }: { work: DesignerActions; onDone: (work: DesignerActions) => void }) {
   const words = useI18n();
   const { t } = words;
   return (

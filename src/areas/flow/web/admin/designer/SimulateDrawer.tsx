@@ -8,9 +8,9 @@ import { Part } from '../../../../../web/office/parts.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { type FactValue, nodesOf } from '../../../model/definition.ts';
 import type { Candidate, SimulatedStep, Simulation, SimulationInput } from '../../../operations.ts';
-import { AskedState, useAsk } from './asked.tsx';
 import { AccountsInput, Group, Labelled } from './parts.tsx';
-import { useFacts, type Work } from './use-designer.ts';
+import { ServerAnswerState, useServerCall } from './server-answer.tsx';
+import { type DesignerActions, useFacts } from './use-designer.ts';
 import { ValueInput } from './ValueInput.tsx';
 import { nameIn, sayCode, titleOfBranch, titleOfNode } from './words.ts';
 
@@ -53,7 +53,7 @@ function Passed({ step }: { step: SimulatedStep }) {
 }
 
 /** Which ways a simulated case takes, and past whom. */
-function Result({ answer, work }: { answer: Simulation; work: Work }) {
+function Result({ answer, work }: { answer: Simulation; work: DesignerActions }) {
   const words = useI18n();
   const { t } = words;
   const forks = [...nodesOf(work.draft.nodes)].filter((node) => node.type === 'fork' && answer.chosen[node.id]);
@@ -92,7 +92,7 @@ function Result({ answer, work }: { answer: Simulation; work: Work }) {
 }
 
 /** Tries the definition as it is now with an invented case. Nothing is stored, nobody is told. */
-export function SimulateDrawer({ work, onClose }: { work: Work; onClose: () => void }) {
+export function SimulateDrawer({ work, onClose }: { work: DesignerActions; onClose: () => void }) {
   const words = useI18n();
   const { t } = words;
   const { subject, fields: all } = useFacts();
@@ -100,7 +100,7 @@ export function SimulateDrawer({ work, onClose }: { work: Work; onClose: () => v
   const [country, setCountry] = useState(work.country ?? '');
   const [applicant, setApplicant] = useState<string | undefined>(undefined);
   const [values, setValues] = useState<Readonly<Record<string, FactValue>>>({});
-  const [state, run] = useAsk<Simulation>();
+  const [state, run] = useServerCall<Simulation>();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const fields = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
@@ -150,7 +150,7 @@ export function SimulateDrawer({ work, onClose }: { work: Work; onClose: () => v
         </Button>
       </form>
       <div className="mt-4">
-        <AskedState {...state} />
+        <ServerAnswerState {...state} />
       </div>
       {state.answer && <Result answer={state.answer} work={work} />}
     </Drawer>

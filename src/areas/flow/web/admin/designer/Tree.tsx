@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { Branch, FlowNode, Fork } from '../../../model/definition.ts';
-import { Card, CardFrame, CardTools } from './Card.tsx';
+import { CardFrame, CardTools, NodeCard } from './Card.tsx';
 import { type ListKey, otherwiseOf, root, type Spot } from './edit.ts';
 import { useTree } from './tree-context.ts';
 import { useFacts } from './use-designer.ts';
@@ -42,7 +42,7 @@ function NodeList({ nodes, list }: { nodes: readonly FlowNode[]; list: ListKey }
       <ol className="flex w-full flex-col items-center">
         {nodes.map((node, at) => (
           <li key={node.id} className="flex w-full flex-col items-center">
-            {node.type === 'fork' ? <ForkBox fork={node} /> : <Card node={node} />}
+            {node.type === 'fork' ? <ForkBox fork={node} /> : <NodeCard node={node} />}
             <Between spot={{ list, at: at + 1 }} />
           </li>
         ))}
@@ -74,7 +74,7 @@ function ForkBox({ fork }: { fork: Fork }) {
   const { mayEdit } = useFacts();
   return (
     <div className="flex w-full flex-col items-center rounded-lg border border-dashed border-control p-2 md:w-auto md:p-3">
-      <Card node={fork} />
+      <NodeCard node={fork} />
       <ol className="mt-3 flex w-full gap-3 max-md:flex-col" aria-label={t('flow.designer.branches')}>
         {fork.branches.map((branch, at) => (
           <li key={branch.id} data-way className={columnClass}>

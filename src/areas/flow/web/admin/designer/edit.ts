@@ -84,13 +84,13 @@ export const removeNode = (nodes: Nodes, id: string): Nodes => {
 };
 
 /** Whether a list lies within a node: it cannot go there itself. */
-export const isWithin = (node: FlowNode, list: ListKey): boolean => [...everyList([node])].some(({ key }) => key !== root && key === list);
+export const contains = (node: FlowNode, list: ListKey): boolean => [...everyList([node])].some(({ key }) => key !== root && key === list);
 
 /** Puts a node elsewhere; the tree as it is where that is within the node itself. */
 export const moveTo = (nodes: Nodes, id: string, to: Spot): Nodes => {
   const node = nodeOf(nodes, id);
   const from = spotOf(nodes, id);
-  if (!node || !from || isWithin(node, to.list)) return nodes;
+  if (!node || !from || contains(node, to.list)) return nodes;
   const before = from.list === to.list && from.at < to.at; // its own place is free by then
   return insertAt(removeNode(nodes, id), before ? { list: to.list, at: to.at - 1 } : to, node);
 };

@@ -4,9 +4,9 @@ import {
   addBranch,
   begin,
   branchOf,
+  contains,
   duplicate,
   insertAt,
-  isWithin,
   moveAcross,
   moveBranch,
   moveBy,
@@ -77,8 +77,8 @@ describe('A tree of nodes', () => {
     expect(order(moveTo(tree, 'g', { list: 'x', at: 1 }))).toBe('a f b g c d e');
     expect(moveTo(tree, 'f', { list: 'y', at: 0 })).toBe(tree);
     const f = tree[1];
-    expect(f && isWithin(f, 'y')).toBe(true);
-    expect(f && isWithin(f, root)).toBe(false);
+    expect(f && contains(f, 'y')).toBe(true);
+    expect(f && contains(f, root)).toBe(false);
   });
 
   it('moves across branches, the default among them', () => {

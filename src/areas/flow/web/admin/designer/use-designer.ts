@@ -7,12 +7,12 @@ import { begin, type History, record, redo, undo } from './edit.ts';
 import type { FieldChoice } from './field-choice.ts';
 
 /** What is worked on, undone and saved as a whole. */
-export interface Work {
+export interface DesignerActions {
   names: Names;
   country: string | null;
   draft: FlowDefinition;
 }
-const workOf = ({ names, country, draft }: Work): Work => ({ names, country, draft });
+const workOf = ({ names, country, draft }: DesignerActions): DesignerActions => ({ names, country, draft });
 
 /** What every part of the designer may ask for. */
 interface DesignerFacts {
@@ -40,7 +40,7 @@ export const useFacts = () => use(DesignerContext);
 const pause = 700;
 
 /** Asks for what is wrong with a draft whenever it was changed. */
-const useProblems = (flow: FlowDetail, { country, draft }: Work) => {
+const useProblems = (flow: FlowDetail, { country, draft }: DesignerActions) => {
   const [problems, setProblems] = useState<readonly Problem[]>(flow.problems);
   const { subject } = flow;
   const check = useCallback(async () => {
@@ -72,12 +72,12 @@ const useProblems = (flow: FlowDetail, { country, draft }: Work) => {
 /** The state of a definition under the hand: what it is now, what it was, what is saved, what is wrong with it. */
 export const useDesigner = (loaded: FlowDetail) => {
   const [base, setBase] = useState(loaded);
-  const [history, setHistory] = useState<History<Work>>(() => begin(workOf(loaded)));
+  const [history, setHistory] = useState<History<DesignerActions>>(() => begin(workOf(loaded)));
   const [saved, setSaved] = useState(history.present);
   const [edition, setEdition] = useState(0);
   const work = history.present;
   const { problems, checkNow } = useProblems(base, work);
-  const change = (next: Work) => setHistory((now) => record(now, next));
+  const change = (next: DesignerActions) => setHistory((now) => record(now, next));
   return {
     base,
     work,
@@ -91,7 +91,7 @@ export const useDesigner = (loaded: FlowDetail) => {
     undo: history.past.length > 0 ? () => setHistory(undo) : null,
     redo: history.future.length > 0 ? () => setHistory(redo) : null,
     /** What was sent is what is stored now. */
-    setStored: (stored: FlowDetail, sent: Work) => {
+    setStored: (stored: FlowDetail, sent: DesignerActions) => {
       setBase(stored);
       setSaved(sent);
     },

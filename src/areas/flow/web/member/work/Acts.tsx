@@ -5,17 +5,17 @@ import { Button } from '../../../../../web/ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../../../web/ui/dialog.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { CaseDetail, TaskAction } from '../../../operations.ts';
-import { type Acted, type Acting, actedOn } from './acting.ts';
-import { type Asked, buttons, isDecision, needsReason } from './acts.ts';
+import { type ActionInputName, buttons, isDecision, needsReason } from './acts.ts';
 import { approverQuery, choices } from './choices.ts';
 import { Tick } from './FieldInput.tsx';
 import { usePeopleField, useWords } from './say.tsx';
+import { type CompletedAction, refusalOf, type TaskActionState } from './task-action.ts';
 
 /** What the API calls it, where that is not its name. */
-const names: Partial<Record<Asked, string>> = { back: 'to', step: 'to', added: 'task', visible: 'visibleToApplicant' };
+const names: Partial<Record<ActionInputName, string>> = { back: 'to', step: 'to', added: 'task', visible: 'visibleToApplicant' };
 
 interface AskedProps {
-  asked: Asked;
+  asked: ActionInputName;
   action: TaskAction;
   detail: CaseDetail;
   /** The task that the action is about; null: the reader has none. */
@@ -53,12 +53,12 @@ function AskedField({ asked, action, detail, task }: AskedProps) {
 
 interface DialogProps {
   action: TaskAction;
-  asks: readonly Asked[];
-  acting: Acting;
+  asks: readonly ActionInputName[];
+  acting: TaskActionState;
   onClose: () => void;
 }
 /** The task that an action is about: the one selected in the dialog where it offers a choice, else the reader's own. */
-const useTaskOf = (detail: CaseDetail, asks: readonly Asked[]) => {
+const useTaskOf = (detail: CaseDetail, asks: readonly ActionInputName[]) => {
   const words = useWords();
   const [selected, setSelected] = useState('');
   const offered = asks.includes('task') ? (choices.task?.(words, detail) ?? []) : null;
@@ -78,7 +78,7 @@ function ActDialog({ action, asks, acting, onClose }: DialogProps) {
   const label = words.of('flow.do', action);
   const { detail } = acting;
   const task = useTaskOf(detail, asks);
-  const onDone = (acted: Acted) => {
+  const onDone = (acted: CompletedAction) => {
     dialog.current?.close();
     acting.onDone(acted);
   };
@@ -100,7 +100,7 @@ function ActDialog({ action, asks, acting, onClose }: DialogProps) {
 }
 
 /** Everything else that may be done with a case now, beside deciding it. */
-export function Acts({ acting }: { acting: Acting }) {
+export function Acts({ acting }: { acting: TaskActionState }) {
   const { of } = useWords();
   const [asking, setAsking] = useState<TaskAction | null>(null);
   const { detail, send, onDone } = acting;
@@ -111,7 +111,7 @@ export function Acts({ acting }: { acting: Acting }) {
     <>
       <ActionForm
         send={send}
-        acted={actedOn(acting, ...possible.map(({ action }) => action))}
+        acted={refusalOf(acting, ...possible.map(({ action }) => action))}
         onDone={onDone}
         className="mt-5 flex! flex-wrap gap-2! print:hidden"
       >

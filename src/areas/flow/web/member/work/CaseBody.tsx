@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Section } from '../../../../../records/web/detail/Section.tsx';
 import type { CaseDetail } from '../../../operations.ts';
 import { Acts } from './Acts.tsx';
-import type { Acting } from './acting.ts';
 import { CaseFacts, Notices } from './CaseHead.tsx';
 import { Comment, Decision, Resubmission, readable } from './Decision.tsx';
 import { FieldList } from './FieldList.tsx';
 import { Next, Steps } from './Steps.tsx';
 import { useWords } from './say.tsx';
 import { Timeline } from './Timeline.tsx';
+import type { TaskActionState } from './task-action.ts';
 
 /** A button that went with its own action takes the focus along: it goes to the page. */
 const useFocusAfterAct = (detail: CaseDetail) => {
@@ -36,7 +36,7 @@ function Diagram({ svg }: { svg: string }) {
 }
 
 interface Props {
-  acting: Acting;
+  acting: TaskActionState;
   /** Shown in the back office, not to an applicant in the user centre. */
   office: boolean;
 }

@@ -7,8 +7,8 @@ import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import type { CaseDetail } from '../../../operations.ts';
-import type { Late } from './acting.ts';
 import { calledIn, useWords } from './say.tsx';
+import type { ConflictNotice } from './task-action.ts';
 import { caseTones } from './tones.ts';
 
 /** Where a case stands, what it is about, who asked. */
@@ -51,7 +51,7 @@ const Note = ({ alert = false, children }: { alert?: boolean; children: ReactNod
 );
 
 /** What the reader must know before anything else: that somebody was quicker, that the case is stuck or waits, why it ended. */
-export function Notices({ detail, late }: { detail: CaseDetail; late: Late | null }) {
+export function Notices({ detail, late }: { detail: CaseDetail; late: ConflictNotice | null }) {
   const { say, of } = useWords();
   const { state, stuck, reason } = detail;
   return (

@@ -1,11 +1,11 @@
 import { Section } from '../../../../../records/web/detail/Section.tsx';
 import { ActionForm, FormField, SubmitButton } from '../../../../../web/forms/form.tsx';
 import type { CaseDetail, TaskAction } from '../../../operations.ts';
-import { type Acting, actedOn } from './acting.ts';
 import { decisions, isDecision } from './acts.ts';
 import { approverQuery } from './choices.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { stepName, usePeopleField, useWords } from './say.tsx';
+import { refusalOf, type TaskActionState } from './task-action.ts';
 
 const looks = { approve: 'primary', reject: 'outline', abstain: 'quiet' } as const;
 
@@ -43,7 +43,7 @@ function NoDecision({ detail: { state, ownCase, voted } }: { detail: CaseDetail 
 }
 
 /** The votes that are possible now, with the fields that the step fills in and whom it chooses for the next one. */
-export function Decision({ acting }: { acting: Acting }) {
+export function Decision({ acting }: { acting: TaskActionState }) {
   const words = useWords();
   const { say, of } = words;
   const People = usePeopleField();
@@ -53,7 +53,7 @@ export function Decision({ acting }: { acting: Acting }) {
   if (possible.length === 0) return <NoDecision detail={detail} />;
   return (
     <Section title={say('flow.decision')}>
-      <ActionForm send={send} acted={actedOn(acting, ...decisions)} onDone={onDone} className="max-w-text print:hidden">
+      <ActionForm send={send} acted={refusalOf(acting, ...decisions)} onDone={onDone} className="max-w-text print:hidden">
         <input type="hidden" name="digest" value={digest} />
         <Fields detail={detail} />
         {choose && (
@@ -79,14 +79,14 @@ export function Decision({ acting }: { acting: Acting }) {
 }
 
 /** A case that was returned to its applicant: the form again, to be mended and sent in. */
-export function Resubmission({ acting }: { acting: Acting }) {
+export function Resubmission({ acting }: { acting: TaskActionState }) {
   const { say } = useWords();
   const { detail, send, onDone } = acting;
   if (!detail.may.includes('resubmit')) return null;
   return (
     <Section title={say('flow.resubmit')}>
       <p className="mb-5 max-w-text text-muted">{say('flow.resubmit.lead')}</p>
-      <ActionForm send={send} acted={actedOn(acting, 'resubmit')} onDone={onDone} className="max-w-text print:hidden">
+      <ActionForm send={send} acted={refusalOf(acting, 'resubmit')} onDone={onDone} className="max-w-text print:hidden">
         <Fields detail={detail} />
         <SubmitButton intent="resubmit" className="justify-self-start">
           {say('flow.do.resubmit')}
@@ -97,7 +97,7 @@ export function Resubmission({ acting }: { acting: Acting }) {
 }
 
 /** Something said about a case that decides nothing. What a decision said that came too late begins it. */
-export function Comment({ acting }: { acting: Acting }) {
+export function Comment({ acting }: { acting: TaskActionState }) {
   const { say } = useWords();
   const { detail, send, onDone, late } = acting;
   if (!detail.may.includes('comment')) return null;
@@ -107,7 +107,7 @@ export function Comment({ acting }: { acting: Acting }) {
     <ActionForm
       key={`${latest} ${typed}`}
       send={send}
-      acted={actedOn(acting, 'comment')}
+      acted={refusalOf(acting, 'comment')}
       onDone={onDone}
       className="mt-5 max-w-text print:hidden"
     >

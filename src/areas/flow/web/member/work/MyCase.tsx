@@ -3,21 +3,21 @@ import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import { PageHead } from '../../../../member/web/member/Shell.tsx';
 import type { CaseDetail } from '../../../operations.ts';
-import { type Send, useActing } from './acting.ts';
 import { CaseBody } from './CaseBody.tsx';
 import { Print } from './Print.tsx';
 import { useWords } from './say.tsx';
+import { type SendForm, useTaskAction } from './task-action.ts';
 
 interface Props {
   detail: CaseDetail;
   acted: ActionResult<unknown> | undefined;
-  send: Send;
+  send: SendForm;
 }
 
 /** A case for who asked for it. */
 export function MyCase({ detail, acted, send }: Props) {
   const { say } = useWords();
-  const acting = useActing(detail, send, acted);
+  const acting = useTaskAction(detail, send, acted);
   return (
     <>
       <Link to="/uc/flow" className="mb-2 inline-flex min-h-8 items-center gap-1 text-primary hover:underline print:hidden">

@@ -5,11 +5,11 @@ import { OfficeHead } from '../../../../../web/office/frame/OfficeHead.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import type { CaseDetail } from '../../../operations.ts';
-import { useActing } from './acting.ts';
 import { CaseBody } from './CaseBody.tsx';
 import { actInOffice } from './office-acts.ts';
 import { Print } from './Print.tsx';
 import { useWords } from './say.tsx';
+import { useTaskAction } from './task-action.ts';
 
 interface Props {
   /** Id in the address: a task's number, `c` and a case, or `i` and a case for who keeps it. */
@@ -26,7 +26,7 @@ export function OfficeCase({ page, detail }: Props) {
     () => formAction(async ({ own, form }) => ({ done: await actInOffice(own, { page, detail: { id, task } }, form) })).browser,
     [page, id, task],
   );
-  const acting = useActing(detail, send);
+  const acting = useTaskAction(detail, send);
   const back = page.startsWith('i') ? '/admin/f?box=cases' : '/admin/f';
   return (
     <>

@@ -20,12 +20,12 @@ import { Link } from '../../../../../web/ui/link.tsx';
 import { State } from '../../../../../web/ui/states.tsx';
 import { type BatchResult, boxes, type TaskRow } from '../../../operations.ts';
 import { batchSteps, Results } from './batch.tsx';
-import { isOpenBox, type Shown } from './boxes.ts';
+import { isOpenBox, type ShownBox } from './boxes.ts';
 import { moduleOf } from './modules.tsx';
 import { useWords } from './say.tsx';
 
 interface ListProps {
-  box: Shown;
+  box: ShownBox;
   list: Paged<TaskRow>;
   /** How much waits for the reader, and how much of it is late. */
   count: { todo: number; overdue: number };
@@ -35,7 +35,7 @@ interface ListProps {
 function Boxes({ box, count }: Pick<ListProps, 'box' | 'count'>) {
   const may = useMay();
   const { say, of, locale } = useWords();
-  const shown: Shown[] = [...boxes, ...(may('flow:case:read') ? (['cases'] as const) : [])];
+  const shown: ShownBox[] = [...boxes, ...(may('flow:case:read') ? (['cases'] as const) : [])];
   return (
     <nav aria-label={say('flow.boxes')} className="mb-4 flex flex-wrap gap-2">
       {shown.map((one) => (

@@ -4,9 +4,9 @@ import { type CaseDetail, type TaskAction, taskActions } from '../../../operatio
 import { accountsIn, fieldsIn } from './values.ts';
 
 /** What an action asks for before it is done. */
-export type Asked = 'reason' | 'account' | 'accounts' | 'when' | 'back' | 'again' | 'step' | 'added' | 'task' | 'visible';
+export type ActionInputName = 'reason' | 'account' | 'accounts' | 'when' | 'back' | 'again' | 'step' | 'added' | 'task' | 'visible';
 /** Actions that stand as buttons; those that ask nothing are done at once. Decisions, comments and a new try have forms of their own. */
-export const buttons: readonly { action: TaskAction; icon: string; asks?: readonly Asked[]; primary?: true }[] = [
+export const buttons: readonly { action: TaskAction; icon: string; asks?: readonly ActionInputName[]; primary?: true }[] = [
   { action: 'take', icon: 'user-round', primary: true },
   { action: 'answer', icon: 'send', asks: ['reason'], primary: true },
   { action: 'release', icon: 'undo-2' },
@@ -53,7 +53,7 @@ export const bodyOf = (form: FormData, action: TaskAction): Record<string, unkno
 };
 
 /** What an applicant does with a case of his own. */
-export const actOnOwn = (own: MemberApi, id: string, form: FormData): Promise<CaseDetail> => {
+export const actOnOwnCase = (own: MemberApi, id: string, form: FormData): Promise<CaseDetail> => {
   const action = actionIn(form);
   const reason = textOf(form, 'reason').trim();
   const said = reason ? { reason } : {};

@@ -1,19 +1,19 @@
 import type { CaseDetail, TaskAction } from '../../../operations.ts';
-import type { Asked } from './acts.ts';
+import type { ActionInputName } from './acts.ts';
 import { stepName } from './say.tsx';
 import type { FlowWords } from './words.ts';
 
-export interface Choice {
+export interface CaseChoice {
   value: string;
   label: string;
 }
 type CaseTask = CaseDetail['steps'][number]['tasks'][number];
 
-const stepChoices = (words: FlowWords, steps: readonly { step: string; names: CaseDetail['flow'] }[]): Choice[] =>
+const stepChoices = (words: FlowWords, steps: readonly { step: string; names: CaseDetail['flow'] }[]): CaseChoice[] =>
   [...new Map(steps.map((one) => [one.step, one])).values()].map((one) => ({ value: one.step, label: stepName(words, one) }));
 
 /** The tasks of open steps that pass a test, labelled with their person and step. */
-const taskChoices = (words: FlowWords, { steps }: CaseDetail, isOffered: (task: CaseTask) => boolean): Choice[] =>
+const taskChoices = (words: FlowWords, { steps }: CaseDetail, isOffered: (task: CaseTask) => boolean): CaseChoice[] =>
   steps
     .filter(({ state }) => state === 'open')
     .flatMap((step) =>
@@ -23,7 +23,7 @@ const taskChoices = (words: FlowWords, { steps }: CaseDetail, isOffered: (task: 
     );
 
 /** The options of each field of an action that is a choice. */
-export const choices: Partial<Record<Asked, (words: FlowWords, detail: CaseDetail) => Choice[]>> = {
+export const choices: Partial<Record<ActionInputName, (words: FlowWords, detail: CaseDetail) => CaseChoice[]>> = {
   back: (words, { applicant, returns }) =>
     stepChoices(words, returns).map((one) =>
       one.value === 'applicant' && applicant ? { ...one, label: words.say('flow.back.applicant', { name: applicant.name }) } : one,

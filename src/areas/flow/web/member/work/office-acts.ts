@@ -1,7 +1,7 @@
 import type { MemberApi } from '../../../../../member-api.ts';
 import { officeCall } from '../../../../../web/office/office.ts';
 import type { CaseDetail, TaskAction } from '../../../operations.ts';
-import { actionIn, actOnOwn, bodyOf } from './acts.ts';
+import { actionIn, actOnOwnCase, bodyOf } from './acts.ts';
 
 const keepers: readonly TaskAction[] = ['hand-over', 'jump', 'pause', 'resume', 'cancel'];
 
@@ -26,6 +26,6 @@ export const recordFor = (action: TaskAction, { page, detail }: Opened): { resou
 export const actInOffice = (own: MemberApi, opened: Opened, form: FormData): Promise<CaseDetail> => {
   const action = actionIn(form) ?? 'comment';
   const record = recordFor(action, opened);
-  if (!record) return actOnOwn(own, opened.detail.id, form);
+  if (!record) return actOnOwnCase(own, opened.detail.id, form);
   return officeCall<CaseDetail>('POST', `${record.resource}/${encodeURIComponent(record.id)}/${action}`, bodyOf(form, action));
 };

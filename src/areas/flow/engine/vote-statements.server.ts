@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { int, json, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Parts } from '../../../platform/db/together.server.ts';
 import type { CaseState, StepState, TaskState } from '../operations.ts';
-import type { Doer } from '../subjects.server.ts';
+import type { CaseActor } from '../subjects.server.ts';
 import type { CaseRow } from './case.server.ts';
-import { addEvents, type EventName, eventOf, type Told } from './store.server.ts';
+import { addEvents, type EventName, eventOf, type NewCaseEvent } from './store.server.ts';
 
 const castVote = statement({
   params: { id: int, state: text<TaskState>(), actor: int, principal: nullable(int), reason: nullable(text()), digest: text() },
@@ -31,26 +31,26 @@ const endCase = statement({
 });
 
 /** A vote with its event. */
-export interface Ballot {
+export interface VoteToWrite {
   task: { id: number; state: TaskState; actor: number; principal: number | null; reason: string | null; digest: string };
-  told: Told;
+  told: NewCaseEvent;
   /** The step that it ends, and how. */
   ends: { id: number; state: StepState; reason: string | null } | null;
 }
-const ballotParts = (agent: Doer, { task, ends }: Ballot): Parts => ({
+const ballotParts = (agent: CaseActor, { task, ends }: VoteToWrite): Parts => ({
   task: castVote.part(task),
   ...(ends && { step: endStep.part({ ...ends, by: agent.actor?.id ?? null }) }),
 });
 /** A vote, its event and the end of its step, as parts of one statement: decisions are frequent. */
-export const voteParts = ({ id }: CaseRow, agent: Doer, ballot: Ballot): Parts => ({
+export const voteStatements = ({ id }: CaseRow, agent: CaseActor, ballot: VoteToWrite): Parts => ({
   ...ballotParts(agent, ballot),
   events: addEvents.part({ events: [eventOf(id, agent, ballot.told)] }),
 });
 /** The end of a case with its event, and the vote that causes it, as parts of one statement. */
-export const endParts = (
+export const endStatements = (
   { id, place }: CaseRow,
-  agent: Doer,
-  { ballot, ...end }: { state: CaseState & EventName; reason: string | null; ballot?: Ballot | undefined },
+  agent: CaseActor,
+  { ballot, ...end }: { state: CaseState & EventName; reason: string | null; ballot?: VoteToWrite | undefined },
 ): Parts => ({
   instance: endCase.part({ id, place, ...end, by: agent.actor?.id ?? null }),
   ...(ballot && ballotParts(agent, ballot)),

@@ -1,18 +1,18 @@
 import { AppError } from '../../../base/errors.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { notify } from '../../../platform/events/notices/notices.server.ts';
-import { type Facts, isDecided } from '../model/definition.ts';
+import { type FlowFacts, isDecided } from '../model/definition.ts';
 import { fromOn, jumpTargets, jumpTo, passedBefore, returnTo } from '../model/plan.ts';
-import type { Doer } from '../subjects.server.ts';
-import { accountKey } from '../who.server.ts';
-import { advance, runEffect, type Work } from './advance.server.ts';
+import { accountKey } from '../resolve-assignees.server.ts';
+import type { CaseActor } from '../subjects.server.ts';
+import { advance, type CaseTransaction, runEffect } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
-import { type Acting, checkOpen, checkOwnCase, decidedStep, stepRowOf, syncTurns } from './decide.server.ts';
-import { checkFiles, noteFiles } from './files.server.ts';
+import { checkOpen, checkOwnCase, decidedStep, stepRowOf, syncTurns, type TaskActor } from './decide.server.ts';
+import { checkFiles, linkCaseFiles } from './files.server.ts';
 import { fillForm } from './form.server.ts';
-import { officeLink, ownLink } from './links.ts';
+import { adminCaseUrl, memberCaseUrl } from './links.ts';
 import { accountIds, admissionOf, checkRecipients, recipientsOf } from './recipients.server.ts';
-import { addStep, addTask, tell, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
+import { addStep, addTask, appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
 /** The step that stands for the applicant, where a case was returned to him. */
 export const applicantStep = 'applicant';
@@ -23,7 +23,7 @@ const required = (name: string, text: string | undefined): string => {
 };
 
 /** Refuses with E_STATE a task that is no vote, is not open, or is another account's: opinions and the applicant's own step are not transferred. */
-export const checkMine = async ({ tx, found }: Work, { task, account, principal }: Acting): Promise<void> => {
+export const checkOwnTask = async ({ tx, found }: CaseTransaction, { task, account, principal }: TaskActor): Promise<void> => {
   await checkOpen(tx, found, task);
   if (task.kind !== 'vote') throw new AppError('E_STATE');
   if (task.assignee !== null && ![account, principal].includes(task.assignee)) throw new AppError('E_STATE');
@@ -50,9 +50,9 @@ export interface Return {
  * Returns a case to the applicant, or to a step that it passed on the way here: the steps behind that are done again (`all`), or the case comes
  * straight back. Before a fork: its branches are closed; within a branch: the others go on.
  */
-export const giveBack = async (work: Work, acting: Acting, { to, again, reason }: Return): Promise<Case> => {
+export const returnCase = async (work: CaseTransaction, acting: TaskActor, { to, again, reason }: Return): Promise<Case> => {
   const { tx, found, agent } = work;
-  await checkMine(work, acting);
+  await checkOwnTask(work, acting);
   await checkOwnCase(work, acting);
   const why = required('reason', reason);
   const { row } = found;
@@ -63,7 +63,7 @@ export const giveBack = async (work: Work, acting: Acting, { to, again, reason }
     ...{ state: 'passed', actor: account, principal, reason: why, decidedAt: new Date() },
   });
   returned = await updateStep(tx, returned, own.id, { state: 'returned', closedAt: new Date(), closedBy: account, reason: why });
-  await tell(tx, row.id, agent, told);
+  await appendCaseEvent(tx, row.id, agent, told);
   const open = openSteps(found); // the step of the task itself is one of them
   if (to === applicantStep) {
     if (row.applicant === null || work.tools.subjects.get(row.subject).final) throw new AppError('E_VALIDATION', { to: 'value' });
@@ -86,7 +86,7 @@ export const giveBack = async (work: Work, acting: Acting, { to, again, reason }
   return advance({ ...work, found: returned });
 };
 
-const openApplicant = async ({ tx, tools, found }: Work, reason: string): Promise<Case> => {
+const openApplicant = async ({ tx, tools, found }: CaseTransaction, reason: string): Promise<Case> => {
   const { row } = found;
   const opened = await addStep(tx, found, { step: applicantStep });
   if (row.applicant === null) throw new Error('A case without an applicant was returned to the applicant');
@@ -98,7 +98,7 @@ const openApplicant = async ({ tx, tools, found }: Work, reason: string): Promis
   });
   const returned = await updateCase(tx, given, { reason });
   if (tools.subjects.get(row.subject).asked)
-    await notify(tx, row.applicant, { type: 'flow.task', facts: { title: row.title }, link: ownLink(row.id) });
+    await notify(tx, row.applicant, { type: 'flow.task', facts: { title: row.title }, link: memberCaseUrl(row.id) });
   return returned;
 };
 
@@ -107,39 +107,48 @@ const applicantRow = ({ steps }: Case): StepRow | undefined => steps.find(({ ste
 export const isReturned = (found: Case): boolean => applicantRow(found) !== undefined;
 
 /** Reads the form that the applicant mended, and links its files to the case. Returns the new facts. */
-const readMended = async (
-  { tx, found: { row } }: Work,
+const readCorrectedForm = async (
+  { tx, found: { row } }: CaseTransaction,
   account: number | null,
   fields: Record<string, unknown> | undefined,
-): Promise<Facts> => {
+): Promise<FlowFacts> => {
   const form = row.definition.form ?? [];
   const known = row.facts.fields;
   const filled = fillForm(form, { given: fields ?? {}, known, modes: {}, otherwise: 'edit' });
   await checkFiles(tx, form, { known, filled }, account ?? 0);
-  await noteFiles(tx, row.id, form, filled);
+  await linkCaseFiles(tx, row.id, form, filled);
   return { ...row.facts, fields: filled };
 };
 
 /** The applicant submits a case again that was returned, with a mended form. */
-export const resubmit = async (work: Work, account: number | null, fields: Record<string, unknown> | undefined): Promise<Case> => {
+export const resubmit = async (
+  work: CaseTransaction,
+  account: number | null,
+  fields: Record<string, unknown> | undefined,
+): Promise<Case> => {
   const { tx, found, agent } = work;
   const { row } = found;
   const open = applicantRow(found);
   if (!open) throw new AppError('E_STATE');
   const subject = work.tools.subjects.get(row.subject);
-  const mended = subject.hasOwnForm ? await readMended(work, account, fields) : row.facts;
+  const mended = subject.hasOwnForm ? await readCorrectedForm(work, account, fields) : row.facts;
   const task = found.tasks.find(({ stepRow, state }) => stepRow === open.id && state === 'open');
   let submitted = task ? await updateTask(tx, found, task.id, { state: 'yes', actor: account, decidedAt: new Date() }) : found;
   submitted = await updateStep(tx, submitted, open.id, { state: 'approved', closedAt: new Date(), closedBy: account });
   const read = await subject.read(tx, row.key);
   const facts = read ? { ...mended, fields: subject.hasOwnForm ? mended.fields : read.fields, changed: read.changed } : mended;
   submitted = await updateCase(tx, submitted, { facts, digest: read?.digest ?? row.digest, reason: null });
-  await tell(tx, row.id, agent, { action: 'resubmitted' });
+  await appendCaseEvent(tx, row.id, agent, { action: 'resubmitted' });
   return advance({ ...work, found: submitted });
 };
 
 /** The account that an action on a task names, if the task may be given to it. E_VALIDATION at `account` otherwise. */
-const recipientOf = async (work: Work, { task, account }: Acting, action: 'transfer' | 'ask', text: string): Promise<number> => {
+const recipientOf = async (
+  work: CaseTransaction,
+  { task, account }: TaskActor,
+  action: 'transfer' | 'ask',
+  text: string,
+): Promise<number> => {
   const { tx, found, tools } = work;
   const [id] = accountIds('account', [text]);
   if (id === undefined || id === account) throw new AppError('E_VALIDATION', { account: 'value' });
@@ -150,13 +159,13 @@ const recipientOf = async (work: Work, { task, account }: Acting, action: 'trans
 };
 
 /** Gives a vote to another account, whose it is from then on; the mark of an added signer goes along. */
-export const transfer = async (
-  work: Work,
-  acting: Acting,
+export const transferTask = async (
+  work: CaseTransaction,
+  acting: TaskActor,
   { account, reason = null }: { account: string; reason?: string | null | undefined },
 ): Promise<Case> => {
   const { tx, found, agent } = work;
-  await checkMine(work, acting);
+  await checkOwnTask(work, acting);
   await checkOwnCase(work, acting);
   const to = await recipientOf(work, acting, 'transfer', account);
   const { task, principal } = acting;
@@ -169,19 +178,19 @@ export const transfer = async (
   const given = await addTask(tx, passed, {
     ...{ stepRow, pools: [accountKey(to)], assignee: to, position, signer, askedBy: acting.account },
   });
-  await tell(tx, id, agent, { action: 'transfer', principal, step, task: task.id, people: [to], reason });
-  await notify(tx, to, { type: 'flow.task', facts: { title }, link: officeLink(id) });
+  await appendCaseEvent(tx, id, agent, { action: 'transfer', principal, step, task: task.id, people: [to], reason });
+  await notify(tx, to, { type: 'flow.task', facts: { title }, link: adminCaseUrl(id) });
   return given.found;
 };
 
 /** Asks an account for an opinion, which decides nothing. The applicant reads question and answer only with `visibleToApplicant`. */
-export const ask = async (
-  work: Work,
-  acting: Acting,
+export const requestOpinion = async (
+  work: CaseTransaction,
+  acting: TaskActor,
   { account, reason, visibleToApplicant }: { account: string; reason?: string | undefined; visibleToApplicant: boolean },
 ): Promise<Case> => {
   const { tx, found, agent } = work;
-  await checkMine(work, acting);
+  await checkOwnTask(work, acting);
   await checkOwnCase(work, acting);
   const why = required('reason', reason);
   const of = await recipientOf(work, acting, 'ask', account);
@@ -191,13 +200,20 @@ export const ask = async (
   const asked = await addTask(tx, found, {
     ...{ stepRow, kind: 'opinion', pools: [accountKey(of)], assignee: of, askedBy: acting.account, visibleToApplicant, reason: why },
   });
-  await tell(tx, id, agent, { action: 'ask', principal: acting.principal, step, task: asked.task.id, people: [of], reason: why });
-  await notify(tx, of, { type: 'flow.task', facts: { title }, link: officeLink(id) });
+  await appendCaseEvent(tx, id, agent, {
+    action: 'ask',
+    principal: acting.principal,
+    step,
+    task: asked.task.id,
+    people: [of],
+    reason: why,
+  });
+  await notify(tx, of, { type: 'flow.task', facts: { title }, link: adminCaseUrl(id) });
   return asked.found;
 };
 
 /** The opinion of an account that was asked for it. */
-export const answer = async (work: Work, acting: Acting, reason: string | undefined): Promise<Case> => {
+export const giveOpinion = async (work: CaseTransaction, acting: TaskActor, reason: string | undefined): Promise<Case> => {
   const { tx, found, agent } = work;
   const { task, account, principal } = acting;
   await checkOpen(tx, found, task);
@@ -207,12 +223,12 @@ export const answer = async (work: Work, acting: Acting, reason: string | undefi
     ...{ state: 'yes', actor: account, principal, reason: opinion, decidedAt: new Date() },
   });
   const { step } = stepRowOf(found, task);
-  await tell(tx, found.row.id, agent, { action: 'answer', principal, step, task: task.id, reason: opinion });
+  await appendCaseEvent(tx, found.row.id, agent, { action: 'answer', principal, step, task: task.id, reason: opinion });
   return answered;
 };
 
 /** Takes one's own vote back, as long as the step is open. */
-export const retract = async (work: Work, acting: Acting): Promise<Case> => {
+export const retractVote = async (work: CaseTransaction, acting: TaskActor): Promise<Case> => {
   const { tx, found, agent } = work;
   const { task } = acting;
   const step = stepRowOf(found, task);
@@ -221,12 +237,15 @@ export const retract = async (work: Work, acting: Acting): Promise<Case> => {
   const retracted = await updateTask(tx, found, task.id, {
     ...{ state: 'open', actor: null, principal: null, reason: null, digest: null, decidedAt: null },
   });
-  await tell(tx, found.row.id, agent, { action: 'retract', step: step.step, task: task.id });
+  await appendCaseEvent(tx, found.row.id, agent, { action: 'retract', step: step.step, task: task.id });
   return syncTurns({ tx, found: retracted }, step);
 };
 
 /** A case administrator gives an open vote or opinion to an account. E_VALIDATION at `account` for those that may not have it. */
-export const handOver = async (work: Work, { task: taskId, account }: { task: string; account: string }): Promise<Case> => {
+export const transferAsAdmin = async (
+  work: CaseTransaction,
+  { task: taskId, account }: { task: string; account: string },
+): Promise<Case> => {
   const { tx, found, agent, tools } = work;
   const task = found.tasks.find(({ id }) => String(id) === taskId);
   if (!task) throw new AppError('E_VALIDATION', { task: 'unknown' });
@@ -237,25 +256,25 @@ export const handOver = async (work: Work, { task: taskId, account }: { task: st
   const admission = admissionOf(tools.subjects, found, decidedStep(found, step.step), step);
   await checkRecipients(tx, 'account', [to], await recipientsOf(tx, found, admission, { action: 'hand-over', task, giver: null }));
   const given = await updateTask(tx, found, task.id, { assignee: to, pools: [accountKey(to)] });
-  await tell(tx, found.row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
-  await notify(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
+  await appendCaseEvent(tx, found.row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
+  await notify(tx, to, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
   return given;
 };
 
 /** A case administrator moves a case to a step of the outermost sequence; the steps before it count as passed. */
-export const jump = async (work: Work, { to, reason }: { to: string; reason?: string | undefined }): Promise<Case> => {
+export const jumpToStep = async (work: CaseTransaction, { to, reason }: { to: string; reason?: string | undefined }): Promise<Case> => {
   const { tx, found, agent } = work;
   const why = required('reason', reason);
   const { definition, place } = found.row;
   if (!jumpTargets(definition.nodes).some((step) => step.id === to && isDecided(step))) throw new AppError('E_VALIDATION', { to: 'value' });
   const closed = await voidSteps(tx, found, openSteps(found));
   const moved = await updateCase(tx, closed, { place: jumpTo(definition.nodes, place, to), stuck: null });
-  await tell(tx, found.row.id, agent, { action: 'jump', step: to, reason: why });
+  await appendCaseEvent(tx, found.row.id, agent, { action: 'jump', step: to, reason: why });
   return advance({ ...work, found: moved });
 };
 
 /** A vote that was cast, as one that is open to the same accounts. */
-const askAgain = async (tx: Db, found: Case, { id, pools, assignee, position, stepRow, signer, askedBy }: TaskOfCase): Promise<Case> => {
+const reopenVote = async (tx: Db, found: Case, { id, pools, assignee, position, stepRow, signer, askedBy }: TaskOfCase): Promise<Case> => {
   const voided = await updateTask(tx, found, id, { state: 'void' });
   return (await addTask(tx, voided, { stepRow, pools, assignee, position, signer, askedBy })).found;
 };
@@ -264,7 +283,7 @@ const askAgain = async (tx: Db, found: Case, { id, pools, assignee, position, st
  * Compares the case with its subject: where the text has changed since the case was decided on, the votes on open steps become void, and
  * their accounts are asked again. Returns the same case where nothing changed.
  */
-export const followText = async ({ tx, found, agent, tools }: Omit<Work, 'agent'> & { agent: Doer }): Promise<Case> => {
+export const refreshSubject = async ({ tx, found, agent, tools }: Omit<CaseTransaction, 'agent'> & { agent: CaseActor }): Promise<Case> => {
   const { row } = found;
   const subject = tools.subjects.get(row.subject);
   if (subject.asked) return found; // it is in its case, which is locked
@@ -276,9 +295,9 @@ export const followText = async ({ tx, found, agent, tools }: Omit<Work, 'agent'
     const step = stepRowOf(found, task);
     if (step.state !== 'open' || !['yes', 'no', 'abstained'].includes(task.state) || task.kind !== 'vote') continue;
     decidedStep(found, step.step);
-    followed = await askAgain(tx, followed, task);
+    followed = await reopenVote(tx, followed, task);
   }
   for (const step of openSteps(found)) followed = await syncTurns({ tx, found: followed }, step);
-  await tell(tx, row.id, agent, { action: 'given-anew' });
+  await appendCaseEvent(tx, row.id, agent, { action: 'given-anew' });
   return followed;
 };

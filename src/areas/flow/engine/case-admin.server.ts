@@ -7,18 +7,18 @@ import type { HandedOver } from '../../accounts/hooks.server.ts';
 import { approversById, holdersOf, leadersAbove } from '../../accounts/queries.server.ts';
 import { type DecideStep, isDecided, type Limit, stepOf } from '../model/definition.ts';
 import { rejectsOwnCase } from '../own-case.ts';
+import { type Assigned, accountKey, decidePermission, findApprovers } from '../resolve-assignees.server.ts';
 import { flowCopyTable } from '../table.server.ts';
-import { type Assigned, accountKey, deciding, findApprovers } from '../who.server.ts';
-import { assignedTo, caseFacts, finish, giveTasks, openRow, type Work } from './advance.server.ts';
+import { assignedTo, type CaseTransaction, caseFacts, createTasks, endCase, openRow } from './advance.server.ts';
 import type { Case, StepRow, TaskOfCase } from './case.server.ts';
-import { auditOwnCase, close, count, decidedStep, stepRowOf } from './decide.server.ts';
-import { keepsCase, ownCaseRejectsKeeper } from './keepers.server.ts';
-import { officeLink } from './links.ts';
+import { administersCase, ownCaseRejectsAdmin } from './case-admin-access.server.ts';
+import { auditOwnCase, closeStep, decidedStep, evaluateStep, stepRowOf } from './decide.server.ts';
+import { adminCaseUrl } from './links.ts';
 import { accountsWithVote, admissionOf, admits, anotherCanDecide, countedVotes, foundByRules, recipientsOf } from './recipients.server.ts';
-import { addTask, tell, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
+import { addTask, appendCaseEvent, updateCase, updateStep, updateTask, voidOpenTasks } from './store.server.ts';
 
 /** The accounts whose turn it is in a case, as far as they are single ones or few. */
-const waitingFor = async (work: Work, steps: readonly StepRow[]): Promise<number[]> => {
+const waitingFor = async (work: CaseTransaction, steps: readonly StepRow[]): Promise<number[]> => {
   const { found } = work;
   const ids = new Set<number>();
   for (const row of steps) {
@@ -33,7 +33,7 @@ const waitingFor = async (work: Work, steps: readonly StepRow[]): Promise<number
 };
 
 /** Whether the applicant is one of those whose turn it is, though the own-case check rejects a decision. */
-const isBarredApplicant = async ({ tx, tools, found }: Work, row: StepRow, account: number): Promise<boolean> => {
+const isBarredApplicant = async ({ tx, tools, found }: CaseTransaction, row: StepRow, account: number): Promise<boolean> => {
   const { applicant, definition } = found.row;
   const node = stepOf(definition, row.step);
   if (account !== applicant || !node || !isDecided(node)) return false;
@@ -42,36 +42,36 @@ const isBarredApplicant = async ({ tx, tools, found }: Work, row: StepRow, accou
 };
 
 /** Reminds those whose turn it is. E_STATE where it is nobody's. */
-export const remind = async (work: Work, steps: readonly StepRow[]): Promise<void> => {
+export const remindAssignees = async (work: CaseTransaction, steps: readonly StepRow[]): Promise<void> => {
   const { tx, found, agent } = work;
   const people = await waitingFor(work, steps);
   if (people.length === 0) throw new AppError('E_STATE');
-  for (const id of people) await notify(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
-  await tell(tx, found.row.id, agent, { action: agent.actor ? 'remind' : 'reminded', people });
+  for (const id of people) await notify(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
+  await appendCaseEvent(tx, found.row.id, agent, { action: agent.actor ? 'remind' : 'reminded', people });
 };
 
 /** The applicant takes a case back while nobody has decided it. */
-export const withdraw = (work: Work, reason: string | null): Promise<Case> => finish(work, 'withdrawn', reason);
+export const withdrawCase = (work: CaseTransaction, reason: string | null): Promise<Case> => endCase(work, 'withdrawn', reason);
 
 /** Stops a case and its clocks. */
-export const pause = async ({ tx, found, agent }: Work, reason: string): Promise<Case> => {
+export const pauseCase = async ({ tx, found, agent }: CaseTransaction, reason: string): Promise<Case> => {
   if (found.row.state !== 'running') throw new AppError('E_STATE');
   const paused = await updateCase(tx, found, { state: 'paused', pausedAt: new Date() });
-  await tell(tx, found.row.id, agent, { action: 'pause', reason });
+  await appendCaseEvent(tx, found.row.id, agent, { action: 'pause', reason });
   return paused;
 };
 
 /** A case goes on; of its limits as much working time is left as there was. */
-export const goOn = async ({ tx, found, agent, tools }: Work, stopped: Date): Promise<Case> => {
+export const resumeCase = async ({ tx, found, agent, tools }: CaseTransaction, stopped: Date): Promise<Case> => {
   const { row } = found;
   let resumed = found;
   if (row.state !== 'paused') throw new AppError('E_STATE');
   for (const step of found.steps.filter(({ state, dueAt }) => state === 'open' && dueAt !== null)) {
-    const { at, beyond } = await tools.clock.goOn(tx, row.country, { stopped, end: step.dueAt ?? stopped });
+    const { at, beyond } = await tools.clock.resumedDeadline(tx, row.country, { stopped, end: step.dueAt ?? stopped });
     resumed = await updateStep(tx, resumed, step.id, { dueAt: at, beyondCalendar: beyond });
   }
   resumed = await updateCase(tx, resumed, { state: 'running', pausedAt: null });
-  await tell(tx, row.id, agent, { action: 'resume' });
+  await appendCaseEvent(tx, row.id, agent, { action: 'resume' });
   return resumed;
 };
 
@@ -79,7 +79,7 @@ export const goOn = async ({ tx, found, agent, tools }: Work, stopped: Date): Pr
  * Looks again for approvers of open steps that have neither a task nor a vote. `isFound`: a step got its approvers now. The case is stuck no more
  * once every open step has an approver.
  */
-export const findAnew = async (work: Work): Promise<{ found: Case; isFound: boolean }> => {
+export const retryAssignment = async (work: CaseTransaction): Promise<{ found: Case; isFound: boolean }> => {
   const { tx } = work;
   let { found } = work;
   let [isFound, missing] = [false, false];
@@ -93,7 +93,7 @@ export const findAnew = async (work: Work): Promise<{ found: Case; isFound: bool
       continue;
     }
     if (countedVotes(found, row).length > 0) continue;
-    found = await giveAnew({ ...work, found }, { row, node, assigned });
+    found = await assignStep({ ...work, found }, { row, node, assigned });
     isFound = true;
   }
   if (!missing && found.row.stuck === 'nobody') found = await updateCase(tx, found, { stuck: null });
@@ -101,12 +101,15 @@ export const findAnew = async (work: Work): Promise<{ found: Case; isFound: bool
 };
 
 /** Inserts the tasks of a step for the accounts that are found now, and ends the step if all of them have approved already. */
-const giveAnew = async (work: Work, { row, node, assigned }: { row: StepRow; node: DecideStep; assigned: Assigned }): Promise<Case> => {
+const assignStep = async (
+  work: CaseTransaction,
+  { row, node, assigned }: { row: StepRow; node: DecideStep; assigned: Assigned },
+): Promise<Case> => {
   const { tx, agent } = work;
-  const { found, isPassed } = await giveTasks(work, node, { stepRow: row.id, dueAt: row.dueAt, assigned });
+  const { found, isPassed } = await createTasks(work, node, { stepRow: row.id, dueAt: row.dueAt, assigned });
   const people = assigned.people.map(({ id }) => id).slice(0, 20);
-  await tell(tx, found.row.id, agent, { action: 'given-anew', step: row.step, people });
-  return isPassed ? close({ ...work, found }, row, 'approved', null) : found;
+  await appendCaseEvent(tx, found.row.id, agent, { action: 'given-anew', step: row.step, people });
+  return isPassed ? closeStep({ ...work, found }, row, 'approved', null) : found;
 };
 const stepRowById = ({ steps }: Case, id: number): StepRow => {
   const row = steps.find((one) => one.id === id);
@@ -114,17 +117,17 @@ const stepRowById = ({ steps }: Case, id: number): StepRow => {
   return row;
 };
 
-const copyToKeeper = async ({ tx, agent, found }: Work, step: string): Promise<void> => {
+const copyToFlowAdmin = async ({ tx, agent, found }: CaseTransaction, step: string): Promise<void> => {
   const { people } = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, step));
   for (const { id } of people) {
     await tx.insert(flowCopyTable).values({ instance: found.row.id, account: id, step }).onConflictDoNothing();
-    await notify(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: officeLink(found.row.id) });
+    await notify(tx, id, { type: 'flow.task', facts: { title: found.row.title }, link: adminCaseUrl(found.row.id) });
   }
-  await tell(tx, found.row.id, agent, { action: 'copied', step, people: people.map(({ id }) => id) });
+  await appendCaseEvent(tx, found.row.id, agent, { action: 'copied', step, people: people.map(({ id }) => id) });
 };
 
 /** Leaders of those who had open votes of a step: active ones, without the applicant unless the step allows own cases. */
-const leadersOf = async ({ tx, found }: Work, step: StepRow): Promise<number[]> => {
+const leadersOf = async ({ tx, found }: CaseTransaction, step: StepRow): Promise<number[]> => {
   const had = found.tasks.filter(({ stepRow, state, kind }) => stepRow === step.id && state === 'open' && kind === 'vote');
   const leaders = new Set<number>();
   for (const { assignee } of had)
@@ -140,7 +143,7 @@ const leadersOf = async ({ tx, found }: Work, step: StepRow): Promise<number[]> 
  * Passes a step up to the leaders of those who had its open tasks, else to the flow's keeper: the step is opened anew for them, and the first of
  * them decides. Votes that were cast before stay in the closed opening and do not count in the new one.
  */
-const passUp = async (work: Work, row: StepRow): Promise<Case> => {
+const escalateStep = async (work: CaseTransaction, row: StepRow): Promise<Case> => {
   const { tx, agent, found } = work;
   const leaders = await leadersOf(work, row);
   const keeper = await findApprovers(tx, found.row.definition.keeper, caseFacts(found, row.step));
@@ -151,47 +154,47 @@ const passUp = async (work: Work, row: StepRow): Promise<Case> => {
   const more = { vote: { mode: 'any' as const }, dueAt, beyondCalendar, expired: true, escalatedTo: leaders };
   const opened = await openRow({ ...work, found: closed }, decidedStep(found, row.step), more);
   const given = await addTask(tx, opened.found, { stepRow: opened.row.id, pools, dueAt });
-  await tell(tx, found.row.id, agent, { action: 'escalated', step: row.step, people: leaders });
+  await appendCaseEvent(tx, found.row.id, agent, { action: 'escalated', step: row.step, people: leaders });
   return given.found;
 };
 
-const onLimit: Record<Limit['action'], (work: Work, row: StepRow) => Promise<Case>> = {
+const limitActionHandlers: Record<Limit['action'], (work: CaseTransaction, row: StepRow) => Promise<Case>> = {
   remind: async (work, row) => {
-    await remind(work, [row]).catch((error: unknown) => ignoreNobody(error));
+    await remindAssignees(work, [row]).catch((error: unknown) => ignoreNoAssignee(error));
     return work.found;
   },
   copy: async (work, row) => {
-    await copyToKeeper(work, row.step);
+    await copyToFlowAdmin(work, row.step);
     return work.found;
   },
-  'pass-up': passUp,
+  'pass-up': escalateStep,
   approve: async (work, row) => {
-    await tell(work.tx, work.found.row.id, work.agent, { action: 'expired-approve', step: row.step });
-    return close(work, row, 'approved', null);
+    await appendCaseEvent(work.tx, work.found.row.id, work.agent, { action: 'expired-approve', step: row.step });
+    return closeStep(work, row, 'approved', null);
   },
   reject: async (work, row) => {
-    await tell(work.tx, work.found.row.id, work.agent, { action: 'expired-reject', step: row.step });
-    return close(work, row, 'rejected', null);
+    await appendCaseEvent(work.tx, work.found.row.id, work.agent, { action: 'expired-reject', step: row.step });
+    return closeStep(work, row, 'rejected', null);
   },
 };
-const ignoreNobody = (error: unknown): void => {
+const ignoreNoAssignee = (error: unknown): void => {
   if (!(error instanceof AppError && error.code === 'E_STATE')) throw error;
 };
 
 /** Does what a step defines for the end of its time limit, once. */
-export const expire = async (work: Work, row: StepRow): Promise<Case> => {
+export const expireStep = async (work: CaseTransaction, row: StepRow): Promise<Case> => {
   const found = await updateStep(work.tx, work.found, row.id, { expired: true, remindAt: null });
   const expired = { ...work, found };
-  if (stepOf(found.row.definition, row.step)?.type === 'wait') return close(expired, row, 'approved', null);
+  if (stepOf(found.row.definition, row.step)?.type === 'wait') return closeStep(expired, row, 'approved', null);
   const { limit } = decidedStep(found, row.step);
-  return limit ? onLimit[limit.action](expired, row) : found;
+  return limit ? limitActionHandlers[limit.action](expired, row) : found;
 };
 
 /**
  * Reassigns the open tasks of an account that lost permissions: a task of its own that it may not decide any more is given to another account, and
  * a task that it took is open to others again. Votes that were cast stand.
  */
-export const replace = async (work: Work, account: number): Promise<Case> => {
+export const reassignTasks = async (work: CaseTransaction, account: number): Promise<Case> => {
   const { tx } = work;
   const [person] = await approversById.all(tx, { ids: [account] });
   const able = person !== undefined && !person.gone && person.status !== accountStatus.disabled;
@@ -200,8 +203,8 @@ export const replace = async (work: Work, account: number): Promise<Case> => {
   for (const task of work.found.tasks.filter((one) => one.state === 'open' && had(one))) {
     const node = stepOf(found.row.definition, stepRowOf(found, task).step);
     const now = { ...work, found };
-    if (!node || !isDecided(node) || (able && (await keepsTask(now, task, account)))) continue;
-    found = await reassign(now, task, account);
+    if (!node || !isDecided(node) || (able && (await mayRetainTask(now, task, account)))) continue;
+    found = await reassignTask(now, task, account);
   }
   return found === work.found ? found : continueAfterReassignment({ ...work, found }, account);
 };
@@ -210,16 +213,16 @@ export const replace = async (work: Work, account: number): Promise<Case> => {
  * Whether an account may keep a task that it has: the step's rules find it; of what an account gave it, the step admits it; of an opinion, it may
  * still decide tasks.
  */
-const keepsTask = async ({ tx, found, tools }: Work, task: TaskOfCase, account: number): Promise<boolean> => {
-  if (task.kind === 'opinion') return (await holdersOf.all(tx, { permission: deciding, among: [account] })).length > 0;
+const mayRetainTask = async ({ tx, found, tools }: CaseTransaction, task: TaskOfCase, account: number): Promise<boolean> => {
+  if (task.kind === 'opinion') return (await holdersOf.all(tx, { permission: decidePermission, among: [account] })).length > 0;
   const row = stepRowOf(found, task);
   const admission = admissionOf(tools.subjects, found, decidedStep(found, row.step), row);
   if ((await foundByRules(tx, admission)).has(account)) return true;
-  const isGiven = task.askedBy !== null || task.signer !== null || (await handedOver.one(tx, { task: task.id })) !== undefined;
+  const isGiven = task.askedBy !== null || task.signer !== null || (await transferEvent.one(tx, { task: task.id })) !== undefined;
   return isGiven && admits(tx, admission, account);
 };
 /** The event by which a case administrator handed a task over. */
-const handedOver = statement({
+const transferEvent = statement({
   params: { task: int },
   row: { id: int },
   sql: ({ task }) =>
@@ -227,33 +230,33 @@ const handedOver = statement({
 });
 
 /** Gives a task of an account on to another account that the step finds. */
-const reassign = async (work: Work, task: TaskOfCase, account: number): Promise<Case> => {
+const reassignTask = async (work: CaseTransaction, task: TaskOfCase, account: number): Promise<Case> => {
   const step = decidedStep(work.found, stepRowOf(work.found, task).step);
   const assigned = await assignedTo(work, step);
-  return giveOn(work, task, { ...assigned, people: assigned.people.filter(({ id }) => id !== account) });
+  return reassignOrVoid(work, task, { ...assigned, people: assigned.people.filter(({ id }) => id !== account) });
 };
 
-const continueAfterReassignment = async (work: Work, account: number): Promise<Case> => {
+const continueAfterReassignment = async (work: CaseTransaction, account: number): Promise<Case> => {
   const { tx, agent } = work;
-  await tell(tx, work.found.row.id, agent, { action: 'given-anew', people: [account] });
-  let { found } = await findAnew(work);
+  await appendCaseEvent(tx, work.found.row.id, agent, { action: 'given-anew', people: [account] });
+  let { found } = await retryAssignment(work);
   for (const { id } of found.steps.filter(({ state }) => state === 'open')) {
     // a step that was counted before may have ended the case, or moved it on
     const row = stepRowById(found, id);
     const isOpen = row.state === 'open' && (found.row.state === 'running' || found.row.state === 'paused');
-    if (isOpen && found.tasks.some(({ stepRow }) => stepRow === id)) found = await count({ ...work, found }, row, null);
+    if (isOpen && found.tasks.some(({ stepRow }) => stepRow === id)) found = await evaluateStep({ ...work, found }, row, null);
   }
   return found;
 };
 
 /** Reassigns a task whose account is admitted no more, as was found when it wanted to vote. Returns the same case where that is no longer so. */
-export const reassignRefused = async (work: Work, taskId: number, account: number): Promise<Case> => {
+export const reassignRefused = async (work: CaseTransaction, taskId: number, account: number): Promise<Case> => {
   const { tx, found, tools } = work;
   const task = found.tasks.find(({ id }) => id === taskId);
   if (found.row.state !== 'running' || task?.state !== 'open' || task.kind !== 'vote') return found;
   const row = stepRowOf(found, task);
   if (await admits(tx, admissionOf(tools.subjects, found, decidedStep(found, row.step), row), account)) return found;
-  return continueAfterReassignment({ ...work, found: await reassign(work, task, account) }, account);
+  return continueAfterReassignment({ ...work, found: await reassignTask(work, task, account) }, account);
 };
 
 const isOwn = ({ state, assignee, pools }: TaskOfCase, account: number): boolean =>
@@ -263,12 +266,12 @@ const isOwn = ({ state, assignee, pools }: TaskOfCase, account: number): boolean
  * Gives the open tasks that are an account's alone to another one, as far as that may have them. None where the case is not the caller's to keep,
  * or is the caller's own while somebody else could keep it: whoever may disable an account does not become an approver by that.
  */
-export const handOverAll = async (work: Work, from: number, to: number): Promise<HandedOver> => {
+export const transferTasks = async (work: CaseTransaction, from: number, to: number): Promise<HandedOver> => {
   const { tx, agent, tools } = work;
   const { row } = work.found;
   const all = work.found.tasks.filter((task) => isOwn(task, from) && task.kind !== 'applicant');
-  if (!agent.actor || !(await keepsCase(tx, agent, work.found))) return { moved: 0, left: all.length, refused: 0 };
-  if (await ownCaseRejectsKeeper(tx, work.found, agent.actor.id)) return { moved: 0, left: all.length, refused: all.length };
+  if (!agent.actor || !(await administersCase(tx, agent, work.found))) return { moved: 0, left: all.length, refused: 0 };
+  if (await ownCaseRejectsAdmin(tx, work.found, agent.actor.id)) return { moved: 0, left: all.length, refused: all.length };
   let { found } = work;
   let moved = 0;
   for (const task of all) {
@@ -278,8 +281,8 @@ export const handOverAll = async (work: Work, from: number, to: number): Promise
     if (!admitted.has(to) || used.has(to)) continue;
     found = await updateTask(tx, found, task.id, { assignee: to, pools: [accountKey(to)] });
     moved += 1;
-    await tell(tx, row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
-    await notify(tx, to, { type: 'flow.task', facts: { title: row.title }, link: officeLink(row.id) });
+    await appendCaseEvent(tx, row.id, agent, { action: 'hand-over', step: step.step, task: task.id, people: [to] });
+    await notify(tx, to, { type: 'flow.task', facts: { title: row.title }, link: adminCaseUrl(row.id) });
   }
   if (moved > 0 && agent.actor.id === row.applicant) await auditOwnCase(work);
   const left = all.length - moved;
@@ -287,7 +290,7 @@ export const handOverAll = async (work: Work, from: number, to: number): Promise
 };
 
 /** Reassigns the open tasks of a case whose keys no account holds any more: to the accounts that the step defines for that. */
-export const openAnew = async (work: Work): Promise<Case> => {
+export const reassignStep = async (work: CaseTransaction): Promise<Case> => {
   const { tx, agent } = work;
   let { found } = work;
   for (const task of found.tasks.filter(({ state, active, assignee }) => state === 'open' && active && assignee === null)) {
@@ -298,7 +301,7 @@ export const openAnew = async (work: Work): Promise<Case> => {
     if (people.length === 0) found = await updateCase(tx, found, { stuck: 'nobody' });
     if (people.length === 0 || fallback === null) continue;
     found = await updateTask(tx, found, task.id, { pools });
-    await tell(tx, found.row.id, agent, { action: 'given-anew', step, people: people.map(({ id }) => id).slice(0, 20) });
+    await appendCaseEvent(tx, found.row.id, agent, { action: 'given-anew', step, people: people.map(({ id }) => id).slice(0, 20) });
   }
   return found;
 };
@@ -307,7 +310,7 @@ export const openAnew = async (work: Work): Promise<Case> => {
  * Gives the task of an account that may not have it any more to another of those that are found, else drops it; the last vote of the step's own
  * rule goes to the keeper.
  */
-const giveOn = async ({ tx, found }: Work, task: TaskOfCase, { people, pools }: Assigned): Promise<Case> => {
+const reassignOrVoid = async ({ tx, found }: CaseTransaction, task: TaskOfCase, { people, pools }: Assigned): Promise<Case> => {
   const isTaken = task.assignee !== null && task.pools.some((key) => key !== accountKey(task.assignee ?? 0));
   const isOwnVote = task.kind === 'vote' && task.signer === null;
   if (isOwnVote && stepRowOf(found, task).vote?.mode === 'any' && people.length > 0)

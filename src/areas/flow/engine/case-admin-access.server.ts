@@ -5,12 +5,12 @@ import type { Db } from '../../../platform/db/connect.server.ts';
 import { permissionHolders } from '../../accounts/queries.server.ts';
 import { rejectsOwnCase } from '../own-case.ts';
 import type { Agent } from '../subjects.server.ts';
-import { sharedOrganization } from './acting.server.ts';
 import type { Case, CaseRow } from './case.server.ts';
+import { sharedOrganization } from './task-actors.server.ts';
 
 /** Case administrators (in the code: keepers): accounts that hold `flow:case:keep` within reach of a case. */
 
-const keeping = 'flow:case:keep';
+const caseAdminPermission = 'flow:case:keep';
 
 /** Country, owner (the applicant) and organization of a case for scopes of an account's permissions; the organization is one that it shares with the case's member. */
 export const ownedCase = async (db: Db, actor: Actor | null, { country, applicant, member }: CaseRow): Promise<Owned> => {
@@ -19,14 +19,14 @@ export const ownedCase = async (db: Db, actor: Actor | null, { country, applican
   return { country, owner: applicant, organization: shared?.organization ?? null };
 };
 
-export const keepsCase = async (db: Db, agent: Agent, { row }: Case): Promise<boolean> =>
-  may(agent, keeping, await ownedCase(db, agent.actor, row));
+export const administersCase = async (db: Db, agent: Agent, { row }: Case): Promise<boolean> =>
+  may(agent, caseAdminPermission, await ownedCase(db, agent.actor, row));
 
 /** Whether the own-case check keeps a case administrator from moving a case of his own: another account could keep it. */
-export const ownCaseRejectsKeeper = (db: Db, { row }: Case, account: number): Promise<boolean> => {
+export const ownCaseRejectsAdmin = (db: Db, { row }: Case, account: number): Promise<boolean> => {
   const { applicant, country, member } = row;
   const another = async () => {
-    const keepers = await permissionHolders.all(db, { permission: keeping, owner: applicant, member, country, only: null });
+    const keepers = await permissionHolders.all(db, { permission: caseAdminPermission, owner: applicant, member, country, only: null });
     return keepers.some(({ id, gone, status, reaches }) => reaches && !gone && status !== accountStatus.disabled && id !== applicant);
   };
   return rejectsOwnCase({ applicant, account, principal: null, own: 'refuse', anotherCanDecide: another });

@@ -3,16 +3,16 @@ import { useT } from '../../../../../platform/i18n/index.ts';
 import { isCoded } from '../../../../../web/lib/api.ts';
 
 /** What was asked of the server: not yet, on its way, answered or refused. */
-export interface Asked<T> {
+export interface ServerAnswer<T> {
   busy: boolean;
   answer: T | null;
   error: string;
 }
 
 /** Asks the server when told to; what is asked last counts. */
-export const useAsk = <T,>(): [Asked<T>, (ask: () => Promise<T>) => Promise<void>] => {
+export const useServerCall = <T,>(): [ServerAnswer<T>, (ask: () => Promise<T>) => Promise<void>] => {
   const t = useT();
-  const [state, setState] = useState<Asked<T>>({ busy: false, answer: null, error: '' });
+  const [state, setState] = useState<ServerAnswer<T>>({ busy: false, answer: null, error: '' });
   const run = useCallback(
     async (ask: () => Promise<T>) => {
       setState((before) => ({ ...before, busy: true, error: '' }));
@@ -30,8 +30,8 @@ export const useAsk = <T,>(): [Asked<T>, (ask: () => Promise<T>) => Promise<void
 };
 
 /** The same at once, and again whenever what is asked for is another. */
-export const useAnswer = <T,>(ask: () => Promise<T>, of: unknown): Asked<T> => {
-  const [state, run] = useAsk<T>();
+export const useServerAnswer = <T,>(ask: () => Promise<T>, of: unknown): ServerAnswer<T> => {
+  const [state, run] = useServerCall<T>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `of` says when
   useEffect(() => {
     void run(ask);
@@ -40,7 +40,7 @@ export const useAnswer = <T,>(ask: () => Promise<T>, of: unknown): Asked<T> => {
 };
 
 /** That an answer is on its way, or why there is none. */
-export function AskedState({ busy, error }: Pick<Asked<unknown>, 'busy' | 'error'>) {
+export function ServerAnswerState({ busy, error }: Pick<ServerAnswer<unknown>, 'busy' | 'error'>) {
   const t = useT();
   return (
     <div role="status" className="empty:hidden">

@@ -10,22 +10,22 @@ import { calledIn, useWords } from './say.tsx';
 import type { FlowWords } from './words.ts';
 
 /** The route's form action as the browser calls it. */
-export type Send = (params: never, form: FormData) => Promise<ActionResult<unknown>>;
+export type SendForm = (params: never, form: FormData) => Promise<ActionResult<unknown>>;
 /** What became of a form: the action was done, or somebody was quicker and the page is new. */
-export type Acted = TaskAction | 'late';
+export type CompletedAction = TaskAction | 'late';
 /** Somebody was quicker, in words; with what the reader had typed, where nothing has kept it. */
-export interface Late {
+export interface ConflictNotice {
   text: string;
   typed: string;
 }
 /** What the forms of a case are given. */
-export interface Acting {
+export interface TaskActionState {
   detail: CaseDetail;
-  send: (params: never, form: FormData) => Promise<ActionResult<Acted>>;
-  onDone: (acted: Acted) => void;
+  send: (params: never, form: FormData) => Promise<ActionResult<CompletedAction>>;
+  onDone: (acted: CompletedAction) => void;
   /** What the route answered where there is no JavaScript. */
   acted?: ActionResult<unknown> | undefined;
-  late: Late | null;
+  late: ConflictNotice | null;
 }
 
 const conflictText = (words: FlowWords, { fields }: CaseDetail, refused: Refused, kept: boolean): string => {
@@ -40,11 +40,11 @@ const conflictText = (words: FlowWords, { fields }: CaseDetail, refused: Refused
 };
 
 /** How the forms of a case act: where somebody was quicker, the newest state comes in, the page says so, and nothing typed is lost. */
-export const useActing = (detail: CaseDetail, send: Send, acted?: ActionResult<unknown>): Acting => {
+export const useTaskAction = (detail: CaseDetail, send: SendForm, acted?: ActionResult<unknown>): TaskActionState => {
   const words = useWords();
   const { revalidate } = useRevalidator();
-  const [late, setLate] = useState<Late | null>(null);
-  const act = async (params: never, form: FormData): Promise<ActionResult<Acted>> => {
+  const [late, setLate] = useState<ConflictNotice | null>(null);
+  const act = async (params: never, form: FormData): Promise<ActionResult<CompletedAction>> => {
     const action = actionIn(form) ?? 'comment';
     const answer = await send(params, form);
     const { refused } = answer;
@@ -63,7 +63,7 @@ export const useActing = (detail: CaseDetail, send: Send, acted?: ActionResult<u
     await revalidate();
     return { done: 'late' };
   };
-  const onDone = (done: Acted) => {
+  const onDone = (done: CompletedAction) => {
     if (done === 'late') return;
     notify(words.say('flow.done', { action: words.of('flow.do', done) }));
     void revalidate();
@@ -72,5 +72,5 @@ export const useActing = (detail: CaseDetail, send: Send, acted?: ActionResult<u
 };
 
 /** What the route answered to one of several forms. */
-export const actedOn = ({ acted }: Acting, ...intents: readonly TaskAction[]): ActionResult<Acted> | undefined =>
+export const refusalOf = ({ acted }: TaskActionState, ...intents: readonly TaskAction[]): ActionResult<CompletedAction> | undefined =>
   acted?.refused && intents.some((intent) => intent === acted.refused.values.intent) ? { refused: acted.refused } : undefined;

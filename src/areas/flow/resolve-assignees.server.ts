@@ -9,28 +9,28 @@ import {
   leadersAbove,
   permissionHolders,
 } from '../accounts/queries.server.ts';
-import type { DecideStep, Facts, Who } from './model/definition.ts';
+import type { DecideStep, FlowFacts, Who } from './model/definition.ts';
 
 /** The label of those through whom the portal works with a country. */
 export const focalPoint = 'focal-point';
 
 /** Somebody with why he was found, or left out: a code (`flow.why.<code>`). */
-export interface Found {
+export interface FoundAccount {
   id: number;
   name: string;
   country: string | null;
   why: string;
 }
 /** Who decides a step: all that were found, those who were not taken and why, and the keys that open its task to whoever holds one then. */
-export interface Approvers {
-  people: Found[];
-  leftOut: Found[];
+export interface ApproverSet {
+  people: FoundAccount[];
+  leftOut: FoundAccount[];
   pools: string[];
 }
 
 /** What finding approvers of a case needs to know of it. */
 export interface CaseFacts {
-  facts: Pick<Facts, 'fields' | 'country'>;
+  facts: Pick<FlowFacts, 'fields' | 'country'>;
   applicant: number | null;
   /** Whose the thing is, for permissions that reach one's own. */
   owner: number | null;
@@ -42,7 +42,7 @@ export interface CaseFacts {
   offered?: boolean;
 }
 /** The permission of those who may be chosen as approvers, asked for an opinion, or appointed as deputies. */
-export const deciding = 'flow:task:decide';
+export const decidePermission = 'flow:task:decide';
 
 /** The key of a task that is open to one account. */
 export const accountKey = (id: number): string => `account:${id}`;
@@ -58,15 +58,15 @@ const idsIn = (value: unknown): number[] =>
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0 && id < 2_147_483_648);
 
-const byIds = async (db: Db, ids: readonly number[], why: string, only: number | null): Promise<Sought> => {
+const byIds = async (db: Db, ids: readonly number[], why: string, only: number | null): Promise<AccountSearch> => {
   const sought = only === null ? ids : ids.filter((id) => id === only);
   return { found: sought.length > 0 ? await approversById.all(db, { ids: sought }) : [], why, pools: ids.map(accountKey) };
 };
 
 /** Accounts that were chosen (null: all that may be chosen), as far as they decide tasks. */
-const byChoice = async (db: Db, chosen: readonly number[] | null, only: number | null): Promise<Sought> => {
+const byChoice = async (db: Db, chosen: readonly number[] | null, only: number | null): Promise<AccountSearch> => {
   const among = only === null ? chosen : [only].filter((id) => chosen?.includes(id) ?? true);
-  const found = await holdersOf.all(db, { permission: deciding, among });
+  const found = await holdersOf.all(db, { permission: decidePermission, among });
   const lost = among === null || found.length === among.length ? [] : await approversById.all(db, { ids: among });
   const holders = new Set(found.map(({ id }) => id));
   const others = lost.filter(({ id }) => !holders.has(id)).map((one) => ({ ...one, reaches: false }));
@@ -74,14 +74,14 @@ const byChoice = async (db: Db, chosen: readonly number[] | null, only: number |
 };
 
 /** Accounts that one rule finds, why, and the keys of its tasks. */
-export interface Sought {
+export interface AccountSearch {
   found: readonly Approver[];
   why: string;
   pools: readonly string[];
 }
 
 /** Accounts that one rule finds; `only`: whether it finds one account, null: all. */
-export const seek = async (db: Db, who: Who, of: CaseFacts, only: number | null): Promise<Sought> => {
+export const searchAccounts = async (db: Db, who: Who, of: CaseFacts, only: number | null): Promise<AccountSearch> => {
   const { facts, applicant, owner, member, chosen, offered } = of;
   switch (who.by) {
     case 'accounts':
@@ -120,11 +120,11 @@ const refusalOf = ({ status, gone, reaches }: Approver, why: string): string | n
 };
 
 /** Finds who decides by some rules, each account once. Those who are disabled, gone or out of reach are left out, with why. */
-export type FindApprovers = (rules: readonly Who[]) => Promise<Approvers>;
+export type FindApprovers = (rules: readonly Who[]) => Promise<ApproverSet>;
 
-const findBy = async (rules: readonly Who[], seekRule: (rule: Who) => Promise<Sought>): Promise<Approvers> => {
-  const people = new Map<number, Found>();
-  const leftOut = new Map<number, Found>();
+const findBy = async (rules: readonly Who[], seekRule: (rule: Who) => Promise<AccountSearch>): Promise<ApproverSet> => {
+  const people = new Map<number, FoundAccount>();
+  const leftOut = new Map<number, FoundAccount>();
   const pools = new Set<string>();
   for (const rule of rules) {
     const { found, why, pools: keys } = await seekRule(rule);
@@ -141,14 +141,14 @@ const findBy = async (rules: readonly Who[], seekRule: (rule: Who) => Promise<So
 /**
  * Who decides by some rules in a case. Of the permission counts how far it reaches: who may decide is who may today.
  */
-export const findApprovers = (db: Db, rules: readonly Who[], of: CaseFacts): Promise<Approvers> =>
-  findBy(rules, (rule) => seek(db, rule, of, null));
+export const findApprovers = (db: Db, rules: readonly Who[], of: CaseFacts): Promise<ApproverSet> =>
+  findBy(rules, (rule) => searchAccounts(db, rule, of, null));
 
 /** The same for many lists of rules of one definition: each distinct rule is sought once, each list put together once. */
-export const rememberingFinder = (seekRule: (rule: Who) => Promise<Sought>): FindApprovers => {
-  const sought = new Map<string, Promise<Sought>>();
-  const found = new Map<readonly Who[], Promise<Approvers>>();
-  const seekOnce = (rule: Who): Promise<Sought> => {
+export const cachedFinder = (seekRule: (rule: Who) => Promise<AccountSearch>): FindApprovers => {
+  const sought = new Map<string, Promise<AccountSearch>>();
+  const found = new Map<readonly Who[], Promise<ApproverSet>>();
+  const seekOnce = (rule: Who): Promise<AccountSearch> => {
     const key = keyOfRule(rule);
     const known = sought.get(key) ?? seekRule(rule);
     sought.set(key, known);
@@ -186,14 +186,14 @@ export const findsActor = (
 /** Whether rules find an account now, and it is active and within reach. */
 export const findsAccount = async (db: Db, rules: readonly Who[], of: CaseFacts, account: number): Promise<boolean> => {
   for (const rule of rules) {
-    const { found, why } = await seek(db, rule, of, account);
+    const { found, why } = await searchAccounts(db, rule, of, account);
     if (found.some((one) => one.id === account && refusalOf(one, why) === null)) return true;
   }
   return false;
 };
 
 /** Active accounts that hold a permission whose scope includes a case; `only`: one account, null: all. */
-export const holdersInReach = async (
+export const holdersInScope = async (
   db: Db,
   permission: string,
   { facts, owner, member }: CaseFacts,
@@ -204,12 +204,12 @@ export const holdersInReach = async (
 };
 
 /** Who decides a step, and by which rule for the case that nobody was found. */
-export interface Assigned extends Approvers {
+export interface Assigned extends ApproverSet {
   fallback: 'others' | 'keeper' | 'hold' | 'empty' | null;
 }
 
 /** Removes the applicant from approvers as the step's setting says: `skip` always, `refuse` while another account was found. */
-const withoutApplicant = ({ own }: DecideStep, applicant: number | null, found: Approvers): Approvers => {
+const withoutApplicant = ({ own }: DecideStep, applicant: number | null, found: ApproverSet): ApproverSet => {
   const rest = found.people.filter(({ id }) => id !== applicant);
   const out = own === 'skip' || (own === 'refuse' && rest.length > 0);
   const applicants = found.people.filter(({ id }) => id === applicant).map((one) => ({ ...one, why: 'own-case' }));
@@ -230,7 +230,7 @@ export const assignBy = async (
   keeper: readonly Who[],
   applicant: number | null,
 ): Promise<Assigned> => {
-  const without = (found: Approvers) => withoutApplicant(step, applicant, found);
+  const without = (found: ApproverSet) => withoutApplicant(step, applicant, found);
   const first = without(await find(step.who));
   if (first.people.length > 0) return { ...first, fallback: null };
   const { nobody } = step;
@@ -252,7 +252,7 @@ export const admittedBy = async (db: Db, step: DecideStep, keeper: readonly Who[
 };
 
 /** What opens tasks to an account: its keys, and those that count only for what is of its organizations. */
-export interface Keys {
+export interface CandidateKeys {
   account: number;
   keys: readonly string[];
   organizationKeys: readonly string[];
@@ -285,14 +285,14 @@ class KeyRing {
     if (scope === 'own') this.#ownKeys.add(`permission:${code}`);
   }
 
-  over(organizations: readonly number[]): Keys {
+  over(organizations: readonly number[]): CandidateKeys {
     const [keys, organizationKeys, ownKeys] = [[...this.#keys], [...this.#organizationKeys], [...this.#ownKeys]];
     return { account: this.#account, keys, organizationKeys, ownKeys, organizations };
   }
 }
 
 /** The keys of accounts as they are now; who is disabled or gone has none but his own. */
-export const keysOf = async (db: Db, accounts: readonly number[]): Promise<Keys[]> => {
+export const candidateKeysOf = async (db: Db, accounts: readonly number[]): Promise<CandidateKeys[]> => {
   const rows = await holdingsOf.all(db, { accounts });
   return accounts.map((account) => {
     const ring = new KeyRing(account);
@@ -306,7 +306,7 @@ export const keysOf = async (db: Db, accounts: readonly number[]): Promise<Keys[
 };
 
 /** The keys of who calls: what he holds in this call. */
-export const keysOfActor = ({ id, country, grants, labels, organizations }: Actor): Keys => {
+export const candidateKeysOfActor = ({ id, country, grants, labels, organizations }: Actor): CandidateKeys => {
   const ring = new KeyRing(id);
   for (const [permission, scope] of grants) ring.permission(permission, scope, country);
   for (const code of labels) ring.label(code, country);

@@ -2,7 +2,7 @@ import { AppError, type Fault } from '../../../base/errors.ts';
 import type { Agent } from '../subjects.server.ts';
 
 /** A decision on a text that has changed since: carries out of the transaction what is kept of it. */
-export class TextChanged extends Error {
+export class StaleSubject extends Error {
   readonly refusal: AppError;
   readonly said: { agent: Agent; comment: string | null };
 

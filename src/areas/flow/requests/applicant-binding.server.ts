@@ -4,14 +4,14 @@ import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, json, list, statement, text } from '../../../platform/db/sql.server.ts';
 import { notify } from '../../../platform/events/notices/notices.server.ts';
 import { membershipOf } from '../../accounts/queries.server.ts';
-import { finish, type Tools } from '../engine/advance.server.ts';
+import { type EngineServices, endCase } from '../engine/advance.server.ts';
 import { lockCaseOn } from '../engine/case.server.ts';
-import { ownLink } from '../engine/links.ts';
-import { tell } from '../engine/store.server.ts';
-import type { Facts } from '../model/definition.ts';
+import { memberCaseUrl } from '../engine/links.ts';
+import { appendCaseEvent } from '../engine/store.server.ts';
+import type { FlowFacts } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import type { Agent } from '../subjects.server.ts';
-import { lastCase } from './read-asked.server.ts';
+import { lastCase } from './read-request.server.ts';
 
 /**
  * A request for a label or an organization is bound to its applicant's country, and to the organizations to which the applicant belonged when
@@ -20,7 +20,7 @@ import { lastCase } from './read-asked.server.ts';
 
 const openRequests = statement({
   params: { applicants: list(int) },
-  row: { subject: text<SubjectName>(), key: text(), applicant: int, facts: json<Facts>() },
+  row: { subject: text<SubjectName>(), key: text(), applicant: int, facts: json<FlowFacts>() },
   sql: ({ applicants }) =>
     sql`select subject, key, applicant, facts from flow_instance
          where applicant = any(${applicants}) and subject in ('label', 'organization') and state in ('running', 'paused') order by id`,
@@ -31,7 +31,7 @@ const openRequests = statement({
  * versions started know the country of the case alone.
  */
 const changedFacts = (
-  { country, applicant }: Facts,
+  { country, applicant }: FlowFacts,
   now: { country: string | null; organizations: readonly number[] },
 ): ('country' | 'organizations')[] => {
   const { organizations } = applicant;
@@ -51,7 +51,7 @@ export const checkBinding = async (tx: Db, subject: SubjectName, key: string): P
 };
 
 /** Cancels the open requests of accounts that moved to another country or lost an organization, in the transaction of that change and after it. */
-export const cancelOutdatedRequests = async (tx: Db, agent: Agent, tools: Tools, accounts: readonly number[]): Promise<void> => {
+export const cancelOutdatedRequests = async (tx: Db, agent: Agent, tools: EngineServices, accounts: readonly number[]): Promise<void> => {
   for (const { subject, key, applicant, facts } of await openRequests.all(tx, { applicants: accounts })) {
     const now = await membershipOf.one(tx, { account: applicant });
     if (!now || changedFacts(facts, now).length === 0) continue;
@@ -59,9 +59,9 @@ export const cancelOutdatedRequests = async (tx: Db, agent: Agent, tools: Tools,
     const found = await lockCaseOn(tx, subject, key);
     if (!found) continue;
     const { id, title } = found.row;
-    await tell(tx, id, agent, { action: 'applicant-changed' });
-    await finish({ tx, agent, tools, found }, 'cancelled', null);
+    await appendCaseEvent(tx, id, agent, { action: 'applicant-changed' });
+    await endCase({ tx, agent, tools, found }, 'cancelled', null);
     // an applicant who ends a case is not notified of it by `finish`, but has only changed the account here
-    if (agent.actor?.id === applicant) await notify(tx, applicant, { type: 'flow.ended', facts: { title }, link: ownLink(id) });
+    if (agent.actor?.id === applicant) await notify(tx, applicant, { type: 'flow.ended', facts: { title }, link: memberCaseUrl(id) });
   }
 };

@@ -1,5 +1,5 @@
 import type { FlowSubject } from '../subjects.server.ts';
-import { readAsked } from './read-asked.server.ts';
+import { readRequest } from './read-request.server.ts';
 
 /** An own form, built in the designer: what is decided on is what somebody filled in, and nothing else follows from it. */
 export const formSubject: FlowSubject = {
@@ -8,6 +8,6 @@ export const formSubject: FlowSubject = {
   fields: [],
   hasOwnForm: true,
   asked: { form: async (_db, { definition }) => definition.form ?? [] },
-  read: (db, key) => readAsked(db, 'form', key),
+  read: (db, key) => readRequest(db, 'form', key),
   effects: {},
 };

@@ -4,13 +4,13 @@ import { flag, list, statement, text } from '../../../platform/db/sql.server.ts'
 import { together } from '../../../platform/db/together.server.ts';
 import type { ReviewEnd } from '../../../records/edit/review.server.ts';
 import type { SubjectName } from '../operations.ts';
-import type { Doer } from '../subjects.server.ts';
-import { endOf } from './advance.server.ts';
+import type { CaseActor } from '../subjects.server.ts';
+import { endStatementsOf } from './advance.server.ts';
 import type { Case } from './case.server.ts';
-import { tell } from './store.server.ts';
+import { appendCaseEvent } from './store.server.ts';
 
 /** Cases that run on some things, and whether they wait for their applicants. */
-export const runningOn = statement({
+export const runningCasesOn = statement({
   params: { subject: text<SubjectName>(), keys: list(text()) },
   row: { key: text(), returned: flag },
   sql: ({ subject, keys }) =>
@@ -22,10 +22,10 @@ export const runningOn = statement({
  * Ends a case whose thing is not to be decided on any more, though nobody decided: nothing follows from that for the thing, which has gone
  * its own way. Withdrawn where its applicant did that, else cancelled; the story says by what way.
  */
-export const leave = async (tx: Db, by: Doer, found: Case, why: ReviewEnd): Promise<void> => {
+export const cancelCase = async (tx: Db, by: CaseActor, found: Case, why: ReviewEnd): Promise<void> => {
   const { id, applicant } = found.row;
   const state = applicant !== null && by.actor?.id === applicant ? 'withdrawn' : 'cancelled';
-  await tell(tx, id, by, { action: `left-${why}` });
-  const { parts } = await endOf({ tx, found }, by, { state, reason: null });
+  await appendCaseEvent(tx, id, by, { action: `left-${why}` });
+  const { parts } = await endStatementsOf({ tx, found }, by, { state, reason: null });
   await together(tx, parts);
 };

@@ -10,13 +10,13 @@ import type { Context } from '../../../platform/http/context.ts';
 import { lockAccount, membershipOf } from '../../accounts/queries.server.ts';
 import type { Approvers } from '../approvers.server.ts';
 import type { Engine } from '../engine/engine.server.ts';
-import { checkFiles, noteFiles } from '../engine/files.server.ts';
+import { checkFiles, linkCaseFiles } from '../engine/files.server.ts';
 import { digestOf, fillForm } from '../engine/form.server.ts';
 import { accountIds, admittedAccounts, checkRecipients } from '../engine/recipients.server.ts';
 import type { DecideStep, FactValue, FlowDefinition, FormField } from '../model/definition.ts';
 import { hiddenSomewhere } from '../model/fields.ts';
 import type { AskedField, StartableForm, SubjectName } from '../operations.ts';
-import type { Asked } from '../subjects.server.ts';
+import type { RequestedForm } from '../subjects.server.ts';
 import { admissionBefore, type StartableFlow, startableFlow, startableFlows, stepsChosenByApplicant } from './startable.server.ts';
 
 /** The case that was made of what is sent again; of what runs alone, where that can be asked for anew afterwards. */
@@ -44,7 +44,7 @@ const firstOptions = (field: FormField): AskedField => {
 };
 
 /** What accounts ask for in the user centre. */
-export class Asking {
+export class RequestService {
   readonly #connection: Connection;
   readonly #engine: Engine;
   readonly #approvers: Approvers;
@@ -55,7 +55,7 @@ export class Asking {
     this.#approvers = approvers;
   }
 
-  #askedOf(subject: SubjectName): Asked {
+  #askedOf(subject: SubjectName): RequestedForm {
     const { asked } = this.#engine.tools.subjects.get(subject);
     if (!asked) throw new AppError('E_NOT_FOUND');
     return asked;
@@ -136,7 +136,7 @@ export class Asking {
         .join(': ');
       const read = { title, country, applicant, link: null, fields: filled, changed: Object.keys(filled), digest: digestOf(filled) };
       const id = await this.#engine.start(tx, context, { subject, key: name, flow: found.flow, read, choices });
-      await noteFiles(tx, id, form, filled);
+      await linkCaseFiles(tx, id, form, filled);
       return { id: String(id) };
     });
   }

@@ -3,11 +3,11 @@ import { may, signedIn } from '../../../platform/access/access.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
-import { waysOf } from '../engine/acting.server.ts';
 import { readCase } from '../engine/case.server.ts';
-import { firstOpen, ownCaseRejects } from '../engine/decide.server.ts';
-import { ownedCase } from '../engine/keepers.server.ts';
-import { officeLink } from '../engine/links.ts';
+import { ownedCase } from '../engine/case-admin-access.server.ts';
+import { firstOpenTask, ownCaseRejects } from '../engine/decide.server.ts';
+import { adminCaseUrl } from '../engine/links.ts';
+import { taskActorsOf } from '../engine/task-actors.server.ts';
 import { type Names, stepOf } from '../model/definition.ts';
 import type { SubjectName } from '../operations.ts';
 import type { Subjects } from '../subjects.server.ts';
@@ -21,7 +21,7 @@ const runningOn = statement({
 });
 
 /** Where a thing stands in its case. */
-export interface CaseStanding {
+export interface CaseSummary {
   /** Names of the steps that are open. */
   steps: Names[];
   /** The page of the case, for who may open it. */
@@ -31,22 +31,22 @@ export interface CaseStanding {
 }
 
 /** Where a thing stands in its case. Null where no case runs. */
-export const standingOf = async (
+export const caseSummaryOf = async (
   db: Db,
   context: Context,
   subjects: Subjects,
   { subject, key }: { subject: SubjectName; key: string },
-): Promise<CaseStanding | null> => {
+): Promise<CaseSummary | null> => {
   const actor = signedIn(context);
   const running = await runningOn.one(db, { subject, key });
   if (!running) return null;
   const found = await readCase(db, running.id);
   const { row, steps, tasks } = found;
   const open = steps.filter(({ state }) => state === 'open').map(({ step }) => stepOf(row.definition, step)?.names ?? {});
-  const ways = await waysOf(db, actor, found);
+  const ways = await taskActorsOf(db, actor, found);
   const decides = ways.length > 0 && actor.grants.has('flow:task:decide');
   const sees = may(context, 'flow:case:read', await ownedCase(db, actor, row));
-  const acting = firstOpen(found, ways) ?? { account: actor.id, principal: null, task: tasks.find(({ state }) => state === 'open') };
+  const acting = firstOpenTask(found, ways) ?? { account: actor.id, principal: null, task: tasks.find(({ state }) => state === 'open') };
   const ownCase = acting.task !== undefined && (await ownCaseRejects(db, subjects, found, { ...acting, task: acting.task }));
-  return { steps: open, page: decides || sees ? officeLink(row.id) : null, ownCase };
+  return { steps: open, page: decides || sees ? adminCaseUrl(row.id) : null, ownCase };
 };

@@ -7,7 +7,7 @@ import { roleByCode, rolesToAskFor } from '../../roles/asked.server.ts';
 import type { FormField, Names } from '../model/definition.ts';
 import type { Agent, Effect, FlowSubject } from '../subjects.server.ts';
 import { checkBinding } from './applicant-binding.server.ts';
-import { readAsked } from './read-asked.server.ts';
+import { readRequest } from './read-request.server.ts';
 
 /** What an account asks to be given: the account, and the code of what it asks for. */
 const partsOf = (key: string): { account: string; code: string } => {
@@ -45,7 +45,7 @@ const membershipSubject = ({ name, names, offered, give }: Membership): FlowSubj
   },
   // who is given or loses access waits for the same (accounts/lock-accounts.server.ts), before any case is held
   lock: (tx) => lockOperators(tx),
-  read: (db, key) => readAsked(db, name, key),
+  read: (db, key) => readRequest(db, name, key),
   effects: {
     approved: async (tx: Db, agent: Agent, { key }: Effect) => {
       await checkBinding(tx, name, key);

@@ -6,10 +6,10 @@ import { organizationAmong } from '../../../platform/access/ownership.server.ts'
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement } from '../../../platform/db/sql.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
-import { type Stand, standsOf } from '../deputies/deputies.server.ts';
-import { deciding, type Keys, keysOf, keysOfActor } from '../who.server.ts';
+import { type Deputyship, deputyshipsOf } from '../deputies/deputies.server.ts';
+import { type CandidateKeys, candidateKeysOf, candidateKeysOfActor, decidePermission } from '../resolve-assignees.server.ts';
 import type { Case, CaseRow, TaskOfCase } from './case.server.ts';
-import type { Acting } from './decide.server.ts';
+import type { TaskActor } from './decide.server.ts';
 
 /** One of some organizations to which an account belongs. */
 export const sharedOrganization = statement({
@@ -20,30 +20,30 @@ export const sharedOrganization = statement({
 
 const standsToday = statement({
   params: { account: int },
-  row: { stands: json<Stand[]>() },
+  row: { stands: json<Deputyship[]>() },
   kept: true,
-  sql: ({ account }) => sql`select ${standsOf(account)} as stands`,
+  sql: ({ account }) => sql`select ${deputyshipsOf(account)} as stands`,
 });
 /** An account in whose place another one acts today, with the flows that this is for (null: all). */
 interface Principal {
-  keys: Keys;
+  keys: CandidateKeys;
   flows: readonly number[] | null;
 }
 /** The keys of an account, and of those in whose place it acts today. */
-export interface Held {
-  own: Keys;
+export interface ActorKeys {
+  own: CandidateKeys;
   principals: Principal[];
   /** Principals in whose place the account acts no more: it may not decide tasks, or belongs to another country. */
   lost: Principal[];
 }
 
-export const heldBy = async (db: Db, actor: Actor): Promise<Held> => {
-  const own = keysOfActor(actor);
+export const loadActorKeys = async (db: Db, actor: Actor): Promise<ActorKeys> => {
+  const own = candidateKeysOfActor(actor);
   const stands = (await standsToday.one(db, { account: actor.id }))?.stands ?? [];
   if (stands.length === 0) return { own, principals: [], lost: [] };
   const ids = stands.map(({ principal }) => principal);
   const people = new Map((await approversById.all(db, { ids })).map((person) => [person.id, person]));
-  const principals = (await keysOf(db, ids)).map((keys, at) => ({ keys, flows: stands[at]?.flows ?? null }));
+  const principals = (await candidateKeysOf(db, ids)).map((keys, at) => ({ keys, flows: stands[at]?.flows ?? null }));
   const present = principals.filter(({ keys }) => people.get(keys.account)?.gone === false);
   const qualified = ({ keys }: Principal) => mayActFor(actor, people.get(keys.account)?.country ?? null);
   return { own, principals: present.filter(qualified), lost: present.filter((one) => !qualified(one)) };
@@ -51,9 +51,9 @@ export const heldBy = async (db: Db, actor: Actor): Promise<Held> => {
 
 /** Whether an account may be the deputy of one with this country: it may decide tasks, and belongs to the same country. */
 const mayActFor = (actor: Actor, country: string | null): boolean =>
-  holds(actor, deciding) && (country === null || actor.country === country);
+  holds(actor, decidePermission) && (country === null || actor.country === country);
 
-const opens = async (db: Db, keys: Keys, task: TaskOfCase, row: CaseRow): Promise<boolean> => {
+const opens = async (db: Db, keys: CandidateKeys, task: TaskOfCase, row: CaseRow): Promise<boolean> => {
   if (task.assignee === keys.account || task.pools.some((pool) => keys.keys.includes(pool))) return true;
   if (row.owner === keys.account && task.pools.some((pool) => keys.ownKeys.includes(pool))) return true;
   if (row.member === null || !task.pools.some((pool) => keys.organizationKeys.includes(pool))) return false;
@@ -65,7 +65,7 @@ const opens = async (db: Db, keys: Keys, task: TaskOfCase, row: CaseRow): Promis
  * How an account acts on a task: for itself, or in the place of somebody; null where the task is not within its reach. On one that its
  * principal has, in his place, though it could have been its own.
  */
-export const actingOn = async (db: Db, held: Held, task: TaskOfCase, row: CaseRow): Promise<Acting | null> => {
+export const taskActorFor = async (db: Db, held: ActorKeys, task: TaskOfCase, row: CaseRow): Promise<TaskActor | null> => {
   const account = held.own.account;
   const principals = held.principals.filter(({ flows }) => flows === null || flows.includes(row.flow));
   if (task.actor !== account && principals.some(({ keys }) => keys.account === task.assignee))
@@ -75,35 +75,35 @@ export const actingOn = async (db: Db, held: Held, task: TaskOfCase, row: CaseRo
   return null;
 };
 /** How an account acts on each task of a case that is within its reach. */
-export const waysOf = async (db: Db, actor: Actor, { tasks, row }: Case): Promise<Acting[]> => {
-  const held = await heldBy(db, actor);
-  const ways = await Promise.all(tasks.map((task) => actingOn(db, held, task, row)));
+export const taskActorsOf = async (db: Db, actor: Actor, { tasks, row }: Case): Promise<TaskActor[]> => {
+  const held = await loadActorKeys(db, actor);
+  const ways = await Promise.all(tasks.map((task) => taskActorFor(db, held, task, row)));
   return ways.filter((way) => way !== null);
 };
 /**
  * How an account acts on one of some tasks: by what it holds in this call, before more is read of it, unless somebody else has one of them.
  * Null where none is within its reach; E_FORBIDDEN where one was, as the deputy of somebody for whom it may not act any more.
  */
-export const actingOnOne = async (db: Db, actor: Actor, tasks: readonly TaskOfCase[], row: CaseRow): Promise<Acting | null> => {
+export const taskActorForAny = async (db: Db, actor: Actor, tasks: readonly TaskOfCase[], row: CaseRow): Promise<TaskActor | null> => {
   const free = tasks.every(({ assignee }) => assignee === null || assignee === actor.id);
-  const own = free ? await firstActing(db, { own: keysOfActor(actor), principals: [], lost: [] }, tasks, row) : null;
+  const own = free ? await firstActing(db, { own: candidateKeysOfActor(actor), principals: [], lost: [] }, tasks, row) : null;
   if (own) return own;
-  const held = await heldBy(db, actor);
+  const held = await loadActorKeys(db, actor);
   const acting = await firstActing(db, held, tasks, row);
   if (acting || held.lost.length === 0) return acting;
   if (await firstActing(db, { ...held, principals: held.lost }, tasks, row)) throw new AppError('E_FORBIDDEN');
   return null;
 };
-const firstActing = async (db: Db, held: Held, tasks: readonly TaskOfCase[], row: CaseRow): Promise<Acting | null> => {
+const firstActing = async (db: Db, held: ActorKeys, tasks: readonly TaskOfCase[], row: CaseRow): Promise<TaskActor | null> => {
   for (const task of tasks) {
-    const acting = await actingOn(db, held, task, row);
+    const acting = await taskActorFor(db, held, task, row);
     if (acting) return acting;
   }
   return null;
 };
 /** The same of the task of a case by its id. E_NOT_FOUND where it is not within the account's reach. */
-export const actingAs = async (db: Db, actor: Actor, { row, tasks }: Case, taskId: number): Promise<Acting> => {
-  const acting = await actingOnOne(
+export const taskActorById = async (db: Db, actor: Actor, { row, tasks }: Case, taskId: number): Promise<TaskActor> => {
+  const acting = await taskActorForAny(
     db,
     actor,
     tasks.filter(({ id }) => id === taskId),

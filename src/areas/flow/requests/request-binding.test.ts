@@ -4,7 +4,7 @@ import { act, approve, caseOf, formOf, publishForm, start, taskOf } from '../../
 import { newHolder, newOrganization } from '../../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import type { AccountDetail } from '../../accounts/operations.ts';
-import type { Facts } from '../model/definition.ts';
+import type { FlowFacts } from '../model/definition.ts';
 import type { Simulation, StartableForm } from '../operations.ts';
 
 /** A request for a label or an organization is bound to the country and the organizations that its applicant had when asking. */
@@ -89,7 +89,7 @@ const held = async (user: User) => ({
 
 describe('what a case knows of its applicant', () => {
   const factsOf = async (id: string) =>
-    (await portal.connection.query<{ facts: Facts }>('select facts from flow_instance where id = $1', [Number(id)]))[0]?.facts;
+    (await portal.connection.query<{ facts: FlowFacts }>('select facts from flow_instance where id = $1', [Number(id)]))[0]?.facts;
 
   test('the country also of an account without labels, and the organizations that it belongs to', async () => {
     const user = await newApplicant('cn-lab', 'cn-works');
