@@ -53,5 +53,5 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
 2. Write what the area is in area.ts, its words in texts.ts, its rules in ${name}.server.ts.
 3. Which roles may read it: \`roles\` in area.ts. In which menu it stands, and where: \`menus\`.
 4. Leave out what it does not need: the public page, the job, the setting.
-5. A writing call needs a line in access.testing.ts and a case in audit.testing.ts. docs/ARCHITECTURE.md, "An area", tells more.`);
+5. A writing call needs a line in access.testing.ts and a case in audit.testing.ts. CONTRIBUTING.md, "Add an area", tells more.`);
 }
