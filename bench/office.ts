@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureFirstOperator } from '../src/areas/roles/first-operator.server.ts';
-import { house } from '../src/areas.server.ts';
+import { composition } from '../src/areas.server.ts';
 import { type Connection, connect } from '../src/platform/db/connect.server.ts';
 import type { Resource } from '../src/platform/resource/resource.server.ts';
 import { type Services, servicesOver } from '../src/server/services.ts';
@@ -29,7 +29,7 @@ interface Call {
 
 /** What operators do all day. `any(n)`: a number below n. */
 const callsOf = (services: Services, any: (n: number) => number): Call[] => {
-  const resources = new Map(house.resources(services).map((resource) => [resource.name, resource]));
+  const resources = new Map(composition.resources(services).map((resource) => [resource.name, resource]));
   const at = (name: string): Resource => {
     const resource = resources.get(name);
     if (!resource) throw new Error(`There is no resource ${name}`);

@@ -1,7 +1,7 @@
 // search-worker.ts CHECKOUT fill|ask: fills the database of BENCH_DATABASE (a URL, or a folder), or says the CPU time of searches in it as JSON.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keywordsOf, long, unknown } from './unknown-words.ts';
+import { keywordsOf, longWords, unknown } from './unknown-words.ts';
 
 const [checkout = '', work] = process.argv.slice(2);
 const place = process.env.BENCH_DATABASE ?? '';
@@ -54,10 +54,10 @@ const ask = async (): Promise<void> => {
     const { user, system } = process.cpuUsage(begun);
     return (user + system) / 1000 + backends() - before;
   };
-  const sorts = [...Object.values(unknown), ...Object.values(long)];
+  const sorts = [...Object.values(unknown), ...Object.values(longWords)];
   for (const make of sorts) for (const keyword of keywordsOf(make, 3)) await cpuOf(`${keyword.slice(0, 190)} w`); // the engine is compiled as it runs
   const medians: Record<string, Record<string, number>> = { unknown: {}, long: {} };
-  for (const [part, makes] of Object.entries({ unknown, long }))
+  for (const [part, makes] of Object.entries({ unknown, long: longWords }))
     for (const [sort, make] of Object.entries(makes)) {
       const taken: number[] = [];
       for (const keyword of keywordsOf(make, warm + counted)) taken.push(await cpuOf(keyword));

@@ -51,7 +51,7 @@ export const unknown: Readonly<Record<string, Make>> = {
 };
 
 /** 200 characters each. */
-export const long: Readonly<Record<string, Make>> = {
+export const longWords: Readonly<Record<string, Make>> = {
   'one Latin word': (random) => letters(latin, longest, random),
   'Latin words': (random) => fill(() => letters(latin, 4 + Math.floor(random() * 8), random)),
   'English words of titles': (random) => fill(() => any(known.english, random)),

@@ -5,14 +5,14 @@ import { normalizePath, type Plugin } from 'vite';
 import { dates } from '../src/web/first-visit/dates.ts';
 import { forms } from '../src/web/first-visit/forms.ts';
 import { frame } from '../src/web/first-visit/frame.ts';
-import { list } from '../src/web/first-visit/list.ts';
+import { listScript } from '../src/web/first-visit/list.ts';
 import { paging } from '../src/web/first-visit/paging.ts';
 import { reactPackages } from '../src/web/first-visit/react.ts';
 import type { FirstVisitScript } from '../src/web/first-visit/script.ts';
 import { routerScript } from '../src/web/react-router/budget.ts';
 
 /** In the order in which they take their modules: what two of them need is the first one's. */
-export const firstVisitScripts: readonly FirstVisitScript[] = [frame, dates, forms, paging, list];
+export const firstVisitScripts: readonly FirstVisitScript[] = [frame, dates, forms, paging, listScript];
 
 /** The bundler's groups: it adds to each what its modules import. Parts of a route's module are named by a query. */
 export const scriptGroups = [

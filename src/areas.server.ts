@@ -21,15 +21,15 @@ import { stats } from './areas/stats/area.server.ts';
 import { tests } from './areas/tests/area.server.ts';
 import { trash } from './areas/trash/area.server.ts';
 import { permissions } from './areas.ts';
-import { declarePermissions } from './platform/access/access.server.ts';
-import { House } from './platform/house.server.ts';
+import { registerPermissions } from './platform/access/access.server.ts';
+import { Composition } from './platform/composition.server.ts';
 import { declareTexts } from './platform/i18n/all.server.ts';
-import { type Given, platform } from './platform/services.server.ts';
+import { type PlatformInputs, platform } from './platform/services.server.ts';
 import { records } from './records/area.server.ts';
 import type { AreaHooks } from './records/hooks/hooks.server.ts';
 
 /** What every area does on the server, in the order in which their services are made: each is given those of the areas before it. */
-export const house = House.over<Given & { readonly recordHooks: AreaHooks }>()
+export const composition = Composition.over<PlatformInputs & { readonly recordHooks: AreaHooks }>()
   .with(platform)
   .with(records)
   .with(concepts)
@@ -55,5 +55,5 @@ export const house = House.over<Given & { readonly recordHooks: AreaHooks }>()
   .with(trash)
   .with(adminHome);
 
-declarePermissions(permissions);
-for (const { texts } of house.parts) if (texts) declareTexts(texts);
+registerPermissions(permissions);
+for (const { texts } of composition.parts) if (texts) declareTexts(texts);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sentenceOf } from '../src/areas/logs/sentence.server.ts';
 import { areaOf, fieldName } from '../src/areas/logs/web/admin/audit-words.ts';
-import { house } from '../src/areas.server.ts';
+import { composition } from '../src/areas.server.ts';
 import { areas } from '../src/areas.ts';
 import { locales } from '../src/base/locales.ts';
 import { catalogues } from '../src/platform/i18n/all.server.ts';
@@ -52,7 +52,7 @@ describe('the cases', () => {
   });
 
   test('name every step of every resource of the back office: one that is planted is found missing', () => {
-    const [first, ...others] = house.resources(portal.services);
+    const [first, ...others] = composition.resources(portal.services);
     const planted = { ...first, actions: { ...first?.actions, planted: { permission: 'log:audit:read', run: async () => null } } };
     const stepsOf = ({ name, create, update, remove, restore, actions = {}, batches = {} }: (typeof others)[number]) => [
       ...(create ? [`POST /api/admin/${name}`] : []),

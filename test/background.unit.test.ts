@@ -14,9 +14,9 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'setInterval|setTimeout': {
     'src/platform/db/connection.server.ts': 'an end to the wait for an answer',
-    'src/platform/db/holds.server.ts': 'the pause before a connection is asked for again',
+    'src/platform/db/advisory-locks.server.ts': 'the pause before a connection is asked for again',
     'src/platform/db/pool.server.ts': 'how long further connections are not asked for',
-    'src/platform/db/try-again.server.ts': 'the pause between two tries of a transaction',
+    'src/platform/db/retry.server.ts': 'the pause between two tries of a transaction',
     'src/platform/http/unread-body.ts': 'an end to the wait for the rest of a body',
     'src/platform/http/plugins/admission.ts': 'who is refused too often hears of it a moment later',
     'src/platform/db/listener.server.ts': 'whether its connection lives, and a new one where it does not',
@@ -33,7 +33,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/platform/sandbox/sandbox.server.ts': 'the time that a parser is given',
     'src/platform/http/calm.ts': 'memory of this process',
     'src/platform/http/connections.ts': 'sockets of this process',
-    'src/platform/http/lane.ts': 'requests that wait in this process',
+    'src/platform/http/admission-queue.ts': 'requests that wait in this process',
     'src/platform/http/wire.ts': 'sockets of this process',
   },
 };

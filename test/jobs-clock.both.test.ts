@@ -174,14 +174,14 @@ test('what was done is forgotten after a day, what failed after a week, the log 
 test.runIf(engine === 'postgresql')(
   'a turn whose connection is cut fails the work instead of letting it go on beside another one',
   async () => {
-    const cut = first.inTurn('cut', async () => {
+    const cut = first.withGlobalLock('cut', async () => {
       await second.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'brics-portal-turn' and datname = current_database()`,
       );
       await sleep(5000);
     });
     await expect(cut).rejects.toThrow(/lost/);
-    expect(await second.inTurn('cut', async () => 'mine')).toBe('mine');
+    expect(await second.withGlobalLock('cut', async () => 'mine')).toBe('mine');
   },
 );
 

@@ -1,8 +1,8 @@
-import type { Reach } from './access/access.server.ts';
+import type { ScopeFilter } from './access/access.server.ts';
 import type { Db } from './db/connect.server.ts';
 import { instant, int, nullable, type Statement, stamp, text } from './db/sql.server.ts';
 import type { Permission } from './declared.ts';
-import type { Change, Listener } from './events/changes.server.ts';
+import type { ChangeEvent, Listener } from './events/changes.server.ts';
 import type { FileStore } from './files/files.server.ts';
 import type { ServedOperation } from './http/operation.server.ts';
 import type { AreaTexts } from './i18n/types.ts';
@@ -16,7 +16,7 @@ export type Put = (value: unknown) => string;
 /** Something that may wait for an operator: rows of `count`, `oldest` and, where records of one kind wait, `kind`. */
 export interface TodoSource {
   permission: Permission;
-  sql(put: Put, reach: Reach, who: number): string;
+  sql(put: Put, reach: ScopeFilter, who: number): string;
 }
 
 /** A table whose deleted rows wait in the trash and then go for good: how the audit tells of what goes, as SQL over a row `t`. */
@@ -124,6 +124,6 @@ export const serverArea = <Needs = unknown, Gives extends object = object>(
 
 /** A listener to changes of one sort, which reads anew what they concern. */
 export const reloadOn =
-  (kind: Change['kind'], load: () => Promise<void>): Listener =>
+  (kind: ChangeEvent['kind'], load: () => Promise<void>): Listener =>
   (change) =>
     change.kind === kind ? load() : undefined;

@@ -1,7 +1,8 @@
 import { reloadOn, serverArea } from './area.server.ts';
 import { captchaBudgets } from './captcha/captcha.ts';
 import { Captchas } from './captcha/captchas.server.ts';
-import { Counts } from './counters/daily-counts.server.ts';
+import type { AreaDeclarations } from './composition.server.ts';
+import { DailyCounts } from './counters/daily-counts.server.ts';
 import { Visitors } from './counters/visitors.server.ts';
 import type { Connection } from './db/connect.server.ts';
 import { onLastSpace } from './db/last-space.server.ts';
@@ -9,8 +10,7 @@ import type { AreaBudget } from './declared.ts';
 import type { Changes } from './events/changes.server.ts';
 import { Notices } from './events/notices/notices.server.ts';
 import { FileStore, type PrivateReaders } from './files/files.server.ts';
-import { Upkeep } from './files/upkeep.server.ts';
-import type { Gathered } from './house.server.ts';
+import { FileMaintenance } from './files/maintenance.server.ts';
 import { Budgets, type Limit } from './http/budgets.server.ts';
 import { Queue } from './jobs/queue.server.ts';
 import { OwnOrigin } from './mail/own-origin.ts';
@@ -29,11 +29,11 @@ export interface Environment {
 }
 
 /** With what the services begin: an open, migrated database, how the process was started, what the areas declare. */
-export interface Given {
+export interface PlatformInputs {
   readonly connection: Connection;
   readonly changes: Changes;
   readonly environment: Environment;
-  readonly gathered: Gathered;
+  readonly gathered: AreaDeclarations;
   /** Who may read files that are not public. */
   readonly mayReadPrivate: PrivateReaders;
   readonly areaBudgets: Readonly<Record<AreaBudget, Limit>>;
@@ -43,7 +43,7 @@ export interface Given {
 export const platform = serverArea({
   name: 'platform',
   settings: platformSettings,
-  open: ({ connection, environment, gathered, areaBudgets, mayReadPrivate }: Given) => {
+  open: ({ connection, environment, gathered, areaBudgets, mayReadPrivate }: PlatformInputs) => {
     const { dataDir, automationToken, publicUrl, host = 'localhost', port = 3000 } = environment;
     const entrance = onLastSpace(connection);
     const files = new FileStore(connection, dataDir, mayReadPrivate);
@@ -58,10 +58,10 @@ export const platform = serverArea({
       budgets: new Budgets(entrance, { ...captchaBudgets, ...areaBudgets }),
       sender: new Sender(entrance, settings, queue),
       origin: new OwnOrigin(publicUrl, { host, port }),
-      counts: new Counts(connection),
+      counts: new DailyCounts(connection),
       visitors: new Visitors(connection, settings),
       notices: new Notices(connection),
-      upkeep: new Upkeep(files),
+      upkeep: new FileMaintenance(files),
     };
   },
   load: ({ settings }) => settings.load(),

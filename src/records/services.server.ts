@@ -1,8 +1,8 @@
-import type { Counts } from '../platform/counters/daily-counts.server.ts';
+import type { AreaDeclarations } from '../platform/composition.server.ts';
+import type { DailyCounts } from '../platform/counters/daily-counts.server.ts';
 import type { Connection } from '../platform/db/connect.server.ts';
 import type { Changes } from '../platform/events/changes.server.ts';
 import type { FileStore } from '../platform/files/files.server.ts';
-import type { Gathered } from '../platform/house.server.ts';
 import type { Queue } from '../platform/jobs/queue.server.ts';
 import type { Environment } from '../platform/services.server.ts';
 import type { Settings } from '../platform/settings/settings.server.ts';
@@ -26,9 +26,9 @@ import { SearchUpkeep } from './search/upkeep.server.ts';
 interface Needs {
   connection: Connection;
   changes: Changes;
-  gathered: Gathered;
+  gathered: AreaDeclarations;
   environment: Environment;
-  counts: Counts;
+  counts: DailyCounts;
   settings: Settings;
   files: FileStore;
   queue: Queue;

@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { house } from '../areas.server.ts';
+import { composition } from '../areas.server.ts';
 import { AppError } from '../base/errors.ts';
 import { captchaRoutes } from '../platform/captcha/routes.ts';
 import { assetRoutes } from '../platform/files/asset-routes.ts';
@@ -18,7 +18,7 @@ import { operationRoutes } from '../platform/http/operation.server.ts';
 import { type OriginOf, originIn, trustIn } from '../platform/http/origin.ts';
 import { PageCache } from '../platform/http/page-cache.ts';
 import { Admission } from '../platform/http/plugins/admission.ts';
-import { answers } from '../platform/http/plugins/answers.ts';
+import { answerPlugin } from '../platform/http/plugins/answers.ts';
 import { emptyBodies } from '../platform/http/plugins/empty-body.ts';
 import { heavy } from '../platform/http/plugins/heavy.ts';
 import { type SiteOf, safety } from '../platform/http/plugins/safety.ts';
@@ -26,7 +26,7 @@ import { isWrite, session, sessionCookie } from '../platform/http/plugins/sessio
 import { logProblem, problemsOf, refusal } from '../platform/http/problems.ts';
 import { refusalLocale } from '../platform/http/request-context.ts';
 import { watchBody } from '../platform/http/unread-body.ts';
-import { isArrival, isPageView, isShown } from '../platform/http/visits.ts';
+import { isArrival, isDisplayed, isPageView } from '../platform/http/visits.ts';
 import { wireAnswers } from '../platform/http/wire.ts';
 import { log } from '../platform/process/log.ts';
 import { resourceRoutes } from '../platform/resource/resource-routes.ts';
@@ -72,8 +72,8 @@ const routes = async (app: FastifyInstance, services: Services, config: Config):
   });
   await app.register(kindRoutes(services), { prefix: '/api' });
   await app.register(captchaRoutes(services), { prefix: '/api' });
-  await app.register(operationRoutes(Object.values(house.operations), services, config.publicUrl), { prefix: '/api' });
-  await app.register(resourceRoutes(services.connection, house.resources(services)), { prefix: '/api' });
+  await app.register(operationRoutes(Object.values(composition.operations), services, config.publicUrl), { prefix: '/api' });
+  await app.register(resourceRoutes(services.connection, composition.resources(services)), { prefix: '/api' });
   await app.register(outputRoutes(services), { prefix: '/api' });
   await app.register(feedRoutes(services));
   await app.register(fileRoutes(services), { prefix: '/api' });
@@ -95,14 +95,14 @@ const countVisit = (
   const arrived = isArrival(request);
   const visitor = callerOf(request);
   response.once('finish', () => {
-    if (!isShown(response.statusCode)) return;
+    if (!isDisplayed(response.statusCode)) return;
     if (arrived) counts.count('visit');
     visitors.count(visitor, arrived);
   });
 };
 
 const readingPosts = new Set(
-  Object.values(house.operations).flatMap(({ operation: { method, path, keptFor } }) =>
+  Object.values(composition.operations).flatMap(({ operation: { method, path, keptFor } }) =>
     method === 'POST' && keptFor !== undefined ? [`/api${path}`] : [],
   ),
 );
@@ -189,7 +189,7 @@ export const buildApi = async (services: Services, config: Config) => {
   connections.attach(app);
   session(app, services, config.publicUrl);
   heavy(app, services);
-  answers(app, cache, services);
+  answerPlugin(app, cache, services);
   emptyBodies(app);
   healthRoutes(app, services, cache, config);
   await routes(app, services, config);
@@ -208,6 +208,6 @@ export const buildApp = async (config: Config, onStop?: (error: Error) => void) 
   const outbox = services.sender.unconnected();
   if (outbox.length) app.log.warn({ channels: outbox }, 'No gateway is set: messages stay in the outbox for the operator to read');
   if (config.automationToken) app.log.warn('AUTOMATION_TOKEN is set: it passes as the code of any picture');
-  for (const job of house.jobs(services)) services.queue.schedule(job); // once the samples are in
+  for (const job of composition.jobs(services)) services.queue.schedule(job); // once the samples are in
   return app;
 };

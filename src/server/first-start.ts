@@ -4,7 +4,7 @@ import { ensureFirstOperator } from '../areas/roles/first-operator.server.ts';
 import { addStandingPages, markOf } from '../areas/site/first-pages.server.ts';
 import { seedImages } from '../areas/site/sample-images.server.ts';
 import { makeDataDir } from '../platform/db/data-dir.server.ts';
-import { unlessDiskFull } from '../platform/db/errors.server.ts';
+import { ignoreDiskFull } from '../platform/db/errors.server.ts';
 import { fillEditions } from '../records/derive/editions.server.ts';
 import { rekeyStandards } from '../records/quality/rekey.server.ts';
 import { recountWords } from '../records/write/recount.server.ts';
@@ -28,11 +28,11 @@ export const firstStart = async (
   const password = await ensureFirstOperator(connection, adminPassword);
   // for the person at the console, once: kept out of the log, which is stored
   if (password) process.stderr.write(`First operator: account admin, password ${password} (to be changed when first signing in)\n`);
-  await fillEditions(connection, markOf('editions-read')).catch(unlessDiskFull);
-  await rekeyStandards(connection, recordHooks, markOf('standards-rekeyed')).catch(unlessDiskFull);
-  await recountWords(connection, markOf('words-counted')).catch(unlessDiskFull);
-  await reindexRecords(connection, markOf('titles-indexed')).catch(unlessDiskFull);
-  await addStandingPages(connection).catch(unlessDiskFull);
+  await fillEditions(connection, markOf('editions-read')).catch(ignoreDiskFull);
+  await rekeyStandards(connection, recordHooks, markOf('standards-rekeyed')).catch(ignoreDiskFull);
+  await recountWords(connection, markOf('words-counted')).catch(ignoreDiskFull);
+  await reindexRecords(connection, markOf('titles-indexed')).catch(ignoreDiskFull);
+  await addStandingPages(connection).catch(ignoreDiskFull);
   if (seed !== 'sample') return;
   await seedImages(files);
   await seedSamples(connection, recordHooks);

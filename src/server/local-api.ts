@@ -1,7 +1,7 @@
-import { house } from '../areas.server.ts';
+import { composition } from '../areas.server.ts';
 import { fromKeys } from '../base/typed-keys.ts';
 import { tags } from '../platform/http/context.ts';
-import { type Caller, callsWithin } from '../platform/http/operation.server.ts';
+import { type Caller, callsInProcess } from '../platform/http/operation.server.ts';
 import { parse, toAppError } from '../platform/http/problems.ts';
 import { type Api, type ApiDocument, type PublicCalls, publicPaths } from '../records/api.ts';
 import { detailQuerySchema, listQuerySchema, pageQuerySchema } from '../records/engine/schema.server.ts';
@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
 
 const listSchemas = fromKeys(kindSlugs, (kind) => listQuerySchema(kindOf(kind)));
 const detailSchemas = fromKeys(kindSlugs, (kind) => detailQuerySchema(kindOf(kind)));
-const publicOperations = Object.entries(house.operations).filter(([name]) => name in publicPaths);
+const publicOperations = Object.entries(composition.operations).filter(([name]) => name in publicPaths);
 
 const guard = async <T>(work: () => Promise<T> | T): Promise<T> => {
   try {
@@ -23,7 +23,7 @@ const guard = async <T>(work: () => Promise<T> | T): Promise<T> => {
 
 /** The operations of areas, each with its errors as the HTTP routes know them. */
 const publicCalls = (caller: Caller<Services>): PublicCalls => {
-  const calls = callsWithin(publicOperations, caller);
+  const calls = callsInProcess(publicOperations, caller);
   const guarded = Object.entries(calls).map(([name, call]) => [name, (...args: unknown[]) => guard(() => call(...args))] as const);
   return Object.fromEntries(guarded) as PublicCalls; // handlers are known by their names alone
 };

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { house } from '../areas.server.ts';
+import { composition } from '../areas.server.ts';
 import type { Locale } from '../base/locales.ts';
 import type { MemberApi } from '../member-api.ts';
-import { type Caller, callsWithin } from '../platform/http/operation.server.ts';
+import { type Caller, callsInProcess } from '../platform/http/operation.server.ts';
 import { refusal, toAppError } from '../platform/http/problems.ts';
 import type { Query } from '../records/api.ts';
 import type { Services } from './services.ts';
@@ -52,7 +52,7 @@ const reader =
     return envelope.data;
   };
 
-const served = new Map(Object.entries(house.operations));
+const served = new Map(Object.entries(composition.operations));
 
 /**
  * What forms, the user centre and the back office call on the server: the functions behind the HTTP routes, without HTTP. Each is made when it
@@ -68,7 +68,7 @@ export const memberApi = (caller: Caller<Services>, request: FastifyRequest): Me
   const get = (_: object, name: string) => {
     if (name === 'adminGet') return adminGet;
     const operation = served.get(name);
-    const call = own[name] ?? (operation && callsWithin([[name, operation]], caller)[name]);
+    const call = own[name] ?? (operation && callsInProcess([[name, operation]], caller)[name]);
     return call && guarded(caller, call);
   };
   return new Proxy<object>({}, { get }) as MemberApi; // operations are known by their names alone

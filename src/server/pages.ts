@@ -9,7 +9,7 @@ import { type Locale, locales } from '../base/locales.ts';
 import { isMobileAddress } from '../base/views.ts';
 import { bannerIn } from '../platform/http/banner.ts';
 import { contextOf } from '../platform/http/plugins/answers.ts';
-import { jarOf } from '../platform/http/plugins/session.ts';
+import { cookieJarOf } from '../platform/http/plugins/session.ts';
 import { logProblem } from '../platform/http/problems.ts';
 import { pagePreferences, preferenceCookies, variesBy } from '../platform/http/request-context.ts';
 import type { ApiDocument } from '../records/api.ts';
@@ -149,7 +149,12 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
       context.set(apiContext, refusing(refused));
       context.set(memberContext, refusing(refused));
     } else {
-      const caller = { services, context: contextOf(request, preferences.locale), jar: jarOf(reply, config.publicUrl), origin: absolute };
+      const caller = {
+        services,
+        context: contextOf(request, preferences.locale),
+        jar: cookieJarOf(reply, config.publicUrl),
+        origin: absolute,
+      };
       context.set(
         apiContext,
         localApi(caller, () => app.swagger() as unknown as ApiDocument),

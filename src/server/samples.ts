@@ -16,7 +16,7 @@ export const seedSamples = async (connection: Connection, hooks: AreaHooks, root
     await tendIndexes(tx);
     await addPages(tx, pages);
     await seeded.set(tx);
-    await Changes.note(tx, 'page', []);
+    await Changes.publish(tx, 'page', []);
   });
   return true;
 };

@@ -1,4 +1,4 @@
-import { house } from '../areas.server.ts';
+import { composition } from '../areas.server.ts';
 import { budgets } from '../areas.ts';
 import { type Connection, connect } from '../platform/db/connect.server.ts';
 import { Changes } from '../platform/events/changes.server.ts';
@@ -10,7 +10,7 @@ import type { Config } from './config.ts';
 import { checkFolder, firstStart } from './first-start.ts';
 
 /** Everything that lives as long as the server. */
-export type Services = Awaited<ReturnType<typeof house.open>>;
+export type Services = Awaited<ReturnType<typeof composition.open>>;
 
 /** Opens the database and makes what a first start makes, one process after the other (decision 023). `onStop`: the embedded engine gave up. */
 export const openServices = async (config: Config, onStop?: (error: Error) => void): Promise<Services> => {
@@ -18,7 +18,7 @@ export const openServices = async (config: Config, onStop?: (error: Error) => vo
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'server', onStop } : config.database);
   let opened: Services | undefined;
   try {
-    const services = await connection.inTurn('start', async () => {
+    const services = await connection.withGlobalLock('start', async () => {
       await connection.migrate();
       opened = await servicesOver(connection, config);
       await firstStart(opened, config);
@@ -38,9 +38,9 @@ export const servicesOver = async (connection: Connection, environment: Environm
   const changes = new Changes(connection, kindSlugs);
   const recordHooks = new AreaHooks();
   const mayReadPrivate = privateReaders(recordHooks);
-  const given = { connection, changes, environment, gathered: house.gathered, areaBudgets: budgets, mayReadPrivate, recordHooks };
-  const services = await house.open(given, (made) => {
-    for (const { name, recordHooks: hooksOf } of house.parts) if (hooksOf) recordHooks.add(name, hooksOf(made));
+  const given = { connection, changes, environment, gathered: composition.gathered, areaBudgets: budgets, mayReadPrivate, recordHooks };
+  const services = await composition.open(given, (made) => {
+    for (const { name, recordHooks: hooksOf } of composition.parts) if (hooksOf) recordHooks.add(name, hooksOf(made));
   });
   await services.queue.start();
   const close = async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Connection } from '../../src/platform/db/connect.server.ts';
-import type { Facts } from '../../src/platform/jobs/definition.ts';
+import type { JobFacts } from '../../src/platform/jobs/definition.ts';
 import { Queue } from '../../src/platform/jobs/queue.server.ts';
 
 /** Until nothing of a queue is due any more and nothing of it runs, in any process. */
@@ -11,7 +11,7 @@ export const drained = async (connection: Connection, name: string): Promise<voi
 };
 
 /** One run of a job by the clock as the server makes it, over a queue of its own. */
-export const runJob = async (connection: Connection, name: string, run: () => Promise<Facts>): Promise<void> => {
+export const runJob = async (connection: Connection, name: string, run: () => Promise<JobFacts>): Promise<void> => {
   const queue = new Queue(connection);
   await connection.query('delete from job_schedule where name = $1', [name]);
   queue.schedule({ name, every: 3600_000, run });

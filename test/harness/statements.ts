@@ -41,8 +41,8 @@ export const watchStatements = (connection: Connection): string[] => {
     }
   };
   if (connection.engine === 'postgresql') {
-    const apart = connection.apart.bind(connection);
-    connection.apart = (sql, params) => {
+    const apart = connection.onReservedConnection.bind(connection);
+    connection.onReservedConnection = (sql, params) => {
       statements.push(sql);
       return apart(sql, params);
     };

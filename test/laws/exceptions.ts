@@ -19,7 +19,7 @@ export const exceptions = {
   floors: [] as readonly string[],
   /** Areas that import each other in a circle. */
   circles: [] as readonly string[],
-  /** Module-level collections that other modules fill. What areas hand in belongs into their manifest, gathered by house.server.ts. */
+  /** Module-level collections that other modules fill. What areas hand in belongs into their manifest, gathered by composition.server.ts. */
   registries: [
     {
       place: 'src/areas/accounts/hooks.server.ts › hooks',

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import { authorise, type Reach, reachOf } from '../../platform/access/access.server.ts';
+import { authorise, type ScopeFilter, scopeFilterOf } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus } from '../../platform/access/actor.ts';
-import { mayGive } from '../../platform/access/delegation.server.ts';
+import { mayGrant } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
@@ -84,7 +84,7 @@ export class AccountAdmin {
     { encoded, permission }: { encoded: string; permission: Permission },
   ): Promise<number> {
     const actor = authorise(context, permission);
-    const reach = reachOf(context, permission);
+    const reach = scopeFilterOf(context, permission);
     if (reach.owner) throw new AppError('E_FORBIDDEN'); // an account that is being made is nobody's own
     const { labels, organizations } = await this.#checkMemberships(tx, { actor, reach }, input, null);
     await checkNewName(tx, input.account);
@@ -107,7 +107,7 @@ export class AccountAdmin {
 
   async update(context: Context, id: string, input: AccountChange): Promise<void> {
     const actor = authorise(context, 'account:account:update');
-    const reach = reachOf(context, 'account:account:update');
+    const reach = scopeFilterOf(context, 'account:account:update');
     await this.#change(context, 'account:account:update', { numbers: [numberOf(id)], place: 'present' }, async (tx, [before]) => {
       if (!before) return;
       checkVersion(before.version, input.version);
@@ -284,7 +284,7 @@ export class AccountAdmin {
   /** The labels and organizations that an account shall have, where the caller may give them. */
   async #checkMemberships(
     tx: Db,
-    { actor, reach }: { actor: Actor; reach: Reach },
+    { actor, reach }: { actor: Actor; reach: ScopeFilter },
     input: AccountInput,
     before: LockedAccount | null,
   ): Promise<{ labels: number[]; organizations: number[] }> {
@@ -302,7 +302,7 @@ export class AccountAdmin {
     const to = { country: input.country, organizations };
     // a label that stays reaches elsewhere once its holder moves
     const checked = labels.filter(({ id }) => moved === 'all' || !had.includes(id));
-    if (!checked.every((label) => mayGive(actor, label, to))) {
+    if (!checked.every((label) => mayGrant(actor, label, to))) {
       const field = checked.some(({ id }) => !had.includes(id))
         ? 'labels'
         : before?.country !== input.country

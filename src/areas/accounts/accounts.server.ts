@@ -3,12 +3,12 @@ import { accountStatus, type PortalUser } from '../../platform/access/actor.ts';
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
 import type { Captchas } from '../../platform/captcha/captchas.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
-import { unlessDiskFull } from '../../platform/db/errors.server.ts';
+import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differencesOfNew } from '../../platform/events/audit/differences.server.ts';
 import { refuseDuplicates } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { Begun } from '../../platform/http/jar.ts';
+import type { NewSession } from '../../platform/http/cookie-jar.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
 import type { Codes, Purpose, Target } from './codes.server.ts';
 import type { KnownDevices } from './known-devices.server.ts';
@@ -35,7 +35,7 @@ export interface PendingFactor {
   step: string;
 }
 /** Somebody is in; what the client is told. */
-export interface SignedIn extends Begun {
+export interface SignedIn extends NewSession {
   user: PortalUser;
 }
 export interface AuthParts {
@@ -144,7 +144,7 @@ export class Accounts {
       await this.#logFailure(context, row.account, begun.way, row);
       throw new AppError('E_VALIDATION', { code: 'wrongCode' });
     }
-    await factors.forget(step).catch(unlessDiskFull);
+    await factors.forget(step).catch(ignoreDiskFull);
     return this.#signIn(context, row, begun.way, row.account);
   }
 
@@ -158,7 +158,7 @@ export class Accounts {
     const attempt = { ...attemptIn(context, { tried, way, ok: true }), account: row.id };
     const replaced = context.actor?.session;
     const token = await sessions.signIn(attempt, replaced).catch((error: unknown) => {
-      unlessDiskFull(error);
+      ignoreDiskFull(error);
       return sessions.open(this.#connection, row.id, context, replaced); // nobody is kept out for the log's sake
     });
     return { token, device: this.#parts.devices.mark(context.device, row), user: toUser(row) };
@@ -177,7 +177,7 @@ export class Accounts {
       await this.#parts.codes.giveBack('register', target, input.code);
       throw error;
     });
-    await this.#parts.throttle.succeeded(context, { name: input.account, owner: row }).catch(unlessDiskFull);
+    await this.#parts.throttle.succeeded(context, { name: input.account, owner: row }).catch(ignoreDiskFull);
     return this.#signIn(context, row, 'register', input.account);
   }
 
@@ -219,7 +219,7 @@ export class Accounts {
   }
 
   /** A new password, by code or with the old one. Ends every session of the account; whose caller is signed in to it goes on with a new one. */
-  async recover(context: Context, input: RecoverInput): Promise<Begun | null> {
+  async recover(context: Context, input: RecoverInput): Promise<NewSession | null> {
     const { passports, sessions, devices } = this.#parts;
     const password = await passports.open(input.pwd);
     const row =
@@ -289,6 +289,6 @@ export class Accounts {
   }
 
   async #logFailure(context: Context, tried: string, way: store.SignInWay, row: store.Person | undefined): Promise<void> {
-    await store.logAttempt.all(this.#connection, attemptIn(context, { tried, way, ok: false, account: row?.id })).catch(unlessDiskFull);
+    await store.logAttempt.all(this.#connection, attemptIn(context, { tried, way, ok: false, account: row?.id })).catch(ignoreDiskFull);
   }
 }

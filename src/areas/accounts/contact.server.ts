@@ -1,4 +1,4 @@
-import { reachOf } from '../../platform/access/access.server.ts';
+import { scopeFilterOf } from '../../platform/access/access.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { differences } from '../../platform/events/audit/differences.server.ts';
@@ -34,7 +34,7 @@ export class Contacts {
       const [newPhone, newMail] = [locked.phone !== phone, locked.email?.toLowerCase() !== email?.toLowerCase()];
       if (!newPhone && !newMail) return;
       const trashed = { phone: [phoneInTrash, phone], email: [emailInTrash, email] } as const;
-      await checkTrash(tx, trashed, reachOf(context, 'account:account:update'));
+      await checkTrash(tx, trashed, scopeFilterOf(context, 'account:account:update'));
       await refuseDuplicates(accountConstraints, changeAccount(tx, locked.id, { phone, email }));
       const values = { name: locked.realName || locked.account };
       if (newPhone && locked.phone)

@@ -6,10 +6,10 @@ import { maskedMail, maskedPhone } from '../../base/masks.ts';
 import type { Named } from '../../base/names.ts';
 import { isoOrNull, nameIn } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
-import { authorise, may, reachOf } from '../../platform/access/access.server.ts';
+import { authorise, isAuthorised, scopeFilterOf } from '../../platform/access/access.server.ts';
 import { type Actor, accountStatus, type Scope } from '../../platform/access/actor.ts';
-import { grantsOf, mayGive } from '../../platform/access/delegation.server.ts';
-import { inOrganizations, reachParams, whereReach, withAllBelow, withinReach } from '../../platform/access/ownership.server.ts';
+import { grantsOf, mayGrant } from '../../platform/access/delegation.server.ts';
+import { inOrganizations, scopeIncludes, scopeParams, scopeWhere, withAllBelow } from '../../platform/access/ownership.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, instant, int, json, nullable, statement } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -37,7 +37,7 @@ const columns = `a.id, a.account, a.real_name as "realName", a.phone, a.email, a
   a.created_at as "createdAt", a.signed_in_at as "signedInAt", a.deleted_at as "deletedAt", a.version,
   ${store.membershipColumns}`;
 const byId = statement({
-  params: { id: int, ...reachParams },
+  params: { id: int, ...scopeParams },
   row: {
     ...store.personTypes,
     locked: nullable(flag),
@@ -49,7 +49,7 @@ const byId = statement({
   },
   sql: ({ id, ...reach }) =>
     sql`select ${sql.raw(columns)} from account a
-         where a.id = ${id} and (a.deleted_at is null or ${sql.raw(store.inTrash)}) and ${withinReach(reach, store.ownership)}`,
+         where a.id = ${id} and (a.deleted_at is null or ${sql.raw(store.inTrash)}) and ${scopeIncludes(reach, store.ownership)}`,
 });
 type Row = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
 const select: Select = {
@@ -93,8 +93,8 @@ export class Directory {
   /** Filters: status, label and organization (with all below it) by id, country. Numbers and mail addresses are masked for who may not change them. */
   async list(context: Context, query: ListQuery<AccountFilters>): Promise<Paged<AccountRow>> {
     const actor = authorise(context, 'account:account:read');
-    const reach = reachOf(context, 'account:account:read');
-    const where = whereReach(new Where(), reach, store.ownership);
+    const reach = scopeFilterOf(context, 'account:account:read');
+    const where = scopeWhere(new Where(), reach, store.ownership);
     where.always(query.trash ? store.inTrash : 'a.deleted_at is null');
     statusIs(where, query.status);
     where.maybe('a.country = ?', query.country);
@@ -111,7 +111,7 @@ export class Directory {
   /** One account with its sessions, and what it may do and why. */
   async get(context: Context, id: string): Promise<AccountDetail> {
     const actor = authorise(context, 'account:account:read');
-    const row = await byId.one(this.#connection, { id: numberOf(id), ...reachOf(context, 'account:account:read') });
+    const row = await byId.one(this.#connection, { id: numberOf(id), ...scopeFilterOf(context, 'account:account:read') });
     if (!row) throw new AppError('E_NOT_FOUND');
     const sessions = await sessionsOf.all(this.#connection, { account: row.id });
     const labels = row.labels ?? [];
@@ -127,14 +127,14 @@ export class Directory {
       })),
       permissions: effectivePermissions(labels, context.locale),
       work: await openWorkOf(this.#connection.db, row.id),
-      editable: mayChange(context, row) && (row.id === actor.id || labels.every((label) => mayGive(actor, label, receiver))),
+      editable: mayChange(context, row) && (row.id === actor.id || labels.every((label) => mayGrant(actor, label, receiver))),
     };
   }
 }
 
 const mayChange = (context: Context, { id, country, organizations }: Row): boolean =>
   [null, ...(organizations ?? []).map((one) => one.id)].some((organization) =>
-    may(context, 'account:account:update', { owner: id, country, organization }),
+    isAuthorised(context, 'account:account:update', { owner: id, country, organization }),
   );
 
 /** `mayChange` as a condition; its value joins those of the list. */

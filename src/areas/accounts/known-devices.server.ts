@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { unlessDiskFull } from '../../platform/db/errors.server.ts';
-import { longest } from '../../platform/http/jar.ts';
+import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
+import { longest } from '../../platform/http/cookie-jar.ts';
 import type { Vault } from './vault.server.ts';
 
 /** Accounts that a browser is known to; the longest unused is forgotten first. */
@@ -46,7 +46,7 @@ export class KnownDevices {
     try {
       return this.#vault.seal(`${randomBytes(12).toString('base64url')} ${Date.now()}`, contextOf(owner));
     } catch (error) {
-      unlessDiskFull(error);
+      ignoreDiskFull(error);
       return null;
     }
   }

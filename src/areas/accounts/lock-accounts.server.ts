@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
-import { authorise, type Reach, reachOf } from '../../platform/access/access.server.ts';
+import { authorise, type ScopeFilter, scopeFilterOf } from '../../platform/access/access.server.ts';
 import { accountStatus } from '../../platform/access/actor.ts';
-import { lockOperators, mayGive } from '../../platform/access/delegation.server.ts';
+import { lockOperators, mayGrant } from '../../platform/access/delegation.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -36,10 +36,10 @@ export const lockAccounts = async (
   const actor = authorise(context, permission);
   await lockOperators(tx);
   const lock = place === 'trash' ? store.lockTrashed : store.lockPresent;
-  const locked = await lock.all(tx, { ids: [...new Set(numbers)], ...reachOf(context, permission) });
+  const locked = await lock.all(tx, { ids: [...new Set(numbers)], ...scopeFilterOf(context, permission) });
   if (locked.length < new Set(numbers).size) throw new AppError('E_NOT_FOUND');
   const all = await store.lockedAccounts.all(tx, { ids: locked.map(({ id }) => id) });
-  const beyond = all.some((account) => account.id !== actor.id && !account.labels.every((label) => mayGive(actor, label, account)));
+  const beyond = all.some((account) => account.id !== actor.id && !account.labels.every((label) => mayGrant(actor, label, account)));
   if (beyond) throw new AppError('E_FORBIDDEN');
   return all;
 };
@@ -47,7 +47,7 @@ export const lockAccounts = async (
 /** Refuses organizations that are unknown, or that the caller's reach does not let an account join or leave. */
 export const checkOrganizations = async (
   tx: Db,
-  { organizations: own }: Reach,
+  { organizations: own }: ScopeFilter,
   after: readonly number[],
   before: readonly number[],
 ): Promise<void> => {

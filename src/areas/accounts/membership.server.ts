@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
-import { authorise, reachOf } from '../../platform/access/access.server.ts';
-import { mayGive } from '../../platform/access/delegation.server.ts';
+import { authorise, scopeFilterOf } from '../../platform/access/access.server.ts';
+import { mayGrant } from '../../platform/access/delegation.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
@@ -51,7 +51,7 @@ export const changeRoleMembers = async (tx: Db, context: Agent, label: Role, mem
   const actor = authorise(context, permission);
   const all = await lockMembers(tx, context, members);
   for (const { account, joins } of all) {
-    if (joins && !mayGive(actor, label, account)) throw new AppError('E_VALIDATION', { add: 'beyondYours' });
+    if (joins && !mayGrant(actor, label, account)) throw new AppError('E_VALIDATION', { add: 'beyondYours' });
     if (joins === account.labels.some(({ code }) => code === label.code)) continue;
     if (joins) await tx.insert(accountLabelTable).values({ account: account.id, label: label.id }).onConflictDoNothing();
     else await tx.delete(accountLabelTable).where(and(eq(accountLabelTable.account, account.id), eq(accountLabelTable.label, label.id)));
@@ -78,7 +78,7 @@ export const changeOrganizationMembers = async (
   members: Members,
 ): Promise<void> => {
   const actor = authorise(context, permission);
-  const reach = reachOf(context, permission);
+  const reach = scopeFilterOf(context, permission);
   const left: number[] = [];
   for (const { account, joins } of await lockMembers(tx, context, members)) {
     const others = account.organizations.filter((id) => id !== organization.id);
@@ -89,7 +89,7 @@ export const changeOrganizationMembers = async (
       throw error instanceof AppError && error.fields ? new AppError('E_VALIDATION', { [field]: 'value' }) : error;
     });
     const to = { country: account.country, organizations: after };
-    if (!account.labels.every((label) => mayGive(actor, label, to))) throw new AppError('E_VALIDATION', { [field]: 'beyondYours' });
+    if (!account.labels.every((label) => mayGrant(actor, label, to))) throw new AppError('E_VALIDATION', { [field]: 'beyondYours' });
     const member = { account: account.id, organization: organization.id };
     if (joins) await tx.insert(accountOrganizationTable).values(member);
     else {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import unhomoglyph from 'unhomoglyph';
 import { AppError } from '../../base/errors.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
-import { hasCondition, unlessDiskFull } from '../../platform/db/errors.server.ts';
+import { hasCondition, ignoreDiskFull } from '../../platform/db/errors.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { reservedNames } from './reserved-names.ts';
 
@@ -107,7 +107,7 @@ export const fillSkeletons = async (connection: Connection): Promise<void> => {
     last = found.at(-1)?.id ?? last;
     const skeletons = found.map(({ account }) => skeletonOf(account));
     await addSkeletons.all(connection, { ids: found.map(({ id }) => id), skeletons }).catch((error: unknown) => {
-      if (!hasCondition(error, 'uniqueViolation')) unlessDiskFull(error); // one was registered meanwhile: the next start tries again
+      if (!hasCondition(error, 'uniqueViolation')) ignoreDiskFull(error); // one was registered meanwhile: the next start tries again
     });
   }
 };

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { FieldProblem } from '../../base/errors.ts';
 import { passwordRule } from '../../base/password.ts';
-import { Gate, turnAway } from '../../platform/files/gate.server.ts';
+import { Gate, refuseWhenBusy } from '../../platform/files/gate.server.ts';
 
 /** OWASP's least cost for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,7 +12,7 @@ const gate = new Gate(1, 60);
 
 /** Throws E_UNAVAILABLE while too many wait: asked before anything else is done for a sign-in, so that a flood costs little. */
 export const checkRoom = async (): Promise<void> => {
-  if (gate.isFull) await turnAway();
+  if (gate.isFull) await refuseWhenBusy();
 };
 
 export const hashPassword = (password: string): Promise<string> => gate.run(() => hash(password, cost));

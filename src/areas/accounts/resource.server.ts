@@ -34,7 +34,7 @@ const row = z.object({
   version: z.number(),
 }) satisfies z.ZodType<AccountRow>;
 const session = z.object({ id: z.string(), created: z.string(), seen: z.string(), address: z.string(), agent: z.string() });
-const permission = z.object({ code: z.string(), name: z.string(), scope: z.enum(scopes), labels: z.array(s.giving) });
+const permission = z.object({ code: z.string(), name: z.string(), scope: z.enum(scopes), labels: z.array(s.scopedNameSchema) });
 const detail = row.extend({
   sessions: z.array(session),
   permissions: z.array(permission),

@@ -5,7 +5,7 @@ import { signedIn } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { grantsOf } from '../../platform/access/delegation.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
-import { unlessDiskFull } from '../../platform/db/errors.server.ts';
+import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
 import type { Executor } from '../../platform/db/sql.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
@@ -148,6 +148,6 @@ export class Sessions {
 
   /** Forgets what has ended long ago. */
   async sweep(): Promise<void> {
-    await store.sweepSessions.all(this.#connection, {}).catch(unlessDiskFull);
+    await store.sweepSessions.all(this.#connection, {}).catch(ignoreDiskFull);
   }
 }

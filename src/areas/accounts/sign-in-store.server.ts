@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { accountStatus } from '../../platform/access/actor.ts';
 import { flag, instant, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { longest } from '../../platform/http/jar.ts';
+import { longest } from '../../platform/http/cookie-jar.ts';
 import { absolute, idle } from './store.server.ts';
 import type { loginLogTable } from './table.server.ts';
 

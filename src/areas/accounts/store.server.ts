@@ -1,11 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Country, Locale } from '../../base/locales.ts';
 import { accountStatus, type Scope } from '../../platform/access/actor.ts';
-import { reachParams, withinReach } from '../../platform/access/ownership.server.ts';
+import { scopeIncludes, scopeParams } from '../../platform/access/ownership.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { flag, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { heldInTrash, trashDays } from '../../platform/http/change.server.ts';
-import { longest } from '../../platform/http/jar.ts';
+import { trashDays, valueInTrash } from '../../platform/http/change.server.ts';
+import { longest } from '../../platform/http/cookie-jar.ts';
 import { accountTable } from './table.server.ts';
 
 /** SQL of accounts together with the roles and organizations that they belong to; what is of accounts alone stands where it is done. */
@@ -34,12 +34,12 @@ const inTrashBy = ({ value, country }: { value: SQL; country: SQL }, holds: (val
   sql`select a.deleted_at as since from account a
        where ${holds(value)} and ${sql.raw(inTrash)} and (${country}::text is null or a.country = ${country})`;
 export const nameInTrash = statement({
-  ...heldInTrash,
+  ...valueInTrash,
   sql: (params) => inTrashBy(params, (name) => sql`lower(a.account) = lower(${name})`),
 });
-export const phoneInTrash = statement({ ...heldInTrash, sql: (params) => inTrashBy(params, (phone) => sql`a.phone = ${phone}`) });
+export const phoneInTrash = statement({ ...valueInTrash, sql: (params) => inTrashBy(params, (phone) => sql`a.phone = ${phone}`) });
 export const emailInTrash = statement({
-  ...heldInTrash,
+  ...valueInTrash,
   sql: (params) => inTrashBy(params, (email) => sql`lower(a.email) = lower(${email})`),
 });
 
@@ -86,10 +86,10 @@ export interface Role {
 }
 
 /** Locks accounts within reach until the transaction ends. */
-const toLock = { params: { ids: list(int), ...reachParams }, row: { id: int } };
+const toLock = { params: { ids: list(int), ...scopeParams }, row: { id: int } };
 type ToLock = Readonly<Record<keyof (typeof toLock)['params'], SQL>>;
 const lock = ({ ids, ...reach }: ToLock, condition: string): SQL =>
-  sql`select a.id from account a where ${withinReach(reach, ownership)} and a.id = any(${ids}::int[]) and ${sql.raw(condition)} order by a.id for update`;
+  sql`select a.id from account a where ${scopeIncludes(reach, ownership)} and a.id = any(${ids}::int[]) and ${sql.raw(condition)} order by a.id for update`;
 export const lockPresent = statement({ ...toLock, sql: (params) => lock(params, 'a.deleted_at is null') });
 export const lockTrashed = statement({ ...toLock, sql: (params) => lock(params, inTrash) });
 

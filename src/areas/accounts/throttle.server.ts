@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
-import { unlessDiskFull } from '../../platform/db/errors.server.ts';
-import { Gates, turnAway } from '../../platform/files/gate.server.ts';
+import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
+import { Gates, refuseWhenBusy } from '../../platform/files/gate.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import * as store from '../../platform/http/throttle-store.server.ts';
@@ -20,7 +20,7 @@ export interface Guess {
   owner?: Owner | undefined;
 }
 /** `own`: it is of the name in this place, or on this device, and of nobody else. */
-type Limit = Omit<store.Counted, 'failures'>;
+type Limit = Omit<store.FailureCount, 'failures'>;
 
 const nameOf = (name: string): string => name.trim().toLowerCase().slice(0, 200);
 const sort = 'account';
@@ -69,21 +69,21 @@ export class Throttle {
         end = !found ? 'wrong' : isIn?.(found) ? 'in' : 'right';
         return found;
       } finally {
-        if (end === 'in') await store.forget.all(this.#connection, { counted }).catch(unlessDiskFull);
-        else if (end === 'right') await store.giveBack.all(this.#connection, { counted }).catch(unlessDiskFull);
+        if (end === 'in') await store.clearFailures.all(this.#connection, { counted }).catch(ignoreDiskFull);
+        else if (end === 'right') await store.refundAttempt.all(this.#connection, { counted }).catch(ignoreDiskFull);
       }
     });
   }
 
   /** Throws E_UNAVAILABLE while too many tries of a name wait: may be asked before anything else is done for one. */
   async checkRoom(name: string): Promise<void> {
-    if (this.#gates.isFull(keyOf(everywhere, name))) await turnAway();
+    if (this.#gates.isFull(keyOf(everywhere, name))) await refuseWhenBusy();
   }
 
   /** Somebody is in: the failures of the name in this place were their own, and those elsewhere remain. */
   async succeeded(context: Context, { name, owner }: Guess): Promise<void> {
     const counted = this.#limits(context, name, owner).map((limit) => ({ ...limit, failures: 0 }));
-    await store.forget.all(this.#connection, { counted });
+    await store.clearFailures.all(this.#connection, { counted });
   }
 
   /** Forgets what has not happened for long. */
@@ -110,15 +110,15 @@ export class Throttle {
     if (locked?.seconds) throw new AppError('E_LOCKED', undefined, locked.seconds, { minutes: Math.ceil(locked.seconds / 60) });
   }
 
-  async #count(limits: readonly Limit[]): Promise<store.Counted[]> {
-    await this.#sweep().catch(unlessDiskFull);
+  async #count(limits: readonly Limit[]): Promise<store.FailureCount[]> {
+    await this.#sweep().catch(ignoreDiskFull);
     const counted = await store.count.all(this.#connection, {
       keys: limits.map(({ key }) => key),
       free: Object.fromEntries(limits.map(({ key, free }) => [key, free])),
     });
     const all = limits.flatMap((limit) => counted.filter(({ key }) => key === limit.key).map(({ failures }) => ({ ...limit, failures })));
     if (all.length === limits.length) return all;
-    await store.giveBack.all(this.#connection, { counted: all }); // one of them is locked: it was no try
+    await store.refundAttempt.all(this.#connection, { counted: all }); // one of them is locked: it was no try
     await this.#refuseLocked(limits);
     throw new AppError('E_LOCKED', undefined, 1, { minutes: 1 }); // it ended just now
   }

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { TrashSource } from '../../platform/area.server.ts';
-import { byPortal } from '../../platform/events/audit/audit.server.ts';
-import { filesOf } from '../../platform/files/owned.server.ts';
+import { systemAgent } from '../../platform/events/audit/audit.server.ts';
+import { ownFilesOf } from '../../platform/files/owned.server.ts';
 import { accessLost } from './hooks.server.ts';
 import { strip, trashedMemberships } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable, secondFactorTable } from './table.server.ts';
@@ -21,11 +21,11 @@ export const accountTrash: TrashSource = {
     due: `account <> '#' || id`, // no one can register a name with this sign
     run: async (tx, ids, files) => {
       await strip.all(tx, { ids });
-      const left = await files.forget(tx, await filesOf(tx, ids, 'avatar'));
+      const left = await files.forget(tx, await ownFilesOf(tx, ids, 'avatar'));
       for (const table of [accountLabelTable, accountOrganizationTable, secondFactorTable])
         await tx.delete(table).where(inArray(table.account, [...ids]));
       // no holder of `lockOperators` waits for these rows: they are beyond what can be restored
-      await accessLost(tx, byPortal, ids);
+      await accessLost(tx, systemAgent, ids);
       return left;
     },
   },

@@ -1,4 +1,4 @@
-import { authorise, holds, reachOf } from '../../platform/access/access.server.ts';
+import { authorise, hasPermission, scopeFilterOf } from '../../platform/access/access.server.ts';
 import type { SubmissionSource, TodoSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
@@ -71,8 +71,8 @@ export class AdminHome {
   /** As far as the permissions to read them reach: of all countries, or of one. */
   async #amounts(context: Context): Promise<Pick<AdminHomeAnswer, 'amounts' | 'since'>> {
     const countryOf = (permission: Permission): string | null | undefined => {
-      if (!holds(context.actor, permission)) return undefined;
-      const { country, owner, organizations } = reachOf(context, permission);
+      if (!hasPermission(context.actor, permission)) return undefined;
+      const { country, owner, organizations } = scopeFilterOf(context, permission);
       return owner === null && organizations === null ? country : undefined;
     };
     const [ofRecords, ofAccounts] = [countryOf('content:record:read'), countryOf('account:account:read')];

@@ -1,7 +1,7 @@
 import { serverArea } from '../../platform/area.server.ts';
+import type { AreaDeclarations } from '../../platform/composition.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
-import type { Gathered } from '../../platform/house.server.ts';
 import type { Dictionaries } from '../../records/dictionaries/dictionaries.server.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import type { Menus } from '../menus/menus.server.ts';
@@ -15,7 +15,7 @@ interface Needs {
   library: Library;
   notices: Notices;
   totals: Totals;
-  gathered: Gathered;
+  gathered: AreaDeclarations;
   menus: Menus;
   dictionaries: Dictionaries;
 }

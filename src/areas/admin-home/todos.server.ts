@@ -1,7 +1,7 @@
 import { todoNames } from '../../areas.ts';
 import { isoOrNull } from '../../base/names.ts';
 import { isOneOf } from '../../base/typed-keys.ts';
-import { authorise, holds, reachOf } from '../../platform/access/access.server.ts';
+import { authorise, hasPermission, scopeFilterOf } from '../../platform/access/access.server.ts';
 import type { Put, TodoSource } from '../../platform/area.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -21,13 +21,13 @@ interface Waiting {
 export const todosOf = async (connection: Connection, context: Context, sources: Readonly<Record<string, TodoSource>>): Promise<Todo[]> => {
   const { id } = authorise(context, 'admin:home:read');
   const able = Object.entries(sources).flatMap(([name, source]) =>
-    isOneOf(todoNames, name) && holds(context.actor, source.permission) ? [{ name, ...source }] : [],
+    isOneOf(todoNames, name) && hasPermission(context.actor, source.permission) ? [{ name, ...source }] : [],
   );
   const found = await Promise.all(
     able.map(async ({ name, permission, sql }) => {
       const params: unknown[] = [];
       const put: Put = (value) => `$${params.push(value)}`;
-      const waiting = await connection.query<Waiting>(sql(put, reachOf(context, permission), id), params);
+      const waiting = await connection.query<Waiting>(sql(put, scopeFilterOf(context, permission), id), params);
       return waiting.map(({ kind = null, count, oldest }): Todo => {
         const since = isoOrNull(oldest);
         return { name, kind, count, oldest: since, overdue: since !== null && Date.now() - Date.parse(since) > patience };

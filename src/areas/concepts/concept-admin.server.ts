@@ -165,7 +165,7 @@ export class ConceptAdmin {
     await transaction(this.#connection, async (tx) => {
       await lockInTransaction(tx, 7311);
       await work(tx, await readConcepts(tx));
-      await Changes.note(tx, 'page', []); // drops the kept pages of search too
+      await Changes.publish(tx, 'page', []); // drops the kept pages of search too
     });
     await this.#changes.catchUp();
   }

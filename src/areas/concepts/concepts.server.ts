@@ -1,5 +1,5 @@
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
-import { apart } from '../../platform/db/sql.server.ts';
+import { onReservedConnection } from '../../platform/db/sql.server.ts';
 import type { Concept } from '../../records/search/concept-finder.server.ts';
 import type { Search } from '../../records/search/search.server.ts';
 import { builtIn } from './built-in.ts';
@@ -55,7 +55,7 @@ export class ConceptTeller {
   }
 
   async tell(): Promise<void> {
-    const stored = await store.stored.all(apart(this.#connection), {});
+    const stored = await store.stored.all(onReservedConnection(this.#connection), {});
     const now = JSON.stringify(stored);
     if (now === this.#told) return; // most changes of pages are of something else, and search takes half a second to read the table
     await this.#search.setConcepts(toSearch(overlay(stored)));

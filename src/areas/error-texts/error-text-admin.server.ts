@@ -7,7 +7,7 @@ import type { Paged } from '../../base/paging.ts';
 import { isOneOf } from '../../base/typed-keys.ts';
 import { authorise } from '../../platform/access/access.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
-import { unlessDiskFull } from '../../platform/db/errors.server.ts';
+import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import { Changes } from '../../platform/events/changes.server.ts';
 import { checkVersion } from '../../platform/http/change.server.ts';
@@ -85,7 +85,7 @@ export class ErrorTextAdmin {
         .update(errorTextTable)
         .set({ texts, version: sql`${known} + 1` })
         .where(eq(key, code));
-      await Changes.note(tx, 'setting', []);
+      await Changes.publish(tx, 'setting', []);
       await audit(tx, context, {
         action: 'error.update',
         target: `error:${code}`,
@@ -101,7 +101,7 @@ export class ErrorTextAdmin {
   }
 
   async #stored(): Promise<Map<string, store.Stored>> {
-    await this.#hits.flush().catch(unlessDiskFull);
+    await this.#hits.flush().catch(ignoreDiskFull);
     const found = await store.stored.all(this.#connection, {});
     return new Map(found.map((row) => [row.code, row]));
   }

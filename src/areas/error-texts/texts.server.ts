@@ -18,7 +18,7 @@ export class ErrorTexts {
   }
 
   async load(): Promise<void> {
-    const found = await overrides.all({ query: this.#connection.apart }, {});
+    const found = await overrides.all({ query: this.#connection.onReservedConnection }, {});
     this.#overrides = new Map(found.map(({ code, texts }) => [code, texts]));
   }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
-import { authorise, reachOf, signedIn } from '../../platform/access/access.server.ts';
+import { authorise, scopeFilterOf, signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { hasCondition } from '../../platform/db/errors.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
@@ -180,7 +180,7 @@ export const declineWaiting = async (tx: Db, context: Context, record: number): 
 
 /** The country whose applications on records without an owner here the caller's scope reaches; null: all of them. */
 const countryWithin = (context: Context): string | null => {
-  const { country, organizations, owner } = reachOf(context, 'posting:audit:read');
+  const { country, organizations, owner } = scopeFilterOf(context, 'posting:audit:read');
   if (organizations !== null || owner !== null) throw new AppError('E_FORBIDDEN'); // such records belong to neither
   return country;
 };

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Job } from '../../areas.ts';
 import { dayAfter, today } from '../../base/dates.ts';
+import { batch } from '../../platform/db/batch.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
-import { together } from '../../platform/db/together.server.ts';
-import { auditStatement, byPortal } from '../../platform/events/audit/audit.server.ts';
+import { auditStatement, systemAgent } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
@@ -89,15 +89,15 @@ export class Expiry {
     await settleFiles(tx, 'snd', n, this.#hooks);
     const changes = { state: { from: 'published', to: 'archived' } };
     if (!row) {
-      const audit = auditStatement(byPortal, {
+      const audit = auditStatement(systemAgent, {
         action: 'content.expire',
         target: `snd:${n}`,
         facts: { kind: 'snd', title: stored.row.title, changes },
       });
-      return void (await together(tx, { failure: forgetFailureStatement('snd', n), audit }));
+      return void (await batch(tx, { failure: forgetFailureStatement('snd', n), audit }));
     }
     await updatePosting(tx, row.id, { expiredAt: new Date() }); // a new version: whoever was about to change it begins anew
-    await recordEvent(tx, byPortal, row, { action: 'expire', changes });
+    await recordEvent(tx, systemAgent, row, { action: 'expire', changes });
     await notify(tx, row.owner, { type: 'posting.expired', facts: { title: row.values.title }, link: formPath(row.id) });
   }
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { holds, may } from '../../platform/access/access.server.ts';
+import { hasPermission, isAuthorised } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { organizationAmong } from '../../platform/access/ownership.server.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { flag, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { PrivateFile } from '../../platform/files/files.server.ts';
-import { broughtFiles } from '../../platform/files/public.server.ts';
+import { importedFiles } from '../../platform/files/public.server.ts';
 import { recordsNaming } from '../../records/files/references.server.ts';
 import type { FileHooks } from '../../records/hooks/hooks.server.ts';
 import type { PostingValues } from './operations.ts';
@@ -26,7 +26,7 @@ const setFiles = statement({
              gone as (delete from posting_file l where l.posting = ${posting} and l.approved = any(${written}::boolean[])
                          and not exists (select 1 from named n where n.file = l.file and n.approved = l.approved))
         insert into posting_file (file, posting, approved)
-          select distinct f.id, p.id, n.approved from named n join ${sql.raw(broughtFiles)} f on f.id = n.file join posting p on p.owner = f.owner
+          select distinct f.id, p.id, n.approved from named n join ${sql.raw(importedFiles)} f on f.id = n.file join posting p on p.owner = f.owner
            where p.id = ${posting} on conflict do nothing`,
 });
 
@@ -82,7 +82,7 @@ const isPosted = async (connection: Connection, file: string, reader: Actor): Pr
   (await postingShowing.one(connection, { owner: reader.id, file })) !== undefined;
 
 const isAudited = async (connection: Connection, { id, owner }: PrivateFile, reader: Actor): Promise<boolean> => {
-  if (!holds(reader, 'posting:audit:read')) return false;
+  if (!hasPermission(reader, 'posting:audit:read')) return false;
   const found = await ownersShowing.all(connection, { owner, file: id, organizations: reader.organizations });
-  return found.some((where) => may({ actor: reader }, 'posting:audit:read', where));
+  return found.some((where) => isAuthorised({ actor: reader }, 'posting:audit:read', where));
 };

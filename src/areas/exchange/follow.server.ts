@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/connect.server.ts';
-import { byPortal } from '../../platform/events/audit/audit.server.ts';
+import { systemAgent } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -68,6 +68,6 @@ export const releaseRecords = async (tx: Db, ns: readonly number[]): Promise<voi
     const status = row.status === 'approved' ? 'filling' : row.status;
     const without = { record: null, expires: null, status, progress: -1 };
     await updatePosting(tx, row.id, { ...without, approved: null, expiredAt: null });
-    await recordEvent(tx, byPortal, row, { action: 'purged', changes: differences<object>(row, without) });
+    await recordEvent(tx, systemAgent, row, { action: 'purged', changes: differences<object>(row, without) });
   }
 };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
-import { isActive, may } from '../../platform/access/access.server.ts';
+import { isActive, isAuthorised } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -44,7 +44,7 @@ export const relationToReader = async (connection: Connection, context: Context,
   if (!isActive(actor)) return { entitled: false, exchange: { applied: null, mine: false, ended, posting: null } };
   const applied = found?.applied ?? null;
   const mine = found?.owner === actor.id;
-  const audits = may(context, 'posting:audit:read', { owner: found?.owner ?? null, country: row.country });
+  const audits = isAuthorised(context, 'posting:audit:read', { owner: found?.owner ?? null, country: row.country });
   const posting = found?.posting && (mine || audits) ? String(found.posting) : null;
   return { entitled: mine || audits || applied === 'approved', exchange: { applied, mine, ended, posting } };
 };

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
-import { authorise, reachOf } from '../../platform/access/access.server.ts';
+import { authorise, scopeFilterOf } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { joinAccount, organizationAmong, whereReach } from '../../platform/access/ownership.server.ts';
+import { joinAccount, organizationAmong, scopeWhere } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Permission } from '../../platform/declared.ts';
@@ -110,10 +110,10 @@ export class ReviewAdmin {
 
   /** What waits, the longest first; or what has one status. Drafts are their owners' own. Filters: status, category, country, turn, from, to. */
   async list(context: Context, query: ListQuery): Promise<Paged<ReviewTask>> {
-    const reach = reachOf(context, 'posting:audit:read');
+    const reach = scopeFilterOf(context, 'posting:audit:read');
     const country = `p."values"->>'country'`;
     const where = new Where().always('p.deleted_at is null').add('p.status = any(?::text[])', query.status ? [query.status] : waiting);
-    whereReach(where, reach, { country, owner: 'p.owner' })
+    scopeWhere(where, reach, { country, owner: 'p.owner' })
       .maybe(`p."values"->>'category' = ?`, query.category)
       .maybe(`${country} = ?`, query.country)
       .maybe('p.submitted_at >= ?::date', query.from)

@@ -1,11 +1,11 @@
-import type { Reach } from '../../platform/access/access.server.ts';
+import type { ScopeFilter } from '../../platform/access/access.server.ts';
 import { inOrganizations } from '../../platform/access/ownership.server.ts';
 import type { Put, TodoSource } from '../../platform/area.server.ts';
 import { recordsWithin } from '../../records/edit/reach.server.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
 
 /** Conditions that a reach puts on postings `p`. */
-const ofPosting = (put: Put, { country, owner, organizations }: Reach): string =>
+const ofPosting = (put: Put, { country, owner, organizations }: ScopeFilter): string =>
   [
     'p.deleted_at is null',
     country !== null && `p."values"->>'country' = ${put(country)}`,

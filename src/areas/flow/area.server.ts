@@ -1,6 +1,6 @@
 import { serverArea } from '../../platform/area.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
-import { byPortal } from '../../platform/events/audit/audit.server.ts';
+import { systemAgent } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { OwnOrigin } from '../../platform/mail/own-origin.ts';
 import type { Sender } from '../../platform/mail/sender.server.ts';
@@ -86,7 +86,7 @@ export const flow = serverArea({
     if (made.length === 0) return;
     await transaction(connection, async (tx) => {
       for (const subject of made.map((name) => flowSubjects.get(name)))
-        for (const waiting of (await subject.waiting?.(tx)) ?? []) await engine.adopt(tx, byPortal, subject.name, waiting);
+        for (const waiting of (await subject.waiting?.(tx)) ?? []) await engine.adopt(tx, systemAgent, subject.name, waiting);
     });
   },
   recordHooks: ({ engine, cases }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import { authorise, may, type Owned, signedIn } from '../../platform/access/access.server.ts';
+import { authorise, isAuthorised, type RecordOwnership, signedIn } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { instant, int, nullable, statement } from '../../platform/db/sql.server.ts';
@@ -66,7 +66,7 @@ export class Cases {
     const ways = await taskActorsOf(db, actor, found);
     const acting = ways.find((way) => way.task.id === taskId) ?? firstOpenTask(found, ways);
     const owned = await ownedCase(db, actor, found.row);
-    const isKeeper = may(context, 'flow:case:keep', owned);
+    const isKeeper = isAuthorised(context, 'flow:case:keep', owned);
     const through = await this.#through(context, found, { ways, owned });
     const { locale } = context;
     const { subjects } = this.#engine.tools;
@@ -77,9 +77,13 @@ export class Cases {
   }
 
   /** The steps by which alone the caller has to do with a case; null where he sees all of it. E_NOT_FOUND where he has nothing to do with it. */
-  async #through(context: Context, found: Case, { ways, owned }: { ways: readonly TaskActor[]; owned: Owned }): Promise<string[] | null> {
+  async #through(
+    context: Context,
+    found: Case,
+    { ways, owned }: { ways: readonly TaskActor[]; owned: RecordOwnership },
+  ): Promise<string[] | null> {
     const { id: account } = signedIn(context);
-    const seesAll = may(context, 'flow:case:keep', owned) || may(context, 'flow:case:read', owned);
+    const seesAll = isAuthorised(context, 'flow:case:keep', owned) || isAuthorised(context, 'flow:case:read', owned);
     if (found.row.applicant === account || seesAll) return null;
     const copies = await copiesOf.all(this.#connection, { account, cases: [found.row.id] });
     const steps = [...ways.map(({ task }) => stepRowOf(found, task).step), ...copies.map(({ step }) => step)];

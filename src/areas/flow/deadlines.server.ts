@@ -3,7 +3,7 @@ import type { Job } from '../../areas.ts';
 import { AppError } from '../../base/errors.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
-import { byPortal } from '../../platform/events/audit/audit.server.ts';
+import { systemAgent } from '../../platform/events/audit/audit.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
 import { expireStep, remindAssignees, retryAssignment } from './engine/case-admin.server.ts';
 import type { Engine } from './engine/engine.server.ts';
@@ -83,7 +83,7 @@ export class Deadlines {
   /** Looks again under the lock: another process, or a vote, may have been quicker. */
   async #expire({ step, instance }: Due): Promise<boolean> {
     let done = false;
-    await this.#engine.inLockedCase(byPortal, instance, async (work) => {
+    await this.#engine.inLockedCase(systemAgent, instance, async (work) => {
       const row = work.found.steps.find(({ id }) => id === step);
       if (row?.state !== 'open' || row.expired || work.found.row.state !== 'running' || !row.dueAt || new Date(row.dueAt) > new Date())
         return;
@@ -96,7 +96,7 @@ export class Deadlines {
 
   async #remind({ step, instance }: Due): Promise<boolean> {
     let done = false;
-    await this.#engine.inLockedCase(byPortal, instance, async (work) => {
+    await this.#engine.inLockedCase(systemAgent, instance, async (work) => {
       const row = work.found.steps.find(({ id }) => id === step);
       if (row?.state !== 'open' || work.found.row.state !== 'running') return;
       await updateStep(work.tx, work.found, step, { remindAt: null });
@@ -109,7 +109,7 @@ export class Deadlines {
 
   async #find({ instance }: Due): Promise<boolean> {
     let done = false;
-    await this.#engine.inLockedCase(byPortal, instance, async (work) => {
+    await this.#engine.inLockedCase(systemAgent, instance, async (work) => {
       if (work.found.row.state === 'running') done = (await retryAssignment(work)).isFound;
     });
     return done;
@@ -117,7 +117,7 @@ export class Deadlines {
 
   async #markStuck(instance: number, code: string): Promise<void> {
     if ((await stuckOn.one(this.#connection, { id: instance }))?.stuck === code) return;
-    await this.#engine.inLockedCase(byPortal, instance, async ({ tx, agent, found }) => {
+    await this.#engine.inLockedCase(systemAgent, instance, async ({ tx, agent, found }) => {
       await updateCase(tx, found, { stuck: code });
       await appendCaseEvent(tx, instance, agent, { action: 'stuck', reason: code });
     });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { engine, freshDatabase, urlOf } from '../../../test/harness/database.ts';
 import { anything, drained } from '../../../test/harness/jobs.ts';
 import { type Connection, connect, transaction } from '../../platform/db/connect.server.ts';
-import { Cancelled, type Definition, LeaseLost, type Run, Stopping } from '../../platform/jobs/definition.ts';
+import { Cancelled, type Definition, type JobRunner, LeaseLost, Stopping } from '../../platform/jobs/definition.ts';
 import { Queue, type QueueOptions } from '../../platform/jobs/queue.server.ts';
 import { cancelJob, enqueue, findJob, type NewJob } from '../../platform/jobs/store.server.ts';
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   await first.query('delete from job');
 });
 
-type Work = (run: Run<Record<string, unknown>>) => Promise<unknown>;
+type Work = (run: JobRunner<Record<string, unknown>>) => Promise<unknown>;
 /** A process that does the jobs of `work`. */
 const process = async (connection: Connection, run: Work, own: Partial<Definition<never>> = {}, options: QueueOptions = {}) => {
   const queue = new Queue(connection, options);
@@ -130,7 +130,7 @@ describe('a lease', () => {
     const [slow, quick] = [gate(), gate()];
     const lost: unknown[] = [];
     await first.query('create table if not exists effect (by text)');
-    const write = (by: string) => (tx: Parameters<Parameters<Run<never>['transaction']>[0]>[0]) =>
+    const write = (by: string) => (tx: Parameters<Parameters<JobRunner<never>['transaction']>[0]>[0]) =>
       tx.execute(`insert into effect values ('${by}')`);
     const fences: number[] = [];
     await process(first, async (run) => {

@@ -1,8 +1,8 @@
 import type { Named } from '../../base/names.ts';
 import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
-import { authorise, reachOf } from '../../platform/access/access.server.ts';
-import { whereReach } from '../../platform/access/ownership.server.ts';
+import { authorise, scopeFilterOf } from '../../platform/access/access.server.ts';
+import { scopeWhere } from '../../platform/access/ownership.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import { type AuditEntry, auditEntries } from '../../platform/events/audit/entries.server.ts';
@@ -48,7 +48,7 @@ export interface LinkFilters {
 
 /** Entries about accounts that the caller's scope reaches, within the days asked for. */
 const about = (context: Context, permission: Permission, query: EntryFilters): Where => {
-  const where = whereReach(new Where(), reachOf(context, permission), { country: 'a.country', owner: 'a.id' });
+  const where = scopeWhere(new Where(), scopeFilterOf(context, permission), { country: 'a.country', owner: 'a.id' });
   return where
     .maybe('e.account = ?::int', query.account)
     .maybe('e.at >= ?::date', query.from)

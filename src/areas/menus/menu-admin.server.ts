@@ -194,7 +194,7 @@ export class MenuAdmin {
     const done = await transaction(this.#connection, async (tx) => {
       await lockInTransaction(tx, 7310); // two moves at once could make a circle
       const result = await work(tx);
-      await Changes.note(tx, 'page', []);
+      await Changes.publish(tx, 'page', []);
       return result;
     });
     await this.#changes.catchUp();

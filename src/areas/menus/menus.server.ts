@@ -1,10 +1,10 @@
 import { permissions } from '../../areas.ts';
 import { defaultLocale, type Locale } from '../../base/locales.ts';
 import { isOfficeAddress } from '../../base/views.ts';
-import { canUse, holds } from '../../platform/access/access.server.ts';
+import { canUse, hasPermission } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { unlessDiskFull } from '../../platform/db/errors.server.ts';
+import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import { catalogues, officeTexts } from '../../platform/i18n/all.server.ts';
 import { format } from '../../platform/i18n/translate.ts';
@@ -41,7 +41,7 @@ export class Menus {
 
   /** Puts the product's menus in place where they are missing, and reads all. */
   async start(): Promise<void> {
-    await this.#complete().catch(unlessDiskFull);
+    await this.#complete().catch(ignoreDiskFull);
     await this.load();
   }
 
@@ -51,7 +51,7 @@ export class Menus {
   }
 
   async load(): Promise<void> {
-    this.#menus = await store.all.all({ query: this.#connection.apart }, {});
+    this.#menus = await store.all.all({ query: this.#connection.onReservedConnection }, {});
     this.#portal.clear();
   }
 
@@ -66,7 +66,7 @@ export class Menus {
   /** The side menu: what the account may use; a directory with nothing in it is left out. */
   office(locale: Locale, actor: Actor | null): MenuItem[] {
     const usable = ({ permission, route }: StoredMenu): boolean => {
-      if (permission) return isPermission(permission) && holds(actor, permission);
+      if (permission) return isPermission(permission) && hasPermission(actor, permission);
       return route !== null && (isOfficeAddress(route) ? canUse(actor, route) : true);
     };
     return this.#tree('admin', null, locale, usable);

@@ -3,7 +3,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Named } from '../../base/names.ts';
 import { isoOrNull, nameIn } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
-import { authorise, reachOf } from '../../platform/access/access.server.ts';
+import { authorise, scopeFilterOf } from '../../platform/access/access.server.ts';
 import { withAllBelow } from '../../platform/access/ownership.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
@@ -66,7 +66,7 @@ export class OrganizationAdmin {
 
   /** One branch at a time: `parent` an id, or `root` for the top; everywhere where a keyword or the trash is asked for. */
   async list(context: Context, query: ListQuery<OrganizationFilters>): Promise<Paged<OrganizationRow>> {
-    const reach = reachOf(context, 'organization:organization:read');
+    const reach = scopeFilterOf(context, 'organization:organization:read');
     if (reach.owner) throw new AppError('E_FORBIDDEN'); // an organization is nobody's own
     const where = new Where().maybe('o.country = ?', reach.country).maybe('o.id = any(?::int[])', reach.organizations);
     where.always(query.trash ? store.inTrash : 'o.deleted_at is null');
@@ -111,7 +111,7 @@ export class OrganizationAdmin {
     return transaction(this.#connection, async (tx) => {
       await this.#lockTree(tx);
       const parent = await this.#parent(tx, context, 'organization:organization:create', input);
-      await checkTrash(tx, { code: [store.codeInTrash, input.code] }, reachOf(context, 'organization:organization:create'));
+      await checkTrash(tx, { code: [store.codeInTrash, input.code] }, scopeFilterOf(context, 'organization:organization:create'));
       const values = { ...(await this.#values(tx, input)), parent };
       const [made] = await refuseDuplicates(
         constraints,
@@ -130,7 +130,7 @@ export class OrganizationAdmin {
       checkVersion(row.version, version);
       const moved = String(row.parent ?? '') !== (input.parent ?? '') || row.country !== input.country;
       const parent = moved ? await this.#parent(tx, context, 'organization:organization:update', { ...input, row }) : row.parent;
-      await checkTrash(tx, { code: [store.codeInTrash, input.code] }, reachOf(context, 'organization:organization:update'));
+      await checkTrash(tx, { code: [store.codeInTrash, input.code] }, scopeFilterOf(context, 'organization:organization:update'));
       const values = { ...(await this.#values(tx, input)), parent };
       await refuseDuplicates(constraints, change(tx, [row.id], values));
       const { id: _id, children: _c, members: _m, deletedAt: _d, leading: _l, version: _v, ...fields } = row;
@@ -260,7 +260,7 @@ export class OrganizationAdmin {
     permission: Permission,
     { parent, country, row }: Pick<OrganizationInput, 'parent' | 'country'> & { row?: Row },
   ): Promise<number | null> {
-    const reach = reachOf(context, permission);
+    const reach = scopeFilterOf(context, permission);
     if (reach.owner) throw new AppError('E_FORBIDDEN');
     if (reach.country && country !== reach.country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
     if (parent === null) {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Country } from '../../base/locales.ts';
 import type { Texts } from '../../base/names.ts';
 import { instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { heldInTrash, trashDays } from '../../platform/http/change.server.ts';
+import { trashDays, valueInTrash } from '../../platform/http/change.server.ts';
 import { accountsIn, organizationMembers } from '../accounts/queries.server.ts';
 
 /** Of `organization o`; plain text, because lists put their own conditions behind it (platform/resource/list-page.server.ts). */
@@ -44,7 +44,7 @@ export const presentOrganization = statement({ ...one, sql: ({ id }) => select(i
 export const trashedOrganization = statement({ ...one, sql: ({ id }) => select(id, isTrashed) });
 
 export const codeInTrash = statement({
-  ...heldInTrash,
+  ...valueInTrash,
   sql: ({ value, country }) =>
     sql`select o.deleted_at as since from organization o where o.code = ${value} and ${isTrashed} and (${country}::text is null or o.country = ${country})`,
 });

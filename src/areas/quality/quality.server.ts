@@ -2,7 +2,7 @@ import { AppError } from '../../base/errors.ts';
 import type { Country } from '../../base/locales.ts';
 import { isoOrNull } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
-import { authorise, may, reachOf } from '../../platform/access/access.server.ts';
+import { authorise, isAuthorised, scopeFilterOf } from '../../platform/access/access.server.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
 import { audit } from '../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -47,7 +47,7 @@ interface Counted {
 
 /** The country whose records the caller may look into; null: all. E_FORBIDDEN for whom the permission reaches no country as a whole. */
 const countryOf = (context: Context): Country | null => {
-  const { country, owner, organizations } = reachOf(context, 'quality:record:read');
+  const { country, owner, organizations } = scopeFilterOf(context, 'quality:record:read');
   if (owner !== null || organizations !== null) throw new AppError('E_FORBIDDEN'); // no figure is made of so little
   return country;
 };
@@ -78,7 +78,7 @@ export class Quality {
     return {
       country,
       counted: new Date(counted.at).toISOString(),
-      rules: may(context, 'quality:rule:run', {}),
+      rules: isAuthorised(context, 'quality:rule:run', {}),
       records: sum(own.map(({ records }) => records)),
       merges: sum(own.map((one) => one.merges)),
       issues: issues.map((issue) => {

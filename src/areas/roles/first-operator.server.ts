@@ -1,9 +1,9 @@
 import { defaultLocale } from '../../base/locales.ts';
 import { accountStatus } from '../../platform/access/actor.ts';
 import { type Connection, transaction } from '../../platform/db/connect.server.ts';
-import { unlessDiskFull } from '../../platform/db/errors.server.ts';
+import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
 import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts';
-import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
+import { audit, systemAgent } from '../../platform/events/audit/audit.server.ts';
 import { differencesOfNew } from '../../platform/events/audit/differences.server.ts';
 import { generatedPassword, hashPassword } from '../accounts/passwords.server.ts';
 import { addAccount, giveRole, hasAccounts } from '../accounts/queries.server.ts';
@@ -15,7 +15,7 @@ import { ensureRoles } from './roles.server.ts';
  */
 export const ensureFirstOperator = async (connection: Connection, chosen?: string): Promise<string | null> => {
   if (!(await hasAccounts(connection.db))) return makeFirstOperator(connection, chosen);
-  await transaction(connection, ensureRoles).catch(unlessDiskFull);
+  await transaction(connection, ensureRoles).catch(ignoreDiskFull);
   return null;
 };
 
@@ -30,7 +30,7 @@ const makeFirstOperator = (connection: Connection, chosen?: string): Promise<str
     const id = await addAccount(db, { ...operator, password: await hashPassword(password) });
     await giveRole(db, id, 'administrator');
     const set = { account: 'admin', realName: 'Administrator', password, status, labels: ['administrator'] };
-    await audit(db, byPortal, {
+    await audit(db, systemAgent, {
       action: 'account.create',
       target: `account:${id}`,
       facts: { name: 'admin', changes: differencesOfNew(set) },

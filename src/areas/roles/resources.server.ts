@@ -78,7 +78,7 @@ const permissionRow = z.object({
   group: z.string(),
   name: z.string(),
   addresses: codes,
-  labels: z.array(s.giving),
+  labels: z.array(s.scopedNameSchema),
 }) satisfies z.ZodType<PermissionRow>;
 
 /** What can be permitted, by whom it is carried, who may do it. Read only. */
@@ -97,7 +97,7 @@ export const permissionResource = (
     holders: view({
       permission: 'permission:catalogue:read',
       query: s.pageQuery,
-      output: s.pagedOf(z.object({ account: s.nameSchema, scope: z.enum(scopes), labels: z.array(s.giving) })),
+      output: s.pagedOf(z.object({ account: s.nameSchema, scope: z.enum(scopes), labels: z.array(s.scopedNameSchema) })),
       run: (context, id, query) => permissionAdmin.holders(context, id, query),
     }),
   },

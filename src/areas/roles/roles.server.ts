@@ -3,7 +3,7 @@ import type { Locale } from '../../base/locales.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { Permission } from '../../platform/declared.ts';
-import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
+import { audit, systemAgent } from '../../platform/events/audit/audit.server.ts';
 import { differences, differencesOfNew } from '../../platform/events/audit/differences.server.ts';
 import { labelTable } from './table.server.ts';
 
@@ -54,7 +54,7 @@ export const ensureRoles = async (tx: Db): Promise<void> => {
       .values(values)
       .onConflictDoUpdate({ target: labelTable.code, set: { permissions: values.permissions } })
       .returning({ id: labelTable.id });
-    await audit(tx, byPortal, {
+    await audit(tx, systemAgent, {
       action: before ? 'label.update' : 'label.create',
       target: `label:${made?.id}`,
       facts: { name: code, changes },

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Texts } from '../../base/names.ts';
 import type { Scope } from '../../platform/access/actor.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { heldInTrash, trashDays } from '../../platform/http/change.server.ts';
+import { trashDays, valueInTrash } from '../../platform/http/change.server.ts';
 import { roleMembers } from '../accounts/queries.server.ts';
 
 /** Of `label l`; plain text, because lists put their own conditions behind it (platform/resource/list-page.server.ts). */
@@ -36,6 +36,6 @@ export const trashedRole = statement({ ...one, sql: ({ id }) => select(id, isTra
 
 export const codeInTrash = statement({
   params: { value: text() },
-  row: heldInTrash.row,
+  row: valueInTrash.row,
   sql: ({ value }) => sql`select l.deleted_at as since from label l where l.code = ${value} and ${isTrashed}`,
 });

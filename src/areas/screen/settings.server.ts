@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { number, type SettingCatalogue, text, type ValuesOf } from '../../platform/settings/setting.server.ts';
+import { number, type SettingCatalogue, textSetting, type ValuesOf } from '../../platform/settings/setting.server.ts';
 
 export const settings = {
   /** The day from which on the site counts its own days; empty: that of its first start. */
-  'site.startDate': text({ at: 240, schema: z.union([z.literal(''), z.iso.date()]) }),
+  'site.startDate': textSetting({ at: 240, schema: z.union([z.literal(''), z.iso.date()]) }),
   /** Milliseconds between two calls of a big screen. */
   'screen.refresh': number({ at: 260, least: 1000, most: 600_000, initial: 5000 }),
 } satisfies SettingCatalogue;

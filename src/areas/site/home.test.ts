@@ -23,7 +23,7 @@ const listOf = async (kind: string): Promise<HomeList> =>
   (await home()).blocks.flatMap(({ lists }) => lists).find((list) => list.kind === kind) as HomeList;
 const arrange = async (content: unknown) => {
   await portal.connection.query(`update page set content = $1::jsonb where name = 'home'`, [JSON.stringify(content)]);
-  await portal.connection.db.transaction((tx) => Changes.note(tx as unknown as Db, 'page', []));
+  await portal.connection.db.transaction((tx) => Changes.publish(tx as unknown as Db, 'page', []));
   await portal.services.changes.catchUp();
 };
 const all = ['search', 'counts', 'map', 'libraries', 'latest', 'fields', 'exchange', 'market', 'news', 'members'];

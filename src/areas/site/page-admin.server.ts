@@ -98,7 +98,7 @@ export class PageAdmin {
       checkVersion(before?.version ?? 0, version);
       const content = await contentOf(tx, name);
       await store.writePage(tx, before, { name, content, by });
-      await Changes.note(tx, 'page', []);
+      await Changes.publish(tx, 'page', []);
       await audit(tx, context, { action, target: `page:${name}`, facts: { name, changes: pageDifferences(before?.content, content) } });
     });
     await this.#changes.catchUp();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type SettingCatalogue, text, type ValuesOf } from '../../platform/settings/setting.server.ts';
+import { type SettingCatalogue, textSetting, type ValuesOf } from '../../platform/settings/setting.server.ts';
 
 export const settings = {
   /** Organization that runs the portal, in the foot of every page. */
-  'site.operator': { ...text({ at: 220, schema: z.string().trim().max(200) }), public: true },
-  'site.contactMail': { ...text({ at: 270, schema: z.union([z.literal(''), z.email().max(254)]) }), public: true },
+  'site.operator': { ...textSetting({ at: 220, schema: z.string().trim().max(200) }), public: true },
+  'site.contactMail': { ...textSetting({ at: 270, schema: z.union([z.literal(''), z.email().max(254)]) }), public: true },
 } satisfies SettingCatalogue;
 
 declare module '../../platform/settings/settings.server.ts' {

@@ -1,6 +1,6 @@
 import { siteMapOfAreas } from '../../areas.ts';
 import { isoOrNull } from '../../base/names.ts';
-import { holds } from '../../platform/access/access.server.ts';
+import { hasPermission } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { lastChange } from '../../platform/events/changes.server.ts';
 import type { Notices } from '../../platform/events/notices/notices.server.ts';
@@ -66,7 +66,7 @@ export class Site {
       avatar: actor.avatar && `/assets/thumb/${actor.avatar}`,
       status: actor.status,
       unread: await this.#parts.notices.unread(actor.id),
-      office: holds(actor, 'admin:home:read'),
+      office: hasPermission(actor, 'admin:home:read'),
     };
     return {
       menus: this.#parts.menus.portal(context.locale),

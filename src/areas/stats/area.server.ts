@@ -1,9 +1,9 @@
 import { serverArea } from '../../platform/area.server.ts';
+import type { AreaDeclarations } from '../../platform/composition.server.ts';
 import { countedSeries } from '../../platform/counters/daily-figures.server.ts';
 import type { Visitors } from '../../platform/counters/visitors.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import type { Gathered } from '../../platform/house.server.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
 import type { Views } from '../../records/read/views.server.ts';
 import type { Keywords } from '../../records/search/keywords.server.ts';
@@ -20,7 +20,7 @@ const searches = statement({ ...counted, sql: (params) => countedSeries('search'
 interface Needs {
   connection: Connection;
   indexes: Indexes;
-  gathered: Gathered;
+  gathered: AreaDeclarations;
   visitors: Visitors;
   views: Views;
   keywords: Keywords;

@@ -2,7 +2,7 @@ import { type SeriesName, seriesNames } from '../../areas.ts';
 import { dayAfter, today } from '../../base/dates.ts';
 import { AppError } from '../../base/errors.ts';
 import { isOneOf } from '../../base/typed-keys.ts';
-import { reachOf } from '../../platform/access/access.server.ts';
+import { scopeFilterOf } from '../../platform/access/access.server.ts';
 import type { SeriesSource } from '../../platform/area.server.ts';
 import { figuresByDay, firstDayOf } from '../../platform/counters/daily-figures.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
@@ -26,7 +26,7 @@ export class Dashboard {
 
   /** The last so many days. E_FORBIDDEN for whom the permission reaches no country as a whole. */
   async read(context: Context, { days: period }: { days: number }): Promise<DashboardAnswer> {
-    const { country, owner, organizations } = reachOf(context, 'admin:dashboard:read');
+    const { country, owner, organizations } = scopeFilterOf(context, 'admin:dashboard:read');
     if (owner !== null || organizations !== null) throw new AppError('E_FORBIDDEN'); // no figure is made of so little
     const last = today();
     const days = Array.from({ length: period }, (_, i) => dayAfter(last, i + 1 - period));

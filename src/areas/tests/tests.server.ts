@@ -4,8 +4,8 @@ import { AppError } from '../../base/errors.ts';
 import type { Paged } from '../../base/paging.ts';
 import { signedIn } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
-import { unlessDiskFull } from '../../platform/db/errors.server.ts';
-import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
+import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
+import { audit, systemAgent } from '../../platform/events/audit/audit.server.ts';
 import { differences, differencesOfNew, differencesOfRemoved } from '../../platform/events/audit/differences.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
@@ -76,7 +76,7 @@ export class Tests {
   /** The account's own tests, the latest first. */
   async list(context: Context, { status, page }: { status?: TestStatus | undefined; page: number }): Promise<Paged<TestRun>> {
     const { id } = signedIn(context);
-    await this.giveUp({ account: id }).catch(unlessDiskFull);
+    await this.giveUp({ account: id }).catch(ignoreDiskFull);
     const { found, total } = await store.listRuns(this.#connection.db, { account: id, status }, { page, limit: pageSize });
     const docs = await toRuns(this.#connection, found, context.locale);
     return { docs, total, limit: pageSize, page, pages: Math.ceil(total / pageSize) };
@@ -98,7 +98,7 @@ export class Tests {
 
   async #readable(context: Context, id: string): Promise<RunRow> {
     if (!validId.test(id)) throw new AppError('E_NOT_FOUND');
-    await this.giveUp({ id }).catch(unlessDiskFull);
+    await this.giveUp({ id }).catch(ignoreDiskFull);
     const row = await store.findRun(this.#connection.db, id);
     const own = row && context.actor && row.account === context.actor.id && row.account === signedIn(context).id;
     if (!row || (!own && row.visibility !== 'unlisted')) throw new AppError('E_NOT_FOUND');
@@ -162,7 +162,7 @@ export class Tests {
       for (const run of await store.failDue(db, whose, atOnce)) {
         await notify(db, run.account, { type: 'test.failed', facts: { title: run.title, reason: 'limit' }, link: `/uc/result/${run.id}` });
         const changes = { status: { from: 'running', to: 'failed' }, reason: { from: null, to: 'limit' } };
-        await audit(db, byPortal, { action: 'test.limit', target: `test:${run.id}`, facts: { changes } });
+        await audit(db, systemAgent, { action: 'test.limit', target: `test:${run.id}`, facts: { changes } });
       }
     });
   }

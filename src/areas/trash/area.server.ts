@@ -1,14 +1,14 @@
 import { serverArea } from '../../platform/area.server.ts';
+import type { AreaDeclarations } from '../../platform/composition.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
-import type { Gathered } from '../../platform/house.server.ts';
 import { texts } from './texts.ts';
 import { Trash } from './trash.server.ts';
 
 interface Needs {
   connection: Connection;
   files: FileStore;
-  gathered: Gathered;
+  gathered: AreaDeclarations;
 }
 
 export const trash = serverArea({

@@ -1,7 +1,7 @@
 import type { Job } from '../../areas.ts';
 import type { TrashSource } from '../../platform/area.server.ts';
 import { type Connection, type Db, rows, transaction } from '../../platform/db/connect.server.ts';
-import { audit, byPortal } from '../../platform/events/audit/audit.server.ts';
+import { audit, systemAgent } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differencesOfRemoved, hideValues } from '../../platform/events/audit/differences.server.ts';
 import type { FileStore } from '../../platform/files/files.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
@@ -59,6 +59,6 @@ const auditPurge = async (tx: Db, { audited, personal = [] }: TrashSource, gone:
   for (const { target, called, ...held } of gone) {
     const fields = Object.entries<Differences[string]>(differencesOfRemoved(held));
     const changes = Object.fromEntries(fields.map(([name, change]) => [name, personal.includes(name) ? hideValues(change) : change]));
-    await audit(tx, byPortal, { action: `${audited}.purge`, target, facts: { ...(called && { name: called }), changes } });
+    await audit(tx, systemAgent, { action: `${audited}.purge`, target, facts: { ...(called && { name: called }), changes } });
   }
 };

@@ -6,7 +6,7 @@ import type { Context } from '../http/context.ts';
 import { type Actor, accountStatus, type Scope } from './actor.ts';
 
 /** What decides whether a scope reaches a thing. */
-export interface Owned {
+export interface RecordOwnership {
   owner?: number | null;
   country?: Country | string | null;
   organization?: number | null;
@@ -19,7 +19,7 @@ export const signedIn = ({ actor }: Pick<Context, 'actor'>): Actor => {
   return actor;
 };
 
-const within: Record<Scope, (actor: Actor, thing: Owned) => boolean> = {
+const within: Record<Scope, (actor: Actor, thing: RecordOwnership) => boolean> = {
   all: () => true,
   country: (actor, { country }) => actor.country !== null && country === actor.country,
   organization: (actor, { organization }) => organization != null && actor.organizations.includes(organization),
@@ -30,7 +30,7 @@ const within: Record<Scope, (actor: Actor, thing: Owned) => boolean> = {
  * The one place where access is decided: the signed-in account, if it holds the permission (else E_FORBIDDEN; E_FACTOR where that rests) and the
  * permission reaches the thing (else E_NOT_FOUND, as if it did not exist). Without a thing: holding it is enough.
  */
-export const authorise = (context: Pick<Context, 'actor'>, permission: Permission, thing?: Owned): Actor => {
+export const authorise = (context: Pick<Context, 'actor'>, permission: Permission, thing?: RecordOwnership): Actor => {
   const actor = signedIn(context);
   const scope = actor.grants.get(permission);
   if (scope && actor.lacksFactor) throw new AppError('E_FACTOR');
@@ -40,18 +40,18 @@ export const authorise = (context: Pick<Context, 'actor'>, permission: Permissio
 };
 
 /** The same as a question, for what is shown or withheld with something else. */
-export const may = ({ actor }: Pick<Context, 'actor'>, permission: Permission, thing: Owned): boolean => {
-  const scope = holds(actor, permission) && actor?.grants.get(permission);
+export const isAuthorised = ({ actor }: Pick<Context, 'actor'>, permission: Permission, thing: RecordOwnership): boolean => {
+  const scope = hasPermission(actor, permission) && actor?.grants.get(permission);
   return Boolean(actor && scope && within[scope](actor, thing));
 };
 
 /** What a list may show: conditions on its rows, in the place of a yes or no. `null` in a part: no condition. */
-export interface Reach {
+export interface ScopeFilter {
   country: Country | null;
   organizations: readonly number[] | null;
   owner: number | null;
 }
-export const reachOf = (context: Pick<Context, 'actor'>, permission: Permission): Reach => {
+export const scopeFilterOf = (context: Pick<Context, 'actor'>, permission: Permission): ScopeFilter => {
   const actor = authorise(context, permission);
   const scope = actor.grants.get(permission);
   if (scope === 'country' && !actor.country) throw new AppError('E_FORBIDDEN');
@@ -66,7 +66,7 @@ export const reachOf = (context: Pick<Context, 'actor'>, permission: Permission)
 export const isActive = (actor: Actor | null): actor is Actor => actor?.status === accountStatus.active;
 
 /** Whether an account holds a permission, for what is only shown or hidden. */
-export const holds = (actor: Actor | null, permission: Permission): boolean =>
+export const hasPermission = (actor: Actor | null, permission: Permission): boolean =>
   isActive(actor) && !actor.lacksFactor && actor.grants.has(permission);
 
 const matcher = (pattern: string): RegExp =>
@@ -80,7 +80,7 @@ const matcher = (pattern: string): RegExp =>
 const covered: { code: Permission; method: string; address: RegExp }[] = [];
 const declared = new Set<string>();
 /** Says which permissions there are and which addresses they cover: the areas do so when they are loaded (areas.server.ts). */
-export const declarePermissions = (permissions: Readonly<Record<Permission, readonly string[]>>): void => {
+export const registerPermissions = (permissions: Readonly<Record<Permission, readonly string[]>>): void => {
   for (const code of Object.keys(permissions)) declared.add(code);
   for (const [code, addresses] of entriesOf(permissions))
     for (const entry of addresses) {

@@ -5,7 +5,7 @@ import { isPermission } from './access.server.ts';
 import { type Actor, type Scope, scopes } from './actor.ts';
 
 /** A role as far as it gives something. */
-export interface Giving {
+export interface RoleGrant {
   scope: Scope;
   permissions: readonly string[];
 }
@@ -15,10 +15,10 @@ export interface Receiver {
   organizations: readonly number[];
 }
 
-const givenBy = ({ permissions }: Giving): Permission[] => permissions.filter(isPermission);
+const givenBy = ({ permissions }: RoleGrant): Permission[] => permissions.filter(isPermission);
 
 /** The widest scope of every permission that some roles give. */
-export const grantsOf = (roles: readonly Giving[]): Map<Permission, Scope> => {
+export const grantsOf = (roles: readonly RoleGrant[]): Map<Permission, Scope> => {
   const grants = new Map<Permission, Scope>();
   for (const role of roles)
     for (const code of givenBy(role)) {
@@ -29,7 +29,7 @@ export const grantsOf = (roles: readonly Giving[]): Map<Permission, Scope> => {
 };
 
 /** Whether an account may give a role to another one: nothing that it does not hold itself, and no farther than it reaches. */
-export const mayGive = (actor: Actor, role: Giving, to: Receiver): boolean => {
+export const mayGrant = (actor: Actor, role: RoleGrant, to: Receiver): boolean => {
   const alike: Record<Scope, () => boolean> = {
     all: () => false,
     country: () => to.country !== null && to.country === actor.country,
@@ -43,7 +43,7 @@ export const mayGive = (actor: Actor, role: Giving, to: Receiver): boolean => {
 };
 
 /** Whether an account may decide what a role gives to whoever carries it. */
-export const mayDefine = (actor: Actor, role: Giving): boolean =>
+export const mayDefine = (actor: Actor, role: RoleGrant): boolean =>
   givenBy(role).every((code) => actor.grants.get(code) === 'all' || (role.scope === 'own' && actor.grants.has(code)));
 
 /** Makes changes of who is an administrator wait for each other: two who take it from each other at once would leave none. */

@@ -3,7 +3,7 @@ import type { Country } from '../../base/locales.ts';
 import type { Db } from '../db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../db/sql.server.ts';
 import type { Where } from '../resource/list-page.server.ts';
-import type { Reach } from './access.server.ts';
+import type { ScopeFilter } from './access.server.ts';
 
 /**
  * SQL by which statements of others say who somebody is, and which of their rows a scope reaches. The tables are those of accounts and
@@ -38,13 +38,13 @@ export interface OwnershipColumns {
   owner: string;
 }
 /** Adds the rows that a scope reaches; to an organization belongs what is of its accounts. */
-export const whereReach = (where: Where, reach: Reach, { country, owner }: OwnershipColumns): Where =>
+export const scopeWhere = (where: Where, reach: ScopeFilter, { country, owner }: OwnershipColumns): Where =>
   where.maybe(`${country} = ?`, reach.country).maybe(`${owner} = ?`, reach.owner).maybe(inOrganizations(owner), reach.organizations);
 
 /** What a declared statement takes to keep to what a scope reaches: a `Reach`. */
-export const reachParams = { country: nullable(text<Country>()), owner: nullable(int), organizations: nullable(list(int)) };
-/** The condition of `whereReach` in a declared statement, over `reachParams`. */
-export const withinReach = (reach: Readonly<Record<keyof typeof reachParams, SQL>>, { country, owner }: OwnershipColumns): SQL =>
+export const scopeParams = { country: nullable(text<Country>()), owner: nullable(int), organizations: nullable(list(int)) };
+/** The condition of `scopeWhere` in a declared statement, over `scopeParams`. */
+export const scopeIncludes = (reach: Readonly<Record<keyof typeof scopeParams, SQL>>, { country, owner }: OwnershipColumns): SQL =>
   sql`(${reach.country}::text is null or ${sql.raw(country)} = ${reach.country})
       and (${reach.owner}::int is null or ${sql.raw(owner)} = ${reach.owner})
       and (${reach.organizations}::int[] is null

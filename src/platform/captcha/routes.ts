@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { wrap } from '../http/operation.server.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 import { apiLocale } from '../http/request-context.ts';
-import { answers, localeQuerySchema } from '../http/schemas.ts';
+import { answerSchemas, localeQuerySchema } from '../http/schemas.ts';
 import type { Captcha, CaptchaWork } from './captcha.ts';
 import type { Captchas } from './captchas.server.ts';
 
@@ -26,7 +26,7 @@ export const captchaRoutes =
           summary: 'A picture with a text to type off, or work for the device of who cannot read it',
           querystring: localeQuerySchema,
           body: kindBody,
-          response: answers(captchaSchema),
+          response: answerSchemas(captchaSchema),
         },
       },
       async (request) => {

@@ -7,7 +7,7 @@ import { addToDays } from './daily-figures.server.ts';
 import { Periodic } from './periodic.server.ts';
 
 /** What is counted as it happens: somebody arrives at the site, somebody searches. */
-export type Counted = 'visit' | 'search';
+export type CountedEvent = 'visit' | 'search';
 
 const addCounts = statement({
   params: { days: list(text()), names: list(text()), sums: list(int) },
@@ -15,16 +15,16 @@ const addCounts = statement({
 });
 
 /** Counts by day (UTC) in memory and adds the sums every ten seconds; nothing of the visitor is kept. */
-export class Counts extends Periodic {
+export class DailyCounts extends Periodic {
   readonly #connection: Connection;
-  readonly #counted = new Counter<`${string} ${Counted}`>();
+  readonly #counted = new Counter<`${string} ${CountedEvent}`>();
 
   constructor(connection: Connection) {
     super();
     this.#connection = connection;
   }
 
-  count(name: Counted): void {
+  count(name: CountedEvent): void {
     this.#counted.add(`${today()} ${name}`);
   }
 

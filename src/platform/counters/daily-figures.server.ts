@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { isOneOf } from '../../base/typed-keys.ts';
 import type { Connection } from '../db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../db/sql.server.ts';
-import type { Counted } from './daily-counts.server.ts';
+import type { CountedEvent } from './daily-counts.server.ts';
 
 /** The visits of the days that are forgotten: their sum stays, under their first day. */
 const carried = 'visit.before';
@@ -16,7 +16,7 @@ export interface Figure<Name extends string = string> {
 }
 
 /** What was counted as it happened: rows of `day` and `value` from a day on. It belongs to no country, so there is nothing where one is asked for. */
-export const countedSeries = (name: Counted, { from, country }: { from: SQL; country: SQL }): SQL =>
+export const countedSeries = (name: CountedEvent, { from, country }: { from: SQL; country: SQL }): SQL =>
   sql`select day, value from daily_count where name = ${sql.raw(`'${name}'`)} and day >= ${from} and ${country}::text is null`;
 
 const byDay = statement({
@@ -101,7 +101,7 @@ const ever = statement({
     sql`select coalesce(sum(value), 0)::int as total, min(day) as since from daily_count where name in ('visit', '${sql.raw(carried)}')`,
 });
 /** All visits that were ever counted, and the first day of them (ISO 8601). */
-export const visitsEver = async (connection: Connection): Promise<{ total: number; since: string | null }> =>
+export const totalVisits = async (connection: Connection): Promise<{ total: number; since: string | null }> =>
   (await ever.one(connection, {})) ?? { total: 0, since: null };
 
 /** Adds rows of `day`, `name` and `more` to what is counted of their days: part of the statement of those who count. */

@@ -57,7 +57,7 @@ export interface SlotRange {
 export const twoHours = (day: string, zone: string): SlotRange[] =>
   Array.from({ length: 13 }, (_, i) => ({ first: slotAt(hourIn(day, i * 2 - 2, zone)), last: slotAt(hourIn(day, i * 2, zone)) }));
 /** A zone's day. */
-export const wholeDay = (day: string, zone: string): SlotRange => ({
+export const fullDay = (day: string, zone: string): SlotRange => ({
   first: slotAt(hourIn(day, 0, zone)),
   last: slotAt(hourIn(day, 24, zone)),
 });

@@ -4,9 +4,9 @@ import { type Connection, transaction } from '../db/connect.server.ts';
 import type { Visitor } from '../http/caller.ts';
 import type { Settings } from '../settings/settings.server.ts';
 import { Counter } from './counter.server.ts';
-import { visitsEver } from './daily-figures.server.ts';
+import { totalVisits } from './daily-figures.server.ts';
 import { Periodic } from './periodic.server.ts';
-import { dayIn, type SlotRange, slotAt, slotStart, twoHours, wholeDay } from './site-days.ts';
+import { dayIn, fullDay, type SlotRange, slotAt, slotStart, twoHours } from './site-days.ts';
 import { visitorStore as store } from './visitor-store.server.ts';
 
 /** Different persons that one process remembers between two writes. */
@@ -69,14 +69,14 @@ export class Visitors extends Periodic {
   async figures(now = Date.now()): Promise<VisitFigures> {
     const day = dayIn(now, this.#zone);
     const windows = twoHours(day, this.#zone);
-    const days = Array.from({ length: daysShown }, (_, i) => wholeDay(dayAfter(day, i + 1 - daysShown), this.#zone));
+    const days = Array.from({ length: daysShown }, (_, i) => fullDay(dayAfter(day, i + 1 - daysShown), this.#zone));
     const slot = slotAt(now);
     const lastDays = [2, 1].map((ago) => ({ first: slot + 1 - ago * slotsPerDay, last: slot + 1 - (ago - 1) * slotsPerDay }));
     const [first, persons, visits, ever] = await Promise.all([
       store.firstSlot.one(this.#connection, {}),
       store.personsIn.all(this.#connection, columns(windows)),
       store.visitsIn.all(this.#connection, columns([...days, ...lastDays])),
-      visitsEver(this.#connection),
+      totalVisits(this.#connection),
     ]);
     const began = first?.slot ?? null;
     const known = ({ first: from, last: to }: SlotRange) => began !== null && to > began && from <= slot;
@@ -99,7 +99,7 @@ export class Visitors extends Periodic {
   async close(now = Date.now()): Promise<number> {
     const today = dayIn(now - grace, this.#zone);
     const over = await store.openDays.all(this.#connection, { before: today });
-    const { first } = wholeDay(today, this.#zone);
+    const { first } = fullDay(today, this.#zone);
     await transaction(this.#connection, async (tx) => {
       for (const { day } of over) await store.keepPersons.all(tx, columns(twoHours(day, this.#zone).slice(1)));
       await store.forgetPersons.all(tx, { before: first });

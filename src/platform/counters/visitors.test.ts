@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { AppError } from '../../base/errors.ts';
-import { visitsEver } from './daily-figures.server.ts';
+import { totalVisits } from './daily-figures.server.ts';
 import { slotAt } from './site-days.ts';
 import { Visitors } from './visitors.server.ts';
 
@@ -264,14 +264,14 @@ describe('the sum of all visits', () => {
     ] as const)
       await count('visit', day, visits);
     await count('search', '2023-01-01', 99);
-    expect(await visitsEver(portal.connection)).toEqual({ total: 36, since: '2023-01-01' });
+    expect(await totalVisits(portal.connection)).toEqual({ total: 36, since: '2023-01-01' });
     expect((await snapshot()).purged).toBe(4);
     expect([await value('visit', '2023-01-02'), await value('visit', '2024-02-25')]).toEqual([undefined, 13]);
-    expect(await visitsEver(portal.connection)).toEqual({ total: 36, since: '2023-01-01' });
+    expect(await totalVisits(portal.connection)).toEqual({ total: 36, since: '2023-01-01' });
     at('2026-05-06T12:00:00Z');
     expect((await snapshot()).purged).toBe(1);
     expect((await snapshot()).purged).toBe(0);
-    expect(await visitsEver(portal.connection)).toEqual({ total: 36, since: '2023-01-01' });
+    expect(await totalVisits(portal.connection)).toEqual({ total: 36, since: '2023-01-01' });
     expect((await one.figures()).access.total).toBe(36);
   });
 

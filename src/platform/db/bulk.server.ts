@@ -1,8 +1,8 @@
 import { getTableColumns, is } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, PgCustomColumn, type PgTable } from 'drizzle-orm/pg-core';
+import type { BatchStatement } from './batch.server.ts';
 import { type Db, rows } from './connection.server.ts';
 import { columnNameOf, snakeCase } from './drizzle-internals.server.ts';
-import type { Statement } from './together.server.ts';
 
 type Key<T extends PgTable> = keyof T['_']['columns'] & string;
 type Row = Record<string, unknown>;
@@ -117,7 +117,7 @@ export const bulkStatement = <T extends PgTable>(
   table: T,
   input: readonly Record<string, unknown>[],
   options: BulkOptions<T> = {},
-): Statement => {
+): BatchStatement => {
   const columns: Columns = getTableColumns(table);
   const keys = inputKeys(input, columns, options);
   const encoded = encode(input, columns, keys);

@@ -5,13 +5,13 @@ import type { Server } from './postgres.server.ts';
 export type { Connection, Db } from './connection.server.ts';
 export { rows, snapshotRead, transaction } from './connection.server.ts';
 
-export type Target = Directory | Server | { memory: true };
+export type DatabaseTarget = Directory | Server | { memory: true };
 
 /**
  * Opens the database. A data directory is locked for this process until `close` (a second opener gets DataDirLocked). Only the
  * driver in use is loaded.
  */
-export const connect = async (target: Target): Promise<Connection> => {
+export const connect = async (target: DatabaseTarget): Promise<Connection> => {
   if ('databaseUrl' in target) {
     const { connectPostgres } = await import('./postgres.server.ts');
     return connectPostgres(target);

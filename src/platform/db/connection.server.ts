@@ -1,6 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { askKept, clientOf } from './drizzle-internals.server.ts';
-import { tryAgain } from './try-again.server.ts';
+import { clientOf, queryPrepared } from './drizzle-internals.server.ts';
+import { retry } from './retry.server.ts';
 
 /** The database or an open transaction on it: drizzle's transactions extend its database, so one type serves both. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -13,14 +13,14 @@ export interface Connection {
   /** Rows of a parameterised statement ($1…), one round trip. */
   query<R>(sql: string, params?: unknown[]): Promise<R[]>;
   /** The same over connections that no request takes: what this process must know whatever the load. The embedded engine has only one. */
-  apart<R>(sql: string, params?: unknown[]): Promise<R[]>;
+  onReservedConnection<R>(sql: string, params?: unknown[]): Promise<R[]>;
   /** Brings the schema up to date; processes that start together wait for each other. */
   migrate(): Promise<void>;
   /**
    * Work that one process does at a time, known by its name; others wait for their turn. Whose process dies gives the turn away. The
    * embedded engine has one process anyway.
    */
-  inTurn<T>(name: string, work: () => Promise<T>): Promise<T>;
+  withGlobalLock<T>(name: string, work: () => Promise<T>): Promise<T>;
   /**
    * Holds a name that no other process holds, until the function is called or this process dies; null where another one holds it. Within
    * the process it may be held more than once. The embedded engine has one process anyway.
@@ -39,26 +39,26 @@ export interface Connection {
 }
 
 /**
- * The work in one transaction; inside use only the `tx` handed in. After a conflict all of it runs again (`tryAgain`), so it must not
+ * The work in one transaction; inside use only the `tx` handed in. After a conflict all of it runs again (`retry`), so it must not
  * change anything outside of the database.
  */
 export const transaction = <T>(connection: Connection, work: (tx: Db) => Promise<T>): Promise<T> =>
-  tryAgain(() => connection.db.transaction((tx) => work(tx)));
+  retry(() => connection.db.transaction((tx) => work(tx)));
 
 /** Reads that all see the same moment. They lock nothing, and need no disk. */
 export const snapshotRead = <T>(connection: Connection, read: (tx: Db) => Promise<T>): Promise<T> =>
-  tryAgain(() => connection.db.transaction((tx) => read(tx), { isolationLevel: 'repeatable read', accessMode: 'read only' }));
+  retry(() => connection.db.transaction((tx) => read(tx), { isolationLevel: 'repeatable read', accessMode: 'read only' }));
 
 /**
  * Rows of a parameterised statement ($1…) on a database or a transaction, without drizzle's overhead. Pass JSON parameters
- * as text (`JSON.stringify`): node-postgres would turn an array into a PostgreSQL array. `kept`: PostgreSQL keeps the plan.
+ * as text (`JSON.stringify`): node-postgres would turn an array into a PostgreSQL array. `prepared`: PostgreSQL keeps the plan.
  */
-export const rows = async <R>(executor: Db, sql: string, params: unknown[] = [], kept = false): Promise<R[]> => {
-  return (await (kept ? askKept<R>(executor, sql, params) : clientOf(executor).query<R>(sql, params))).rows;
+export const rows = async <R>(executor: Db, sql: string, params: unknown[] = [], prepared = false): Promise<R[]> => {
+  return (await (prepared ? queryPrepared<R>(executor, sql, params) : clientOf(executor).query<R>(sql, params))).rows;
 };
 
 /** Whether the work finishes well within three seconds. */
-export const answers = async (work: Promise<unknown>): Promise<boolean> => {
+export const answersInTime = async (work: Promise<unknown>): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, 3000, false);

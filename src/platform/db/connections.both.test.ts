@@ -58,7 +58,7 @@ describe.runIf(engine === 'postgresql')('where connections run out', () => {
   test('two processes under load share what there is, and refuse nothing', { timeout: 60_000 }, async () => {
     const [one, two] = [await open(), await open()];
     for (const connection of [one, two])
-      await Promise.all([connection.hold('x'), connection.listen('news', () => undefined), connection.apart('select 1')]);
+      await Promise.all([connection.hold('x'), connection.listen('news', () => undefined), connection.onReservedConnection('select 1')]);
     for (let round = 0; round < 5; round++) {
       const calls = [one, two].flatMap((connection) =>
         Array.from({ length: 60 }, (_, i) => (i % 2 ? work(connection) : connection.query('select pg_sleep(0.01)'))),
@@ -114,14 +114,14 @@ describe.runIf(engine === 'postgresql')('where connections run out', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name in ('brics-portal-changes', 'brics-portal-listener')`,
     );
     const freeAgain = await exhaust(hungry); // what they had is somebody else's now
-    await transaction(writer, (tx) => Changes.note(tx, 'policy', [1]));
+    await transaction(writer, (tx) => Changes.publish(tx, 'policy', [1]));
     expect(await changes.look()).toBe(false);
     expect(heard).toEqual([]);
     await free();
     await freeAgain();
     await hungry.close(); // else they would wait in its pool
     await vi.waitFor(() => expect(heard).toEqual([{ kind: 'policy', ns: [1] }]), { timeout: 10_000 });
-    await transaction(writer, (tx) => Changes.note(tx, 'policy', [2])); // told by NOTIFY again
+    await transaction(writer, (tx) => Changes.publish(tx, 'policy', [2])); // told by NOTIFY again
     await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 });
     await changes.stop();
   });

@@ -59,7 +59,7 @@ export const makeDataDir = (dir: string): void => {
  * Whether the folder of the embedded database holds one; false where nothing is there yet. Refuses one that lacks its mark: PGlite would
  * make a new database over what is left of the old one.
  */
-export const holdsDatabase = (path: string): boolean => {
+export const containsDatabase = (path: string): boolean => {
   const found = fs.statSync(path, { throwIfNoEntry: false });
   if (!found) return false;
   if (!found.isDirectory())
@@ -75,7 +75,7 @@ export const holdsDatabase = (path: string): boolean => {
  * Finds out whether a folder of the data directory, or a file, is ours with all that is in it: the embedded engine follows no links and
  * says nothing of use about what it may not write.
  */
-export const checkOwn = (dir: string, name: string): void => {
+export const assertOwnedByUs = (dir: string, name: string): void => {
   const path = join(dir, name);
   try {
     const found = fs.lstatSync(path, { throwIfNoEntry: false });
@@ -85,7 +85,7 @@ export const checkOwn = (dir: string, name: string): void => {
         `DATA_DIR cannot be used: ${path} is a symbolic link, which the embedded database cannot follow: move what it leads to here, or set DATA_DIR.`,
       );
     fs.accessSync(path, fs.constants.R_OK | fs.constants.W_OK | (found.isDirectory() ? fs.constants.X_OK : 0));
-    if (found.isDirectory()) for (const entry of fs.readdirSync(path)) checkOwn(path, entry);
+    if (found.isDirectory()) for (const entry of fs.readdirSync(path)) assertOwnedByUs(path, entry);
   } catch (error) {
     throw error instanceof CannotOpen ? error : refuse(dir, path, error);
   }

@@ -33,7 +33,7 @@ interface DriverClient {
 export const clientOf = (executor: Db): DriverClient => (executor._.session as unknown as { client: DriverClient }).client;
 
 /** Asks a statement whose plan PostgreSQL keeps: it is parsed and planned once a connection. The embedded engine has no names for that. */
-export const askKept = <R>(executor: Db, text: string, values: unknown[]): Promise<{ rows: R[] }> => {
+export const queryPrepared = <R>(executor: Db, text: string, values: unknown[]): Promise<{ rows: R[] }> => {
   const { session } = executor._ as unknown as { session: unknown };
   if (!(session instanceof NodePgSession)) return clientOf(executor).query<R>(text, values);
   const { client } = session as unknown as { client: pg.PoolClient };

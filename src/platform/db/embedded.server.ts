@@ -5,14 +5,14 @@ import { type Extensions, PGlite, type PGliteOptions } from '@electric-sql/pglit
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { answers, type Connection, checkChannel, rows } from './connection.server.ts';
-import { checkOwn, holdsDatabase } from './data-dir.server.ts';
+import { answersInTime, type Connection, checkChannel, rows } from './connection.server.ts';
+import { assertOwnedByUs, containsDatabase } from './data-dir.server.ts';
 import { DurablePGlite } from './engine.server.ts';
 import { LastSpacePGlite } from './last-space-engine.server.ts';
 import { lockDataDir } from './lock.server.ts';
 import { isBehind, migrationsFolder } from './migrations.server.ts';
 import { CannotOpen } from './refusal.server.ts';
-import { checkSpace, hasLastSpace, watchSpace } from './space.server.ts';
+import { checkSpace, hasLastSpace, monitorDiskSpace } from './space.server.ts';
 
 const isText = (value: string) => value;
 const extensions: Extensions = { pg_trgm };
@@ -67,18 +67,18 @@ const connection = (client: PGlite, release: () => void, spacious: () => boolean
     engine: 'embedded',
     db,
     query: (sql, params) => rows(db, sql, params),
-    apart: (sql, params) => rows(db, sql, params),
+    onReservedConnection: (sql, params) => rows(db, sql, params),
     migrate: async () => {
       if (await isBehind((sql) => rows(db, sql))) await migrate(own, { migrationsFolder: migrationsFolder() });
     },
-    inTurn: (_name, work) => work(),
+    withGlobalLock: (_name, work) => work(),
     hold: async () => () => undefined,
     listen: async (channel, on) => {
       const stop = await client.listen(checkChannel(channel), on);
       return () => stop();
     },
     hasLastSpace: spacious,
-    readiness: async () => ((await answers(client.query('select 1'))) ? 'ok' : 'unavailable'),
+    readiness: async () => ((await answersInTime(client.query('select 1'))) ? 'ok' : 'unavailable'),
     close: () => (closing ??= client.close().finally(release)),
   };
 };
@@ -120,13 +120,13 @@ export interface Directory {
 const openLocked = async (dataDir: string, onStop: Directory['onStop'], release: () => void): Promise<Connection> => {
   checkSpace(dataDir);
   const dir = join(dataDir, 'pg');
-  checkOwn(dataDir, 'pg');
-  if (!holdsDatabase(dir)) await initialise(dir, onStop);
+  assertOwnedByUs(dataDir, 'pg');
+  if (!containsDatabase(dir)) await initialise(dir, onStop);
   const pg = await openDurable(dir, onStop);
   const setReadOnly = (on: boolean) => {
     pg.keepLastSpace(on).catch(() => undefined); // stopped or closed meanwhile
   };
-  const stopWatch = watchSpace(dataDir, setReadOnly, onStop);
+  const stopWatch = monitorDiskSpace(dataDir, setReadOnly, onStop);
   const end = () => {
     stopWatch();
     release();

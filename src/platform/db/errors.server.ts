@@ -23,15 +23,15 @@ export const constraintOf = (error: unknown): string | undefined => {
 };
 
 /** The code of an embedded engine's refusal to write on the last space of its disk (`LastSpacePGlite`). */
-export const lastSpaceKept = 'LAST_SPACE_KEPT';
+export const lastSpaceReserved = 'LAST_SPACE_KEPT';
 /** An embedded engine refused to write on the last space of its disk. */
-export const isLastSpaceKept = (error: unknown): boolean => some(error, (code) => code === lastSpaceKept);
+export const isLastSpaceReserved = (error: unknown): boolean => some(error, (code) => code === lastSpaceReserved);
 
 const noSpace = new Set(['ENOSPC', 'EDQUOT']);
 
 /** The database's or this machine's disk is full: reading goes on, writing answers 507. */
 export const isDiskFull = (error: unknown): boolean =>
-  isLastSpaceKept(error) || some(error, (code) => noSpace.has(code)) || hasRow(error, ({ answer }) => answer === 'E_DISK_FULL');
+  isLastSpaceReserved(error) || some(error, (code) => noSpace.has(code)) || hasRow(error, ({ answer }) => answer === 'E_DISK_FULL');
 
 /** The PostgreSQL server only reads: a standby, or one that was set so. Reading goes on, writing answers 503. */
 export const isReadOnly = (error: unknown): boolean => hasRow(error, ({ readOnly }) => readOnly === true);
@@ -40,7 +40,7 @@ export const isReadOnly = (error: unknown): boolean => hasRow(error, ({ readOnly
 export const isUnwritable = (error: unknown): boolean => isDiskFull(error) || isReadOnly(error);
 
 /** For a write that only reading brings along: on a full disk, or a server that only reads, it waits for its next occasion. */
-export const unlessDiskFull = (error: unknown): void => {
+export const ignoreDiskFull = (error: unknown): void => {
   if (!isUnwritable(error)) throw error;
 };
 

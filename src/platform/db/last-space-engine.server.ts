@@ -1,5 +1,5 @@
 import type { ExecProtocolOptions, Transaction } from '@electric-sql/pglite';
-import { hasCondition, lastSpaceKept } from './errors.server.ts';
+import { hasCondition, lastSpaceReserved } from './errors.server.ts';
 import { YieldingPGlite } from './yielding-engine.server.ts';
 
 /** PGlite that can keep the last space of its disk from writes, and whose failed transactions say of what they failed. */
@@ -8,7 +8,7 @@ export class LastSpacePGlite extends YieldingPGlite {
   /** Of what a statement failed last in the present transaction. */
   #failure: unknown;
 
-  /** Lets transactions only read from the next one on, or write again. What is refused then has the code `lastSpaceKept`. */
+  /** Lets transactions only read from the next one on, or write again. What is refused then has the code `lastSpaceReserved`. */
   async keepLastSpace(on: boolean): Promise<void> {
     this.#keeps ||= on;
     await this.exec(`set default_transaction_read_only = ${on ? 'on' : 'off'}`);
@@ -18,7 +18,7 @@ export class LastSpacePGlite extends YieldingPGlite {
   override execProtocolStream(message: Uint8Array, options?: ExecProtocolOptions) {
     return super.execProtocolStream(message, options).catch((error: unknown) => {
       if (this.#keeps && error instanceof Error && hasCondition(error, 'readOnlySqlTransaction'))
-        Object.assign(error, { code: lastSpaceKept });
+        Object.assign(error, { code: lastSpaceReserved });
       if (!hasCondition(error, 'inFailedSqlTransaction')) this.#failure = error;
       throw error;
     });

@@ -1,5 +1,5 @@
 import { type Connection, rows } from './connection.server.ts';
-import { isLastSpaceKept } from './errors.server.ts';
+import { isLastSpaceReserved } from './errors.server.ts';
 
 type Transaction = Connection['db']['transaction'];
 
@@ -9,7 +9,7 @@ type Transaction = Connection['db']['transaction'];
  */
 export const onLastSpace = (connection: Connection): Connection => {
   const unless = async <T>(error: unknown, again: () => Promise<T>): Promise<T> => {
-    if (!isLastSpaceKept(error) || !connection.hasLastSpace()) throw error;
+    if (!isLastSpaceReserved(error) || !connection.hasLastSpace()) throw error;
     return again();
   };
   const { db } = connection;

@@ -27,13 +27,13 @@ describe.runIf(engine === 'postgresql')('a start that waits for a lock', () => {
   const migrations = 'pg_advisory_xact_lock(7305112)';
   const turn = `pg_advisory_xact_lock(hashtextextended('brics-portal start', 0))`;
   test.each([
-    ['its turn', `select ${turn}`, 'advisory', () => starting.inTurn('start', async () => undefined)],
+    ['its turn', `select ${turn}`, 'advisory', () => starting.withGlobalLock('start', async () => undefined)],
     ['the migrations', `select ${migrations}`, 'advisory', () => starting.migrate()],
     [
       'a table, in its turn',
       'lock table account',
       'account',
-      () => starting.inTurn('other', () => starting.query('select 1 from account')),
+      () => starting.withGlobalLock('other', () => starting.query('select 1 from account')),
     ],
   ])('%s', { timeout: 60_000 }, async (_, hold, lock, start) => {
     const work = { done: false };
@@ -64,7 +64,7 @@ describe.runIf(engine === 'postgresql')('a start that waits for a lock', () => {
   });
 
   test('who does not wait says nothing', async () => {
-    await starting.inTurn('start', () => starting.migrate());
+    await starting.withGlobalLock('start', () => starting.migrate());
     expect(written.lines).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { checkOwn, makeDataDir } from './data-dir.server.ts';
+import { assertOwnedByUs, makeDataDir } from './data-dir.server.ts';
 import { CannotOpen } from './refusal.server.ts';
 
 export interface Holder {
@@ -73,7 +73,7 @@ const held = new Set<DatabaseSync>();
  */
 export const lockDataDir = (dir: string, command: string): (() => void) => {
   makeDataDir(dir);
-  checkOwn(dir, 'lock.sqlite');
+  assertOwnedByUs(dir, 'lock.sqlite');
   const lock = openLock(dir);
   held.add(lock);
   writeHolder(join(dir, 'holder.json'), command);

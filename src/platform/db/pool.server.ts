@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { answers, type Connection } from './connection.server.ts';
+import { answersInTime, type Connection } from './connection.server.ts';
 import { hasCondition, isReadOnly } from './errors.server.ts';
-import { tryAgain } from './try-again.server.ts';
+import { retry } from './retry.server.ts';
 
 /** Smallest and default number of connections of a pool. */
 export const leastConnections = 2;
@@ -45,7 +45,7 @@ export class Pool extends pg.Pool {
     this.on('remove', () => this.#open--);
     const once = this.query.bind(this) as Query;
     const query: Query = (...asked) =>
-      tryAgain(() => once(...asked)).catch((error: unknown) => {
+      retry(() => once(...asked)).catch((error: unknown) => {
         this.isLost(error); // the connection itself has left the pool
         throw error;
       });
@@ -78,7 +78,7 @@ export class Pool extends pg.Pool {
       const { rows } = await this.query<{ readOnly: boolean }>(`select current_setting('transaction_read_only')::boolean as "readOnly"`);
       writes = rows[0]?.readOnly === false;
     };
-    if (!(await answers(look()))) return 'unavailable';
+    if (!(await answersInTime(look()))) return 'unavailable';
     if (!writes) this.#renew();
     return writes ? 'ok' : 'read-only';
   }

@@ -1,14 +1,14 @@
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { AdvisoryLocks } from './advisory-locks.server.ts';
 import { type Connection, rows } from './connection.server.ts';
 import { databaseOver, pooledDatabase } from './drizzle-internals.server.ts';
-import { Holds } from './holds.server.ts';
+import { withGlobalLock } from './global-lock.server.ts';
 import { Listener } from './listener.server.ts';
 import { LockWaits, processOf } from './lock-waits.server.ts';
 import { isBehind, migrationsFolder } from './migrations.server.ts';
 import { leastConnections, Pool } from './pool.server.ts';
 import { checkFacts, checkPooler, factsQuery } from './postgres-check.server.ts';
-import { inTurn } from './turn.server.ts';
 
 /** Makes node-postgres read values as PGlite does, so that nothing above this folder depends on the engine. */
 const alignTypes = () => {
@@ -63,7 +63,7 @@ export const connectPostgres = ({ databaseUrl, pool: max }: Server): Connection 
   const apart = openPool(databaseUrl, { max: leastConnections, application_name: 'brics-portal-changes' });
   const db = pooledDatabase(pool);
   const listener = new Listener(databaseUrl);
-  const holds = new Holds(databaseUrl);
+  const holds = new AdvisoryLocks(databaseUrl);
   const waits = new LockWaits(async (sql, params) => (await apart.query(sql, params)).rows);
   pool.on('connect', (client) => waits.add(processOf(client)));
   pool.on('remove', (client) => waits.remove(processOf(client)));
@@ -82,13 +82,13 @@ export const connectPostgres = ({ databaseUrl, pool: max }: Server): Connection 
     engine: 'postgresql',
     db,
     query: (sql, params) => rows(db, sql, params),
-    apart: async (sql, params) => (await apart.query(sql, params)).rows,
+    onReservedConnection: async (sql, params) => (await apart.query(sql, params)).rows,
     migrate: () =>
       starting(async () => {
         await migratePostgres(pool);
         await holds.open();
       }),
-    inTurn: (name, work) => starting(() => inTurn(databaseUrl, name, work, (pid) => waits.add(pid))),
+    withGlobalLock: (name, work) => starting(() => withGlobalLock(databaseUrl, name, work, (pid) => waits.add(pid))),
     hold: (name) => holds.take(name),
     listen: (channel, on, onReconnect) => listener.listen(channel, on, onReconnect),
     hasLastSpace: () => false,

@@ -21,7 +21,7 @@ export const checkSpace = (dir: string): void => {
 };
 
 /** Tells every second at most whether writing must rest for lack of space, and when the disk no longer answers. Returns the function that ends the watch. */
-export const watchSpace = (dir: string, setReadOnly: (readOnly: boolean) => void, onFault?: (error: Error) => void): (() => void) => {
+export const monitorDiskSpace = (dir: string, setReadOnly: (readOnly: boolean) => void, onFault?: (error: Error) => void): (() => void) => {
   let low = false;
   const look = () => {
     const before = low;

@@ -8,7 +8,7 @@ export interface SqlStateRow {
   /** Five characters; two are a class, for all of its states without a row of their own. */
   readonly state: string;
   readonly answer: Answer;
-  /** Nothing was done and the next try may succeed at once: transactions and single statements are tried again (`tryAgain`). */
+  /** Nothing was done and the next try may succeed at once: transactions and single statements are tried again (`retry`). */
   readonly retry?: true;
   /** The server only reads: its connection leaves the pool, for the next one may lead to a server that writes. */
   readonly readOnly?: true;

@@ -1,8 +1,8 @@
 import { type Query, type SQL, sql } from 'drizzle-orm';
+import type { BatchStatement as Part } from './batch.server.ts';
 import { toJson } from './bulk.server.ts';
 import { type Connection, type Db, rows } from './connection.server.ts';
 import { dialect } from './drizzle-internals.server.ts';
-import type { Statement as Part } from './together.server.ts';
 
 /** A type of the database, as PostgreSQL writes it, and what it is here. */
 interface Type<T> {
@@ -30,7 +30,7 @@ export const instant = type<Date>(['timestamp with time zone']);
 export const stamp = type<string>([], instant.gives);
 export const text = <T extends string = string>(): Type<T> => type<T>(['text']);
 /** What a function answers that answers nothing. */
-export const nothing = type<unknown>(['void']);
+export const voidType = type<unknown>(['void']);
 export const json = <T>(): Type<T> => ({ ...type<T>(['jsonb']), encode: toJson });
 export const list = <T>({ gives }: Type<T>): Type<readonly T[]> => type(gives.map((name) => `${name}[]`));
 export const nullable = <T>({ gives, takes, encode }: Type<T>): Type<T | null> => ({
@@ -42,7 +42,9 @@ export const nullable = <T>({ gives, takes, encode }: Type<T>): Type<T | null> =
 export type Executor = Db | { query<R>(text: string, params?: unknown[]): Promise<R[]> };
 
 /** The connections that no request takes (`Connection.apart`), to run statements on. */
-export const apart = (connection: Connection): Executor => ({ query: (text, params) => connection.apart(text, params) });
+export const onReservedConnection = (connection: Connection): Executor => ({
+  query: (text, params) => connection.onReservedConnection(text, params),
+});
 
 /** A statement whose text is fixed; only its parameters differ from call to call. */
 export interface Statement<P, R> {
@@ -53,8 +55,8 @@ export interface Statement<P, R> {
   all(on: Executor, params: P): Promise<R[]>;
   /** The first row; undefined where there is none. */
   one(on: Executor, params: P): Promise<R | undefined>;
-  /** The same as a part of what is sent together (together.server.ts). */
-  part(params: P): Part;
+  /** The same as a part of what is sent in one batch (batch.server.ts). */
+  asBatchStatement(params: P): Part;
 }
 
 const nameOf = (param: unknown): string => (param as { name: string }).name;
@@ -73,13 +75,13 @@ export const statements: Pick<Statement<unknown, unknown>, 'text' | 'params' | '
 /**
  * Declares a statement, on the top level of a module. `row`: the columns that it answers, by name and type; a test compares them with
  * the database, so a misspelt column, a missing or another one is found before anybody runs it. `sql`: drizzle's template; values of
- * each call go where the named parameter stands, everything else belongs to the text. `kept`: PostgreSQL keeps its plan on every connection,
+ * each call go where the named parameter stands, everything else belongs to the text. `prepared`: PostgreSQL keeps its plan on every connection,
  * where it takes longer to plan than to run and is sent often; the plan is then the same whatever the values.
  */
 export const statement = <R extends Types, P extends Types = Record<never, never>>(declared: {
   params?: P;
   row?: R;
-  kept?: true;
+  prepared?: true;
   sql: (params: { readonly [K in keyof P]: SQL }) => SQL;
 }): Statement<Values<P>, Values<R>> => {
   const types: Types = declared.params ?? {};
@@ -88,7 +90,7 @@ export const statement = <R extends Types, P extends Types = Record<never, never
   const params = query.params.map((param) => ({ name: nameOf(param), takes: types[nameOf(param)]?.takes ?? [] }));
   const columns = Object.fromEntries(Object.entries(declared.row ?? {}).map(([name, { gives }]) => [name, gives]));
   statements.push({ text: query.sql, params, columns });
-  const { kept = false } = declared;
+  const { prepared = false } = declared;
   const valuesOf = (values: Values<P>): unknown[] =>
     params.map(({ name }) => {
       const value: unknown = values[name];
@@ -97,7 +99,7 @@ export const statement = <R extends Types, P extends Types = Record<never, never
     });
   const all = (on: Executor, values: Values<P>): Promise<Values<R>[]> => {
     const sent = valuesOf(values);
-    return typeof on.query === 'function' ? on.query<Values<R>>(query.sql, sent) : rows<Values<R>>(on as Db, query.sql, sent, kept);
+    return typeof on.query === 'function' ? on.query<Values<R>>(query.sql, sent) : rows<Values<R>>(on as Db, query.sql, sent, prepared);
   };
   return {
     text: query.sql,
@@ -105,6 +107,6 @@ export const statement = <R extends Types, P extends Types = Record<never, never
     columns,
     all,
     one: async (on, values) => (await all(on, values))[0],
-    part: (values) => ({ sql: query.sql, params: valuesOf(values), kept }),
+    asBatchStatement: (values) => ({ sql: query.sql, params: valuesOf(values), prepared }),
   };
 };

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from './connection.server.ts';
-import { int, nothing, statement } from './sql.server.ts';
+import { int, statement, voidType } from './sql.server.ts';
 
 const hold = statement({
   params: { number: int },
-  row: { locked: nothing },
+  row: { locked: voidType },
   sql: ({ number }) => sql`select pg_advisory_xact_lock(${number}) as locked`,
 });
 

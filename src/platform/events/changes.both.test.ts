@@ -214,7 +214,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     const { promise: numbered, resolve: noted } = Promise.withResolvers<void>();
     const first = transaction(watcher, async (tx) => {
       await rows(tx, `update policy set state = 'draft' where n = ${early}`);
-      await Changes.note(tx, 'policy', [Number(early)]);
+      await Changes.publish(tx, 'policy', [Number(early)]);
       noted();
       await go;
     });
@@ -238,7 +238,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     const note = (n: number, pause: number, fails = false) =>
       transaction(portal.connection.engine === 'postgresql' && n % 2 ? writer : portal.connection, async (tx) => {
         await sleep(Math.random() * pause);
-        await Changes.note(tx, 'standard', [n]);
+        await Changes.publish(tx, 'standard', [n]);
         await sleep(Math.random() * pause);
         if (fails) throw new Error('rolled back');
       });

@@ -1,34 +1,34 @@
 import { sql } from 'drizzle-orm';
 import type { Connection, Db } from '../db/connect.server.ts';
-import { unlessDiskFull } from '../db/errors.server.ts';
-import { apart, float, instant, int, list, nothing, nullable, statement, text } from '../db/sql.server.ts';
-import { Owed } from './owed.ts';
+import { ignoreDiskFull } from '../db/errors.server.ts';
+import { float, instant, int, list, nullable, onReservedConnection, statement, text, voidType } from '../db/sql.server.ts';
+import { PendingChanges } from './pending-changes.ts';
 
 /** What changes as a whole, without records: the pages, what operators set. */
 const wholes = ['page', 'setting'] as const;
-export interface Change {
+export interface ChangeEvent {
   /** A kind of records, or one of `wholes`. */
   kind: string;
   ns: readonly number[] | null;
 }
-export type Listener = (change: Change) => Promise<void> | void;
+export type Listener = (change: ChangeEvent) => Promise<void> | void;
 interface Follower {
   name: string;
   listener: Listener;
-  owed: Owed;
+  owed: PendingChanges;
 }
 
 const intoOrder = 'insert into change (kind, ns)';
 const tellAll = `returning pg_notify('change', seq::text) as told`;
 /** Notes as changed what a query answers: kinds, each with the numbers of its records. Whoever does holds the lock of the order. */
-export const noteRowsSql = (select: string): string => `${intoOrder} ${select} ${tellAll}`;
+export const publishRowsSql = (select: string): string => `${intoOrder} ${select} ${tellAll}`;
 const noteOne = statement({
-  params: { kind: text<Change['kind']>(), ns: nullable(list(int)) },
-  row: { told: nothing },
+  params: { kind: text<ChangeEvent['kind']>(), ns: nullable(list(int)) },
+  row: { told: voidType },
   sql: ({ kind, ns }) => sql`${sql.raw(intoOrder)} select ${kind}, ${ns}::int[] from pg_advisory_xact_lock(7301) ${sql.raw(tellAll)}`,
 });
 /** Notes records of a kind ($1, $2) as changed. The lock makes sequence order the order of commits. */
-export const noteSql = noteOne.text;
+export const publishSql = noteOne.text;
 /** Beyond this many records in one write, readers load the kind anew instead: more than a batch of an import touches. */
 export const wholesale = 4_000;
 /**
@@ -42,7 +42,7 @@ const forgetOld = statement({ sql: () => sql`delete from change where at < now()
 const lastSeq = statement({ row: { last: float }, sql: () => sql`select coalesce(max(seq), 0)::float8 as last from change` });
 const changesAfter = statement({
   params: { seq: int },
-  row: { number: float, kind: text<Change['kind']>(), ns: nullable(list(int)) },
+  row: { number: float, kind: text<ChangeEvent['kind']>(), ns: nullable(list(int)) },
   sql: ({ seq }) => sql`select seq::float8 as number, kind, ns from change where seq > ${seq} order by seq`,
 });
 
@@ -90,7 +90,7 @@ export class Changes {
 
   /** Notes where the order stands: what is committed from now on reaches the followers once `follow` begins. */
   async begin(): Promise<void> {
-    await forgetOld.all(this.#connection, {}).catch(unlessDiskFull);
+    await forgetOld.all(this.#connection, {}).catch(ignoreDiskFull);
     const row = await lastSeq.one(this.#connection, {});
     this.#last = row?.last ?? 0;
   }
@@ -118,17 +118,17 @@ export class Changes {
 
   /** In the order of subscription: what answers are made from comes before the kept answers. The name is for the log. */
   subscribe(name: string, listener: Listener): void {
-    this.#followers.push({ name, listener, owed: new Owed() });
+    this.#followers.push({ name, listener, owed: new PendingChanges() });
   }
 
   /** Notes a change inside the writing transaction. */
-  static async note(tx: Db, kind: Change['kind'], ns: readonly number[]): Promise<void> {
+  static async publish(tx: Db, kind: ChangeEvent['kind'], ns: readonly number[]): Promise<void> {
     if (ns.length === 0 && !wholes.some((one) => one === kind)) return;
     await noteOne.all(tx, { kind, ns: ns.length > wholesale ? null : ns });
   }
 
   /** Tells this process's followers of something that changed for them alone. */
-  announce(change: Change): void {
+  announce(change: ChangeEvent): void {
     for (const { owed } of this.#followers) owed.add(change);
     void this.catchUp();
   }
@@ -180,7 +180,7 @@ export class Changes {
   /** How many changes were found; undefined where they could not be read. */
   async #readOn(): Promise<number | undefined> {
     try {
-      const found = await changesAfter.all(apart(this.#connection), { seq: this.#last });
+      const found = await changesAfter.all(onReservedConnection(this.#connection), { seq: this.#last });
       for (const { number, kind, ns } of found) {
         if (this.#kinds.has(kind)) for (const { owed } of this.#followers) owed.add({ kind, ns });
         this.#last = number;

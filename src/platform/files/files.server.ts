@@ -206,7 +206,7 @@ export class FileStore {
   }
 
   async #checkDaily(owner: number): Promise<void> {
-    const brought = await store.broughtToday.one(this.#connection, { owner });
+    const brought = await store.uploadedToday.one(this.#connection, { owner });
     if (brought && (brought.files >= daily.files || brought.bytes >= daily.bytes)) throw new AppError('E_TOO_MANY');
   }
 }

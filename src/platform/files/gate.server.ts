@@ -11,7 +11,7 @@ const mostHeld = 2000;
 let held = 0;
 
 /** Throws E_UNAVAILABLE, slowly: for who can only come back. */
-export const turnAway = async (): Promise<never> => {
+export const refuseWhenBusy = async (): Promise<never> => {
   if (held < mostHeld) {
     held++;
     await sleep(turnedAwayAfter).finally(() => held--);

@@ -27,7 +27,7 @@ export const publishOnly = statement({
 });
 
 /** Ids of all that some owners have for a purpose. */
-export const filesOf = async (tx: Db, owners: readonly number[], purpose: FilePurpose): Promise<string[]> => {
+export const ownFilesOf = async (tx: Db, owners: readonly number[], purpose: FilePurpose): Promise<string[]> => {
   const found = await tx
     .select({ id: fileTable.id })
     .from(fileTable)

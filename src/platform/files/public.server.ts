@@ -3,7 +3,7 @@ import { type Db, rows } from '../db/connect.server.ts';
 import { type FilePurpose, fileTable } from './table.server.ts';
 
 /** Files that people brought, as `id` and `owner`, for the statements of those who note what names a file. */
-export const broughtFiles = '(select id, owner from file where owner is not null)';
+export const importedFiles = '(select id, owner from file where owner is not null)';
 
 /** Which files, as a condition over a file `f`, and whether everybody may read each of them, as another; `params` of both. */
 interface Settled {

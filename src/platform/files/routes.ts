@@ -70,7 +70,7 @@ export const fileRoutes =
           tags: ['files'],
           summary: 'Upload a file: multipart/form-data with `purpose` (image, attachment, avatar or media) before `file`',
           consumes: ['multipart/form-data'],
-          response: s.answers(fileSchema),
+          response: s.answerSchemas(fileSchema),
         },
       },
       async (request) => {

@@ -68,7 +68,7 @@ export const lockContent = statement({
 });
 
 /** What an account brought within a day. */
-export const broughtToday = statement({
+export const uploadedToday = statement({
   params: { owner: int },
   row: { files: int, bytes: float },
   sql: ({ owner }) =>

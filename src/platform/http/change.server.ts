@@ -1,5 +1,5 @@
 import { AppError, type FieldProblem } from '../../base/errors.ts';
-import type { Reach } from '../access/access.server.ts';
+import type { ScopeFilter } from '../access/access.server.ts';
 import type { Db } from '../db/connect.server.ts';
 import { constraintOf, hasCondition } from '../db/errors.server.ts';
 import { instant, nullable, type Statement, text } from '../db/sql.server.ts';
@@ -24,14 +24,14 @@ export const inTrash = (field: string, since: Date | string): AppError => {
 };
 
 /** What statements for `checkTrash` take and answer: since when what holds a value is in the trash; of one country, or of any (null). */
-export const heldInTrash = { params: { value: text(), country: nullable(text()) }, row: { since: instant } };
-type HeldInTrash = Pick<Statement<{ value: string; country: string | null }, { since: Date }>, 'one'>;
+export const valueInTrash = { params: { value: text(), country: nullable(text()) }, row: { since: instant } };
+type ValueInTrash = Pick<Statement<{ value: string; country: string | null }, { since: Date }>, 'one'>;
 
 /** Refuses what something in the trash holds that the caller can restore from there; any other is simply taken. */
 export const checkTrash = async (
   tx: Db,
-  values: Readonly<Record<string, readonly [HeldInTrash, string | null | undefined]>>,
-  { country, organizations }: Pick<Reach, 'country' | 'organizations'> = { country: null, organizations: null },
+  values: Readonly<Record<string, readonly [ValueInTrash, string | null | undefined]>>,
+  { country, organizations }: Pick<ScopeFilter, 'country' | 'organizations'> = { country: null, organizations: null },
 ): Promise<void> => {
   if (organizations) return; // what is deleted stands in no branch of the tree
   for (const [field, [find, value]] of Object.entries(values)) {

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { authorise, signedIn } from '../access/access.server.ts';
 import type { Permission } from '../declared.ts';
 import type { Context } from './context.ts';
-import type { Jar } from './jar.ts';
+import type { CookieJar } from './cookie-jar.ts';
 import { type Operation, type PathParameters, parametersOf } from './operation.ts';
 import { contextOf } from './plugins/answers.ts';
-import { jarOf } from './plugins/session.ts';
+import { cookieJarOf } from './plugins/session.ts';
 import { parse } from './problems.ts';
 import { apiLocale, pathParameter } from './request-context.ts';
-import { answers, localeQuerySchema } from './schemas.ts';
+import { answerSchemas, localeQuerySchema } from './schemas.ts';
 
 /** In a route's schema: only who is signed in gets further than this (plugins/session.ts), and the document says so. */
 export const ofAccounts: readonly { [scheme: string]: string[] }[] = [{ session: [] }];
@@ -25,7 +25,7 @@ export const operationsOf = (tag: string, security?: typeof ofAccounts) => (oper
   tags: [tag],
   summary,
   querystring: localeQuerySchema,
-  response: answers(response),
+  response: answerSchemas(response),
 });
 
 /** A good answer in its envelope. */
@@ -36,7 +36,7 @@ export interface Caller<Services> {
   services: Services;
   context: Context;
   /** Where the token of a session is put. */
-  jar: Jar;
+  jar: CookieJar;
   /** Scheme and host of addresses that must be absolute. */
   origin: string;
 }
@@ -126,7 +126,7 @@ export const operationRoutes =
           const caller = {
             services,
             context: contextOf(request, apiLocale(request)),
-            jar: jarOf(reply, publicUrl),
+            jar: cookieJarOf(reply, publicUrl),
             origin: request.site.absolute,
           };
           return wrap(
@@ -142,7 +142,7 @@ export const operationRoutes =
   };
 
 /** The same operations as functions, for pages that are rendered in this process: same checks, same answers, same errors. */
-export const callsWithin = <Services>(
+export const callsInProcess = <Services>(
   served: readonly (readonly [name: string, ServedOperation<Services>])[],
   caller: Caller<Services>,
 ): Record<string, (...args: unknown[]) => Promise<unknown>> =>

@@ -7,7 +7,7 @@ export interface Operation<Path extends string = string, Input = unknown, Output
   /** Below `/api`; `:name` is a parameter. */
   readonly path: Path;
   /** Who may call: everybody, who is signed in, or who holds a permission. */
-  readonly access: Access;
+  readonly access: OperationAccess;
   /** Its passwords travel sealed with the server's key. */
   readonly sealed?: true;
   /** Seconds that one answer may serve all visitors who ask the same; a POST that is kept takes nothing and only reads. */
@@ -15,7 +15,7 @@ export interface Operation<Path extends string = string, Input = unknown, Output
   /** Types only: what it takes (query of a GET, else the body) and answers. */
   readonly types?: { readonly input: Input; readonly output: Output };
 }
-export type Access = 'public' | 'account' | `${string}:${string}:${string}`;
+export type OperationAccess = 'public' | 'account' | `${string}:${string}:${string}`;
 export type Operations = Readonly<Record<string, Operation>>;
 
 type Parameters_<Path extends string> = Path extends `${string}:${infer Rest}` ? [string, ...Parameters_<Rest>] : [];

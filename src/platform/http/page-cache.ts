@@ -12,20 +12,20 @@ const zip = promisify(gzip);
 export type Encoding = 'br' | 'gzip' | 'identity';
 const worthCompressing = 512;
 
-export interface Answer {
+export interface CachedAnswer {
   /** As sent, but for length and encoding. */
   headers: OutgoingHttpHeaders;
   body: Buffer;
   etag: string;
   bodies: Map<Encoding, Buffer>;
 }
-interface Entry extends Answer {
+interface Entry extends CachedAnswer {
   tags: ReadonlySet<string>;
   /** Runs on every visit that the cache answers, e.g. to count a view. */
   visited?: ((visitor: Visitor) => void) | undefined;
 }
 /** What is kept with an answer; `seconds`: for how long, where not as long as any. */
-interface Keeping extends Omit<Entry, keyof Answer> {
+interface StoredEntry extends Omit<Entry, keyof CachedAnswer> {
   seconds?: number | undefined;
 }
 type OriginKey = (request: IncomingMessage) => string | undefined;
@@ -47,7 +47,7 @@ export const encodingFor = (accept: string | string[] | undefined): Encoding => 
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\b)/.test(header) ? 'gzip' : 'identity';
 };
 
-export const answerOf = (headers: OutgoingHttpHeaders, body: Buffer): Answer => ({
+export const answerOf = (headers: OutgoingHttpHeaders, body: Buffer): CachedAnswer => ({
   headers,
   body,
   etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
@@ -55,7 +55,7 @@ export const answerOf = (headers: OutgoingHttpHeaders, body: Buffer): Answer => 
 });
 
 /** The body in one encoding; each is made once, off the main thread. */
-export const encoded = async (answer: Answer, encoding: Encoding): Promise<Buffer> => {
+export const encoded = async (answer: CachedAnswer, encoding: Encoding): Promise<Buffer> => {
   const known = answer.bodies.get(encoding);
   if (known) return known;
   const made =
@@ -68,7 +68,7 @@ export const encoded = async (answer: Answer, encoding: Encoding): Promise<Buffe
   return made;
 };
 
-export const compressible = (answer: Answer): boolean =>
+export const compressible = (answer: CachedAnswer): boolean =>
   answer.body.length >= worthCompressing &&
   /^(text\/|application\/(json|.*\+json|.*\+xml|xml|javascript)|image\/svg)/.test(String(answer.headers['content-type'] ?? ''));
 
@@ -150,7 +150,7 @@ export class PageCache {
     return this.#generation;
   }
 
-  keep(key: string, begun: number, answer: Answer, { tags, visited, seconds }: Keeping): void {
+  keep(key: string, begun: number, answer: CachedAnswer, { tags, visited, seconds }: StoredEntry): void {
     if (this.#paused || begun !== this.#generation) return;
     const known = this.#entries.peek(key);
     // The same answer for a client that wanted another encoding: those already made stay.

@@ -123,15 +123,15 @@ export const logProblem = (cause: unknown, request: FastifyRequest): AppError =>
 /** Messages that are codes of their own (SPECIFICATION S5.7): the client has the texts. */
 const seedMessages: Partial<Record<ErrorCode, string>> = { E_FORBIDDEN: '401', E_RESET: 'RSTPWD' };
 
-type Said = ErrorCode | FieldProblem;
+type RefusalCode = ErrorCode | FieldProblem;
 /** What refusals and faults of fields are called in each language. */
 export interface RefusalTexts {
-  say(locale: Locale, said: Said, facts?: ErrorFacts): string;
+  say(locale: Locale, said: RefusalCode, facts?: ErrorFacts): string;
 }
 /** What refusing needs: the words, and who counts what was refused. */
 export interface RefusalParts {
   errorTexts: RefusalTexts;
-  errorHits: { count(said: Said): void };
+  errorHits: { count(said: RefusalCode): void };
 }
 
 /** What is wrong with each field that a refusal names, in words. */

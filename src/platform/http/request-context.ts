@@ -39,13 +39,13 @@ const preferred = (header: string | undefined): Locale | undefined => {
 };
 
 /** What of a request tells the reader's choices; of one that has not reached Fastify too. */
-type Asked = Pick<FastifyRequest, 'headers' | 'url' | 'query'>;
+type ChoiceSource = Pick<FastifyRequest, 'headers' | 'url' | 'query'>;
 
 /** A parameter of the request's path; empty where there is none. */
 export const pathParameter = ({ params }: Pick<FastifyRequest, 'params'>, name: string): string =>
   isRecord(params) && typeof params[name] === 'string' ? params[name] : '';
 
-const parameter = (request: Asked, name: string): unknown => (isRecord(request.query) ? request.query[name] : undefined);
+const parameter = (request: ChoiceSource, name: string): unknown => (isRecord(request.query) ? request.query[name] : undefined);
 
 export type Theme = 'light' | 'dark';
 export interface Preferences {
@@ -65,7 +65,7 @@ const isData = (url: string): boolean => /^\/(api(?!\/docs([/?]|$))([/?]|$)|feed
 const isAccountPage = (url: string): boolean => /^\/(login|register|recover|uc)([/?]|$)/.test(url);
 
 /** What a request's headers say of its reader's choices; null: nothing, or nothing that can be chosen. */
-interface Said {
+interface HeaderChoices {
   locale: Locale | null;
   nation: string | null;
   theme: Theme | null;
@@ -77,7 +77,7 @@ interface Said {
  * All that an answer to a visitor may take from the headers: the key of its kept copy consists of this, its origin and its address. Data
  * takes the language alone, pages take it from cookies alone: a reader's browser language does not change a shared link.
  */
-export const choicesOf = ({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): Said => {
+export const choicesOf = ({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): HeaderChoices => {
   const cookies = cookiesOf(headers.cookie);
   const [locale, nation, theme] = [
     cookies.get(isOfficeAddress(url) ? officeLocaleCookie : 'locale'),
@@ -107,18 +107,18 @@ export const variesBy = (url: string): string => {
 };
 
 /** API: `locale` parameter, else cookie, else Accept-Language, else zh-cn (SPECIFICATION S5.2). */
-export const apiLocale = (request: Asked): Locale => {
+export const apiLocale = (request: ChoiceSource): Locale => {
   const named = parameter(request, 'locale');
   return isLocale(named) ? named : (choicesOf(request).locale ?? defaultLocale);
 };
 
 /** Refusals are kept by nobody: they speak the caller's language wherever they are said. */
-export const refusalLocale = (request: Asked): Locale => {
+export const refusalLocale = (request: ChoiceSource): Locale => {
   const named = parameter(request, 'locale');
   return isLocale(named) ? named : (choicesOf(request).locale ?? preferred(request.headers['accept-language']) ?? defaultLocale);
 };
 
-const viewFor = (request: Asked, said: View | null): View => {
+const viewFor = (request: ChoiceSource, said: View | null): View => {
   if (!isAccountPage(request.url)) return isMobileAddress(request.url) ? 'mobile' : 'desktop';
   const named = parameter(request, 'view');
   return isView(named) ? named : (said ?? 'desktop');
@@ -128,7 +128,7 @@ const viewFor = (request: Asked, said: View | null): View => {
  * Pages: what the URL says, else the cookie, else the default. The back office starts in Chinese with nation China whatever the portal
  * shows (SPECIFICATION S2.3); `officeLocked`: and stays so.
  */
-export const pagePreferences = (request: Asked, officeLocked = false): Preferences => {
+export const pagePreferences = (request: ChoiceSource, officeLocked = false): Preferences => {
   const said = choicesOf(request);
   const office = isOfficeAddress(request.url);
   const named = parameter(request, 'locale');

@@ -27,4 +27,4 @@ const errorSchema = z.object({
 const envelope = (data: z.ZodType) => z.object({ data, msg: z.string() });
 
 /** What a call answers: its data in the envelope, or why not. */
-export const answers = (data: z.ZodType) => ({ 200: envelope(data), '4xx': errorSchema, '5xx': errorSchema });
+export const answerSchemas = (data: z.ZodType) => ({ 200: envelope(data), '4xx': errorSchema, '5xx': errorSchema });

@@ -10,7 +10,7 @@ import { pagedSchema } from './schemas.ts';
 /** What the shapes of several resources of the back office are made of. */
 export const nullable = z.string().nullable();
 export const nameSchema = z.object({ id: z.string(), name: z.string() });
-export const giving = nameSchema.extend({ scope: z.enum(scopes) });
+export const scopedNameSchema = nameSchema.extend({ scope: z.enum(scopes) });
 export const texts = z.object({
   'zh-cn': z.string().optional(),
   'en-us': z.string().optional(),

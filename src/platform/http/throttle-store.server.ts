@@ -18,13 +18,13 @@ export interface Failures {
   failures: number;
 }
 /** A key after it was counted: how many failures it may have, and whether it is of a name in one place and of nobody else. */
-export interface Counted extends Failures {
+export interface FailureCount extends Failures {
   free: number;
   own: boolean;
 }
 
 /** Counts one use of a budget of so many seconds: its number among them, and in how many seconds the budget is full again. */
-export const spend = statement({
+export const consumeAttempt = statement({
   params: { key: text(), seconds: int },
   row: { nth: int, left: int },
   sql: ({ key, seconds }) =>
@@ -79,14 +79,14 @@ const subtract = (counted: SQL, failures: string, isFree: string): SQL =>
         from held where t.key = held.key`;
 
 /** What was right is no failure. */
-export const giveBack = statement({
-  params: { counted: json<readonly Counted[]>() },
+export const refundAttempt = statement({
+  params: { counted: json<readonly FailureCount[]>() },
   sql: ({ counted }) => subtract(counted, '1', 'false'),
 });
 
 /** The same, and what failed in this place before is forgotten with it. */
-export const forget = statement({
-  params: { counted: json<readonly Counted[]>() },
+export const clearFailures = statement({
+  params: { counted: json<readonly FailureCount[]>() },
   sql: ({ counted }) => subtract(counted, 'coalesce((select own.now from held own where own.own), 0)', 'held.own'),
 });
 

@@ -26,4 +26,4 @@ export const isPageView = ({ method, url = '/', headers }: IncomingMessage): boo
 export const isArrival = ({ headers }: IncomingMessage): boolean => fromElsewhere(headers);
 
 /** Whether an answer showed a page: no redirect, no refusal. */
-export const isShown = (status: number): boolean => (status >= 200 && status < 300) || status === 304;
+export const isDisplayed = (status: number): boolean => (status >= 200 && status < 300) || status === 304;

@@ -1,4 +1,4 @@
-import type { Part, SameTexts, ServerTexts } from './types.ts';
+import type { SameTexts, ServerTexts, TextPart } from './types.ts';
 
 /**
  * Texts of pages in four languages, for the one file `texts.ts` of a small area: the same keys, and plural forms that each language needs.
@@ -6,9 +6,9 @@ import type { Part, SameTexts, ServerTexts } from './types.ts';
  */
 export const pageTexts = <const Source extends Readonly<Record<string, string | { other: string }>>>(texts: {
   'zh-cn': Source;
-  'en-us': Part<NoInfer<Source>, 'one' | 'other'>;
-  'ru-ru': Part<NoInfer<Source>, 'one' | 'few' | 'many' | 'other'>;
-  'pt-br': Part<NoInfer<Source>, 'one' | 'many' | 'other'>;
+  'en-us': TextPart<NoInfer<Source>, 'one' | 'other'>;
+  'ru-ru': TextPart<NoInfer<Source>, 'one' | 'few' | 'many' | 'other'>;
+  'pt-br': TextPart<NoInfer<Source>, 'one' | 'many' | 'other'>;
 }) => texts;
 
 /** Texts that the server alone says, in four languages. */

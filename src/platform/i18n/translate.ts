@@ -1,5 +1,5 @@
 import type { Locale } from '../../base/locales.ts';
-import type { Key, Message, Messages, Translate } from './types.ts';
+import type { Key, Messages, TextMessage, Translate } from './types.ts';
 
 /** Intl objects take far longer to make than to use. */
 export const perLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
@@ -14,7 +14,7 @@ const pluralRules = perLocale((locale) => new Intl.PluralRules(locale));
 export const numberFormat = perLocale((locale) => new Intl.NumberFormat(locale));
 
 /** Fills `{name}` placeholders and picks the plural form by `count`. Numbers are written as the locale writes them. */
-export const format = (locale: Locale, message: Message, values?: Record<string, string | number>): string => {
+export const format = (locale: Locale, message: TextMessage, values?: Record<string, string | number>): string => {
   if (!values) return typeof message === 'string' ? message : (message.other ?? '');
   const text = typeof message === 'string' ? message : (message[pluralRules(locale).select(Number(values.count))] ?? message.other ?? '');
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {

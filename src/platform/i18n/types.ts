@@ -11,14 +11,14 @@ type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names
 type Params<M> = Names<M extends string ? M : M[keyof M]>;
 
 /** What a translation of the part S must provide: the same keys; plural objects with exactly the categories of its language. */
-export type Part<S, Category extends Intl.LDMLPluralRule> = {
+export type TextPart<S, Category extends Intl.LDMLPluralRule> = {
   [K in keyof S]: S[K] extends string ? string : Record<Category, string>;
 };
-export type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
-export type Messages = Readonly<Record<Key, Message>>;
+export type TextMessage = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Messages = Readonly<Record<Key, TextMessage>>;
 /** What travels with public pages, and what only the back office says. */
-export type PublicMessages = Readonly<Record<keyof PublicSource, Message>>;
-export type AdminMessages = Readonly<Record<keyof AdminSource, Message>>;
+export type PublicMessages = Readonly<Record<keyof PublicSource, TextMessage>>;
+export type AdminMessages = Readonly<Record<keyof AdminSource, TextMessage>>;
 
 export type Translate = <K extends Key>(
   key: K,
@@ -34,9 +34,9 @@ export interface ServerTexts {
 export type SameTexts<S> = { [Section in keyof S]: { [K in keyof S[Section]]: string } };
 /** Every text of an area, for the server. */
 export interface AreaTexts {
-  pages?: Readonly<Record<Locale, Readonly<Record<string, Message>>>>;
+  pages?: Readonly<Record<Locale, Readonly<Record<string, TextMessage>>>>;
   /** Of pages without a mobile page, where they stand apart. */
-  portal?: Readonly<Record<Locale, Readonly<Record<string, Message>>>>;
-  office?: Readonly<Record<Locale, Readonly<Record<string, Message>>>>;
+  portal?: Readonly<Record<Locale, Readonly<Record<string, TextMessage>>>>;
+  office?: Readonly<Record<Locale, Readonly<Record<string, TextMessage>>>>;
   server?: Readonly<Record<Locale, ServerTexts>>;
 }

@@ -3,7 +3,7 @@ import { Cancelled, Stopping } from './definition.ts';
 import type { Claimed } from './store.server.ts';
 
 /** Milliseconds that work which was told to stop has to end. */
-export const patience = 10_000;
+export const timeoutMs = 10_000;
 
 /** A job that this process does, and the word to stop. */
 export class Attempt {
@@ -42,7 +42,7 @@ export class Attempt {
     let grace: NodeJS.Timeout | undefined;
     const told = () => {
       const { reason } = signal;
-      if (reason instanceof Cancelled) grace = setTimeout(reject, patience, reason).unref();
+      if (reason instanceof Cancelled) grace = setTimeout(reject, timeoutMs, reason).unref();
       else if (!(reason instanceof Stopping)) reject(reason);
     };
     signal.addEventListener('abort', told);

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Connection, Db } from '../db/connect.server.ts';
 
 /** Figures of what a run did, by name. */
-export type Facts = Readonly<Record<string, number>>;
+export type JobFacts = Readonly<Record<string, number>>;
 
 /** One attempt at a job, as its handler sees it. */
-export interface Run<P> {
+export interface JobRunner<P> {
   readonly id: number;
   readonly owner: string;
   readonly payload: P;
@@ -22,7 +22,7 @@ export interface Run<P> {
 }
 
 /** How an attempt ended that did not do its work: `queued` is tried again. */
-export interface Ending {
+export interface JobEnding {
   readonly state: 'queued' | 'failed' | 'cancelled';
   readonly error: string;
   readonly attempts: number;
@@ -48,9 +48,9 @@ export interface Definition<P> {
   /** The database as its jobs may use it, where not as all others do (`onLastSpace`). */
   readonly connection?: Connection;
   /** Does one job. Who is told to stop and cannot finish throws; who returns is done. */
-  run(run: Run<P>): Promise<Facts | undefined>;
+  run(run: JobRunner<P>): Promise<JobFacts | undefined>;
   /** What else is written when an attempt did not do its work, in the same transaction. */
-  failed?(tx: Db, payload: P, ending: Ending): Promise<void>;
+  failed?(tx: Db, payload: P, ending: JobEnding): Promise<void>;
 }
 
 /** Work by the clock: one run a tick over all processes, and none begins before the last has ended. */
@@ -60,7 +60,7 @@ export interface Recurring<Name extends string = string> {
   /** Milliseconds from one tick to the next; the first is at the first start. */
   readonly every: number;
   /** Answers what it did; of a run whose figures are all 0 the log says nothing. */
-  run(signal: AbortSignal): Promise<Facts>;
+  run(signal: AbortSignal): Promise<JobFacts>;
 }
 
 /** Another process has the job: nothing that this one still does to it counts. */

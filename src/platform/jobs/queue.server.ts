@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Connection, type Db, transaction } from '../db/connect.server.ts';
 import { log, logFailure } from '../process/log.ts';
-import { Attempt, patience } from './attempt.ts';
-import { Cancelled, type Definition, type Delays, type Facts, Interrupted, LeaseLost, type Recurring, Stopping } from './definition.ts';
+import { Attempt, timeoutMs } from './attempt.ts';
+import { Cancelled, type Definition, type Delays, Interrupted, type JobFacts, LeaseLost, type Recurring, Stopping } from './definition.ts';
 import * as store from './store.server.ts';
 
 export interface QueueOptions {
@@ -54,7 +54,7 @@ export class Queue {
     this.#connection = connection;
     this.#lease = lease;
     this.#poll = poll;
-    this.schedule({ name: 'jobs', every: 3600_000, run: () => store.forget(connection).then(() => ({})) });
+    this.schedule({ name: 'jobs', every: 3600_000, run: () => store.deleteOldRuns(connection).then(() => ({})) });
   }
 
   /** Does the jobs of a queue from now on. */
@@ -95,12 +95,12 @@ export class Queue {
     const running = [...this.#running.values()];
     for (const attempt of running) attempt.stop(new Stopping());
     const { promise: late, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, patience);
+    const timer = setTimeout(resolve, timeoutMs);
     await Promise.race([Promise.all(running.map(({ ended }) => ended)), late]).finally(() => clearTimeout(timer));
     clearInterval(this.#heartbeat);
     const left = [...this.#running.values()].map(({ job }) => job);
     if (left.length > 0)
-      await store.giveBack(this.#connection, left).catch((error: unknown) => logFailure('Jobs could not be given back', error));
+      await store.requeue(this.#connection, left).catch((error: unknown) => logFailure('Jobs could not be given back', error));
   }
 
   /** Looks at once for what is due. */
@@ -235,7 +235,7 @@ export class Queue {
   }
 
   async #work(registered: Registered, attempt: Attempt): Promise<void> {
-    let facts: Facts | undefined;
+    let facts: JobFacts | undefined;
     try {
       facts = await attempt.bounded(this.#run(registered, attempt), registered.limit);
     } catch (error) {
@@ -245,7 +245,7 @@ export class Queue {
     if (!attempt.finished && !(await store.finish(this.#connectionOf(registered), attempt.job, reported))) this.#warnLate(registered);
   }
 
-  async #run(registered: Registered, attempt: Attempt): Promise<Facts | undefined> {
+  async #run(registered: Registered, attempt: Attempt): Promise<JobFacts | undefined> {
     const { job, signal } = attempt;
     const connection = this.#connectionOf(registered);
     return registered.run({
@@ -272,7 +272,7 @@ export class Queue {
 
   async #handleFailure(registered: Registered, { job, signal }: Attempt, error: unknown): Promise<void> {
     if (signal.reason instanceof Stopping) {
-      await store.giveBack(this.#connectionOf(registered), [job]);
+      await store.requeue(this.#connectionOf(registered), [job]);
       return;
     }
     if (!(error instanceof Cancelled)) logFailure(`A job of ${registered.name} failed`, error);
@@ -305,7 +305,9 @@ export class Queue {
     this.#beating = true;
     try {
       const jobs = running.map(({ job }) => job);
-      const held = new Map((await store.renew(this.#connection, jobs, this.#lease)).map(({ fence, cancelling }) => [fence, cancelling]));
+      const held = new Map(
+        (await store.extendLease(this.#connection, jobs, this.#lease)).map(({ fence, cancelling }) => [fence, cancelling]),
+      );
       for (const attempt of running) {
         const cancelling = held.get(attempt.job.fence);
         attempt.heldUntil = now + this.#lease;

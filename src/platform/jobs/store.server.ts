@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Connection, type Db, transaction } from '../db/connect.server.ts';
 import { flag, float, instant, int, json, list, long, nullable, statement, text } from '../db/sql.server.ts';
-import { type Ending, type Facts, LeaseLost } from './definition.ts';
+import { type JobEnding, type JobFacts, LeaseLost } from './definition.ts';
 import { jobTable } from './table.server.ts';
 
 export interface NewJob {
@@ -147,10 +147,13 @@ const renewLeases = statement({
 });
 
 /** Renews the leases of jobs that this process still has, and answers which; `cancelling`: somebody called it off. */
-export const renew = ({ apart }: Connection, jobs: readonly Claimed[], lease: number): Promise<{ fence: number; cancelling: boolean }[]> =>
-  renewLeases.all({ query: apart }, { ...heldBy(jobs), lease });
+export const extendLease = (
+  { onReservedConnection }: Connection,
+  jobs: readonly Claimed[],
+  lease: number,
+): Promise<{ fence: number; cancelling: boolean }[]> => renewLeases.all({ query: onReservedConnection }, { ...heldBy(jobs), lease });
 
-const requeue = statement({
+const requeueJobs = statement({
   params: held,
   row: { told: text() },
   sql: (jobs) =>
@@ -162,7 +165,7 @@ const requeue = statement({
 });
 
 /** Gives jobs back as if they had never been begun. */
-export const giveBack = (connection: Connection, jobs: readonly Claimed[]): Promise<unknown> => requeue.all(connection, heldBy(jobs));
+export const requeue = (connection: Connection, jobs: readonly Claimed[]): Promise<unknown> => requeueJobs.all(connection, heldBy(jobs));
 
 const lockHeld = statement({
   params: { id: long, fence: long },
@@ -189,7 +192,7 @@ export const withFence = <T>(
 export const finishIn = statement({ params: { id: long }, sql: ({ id }) => sql`update job set ${done} where id = ${id}` });
 
 const finishHeld = statement({
-  params: { id: long, fence: long, facts: nullable(json<Facts>()) },
+  params: { id: long, fence: long, facts: nullable(json<JobFacts>()) },
   row: { count: int },
   sql: ({ id, fence, facts }) =>
     sql`with ended as (
@@ -202,12 +205,12 @@ const finishHeld = statement({
 });
 
 /** Ends a job whose work is done, with a line in the log of jobs where `facts` are given; false where another process has it. */
-export const finish = async (connection: Connection, { id, fence }: Claimed, facts: Facts | null): Promise<boolean> =>
+export const finish = async (connection: Connection, { id, fence }: Claimed, facts: JobFacts | null): Promise<boolean> =>
   (await finishHeld.one(connection, { id, fence, facts }))?.count === 1;
 
 const failHeld = statement({
   params: { id: long, fence: long, error: text(), wait: float, over: flag },
-  row: { state: text<Ending['state']>(), error: text(), attempts: int },
+  row: { state: text<JobEnding['state']>(), error: text(), attempts: int },
   sql: ({ id, fence, error, wait, over }) =>
     sql`with next as (
           select case when cancelling then 'cancelled' when ${over}::boolean or attempts >= tries then 'failed' else 'queued' end as state
@@ -224,7 +227,7 @@ export const fail = (
   tx: Db,
   { id, fence }: Claimed,
   { error, wait, over }: { error: string; wait: number; over: boolean },
-): Promise<Ending | undefined> => failHeld.one(tx, { id, fence, error: error.slice(0, longestError), wait, over });
+): Promise<JobEnding | undefined> => failHeld.one(tx, { id, fence, error: error.slice(0, longestError), wait, over });
 
 /** A job whose process counts as lost, locked for who ends its attempt; none of `passed`. */
 export const claimInterrupted = statement({
@@ -268,7 +271,7 @@ const forgetJobs = statement({
 const forgetRuns = statement({ sql: () => sql`delete from job_run where started_at < now() - ${kept.log}` });
 
 /** Forgets what was over long ago. */
-export const forget = async (connection: Connection): Promise<void> => {
+export const deleteOldRuns = async (connection: Connection): Promise<void> => {
   await forgetJobs.all(connection, {});
   await forgetRuns.all(connection, {});
 };

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { outgoing } from '../outgoing/fetch.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
-import type { Message } from './message.ts';
+import type { MailMessage } from './message.ts';
 
 /** Longest that one attempt may take, in milliseconds. */
 export const attemptTimeout = 8_000;
 
 /** The ways out, by what the setting `sender.<channel>` calls them. Each throws what went wrong. */
-export type Driver = (message: Message) => Promise<void>;
+export type Driver = (message: MailMessage) => Promise<void>;
 
 /**
  * POST {to, text, id} as JSON. `X-Signature` is `sha256=` and the hexadecimal HMAC of the body under the shared secret; the id is
@@ -58,4 +58,4 @@ const smtp =
     }
   };
 
-export const driversOf = (settings: Settings): Record<Message['channel'], Driver> => ({ sms: gateway(settings), mail: smtp(settings) });
+export const driversOf = (settings: Settings): Record<MailMessage['channel'], Driver> => ({ sms: gateway(settings), mail: smtp(settings) });

@@ -1,5 +1,5 @@
 /** A message as a driver sends it. */
-export interface Message {
+export interface MailMessage {
   id: number;
   channel: 'sms' | 'mail';
   /** Phone number or e-mail address. */
@@ -10,4 +10,4 @@ export interface Message {
 }
 
 /** How a person is reached. */
-export type Recipient = Pick<Message, 'channel' | 'target'>;
+export type Recipient = Pick<MailMessage, 'channel' | 'target'>;

@@ -6,12 +6,12 @@ import type { Connection, Db } from '../db/connect.server.ts';
 import type { Letter } from '../declared.ts';
 import { letterTexts } from '../i18n/all.server.ts';
 import { format } from '../i18n/translate.ts';
-import type { Ending, Run } from '../jobs/definition.ts';
+import type { JobEnding, JobRunner } from '../jobs/definition.ts';
 import type { Queue } from '../jobs/queue.server.ts';
 import { enqueue } from '../jobs/store.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
 import { attemptTimeout, type Driver, driversOf } from './drivers.server.ts';
-import type { Message, Recipient } from './message.ts';
+import type { MailMessage, Recipient } from './message.ts';
 import * as store from './store.server.ts';
 
 const tries = 3;
@@ -35,7 +35,7 @@ export class Sender {
   readonly #connection: Connection;
   readonly #settings: Settings;
   readonly #queue: Queue;
-  readonly #drivers: Record<Message['channel'], Driver>;
+  readonly #drivers: Record<MailMessage['channel'], Driver>;
 
   /** `connection`: also that of its jobs, since codes are sent on a disk's last space. */
   constructor(connection: Connection, settings: Settings, queue: Queue) {
@@ -56,7 +56,7 @@ export class Sender {
   }
 
   /** Channels that have no way out of the house. */
-  unconnected(): Message['channel'][] {
+  unconnected(): MailMessage['channel'][] {
     return (['sms', 'mail'] as const).filter((channel) => this.#settings.get(`sender.${channel}`) === 'outbox');
   }
 
@@ -72,7 +72,7 @@ export class Sender {
     const masked = values.code ? format(locale, message, { ...values, code: '*'.repeat(values.code.length) }) : null;
     const kept = this.unconnected().includes(channel);
     const subject = channel === 'mail' ? format(locale, texts[`${letter}.subject`] ?? '', values) : null;
-    const row = await store.add.one(tx, { channel, target, subject, text, masked, state: kept ? 'kept' : 'queued' });
+    const row = await store.addLetter.one(tx, { channel, target, subject, text, masked, state: kept ? 'kept' : 'queued' });
     const id = Number(row?.id);
     // letters of one kind are one owner's: a thousand digests let a code pass
     if (!kept) await enqueue(tx, { queue: queueName, owner: letter, payload: { id }, key: String(id), tries: masked === null ? tries : 1 });
@@ -92,7 +92,7 @@ export class Sender {
     throw new AppError('E_SEND');
   }
 
-  async #send({ payload: { id }, attempt, finish }: Run<{ id: number }>): Promise<undefined> {
+  async #send({ payload: { id }, attempt, finish }: JobRunner<{ id: number }>): Promise<undefined> {
     const message = await store.queued.one(this.#connection, { id });
     if (!message) return; // sent by a process that died before it could say so
     await this.#drivers[message.channel](message);
@@ -101,6 +101,6 @@ export class Sender {
 }
 
 /** What the operator reads of an attempt; of a letter that is given up only what is masked stays. */
-const keepFailure = async (tx: Db, { id }: { id: number }, { state, error, attempts }: Ending): Promise<void> => {
+const keepFailure = async (tx: Db, { id }: { id: number }, { state, error, attempts }: JobEnding): Promise<void> => {
   await store.markFailed.all(tx, { id, error, attempts, final: state !== 'queued' });
 };

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { flag, int, nullable, statement, text } from '../db/sql.server.ts';
-import type { Message } from './message.ts';
+import type { MailMessage } from './message.ts';
 import type { outboxTable } from './table.server.ts';
 
 /** SQL of the outbox. Once a letter is out, or given up, only what is masked of it stays. */
 
 type State = (typeof outboxTable.$inferSelect)['state'];
 
-export const add = statement({
+export const addLetter = statement({
   params: {
-    channel: text<Message['channel']>(),
+    channel: text<MailMessage['channel']>(),
     target: text(),
     subject: nullable(text()),
     text: text(),
@@ -31,7 +31,7 @@ export const stateOf = statement({
 /** A letter that is still to be sent. */
 export const queued = statement({
   params: { id: int },
-  row: { id: int, channel: text<Message['channel']>(), target: text(), subject: nullable(text()), text: text() },
+  row: { id: int, channel: text<MailMessage['channel']>(), target: text(), subject: nullable(text()), text: text() },
   sql: ({ id }) => sql`select id, channel, target, subject, text from outbox where id = ${id} and state = 'queued'`,
 });
 

@@ -8,7 +8,7 @@ import type { Permission } from '../declared.ts';
 import { ofAccounts } from '../http/operation.server.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 import { apiLocale, pathParameter } from '../http/request-context.ts';
-import { answers, localeQuerySchema, localeSchema, pagedSchema } from '../http/schemas.ts';
+import { answerSchemas, localeQuerySchema, localeSchema, pagedSchema } from '../http/schemas.ts';
 import { rowId } from '../http/shapes.ts';
 import { sheetType } from '../spreadsheet/write.server.ts';
 import { exportList } from './export-list.server.ts';
@@ -56,7 +56,7 @@ const route = (
     tags: ['admin'],
     summary,
     querystring: localeQuerySchema,
-    response: answers(response),
+    response: answerSchemas(response),
   },
 });
 type Route = ReturnType<typeof route>;

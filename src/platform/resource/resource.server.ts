@@ -8,7 +8,7 @@ import { localeSchema } from '../http/schemas.ts';
 import type { Snapshot } from './snapshot.server.ts';
 
 /** What every list of the back office may be asked for, beside the filters of its resource. */
-interface Asked {
+interface ListRequest {
   page: number;
   limit: number;
   /** A column, with `-` before it for the other way round. */
@@ -19,7 +19,7 @@ interface Asked {
   /** Pages of what was there when the first one was read; of exports alone, no caller can send it. */
   snapshot?: Snapshot | undefined;
 }
-export type ListQuery<Filters extends object = Record<string, unknown>> = Asked & Filters;
+export type ListQuery<Filters extends object = Record<string, unknown>> = ListRequest & Filters;
 
 /** A step beyond the usual verbs: `POST /admin/<resource>/<id>/<name>`. Declared with `action`. */
 export interface Action {
@@ -38,7 +38,7 @@ export interface Batch extends Omit<Action, 'run'> {
 }
 
 /** What a list found for who asked, and by which filters. */
-export interface Matches {
+export interface MatchingRows {
   ids: readonly string[];
   /** How many matched; some of them may not be the caller's to change. */
   total: number;
@@ -52,7 +52,7 @@ export interface Matching<Row extends object = object> extends Omit<Action, 'out
   /** Whether the caller may do it with a row; it leaves the others as they are. */
   able(row: Row): boolean;
   /** All or none of them. */
-  run(context: Context, matches: Matches, input: unknown): Promise<void>;
+  run(context: Context, matches: MatchingRows, input: unknown): Promise<void>;
 }
 
 /** Something else to read of one thing: `GET /admin/<resource>/<id>/<name>`. Declared with `view`. */
@@ -84,7 +84,7 @@ export const batch = <Input extends z.ZodType = z.ZodUndefined, Output extends z
 export const matching = <Row extends object, Input extends z.ZodType = z.ZodUndefined>(
   declared: Pick<Matching<Row>, 'permission' | 'most' | 'able'> & {
     input?: Input;
-    run(context: Context, matches: Matches, input: z.output<Input>): Promise<void>;
+    run(context: Context, matches: MatchingRows, input: z.output<Input>): Promise<void>;
   },
 ): Matching<Row> => declared;
 

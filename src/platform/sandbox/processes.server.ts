@@ -34,7 +34,7 @@ interface Waiter {
   isStream: boolean;
   begin(): void;
 }
-interface TakeOptions {
+interface AcquireOptions {
   /** It is read piece by piece, for as long as its reader takes. */
   isStream: boolean;
   /** Aborted when the client has disconnected. */
@@ -74,7 +74,7 @@ export class ProcessPool {
   }
 
   /** Takes a process for exclusive use. E_UNAVAILABLE if none is free in time, or if the client has disconnected. */
-  async take(options: TakeOptions): Promise<ChildProcess> {
+  async take(options: AcquireOptions): Promise<ChildProcess> {
     if (options.signal?.aborted) throw new AppError('E_UNAVAILABLE');
     if (this.#mayBegin(options)) this.#count(options, 1);
     else await this.#queue(options);
@@ -87,7 +87,7 @@ export class ProcessPool {
   }
 
   /** Returns a process for the next text. An idle process does not keep this process alive. */
-  giveBack(process: ChildProcess, options: TakeOptions): void {
+  giveBack(process: ChildProcess, options: AcquireOptions): void {
     if (process.connected) {
       process.unref();
       process.channel?.unref();
@@ -101,7 +101,7 @@ export class ProcessPool {
   }
 
   /** Kills a process; its place is free once it has exited. */
-  kill(process: ChildProcess, options: TakeOptions): void {
+  kill(process: ChildProcess, options: AcquireOptions): void {
     if (process.exitCode !== null || process.signalCode !== null) this.#free(options);
     else {
       process.once('exit', () => this.#free(options));
@@ -121,16 +121,16 @@ export class ProcessPool {
     return undefined;
   }
 
-  #mayBegin({ isStream }: Pick<TakeOptions, 'isStream'>): boolean {
+  #mayBegin({ isStream }: Pick<AcquireOptions, 'isStream'>): boolean {
     return this.#taken < this.#most && (!isStream || this.#streams < Math.max(1, this.#most - 1));
   }
 
-  #count({ isStream }: Pick<TakeOptions, 'isStream'>, by: 1 | -1): void {
+  #count({ isStream }: Pick<AcquireOptions, 'isStream'>, by: 1 | -1): void {
     this.#taken += by;
     if (isStream) this.#streams += by;
   }
 
-  #free(options: TakeOptions): void {
+  #free(options: AcquireOptions): void {
     this.#count(options, -1);
     const next = this.#waiting.find((waiter) => this.#mayBegin(waiter));
     if (!next) return;
@@ -139,7 +139,7 @@ export class ProcessPool {
     next.begin();
   }
 
-  #queue({ isStream, signal }: TakeOptions): Promise<void> {
+  #queue({ isStream, signal }: AcquireOptions): Promise<void> {
     return new Promise((fulfil, reject) => {
       const settle = (act: () => void) => () => {
         clearTimeout(timer);

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { AppError } from '../../base/errors.ts';
 import { type PoolOptions, ProcessPool } from './processes.server.ts';
 import { sourcePath, type Task } from './task.ts';
-import type { Answer, Question } from './worker.ts';
+import type { TaskAnswer, TaskQuestion } from './worker.ts';
 
 /** A parser that was ended because it passed its limit: E_TOO_LARGE, unless its caller has a code of its own. */
 export class SandboxLimitError extends AppError {
@@ -14,13 +14,13 @@ export class SandboxLimitError extends AppError {
 }
 
 /** Sends a question and waits for its answer. A process that exits meanwhile has run out of memory. */
-const ask = (worker: ChildProcess, question: Question): Promise<Answer> =>
+const ask = (worker: ChildProcess, question: TaskQuestion): Promise<TaskAnswer> =>
   new Promise((fulfil, reject) => {
     const settle = (act: () => void) => () => {
       worker.removeListener('message', answered).removeListener('exit', ended).removeListener('error', reject);
       act();
     };
-    const answered = (answer: unknown) => settle(() => fulfil(answer as Answer))();
+    const answered = (answer: unknown) => settle(() => fulfil(answer as TaskAnswer))();
     const ended = (code: number | null) =>
       settle(() => reject(code === 1 ? new Error('A parser failed') : new SandboxLimitError('memory')))();
     worker.on('message', answered).on('exit', ended).on('error', reject);

@@ -2,13 +2,13 @@
 import { pathToFileURL } from 'node:url';
 import type { TaskFunction } from './task.ts';
 
-export type Question = { module: string; input: unknown } | 'more';
+export type TaskQuestion = { module: string; input: unknown } | 'more';
 /** A piece of what was read, and what comes after it: more pieces, nothing, or an error of the program. */
-export type Answer = { state: 'more' | 'end'; piece?: unknown } | { state: 'failed'; reason: string };
+export type TaskAnswer = { state: 'more' | 'end'; piece?: unknown } | { state: 'failed'; reason: string };
 
 let asked = Promise.withResolvers<void>();
 
-const send = (answer: Answer | 'ready'): void => void process.send?.(answer);
+const send = (answer: TaskAnswer | 'ready'): void => void process.send?.(answer);
 
 const isPieces = (made: object): made is AsyncIterable<unknown> => Symbol.asyncIterator in made;
 
@@ -28,6 +28,6 @@ const read = async (module: string, input: unknown): Promise<void> => {
   }
 };
 
-process.on('message', (question: Question) => (question === 'more' ? asked.resolve() : void read(question.module, question.input)));
+process.on('message', (question: TaskQuestion) => (question === 'more' ? asked.resolve() : void read(question.module, question.input)));
 process.on('disconnect', () => process.exit());
 send('ready');

@@ -24,7 +24,7 @@ export type SettingCatalogue = Readonly<Record<string, Setting<string | number |
 export type ValuesOf<Catalogue> = { [Key in keyof Catalogue]: Catalogue[Key] extends Setting<infer T> ? T : never };
 
 /** A line of text: at most 300 characters, empty by default, unless said otherwise. */
-export const text = ({
+export const textSetting = ({
   at,
   schema = z.string().trim().max(300),
   initial = '',

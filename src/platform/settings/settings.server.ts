@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
 import { type Connection, type Db, transaction } from '../db/connect.server.ts';
-import { apart, int, json, nullable, statement, text } from '../db/sql.server.ts';
+import { int, json, nullable, onReservedConnection, statement, text } from '../db/sql.server.ts';
 import { Changes } from '../events/changes.server.ts';
 import type { platformSettings } from './platform-settings.server.ts';
 import { faultIn, type Setting, type SettingCatalogue, type ValuesOf } from './setting.server.ts';
@@ -37,7 +37,7 @@ export class Settings {
 
   /** Reads what is stored. A value that its setting no longer allows (an older version wrote it) counts as not set. */
   async load(): Promise<void> {
-    const found = await allStored.all(apart(this.#connection), {});
+    const found = await allStored.all(onReservedConnection(this.#connection), {});
     const stored = new Map<SettingKey, unknown>();
     for (const { key, value } of found)
       if (this.has(key) && this.declarationOf(key).schema.safeParse(value).success) stored.set(key, value);
@@ -74,6 +74,6 @@ export class Settings {
     if (value === undefined) await tx.delete(settingTable).where(eq(settingTable.key, key));
     else await put.all(tx, { key, value: stored, by: actor });
     await record.all(tx, { key, value: declared.type === 'secret' ? null : stored, by: actor });
-    await Changes.note(tx, 'setting', []);
+    await Changes.publish(tx, 'setting', []);
   }
 }

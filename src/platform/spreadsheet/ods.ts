@@ -1,7 +1,7 @@
 import type { Archive } from './archive.ts';
 import { type Limits, SpreadsheetError } from './limits.ts';
 import type { Rows } from './rows.ts';
-import { type Attributes, type Handlers, readWhole, readXml } from './xml.ts';
+import { type Attributes, type Handlers, readDocument, readXml } from './xml.ts';
 
 /** How often something stands there; a number that is none counts once. */
 const timesOf = (text: string | undefined): number => {
@@ -106,7 +106,7 @@ const refuseLocked = async (archive: Archive, limits: Limits): Promise<void> => 
   const open = (name: string): void => {
     if (name === 'encryption-data') throw new SpreadsheetError('encrypted', manifest);
   };
-  await readWhole(archive.bytes(manifest), { open }, limits);
+  await readDocument(archive.bytes(manifest), { open }, limits);
 };
 
 /** Reads the first table of an ODS archive into the rows, piece by piece. */

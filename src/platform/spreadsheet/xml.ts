@@ -70,6 +70,6 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers,
 }
 
 /** Reads all of a part to the handlers. */
-export const readWhole = async (bytes: AsyncIterable<Buffer>, handlers: Handlers, limits: Limits): Promise<void> => {
+export const readDocument = async (bytes: AsyncIterable<Buffer>, handlers: Handlers, limits: Limits): Promise<void> => {
   for await (const _ of readXml(bytes, handlers, limits));
 };

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { batch } from '../../platform/db/batch.server.ts';
 import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
-import { together } from '../../platform/db/together.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { takeBreath } from '../engine/breath.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
@@ -115,7 +115,7 @@ export const writeColumns = async (tx: Db, kind: KindSlug, wanted: readonly Want
   const isSearched = fields.some((field) => searchedNames(bound).includes(field));
   const before = isSearched ? await publicTitles(tx, kind, ns) : new Map<number, never>();
   const changed = written.map(({ n, after }) => ({ row: { n }, values: after }));
-  await together(tx, { changed: updateStatement(bound, changed, author) });
+  await batch(tx, { changed: updateStatement(bound, changed, author) });
   const revised = written.map(({ n, before: was, after }) => ({
     n,
     wasPublic: stored.get(n)?.state === 'published',

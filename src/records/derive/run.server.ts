@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../base/errors.ts';
 import { toJson } from '../../platform/db/bulk.server.ts';
 import type { Connection, Db } from '../../platform/db/connect.server.ts';
-import type { Ending, Facts, Run } from '../../platform/jobs/definition.ts';
+import type { JobEnding, JobFacts, JobRunner } from '../../platform/jobs/definition.ts';
 import type { Queue } from '../../platform/jobs/queue.server.ts';
 import { cancelJob, enqueue } from '../../platform/jobs/store.server.ts';
 import { takeBreath } from '../engine/breath.ts';
@@ -143,7 +143,7 @@ export class DerivationRuns {
     return rule;
   }
 
-  async #run(job: Run<Payload>): Promise<Facts | undefined> {
+  async #run(job: JobRunner<Payload>): Promise<JobFacts | undefined> {
     const id = job.payload.run;
     const { db } = this.#connection;
     const run = await store.findRun(db, id);
@@ -181,7 +181,7 @@ export class DerivationRuns {
     return survey;
   }
 
-  async #apply(rule: Derivation, { payload: { run }, signal, transaction }: Run<Payload>): Promise<void> {
+  async #apply(rule: Derivation, { payload: { run }, signal, transaction }: JobRunner<Payload>): Promise<void> {
     for await (const batch of rule.plan(this.#connection))
       for (let from = 0; from < batch.length; from += batchSize) {
         signal.throwIfAborted();
@@ -195,7 +195,7 @@ export class DerivationRuns {
     await analyseTables(this.#connection);
   }
 
-  async #undo({ payload: { run: id }, finish }: Run<Payload>): Promise<undefined> {
+  async #undo({ payload: { run: id }, finish }: JobRunner<Payload>): Promise<undefined> {
     const run = await store.findRun(this.#connection.db, id);
     if (run?.state !== 'undoing') return;
     const { undone, left } = await this.#ruleOf(run.name, run.kind).undo(this.#connection, String(id), this.#hooks);
@@ -213,7 +213,7 @@ const refusal = ({ planned, total }: store.RunRow): AppError =>
   new AppError('E_DRY_RUN', undefined, undefined, { planned: planned ?? 0, total: total ?? 0 });
 
 /** What operators read of an attempt that did not do its work; one that is tried again goes on. */
-const noteFailure = async (tx: Db, run: number, { state, error }: Ending): Promise<void> => {
+const noteFailure = async (tx: Db, run: number, { state, error }: JobEnding): Promise<void> => {
   if (state === 'queued') return;
   await store.changeRun(tx, run, ['queued', 'running', 'undoing'], { state, error, endedAt: new Date() });
 };

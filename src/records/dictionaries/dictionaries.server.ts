@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Locale, locales } from '../../base/locales.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { unlessDiskFull } from '../../platform/db/errors.server.ts';
+import { ignoreDiskFull } from '../../platform/db/errors.server.ts';
 import { registerDictionaries } from '../engine/dictionary-registry.ts';
 import { dictionaries } from './declared.ts';
 import { dictionaryLabel } from './labels.server.ts';
@@ -24,7 +24,7 @@ export class Dictionaries {
 
   /** Puts the product's values in place where they are missing, and reads all. */
   async start(): Promise<void> {
-    await this.#complete().catch(unlessDiskFull);
+    await this.#complete().catch(ignoreDiskFull);
     await this.load();
   }
 
@@ -36,7 +36,7 @@ export class Dictionaries {
   }
 
   async load(): Promise<void> {
-    const items = await loadedItems.all({ query: this.#connection.apart }, {});
+    const items = await loadedItems.all({ query: this.#connection.onReservedConnection }, {});
     this.#items = Map.groupBy(items, ({ dictionary }) => dictionary);
     registerDictionaries(this.#items);
     this.#labels = Object.fromEntries(

@@ -193,7 +193,7 @@ export class DictionaryAdmin {
   async #write(work: (tx: Db) => Promise<void>): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       await work(tx);
-      await Changes.note(tx, 'page', []);
+      await Changes.publish(tx, 'page', []);
     });
     await this.#changes.catchUp();
   }

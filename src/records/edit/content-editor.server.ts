@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../base/errors.ts';
-import { authorise, reachOf } from '../../platform/access/access.server.ts';
+import { authorise, scopeFilterOf } from '../../platform/access/access.server.ts';
 import { type Connection, type Db, snapshotRead, transaction } from '../../platform/db/connect.server.ts';
 import { auditStatement } from '../../platform/events/audit/audit.server.ts';
 import { intoTrash, outOfTrash } from '../../platform/events/audit/differences.server.ts';
@@ -66,7 +66,7 @@ export class ContentEditor {
 
   /** A new draft. Who acts for a country alone adds to it alone. */
   async create(context: Context, slug: KindSlug, { key, ...sent }: NewContent): Promise<{ id: string }> {
-    const { country, organizations } = reachOf(context, 'content:record:create');
+    const { country, organizations } = scopeFilterOf(context, 'content:record:create');
     if (organizations) throw new AppError('E_FORBIDDEN'); // records belong to countries, not to organizations
     if (country && sent.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
     const { id: editor } = authorise(context, 'content:record:create');
@@ -92,7 +92,7 @@ export class ContentEditor {
     await this.#write(async (tx) => {
       const work = await lockWork(this.#hooks, tx, context, 'content:record:update', slug, id);
       if (work.version !== version) throw new AppError('E_CONFLICT');
-      const { country } = reachOf(context, 'content:record:update');
+      const { country } = scopeFilterOf(context, 'content:record:update');
       if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
       const had = seen.version === version ? before : await valuesOf(tx, slug, work);
       await this.#keep(tx, context, slug, { work, before: had, values, action: 'content.update' });
@@ -110,7 +110,7 @@ export class ContentEditor {
       const work = await lockWork(this.#hooks, tx, context, 'content:record:update', slug, id);
       if (work.version !== version) throw new AppError('E_CONFLICT');
       const values = await valuesAt(tx, work.n);
-      const { country } = reachOf(context, 'content:record:update');
+      const { country } = scopeFilterOf(context, 'content:record:update');
       if (country && values.country !== country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
       const before = await valuesOf(tx, slug, work);
       await this.#keep(tx, context, slug, { work, before, values, action: 'content.restore-version' });

@@ -234,7 +234,7 @@ test.runIf(engine === 'postgresql')('several at once do not hold up whoever is s
     await rows(tx, 'select 1 from policy where n = $1 for update', [Number(second)]);
     const batch = operator.send('POST', `${base}/submit`, { ids: [first, second] });
     await expect.poll(waiting).not.toEqual([]);
-    await Changes.note(tx, 'policy', [Number(second)]); // as every write of a record does
+    await Changes.publish(tx, 'policy', [Number(second)]); // as every write of a record does
     return { batch };
   });
   expect((await submitted.batch).status).toBe(200);

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { reachOf } from '../../platform/access/access.server.ts';
+import { scopeFilterOf } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -47,7 +47,7 @@ export class ContentFinder {
 
   /** At most `limit` of each sort, what is not public yet first: that is what is being worked on. */
   async find(context: Context, keyword: string, limit: number): Promise<FoundContent[]> {
-    const reach = reachOf(context, 'content:record:read');
+    const reach = scopeFilterOf(context, 'content:record:read');
     if (!keyword || reach.organizations) return []; // records belong to countries, not to organizations
     const [unseen, seen] = await Promise.all([
       this.#findUnpublished(keyword, limit, reach.country, reach.owner),

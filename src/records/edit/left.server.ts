@@ -1,5 +1,5 @@
+import { batch } from '../../platform/db/batch.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import { together } from '../../platform/db/together.server.ts';
 import { notifyStatement } from '../../platform/events/notices/notices.server.ts';
 import type { ReviewEnd, Reviewed } from './review.server.ts';
 import { workOf } from './store.server.ts';
@@ -25,7 +25,7 @@ export const tellLeft = async (
   const type = why === 'published' ? 'content.published' : 'content.left';
   const link = why === 'deleted' ? null : `/admin/content/${slug}?show=${n}`;
   const gone = why === 'deleted' || why === 'archived';
-  await together(tx, {
+  await batch(tx, {
     ...(applicant !== null && applicant !== by && { author: notifyStatement(applicant, { type, facts: { title }, link }) }),
     ...(why === 'published' && { submissions: decideSubmissionsStatement(slug, { n, title }, 'published', null) }),
     ...(gone && { submissions: forgetSubmissionsStatement(slug, n) }),

@@ -1,6 +1,6 @@
 import { countries, everyLocale, type Locale } from '../../base/locales.ts';
 import type { Paged } from '../../base/paging.ts';
-import { reachOf } from '../../platform/access/access.server.ts';
+import { scopeFilterOf } from '../../platform/access/access.server.ts';
 import { joinAccount } from '../../platform/access/ownership.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -190,7 +190,7 @@ export class ContentListing {
   }
 
   async #conditions(context: Context, slug: KindSlug, query: ContentQuery): Promise<{ conditions: string[]; params: unknown[] }> {
-    const reach = reachOf(context, 'content:record:read');
+    const reach = scopeFilterOf(context, 'content:record:read');
     const params: unknown[] = [];
     const value = (one: unknown) => `$${params.push(one)}`;
     const conditions = [query.trash ? 'r.deleted_at is not null' : 'r.deleted_at is null'];
@@ -256,7 +256,7 @@ export class ContentListing {
     query: ContentQuery,
     { from, where, params }: { from: string; where: string; params: unknown[] },
   ): Promise<number> {
-    const { country, owner } = reachOf(context, 'content:record:read');
+    const { country, owner } = scopeFilterOf(context, 'content:record:read');
     const { filters } = kindOf(slug);
     const asked = query.country ?? (country ? [country] : []);
     const byIndex =

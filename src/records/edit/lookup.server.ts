@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Country } from '../../base/locales.ts';
-import { authorise, holds, reachOf } from '../../platform/access/access.server.ts';
+import { authorise, hasPermission, scopeFilterOf } from '../../platform/access/access.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Permission } from '../../platform/declared.ts';
@@ -72,7 +72,7 @@ const targetsByKey = byKind((slug) =>
 
 /** How far the caller may read as an editor. */
 const reachOfEditor = (context: Context): { country: string | null; owner: number | null } => {
-  const { country, organizations, owner } = reachOf(context, 'content:record:read');
+  const { country, organizations, owner } = scopeFilterOf(context, 'content:record:read');
   if (organizations) return { country: '', owner: null }; // records belong to countries, not to organizations
   return { country, owner };
 };
@@ -97,7 +97,7 @@ export class ContentLookup {
     const values = id === undefined ? null : (await this.#editor.read(context, slug, id)).values;
     const declared = Object.values(kindOf(slug).fields).flatMap((field) => ('dictionary' in field ? [field.dictionary] : []));
     const boundBy = (permission: Permission): Country | null =>
-      holds(context.actor, permission) ? reachOf(context, permission).country : null;
+      hasPermission(context.actor, permission) ? scopeFilterOf(context, permission).country : null;
     return {
       account: String(account),
       bound: { create: boundBy('content:record:create'), update: boundBy('content:record:update') },

@@ -1,4 +1,4 @@
-import { may } from '../../platform/access/access.server.ts';
+import { isAuthorised } from '../../platform/access/access.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ContentDetail, contentTransitions } from './content.ts';
 import { ownershipOf, type Worked } from './store.server.ts';
@@ -17,8 +17,10 @@ export const mayDo = (
   const thing = ownershipOf(work);
   if (work.deletedAt) return [];
   return [
-    ...(may(context, 'content:record:update', thing) ? (['edit'] as const) : []),
-    ...contentTransitions.filter((transition) => isPossible(work, transition) && may(context, transitionPermission[transition], thing)),
-    ...(may(context, 'content:record:delete', thing) ? (['delete'] as const) : []),
+    ...(isAuthorised(context, 'content:record:update', thing) ? (['edit'] as const) : []),
+    ...contentTransitions.filter(
+      (transition) => isPossible(work, transition) && isAuthorised(context, transitionPermission[transition], thing),
+    ),
+    ...(isAuthorised(context, 'content:record:delete', thing) ? (['delete'] as const) : []),
   ];
 };

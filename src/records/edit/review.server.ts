@@ -1,6 +1,6 @@
 import type { Texts } from '../../base/names.ts';
+import type { BatchStatements } from '../../platform/db/batch.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
-import type { Parts } from '../../platform/db/together.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
@@ -14,7 +14,7 @@ type Agent = Pick<Context, 'actor' | 'address'>;
 /** What a decision came to: `ended`, the record follows it now; else others decide on. `parts`: to be sent with what follows. */
 export interface Decided {
   ended: boolean;
-  parts: Parts;
+  parts: BatchStatements;
 }
 
 /** By what way, other than a decision, a record left the review. */

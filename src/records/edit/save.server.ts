@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
+import type { BatchStatements } from '../../platform/db/batch.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { hasCondition } from '../../platform/db/errors.server.ts';
 import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import type { Parts } from '../../platform/db/together.server.ts';
 import { inTrash } from '../../platform/http/change.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import type { Draft } from '../engine/draft.ts';
@@ -52,7 +52,7 @@ export const createRecord = async (
   tx: Db,
   slug: KindSlug,
   draft: Draft,
-  { by, files, also, hooks }: { by: Author; files: readonly string[]; also: (n: number) => Parts; hooks: AreaHooks },
+  { by, files, also, hooks }: { by: Author; files: readonly string[]; also: (n: number) => BatchStatements; hooks: AreaHooks },
 ): Promise<number> => {
   const bound = boundKinds[slug];
   await checkFree(tx, bound.kind, bound.rules.key(draft), draft.country);

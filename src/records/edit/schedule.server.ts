@@ -3,7 +3,7 @@ import type { Job } from '../../areas.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { isDiskFull, isUnavailable } from '../../platform/db/errors.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
-import { audit, auditStatement, byPortal } from '../../platform/events/audit/audit.server.ts';
+import { audit, auditStatement, systemAgent } from '../../platform/events/audit/audit.server.ts';
 import { differencesOfRemoved } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { trashDays } from '../../platform/http/change.server.ts';
@@ -90,8 +90,8 @@ export class Schedule {
         return false;
       checkBase(slug, work);
       const files = await publishIn(tx, slug, work, work.publishBy);
-      await this.#hooks.ofKind(slug).onChange?.(tx, byPortal, n, null);
-      const audit = auditStatement(byPortal, {
+      await this.#hooks.ofKind(slug).onChange?.(tx, systemAgent, n, null);
+      const audit = auditStatement(systemAgent, {
         action: 'content.publish',
         target: targetOf(slug, n),
         facts: {
@@ -113,9 +113,9 @@ export class Schedule {
         const why = error instanceof Error ? error.message : String(error);
         const beside = { publish_at: null, publish_by: null, publish_failed_at: new Date().toISOString() };
         const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: transitionDifferences(work, beside) };
-        const audit = auditStatement(byPortal, { action: 'content.publish-failed', target: targetOf(slug, n), facts });
+        const audit = auditStatement(systemAgent, { action: 'content.publish-failed', target: targetOf(slug, n), facts });
         await saveWorkingCopy(tx, slug, n, { beside, by: work.publishBy, told: { audit }, hooks: this.#hooks });
-        if (workedState(work) === 'review') await this.#review.flow.start(tx, byPortal, { slug, n });
+        if (workedState(work) === 'review') await this.#review.flow.start(tx, systemAgent, { slug, n });
         return false;
       });
     });
@@ -132,7 +132,7 @@ export class Schedule {
       for (const { n, title, state } of gone) {
         const values = await storedValues(tx, slug, n);
         const changes = { ...differences(kindOf(slug), values, null), ...differencesOfRemoved({ state }) };
-        await audit(tx, byPortal, { action: 'content.purge', target: targetOf(slug, n), facts: { kind: slug, title, changes } });
+        await audit(tx, systemAgent, { action: 'content.purge', target: targetOf(slug, n), facts: { kind: slug, title, changes } });
       }
       await remove[slug].all(tx, { ns });
       await this.#hooks.ofKind(slug).onPurge?.(tx, ns);

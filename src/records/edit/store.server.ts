@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
-import { authorise, type Owned } from '../../platform/access/access.server.ts';
+import { authorise, type RecordOwnership } from '../../platform/access/access.server.ts';
+import { type BatchStatement, type BatchStatements, batch } from '../../platform/db/batch.server.ts';
 import { toJson } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { float, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { type Parts, type Statement, together } from '../../platform/db/together.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Context } from '../../platform/http/context.ts';
@@ -107,7 +107,7 @@ const wholeWork = async (db: Db, slug: KindSlug, n: number): Promise<Worked | un
 export const workOf = (db: Db, slug: KindSlug, n: number): Promise<Worked | undefined> => workedOn[slug].one(db, { n });
 
 /** Whose a record is: its country's, and its maker's. */
-export const ownershipOf = ({ country, createdAccount }: Pick<Worked, 'country' | 'createdAccount'>): Owned => ({
+export const ownershipOf = ({ country, createdAccount }: Pick<Worked, 'country' | 'createdAccount'>): RecordOwnership => ({
   country,
   owner: createdAccount,
 });
@@ -207,7 +207,7 @@ export type WorkingCopy = Partial<{
 }>;
 
 /** What is kept beside a record from now on; every change makes a new version, and leaves nothing of a publication that failed. */
-const workingCopyParts = (slug: KindSlug, n: number, by: number | null, changes: WorkingCopy): Parts => {
+const workingCopyParts = (slug: KindSlug, n: number, by: number | null, changes: WorkingCopy): BatchStatements => {
   const beside = { publish_failed_at: null, ...changes };
   const names = Object.keys(beside);
   const params = Object.values(beside).map((value) => (typeof value === 'object' && value !== null ? toJson(value) : value));
@@ -235,14 +235,14 @@ export const saveWorkingCopy = async (
     by,
     told = {},
     hooks,
-  }: { beside: WorkingCopy; files?: readonly string[]; by: number | null; told?: Parts; hooks: AreaHooks },
+  }: { beside: WorkingCopy; files?: readonly string[]; by: number | null; told?: BatchStatements; hooks: AreaHooks },
 ): Promise<void> => {
   const parts = { ...workingCopyParts(slug, n, by, beside), ...told };
   if (files) await linkFiles(tx, { slug, n }, files, { hooks, also: parts });
-  else await together(tx, parts);
+  else await batch(tx, parts);
 };
 /** Somebody saw to a record whose publication failed, without a change of what is kept beside it. */
-export const forgetFailureStatement = (slug: KindSlug, n: number): Statement => ({
+export const forgetFailureStatement = (slug: KindSlug, n: number): BatchStatement => ({
   sql: 'update draft_version set publish_failed_at = null where kind = $1 and n = $2 and publish_failed_at is not null',
   params: [slug, n],
 });

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { handedInShape, type SubmissionSource } from '../../platform/area.server.ts';
+import type { BatchStatement } from '../../platform/db/batch.server.ts';
 import { statement } from '../../platform/db/sql.server.ts';
-import type { Statement } from '../../platform/db/together.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
 type Handed = { n: number; title: string };
 
 /** Keeps that an account handed a record in, as a part of what the step sends; once more, and it waits again. */
-export const recordSubmissionStatement = (kind: KindSlug, { n, title }: Handed, account: number): Statement => ({
+export const recordSubmissionStatement = (kind: KindSlug, { n, title }: Handed, account: number): BatchStatement => ({
   sql: `insert into submission (kind, n, account, title) values ($1, $2, $3, $4)
        on conflict (kind, n, account) do update set title = excluded.title, state = 'waiting', reason = null, submitted_at = now(), decided_at = null`,
   params: [kind, n, account, title],
@@ -19,13 +19,13 @@ export const decideSubmissionsStatement = (
   { n, title }: Handed,
   state: 'published' | 'rejected',
   reason: string | null,
-): Statement => ({
+): BatchStatement => ({
   sql: 'update submission set title = $3, state = $4, reason = $5, decided_at = now() where kind = $1 and n = $2',
   params: [kind, n, title, state, reason],
 });
 
 /** What was deleted is nobody's submission any more, be it restored. */
-export const forgetSubmissionsStatement = (kind: KindSlug, n: number): Statement => ({
+export const forgetSubmissionsStatement = (kind: KindSlug, n: number): BatchStatement => ({
   sql: 'delete from submission where kind = $1 and n = $2',
   params: [kind, n],
 });

@@ -8,7 +8,7 @@ import { audit } from '../../platform/events/audit/audit.server.ts';
 import { type Differences, differences } from '../../platform/events/audit/differences.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
 import type { Context } from '../../platform/http/context.ts';
-import type { Matches } from '../../platform/resource/resource.server.ts';
+import type { MatchingRows } from '../../platform/resource/resource.server.ts';
 import { writeColumns } from '../derive/columns.server.ts';
 import { checkChosen } from '../dictionaries/choose.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
@@ -95,7 +95,7 @@ export class TopicCorrections {
   }
 
   /** The same for all that a list found, told in one line; the history of each record says what became of it. */
-  correctMatching(context: Context, slug: KindSlug, { ids, total, filters }: Matches, correction: TopicCorrection): Promise<void> {
+  correctMatching(context: Context, slug: KindSlug, { ids, total, filters }: MatchingRows, correction: TopicCorrection): Promise<void> {
     return this.#write(context, slug, { ids, correction }, async (tx, corrected) => {
       const facts = { kind: slug, filters, total, changed: corrected.length, changes: sumOf(corrected) };
       await audit(tx, context, { action: 'content.topics-matching', target: slug, facts });

@@ -1,7 +1,7 @@
 import { AppError } from '../../base/errors.ts';
 import { authorise } from '../../platform/access/access.server.ts';
+import type { BatchStatements } from '../../platform/db/batch.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
-import type { Parts } from '../../platform/db/together.server.ts';
 import type { Permission } from '../../platform/declared.ts';
 import { auditStatement } from '../../platform/events/audit/audit.server.ts';
 import type { Changes } from '../../platform/events/changes.server.ts';
@@ -56,7 +56,7 @@ export const authorParts = (
   { n, title, submittedBy }: Worked,
   type: 'content.published' | 'content.rejected',
   { actor, facts = {} }: { actor: number | null; facts?: Record<string, string> },
-): Parts =>
+): BatchStatements =>
   submittedBy === null || submittedBy === actor
     ? {}
     : { author: notifyStatement(submittedBy, { type, facts: { title, ...facts }, link: `/admin/content/${slug}?show=${n}` }) };
@@ -65,11 +65,11 @@ export const authorParts = (
 interface Move extends TransitionInput {
   transition: ContentTransition;
   account: number | null;
-  parts?: Parts;
+  parts?: BatchStatements;
 }
 
 /** What the transition tells those who handed the record to the review, and keeps of it for them: parts of what is sent together. */
-const submissionParts = (slug: KindSlug, work: Worked, { transition, account, reason }: Move): Parts => {
+const submissionParts = (slug: KindSlug, work: Worked, { transition, account, reason }: Move): BatchStatements => {
   switch (transition) {
     case 'submit':
       return account === null ? {} : { submission: recordSubmissionStatement(slug, work, account) };

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { holds, may } from '../../platform/access/access.server.ts';
+import { hasPermission, isAuthorised } from '../../platform/access/access.server.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
@@ -39,12 +39,13 @@ const ownership = byKind((kind) =>
 
 /** Whether a record that somebody may read names a file. */
 const isContent = async (connection: Connection, id: string, reader: Actor): Promise<boolean> => {
-  if (!holds(reader, 'content:record:read')) return false;
+  if (!hasPermission(reader, 'content:record:read')) return false;
   const places = await placesOf.all(connection, { file: id });
   for (const [kind, named] of Map.groupBy(places, (place) => place.kind)) {
     const records = await ownership[kind].all(connection, { numbers: named.map(({ n }) => n) });
     const isOpen = (one: (typeof records)[number]) =>
-      may({ actor: reader }, 'content:record:read', one) && (!one.deleted || may({ actor: reader }, 'content:record:delete', one));
+      isAuthorised({ actor: reader }, 'content:record:read', one) &&
+      (!one.deleted || isAuthorised({ actor: reader }, 'content:record:delete', one));
     if (records.some(isOpen)) return true;
   }
   return false;

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { type BatchStatements, batch } from '../../platform/db/batch.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
-import { type Parts, together } from '../../platform/db/together.server.ts';
-import { broughtFiles, settlePublic } from '../../platform/files/public.server.ts';
+import { importedFiles, settlePublic } from '../../platform/files/public.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { visible } from '../stored/records.server.ts';
@@ -39,7 +39,7 @@ interface Place {
 }
 
 /** Notes which files a record or its working copy names now, in the place of what it named before: parts of what is sent together. */
-export const linkParts = ({ slug, n, copy }: Place, ids: readonly string[]): Parts => {
+export const linkParts = ({ slug, n, copy }: Place, ids: readonly string[]): BatchStatements => {
   const of = copy ? 'copy' : 'record';
   return {
     [`unnamed_by_${of}`]: {
@@ -48,7 +48,7 @@ export const linkParts = ({ slug, n, copy }: Place, ids: readonly string[]): Par
     },
     ...(ids.length > 0 && {
       [`named_by_${of}`]: {
-        sql: `insert into content_file (file, kind, n, copy) select f.id, $2, $3, $4 from ${broughtFiles} f where f.id = any($1)
+        sql: `insert into content_file (file, kind, n, copy) select f.id, $2, $3, $4 from ${importedFiles} f where f.id = any($1)
          on conflict do nothing`,
         params: [ids, slug, n, copy],
       },
@@ -61,9 +61,9 @@ export const linkFiles = async (
   tx: Db,
   record: Omit<Place, 'copy'>,
   ids: readonly string[],
-  { hooks, also = {} }: { hooks: AreaHooks; also?: Parts },
+  { hooks, also = {} }: { hooks: AreaHooks; also?: BatchStatements },
 ): Promise<void> => {
-  const left = await together<{ file: string }>(
+  const left = await batch<{ file: string }>(
     tx,
     { ...linkParts({ ...record, copy: false }, ids), ...also },
     'select file from unnamed_by_record',

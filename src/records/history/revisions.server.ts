@@ -1,6 +1,6 @@
+import type { BatchStatement } from '../../platform/db/batch.server.ts';
 import { bulkStatement } from '../../platform/db/bulk.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
-import type { Statement } from '../../platform/db/together.server.ts';
 import type { Kind } from '../engine/kind.ts';
 import { sharedFields } from '../engine/shared-fields.ts';
 import { type Author, authorColumns } from '../stored/author.ts';
@@ -33,7 +33,7 @@ export const writeRevisions = async (tx: Db, kind: Kind, revised: readonly Revis
 };
 
 /** The same as a part of what is sent together; at least one. */
-export const revisionsStatement = (kind: Kind, revised: readonly Revised[], author: Author): Statement => {
+export const revisionsStatement = (kind: Kind, revised: readonly Revised[], author: Author): BatchStatement => {
   const { account, program } = authorColumns(author);
   const written = revised.map(({ n, wasPublic, changes }) => ({
     kind: kind.slug,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
-import { answers, localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
+import { answerSchemas, localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { rowId } from '../../platform/http/shapes.ts';
 import {
   anyDocSchema,
@@ -36,7 +36,7 @@ export const kindRoutes =
             schema: {
               ...operation(path === kind.api ? 'list' : `list.${path.split('/').at(-1)}`, `List ${slug} records`),
               querystring: listQuerySchema(kind),
-              response: answers(z.object({ ...paged, facets: facetsSchema.optional() })),
+              response: answerSchemas(z.object({ ...paged, facets: facetsSchema.optional() })),
             },
           },
           async (request) => {
@@ -50,7 +50,7 @@ export const kindRoutes =
           schema: {
             ...operation('related', `Records of any kind that are related to one`),
             querystring: z.strictObject({ id: rowId, locale: localeSchema }),
-            response: answers(z.object(pagedSchema(anyDocSchema))),
+            response: answerSchemas(z.object(pagedSchema(anyDocSchema))),
           },
         },
         async (request) => {
@@ -65,7 +65,7 @@ export const kindRoutes =
             ...operation('detail', `One ${slug} record`),
             params: z.object({ id: z.string() }),
             querystring: detailQuerySchema(kind),
-            response: answers(detailSchema(kind)),
+            response: answerSchemas(detailSchema(kind)),
           },
         },
         async (request) => {
@@ -81,7 +81,7 @@ export const kindRoutes =
             ...operation('history', 'What changed in a record since it was added'),
             params: z.object({ id: z.string() }),
             querystring: pageQuerySchema,
-            response: answers(historySchema(kind)),
+            response: answerSchemas(historySchema(kind)),
           },
         },
         async (request) => ({

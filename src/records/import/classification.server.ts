@@ -60,7 +60,7 @@ export const importClassification = async (
     const before = await icsNames.all(db, {});
     if (options.dryRun) return before;
     await addNames.all(db, { found });
-    await Changes.note(db, 'page', []);
+    await Changes.publish(db, 'page', []);
     return before;
   });
   const names = new Map(known.map((row) => [row.code, row.names]));
@@ -74,5 +74,5 @@ export const importClassification = async (
 
 /** Puts imported names before those that ship with the product. */
 export const loadClassification = async (connection: Connection): Promise<void> => {
-  learnNames(await allNames.all({ query: connection.apart }, {}));
+  learnNames(await allNames.all({ query: connection.onReservedConnection }, {}));
 };

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { valueAt } from '../../base/maps.ts';
+import { batch } from '../../platform/db/batch.server.ts';
 import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { type Executor, int, json, list, statement, text } from '../../platform/db/sql.server.ts';
-import { together } from '../../platform/db/together.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.server.ts';
 import { type Change, writeRevisions } from '../history/revisions.server.ts';
@@ -161,7 +161,7 @@ export const joinRecords = async (
     const row = valueAt(rows, n);
     return fields.length > 0 ? [{ row, values: Object.fromEntries(fields.map((field) => [field, row[field]])) }] : [];
   });
-  if (changed.length > 0) await together(db, { changed: updateStatement(bound, changed, actor) });
+  if (changed.length > 0) await batch(db, { changed: updateStatement(bound, changed, actor) });
   const hanging = await moveHanging(db, bound, joined, before);
   const areas = await moveInAreas(db, slug, joined, hooks);
   const removed = new Map((await removeRecords[slug].all(db, { ns: goneNs })).map(({ n, record }) => [n, record]));

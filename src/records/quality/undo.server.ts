@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/errors.ts';
+import { batch } from '../../platform/db/batch.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { together } from '../../platform/db/together.server.ts';
 import type { Undone } from '../derive/derivation.ts';
 import { takeBreath } from '../engine/breath.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
@@ -58,7 +58,7 @@ const takeGains = async (
     .map(({ field, from, to }) => ({ field, from: to, to: from }));
   if (changes.length === 0) return;
   const values = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
-  await together(db, { changed: updateStatement(bound, [{ row, values }], actor) });
+  await batch(db, { changed: updateStatement(bound, [{ row, values }], actor) });
   await writeRevisions(db, bound.kind, [{ n: kept, wasPublic: row.state === 'published', changes }], actor);
 };
 

@@ -3,7 +3,7 @@ import { today } from '../../base/dates.ts';
 import { countryValues } from '../../base/territories.ts';
 import { fromKeys } from '../../base/typed-keys.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
-import { apart, type Executor, int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { type Executor, int, list, nullable, onReservedConnection, statement, text } from '../../platform/db/sql.server.ts';
 import { logFailure } from '../../platform/process/log.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes } from '../engine/column-types.server.ts';
@@ -160,7 +160,7 @@ class KindIndex {
     this.#connection = connection;
     this.#onRanked = onRanked;
     this.#bound = bound;
-    this.#apart = apart(connection);
+    this.#apart = onReservedConnection(connection);
   }
 
   /** Loaded on first use; loaded anew in the background when the day changes, since statuses follow the calendar. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { batch } from '../../platform/db/batch.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import { together } from '../../platform/db/together.server.ts';
-import { noteRowsSql, noteSql, wholesale } from '../../platform/events/changes.server.ts';
+import { publishRowsSql, publishSql, wholesale } from '../../platform/events/changes.server.ts';
 import type { BoundKind, RecordRow } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, recordTypes } from '../engine/column-types.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
@@ -87,7 +87,7 @@ export const indexRecordsOf = async (
   const records = found.map((row) => indexableOf(bound, row, byRecord.get(row.n) ?? []));
   const shown = new Set(found.filter((row) => row.state === 'published' && !row.deletedAt).map((row) => row.n));
   const hidden = ns.filter((n) => !shown.has(n));
-  if (hidden.length > 0) await together(tx, { hidden: unsearchStatement(kind.slug, hidden) });
+  if (hidden.length > 0) await batch(tx, { hidden: unsearchStatement(kind.slug, hidden) });
   const findable = records.filter((record) => shown.has(record.n));
   for (const n of ns) words.remove(before.get(n) ?? []);
   for (const { texts } of findable) words.add(texts.map(({ lang, a }) => ({ lang, title: a })));
@@ -102,7 +102,7 @@ export const noteChanges = async (tx: Db, slug: KindSlug, ns: number[], gone: re
   if (ns.length === 0) return;
   const targets = await rows<{ kind: string }>(
     tx,
-    `with noted as (${noteSql}) select distinct target_kind as kind from relation, (select count(*) from noted) as own
+    `with noted as (${publishSql}) select distinct target_kind as kind from relation, (select count(*) from noted) as own
       where kind = $1 and n = any($3)`,
     [slug, ns.length > wholesale ? null : ns, ns],
   );
@@ -120,7 +120,7 @@ export const noteChanges = async (tx: Db, slug: KindSlug, ns: number[], gone: re
   ];
   await rows(
     tx,
-    noteRowsSql(
+    publishRowsSql(
       `select kind, case when count(distinct n) <= ${wholesale} then array_agg(distinct n) end
          from (${neighbours.join(' union all ')}) as neighbour (kind, n) group by kind`,
     ),

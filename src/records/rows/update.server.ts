@@ -1,5 +1,5 @@
+import type { BatchStatement } from '../../platform/db/batch.server.ts';
 import { toJson } from '../../platform/db/bulk.server.ts';
-import type { Statement } from '../../platform/db/together.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { type Author, authorColumns } from '../stored/author.ts';
@@ -12,7 +12,7 @@ export const updateStatement = (
   { kind }: BoundKind,
   changed: readonly { row: { n: number }; values: Values }[],
   author: Author,
-): Statement => {
+): BatchStatement => {
   const fields = [...new Set(changed.flatMap(({ values }) => Object.keys(values)))].map(columnName);
   const records = changed.map(({ row, values }) => ({ n: row.n, set: Object.keys(values).map(columnName), ...toColumns(values) }));
   const { account, program } = authorColumns(author);

@@ -1,5 +1,5 @@
 import type { Locale } from '../../base/locales.ts';
-import type { Counts } from '../../platform/counters/daily-counts.server.ts';
+import type { DailyCounts } from '../../platform/counters/daily-counts.server.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import type { Visitor } from '../../platform/http/caller.ts';
 import { type Context, tags } from '../../platform/http/context.ts';
@@ -41,7 +41,7 @@ interface SearchParts {
   connection: Connection;
   indexes: Indexes;
   keywords: Keywords;
-  counts: Counts;
+  counts: DailyCounts;
 }
 
 /** As many words are told of what others search for. */

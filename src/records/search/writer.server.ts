@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { BatchStatement } from '../../platform/db/batch.server.ts';
 import { bulkStatement } from '../../platform/db/bulk.server.ts';
 import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
-import type { Statement } from '../../platform/db/together.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { chineseWords, completionWords, tidy, withAcronyms, withoutAccents } from '../tokenizer/words.server.ts';
 import { soundOf } from './pinyin.server.ts';
@@ -85,7 +85,7 @@ export const indexRecords = async (tx: Db, records: readonly Indexable[]): Promi
 };
 
 /** The same as a part of what is sent together; at least one. */
-export const searchStatement = (records: readonly Indexable[]): Statement => {
+export const searchStatement = (records: readonly Indexable[]): BatchStatement => {
   const input = records.map(columnsOf);
   const used = textColumns.filter(({ name }) => input.some((row) => row[name] !== undefined));
   const vectors = used.map(({ name, config, weight }) => `coalesce(setweight(to_tsvector('${config}', r.${name}), '${weight}'), '')`);
@@ -97,7 +97,7 @@ export const searchStatement = (records: readonly Indexable[]): Statement => {
 };
 
 /** Takes records out of the index. */
-export const unsearchStatement = (kind: string, ns: readonly number[]): Statement => ({
+export const unsearchStatement = (kind: string, ns: readonly number[]): BatchStatement => ({
   sql: 'delete from search_index where kind = $1 and n = any($2)',
   params: [kind, ns],
 });

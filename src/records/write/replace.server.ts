@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { entriesOf } from '../../base/typed-keys.ts';
+import { type BatchStatement, type BatchStatements, batch } from '../../platform/db/batch.server.ts';
 import { bulkStatement, toJson } from '../../platform/db/bulk.server.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
-import { type Parts, type Statement, together } from '../../platform/db/together.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import type { Draft } from '../engine/draft.ts';
 import { type Change, revisionsStatement } from '../history/revisions.server.ts';
@@ -98,21 +98,21 @@ const removalsOf = ({ goneTexts, goneLinks }: PartChanges): Change[] => [
   })),
 ];
 
-const textsStatement = (kind: string, n: number, texts: readonly StoredText[]): Statement => ({
+const textsStatement = (kind: string, n: number, texts: readonly StoredText[]): BatchStatement => ({
   sql: `insert into translation as t (kind, n, locale, title, summary, body, fields, quality)
           select kind, n, locale, title, summary, body, fields, quality from jsonb_populate_recordset(null::translation, $1::jsonb)
         on conflict (kind, n, locale) do update set title = excluded.title, summary = excluded.summary, body = excluded.body,
           fields = excluded.fields, quality = excluded.quality, updated_at = now()`,
   params: [toJson(texts.map((text) => ({ kind, n, ...text })))],
 });
-const linksStatement = (kind: string, n: number, links: readonly OwnRelation[]): Statement => ({
+const linksStatement = (kind: string, n: number, links: readonly OwnRelation[]): BatchStatement => ({
   sql: `insert into relation as r select * from jsonb_populate_recordset(null::relation, $1::jsonb)
         on conflict (kind, n, type, target_kind, target_key) do update set degree = excluded.degree`,
   params: [toJson(links.map((link) => ({ kind, n, ...link })))],
 });
 
 /** What hangs on a record, as parts of the statement that writes it. */
-const hangingStatements = (kind: string, n: number, changed: PartChanges, checked: readonly string[]): Parts => {
+const hangingStatements = (kind: string, n: number, changed: PartChanges, checked: readonly string[]): BatchStatements => {
   const { texts, goneTexts, links, goneLinks } = changed;
   const right = checked.filter((locale) => !texts.some(({ to }) => to.locale === locale));
   const inLanguages = 'kind = $1 and n = $2 and locale = any($3)';
@@ -158,7 +158,7 @@ const searchPart = (
   stored: StoredRecord | null,
   { texts, row }: { texts: readonly StoredText[]; row: StoredRecord['row'] },
   words: WordCounter,
-): Parts => {
+): BatchStatements => {
   if (stored && isPublic(stored.row)) words.remove(titlesOf(stored.row, stored.texts));
   if (!isPublic(row)) return stored ? { search: unsearchStatement(bound.kind.slug, [row.n]) } : {};
   words.add(titlesOf(row, texts));
@@ -176,8 +176,8 @@ const change = async (tx: Db, slug: KindSlug, stored: StoredRecord, { next, acto
   const wasPublic = row.state === 'published';
   const revised = [changes, removals].filter((of) => of.length > 0).map((of) => ({ n: row.n, wasPublic, changes: of }));
   const hanging = hangingStatements(slug, row.n, parts, next.checked ?? []);
-  if (revised.length === 0) return void (await together(tx, hanging));
-  await together(tx, {
+  if (revised.length === 0) return void (await batch(tx, hanging));
+  await batch(tx, {
     ...(Object.keys(values).length > 0 && { record: updateStatement(bound, [{ row, values }], actor) }),
     ...hanging,
     revisions: revisionsStatement(bound.kind, revised, actor),
@@ -196,7 +196,7 @@ const insert = async (tx: Db, slug: KindSlug, next: Next & { key: string }, { ac
   const { account, program } = authorColumns(actor);
   const by = { createdBy: program, createdAccount: account, updatedBy: program, updatedAccount: account };
   const nothing = { row, texts: [], links: [] };
-  await together(tx, {
+  await batch(tx, {
     record: bulkStatement(bound.table, [{ ...row, ...by }]),
     ...hangingStatements(slug, n, compareParts(nothing, next), []),
     ...searchPart(bound, null, { texts: next.texts, row }, words),

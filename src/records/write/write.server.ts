@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ContentLanguage } from '../../base/locales.ts';
 import { valueAt } from '../../base/maps.ts';
+import { batch } from '../../platform/db/batch.server.ts';
 import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
-import { together } from '../../platform/db/together.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.server.ts';
 import type { Draft } from '../engine/draft.ts';
@@ -135,7 +135,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   if (prepared.size > largeBatch) await letEntriesWait.all(db, {});
   await insert(db, bound, { created, ids, options });
   await keepOtherKeys(db, met, { run: options.run, ids });
-  if (changed.length > 0) await together(db, { changed: updateStatement(bound, changed, options.actor) });
+  if (changed.length > 0) await batch(db, { changed: updateStatement(bound, changed, options.actor) });
   await withoutKnownTexts(db, slug, prepared, stored);
   const texts = await writeTranslations(db, bound, { prepared, stored, ids });
   const linked = await writeRelations(db, slug, { prepared, stored, ids });

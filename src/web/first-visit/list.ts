@@ -1,7 +1,7 @@
 import type { FirstVisitScript } from './script.ts';
 
 /** Lists of records, where most visits begin. */
-export const list: FirstVisitScript = {
+export const listScript: FirstVisitScript = {
   name: 'list',
   budget: 5,
   modules: ['records/web/list/list.route.tsx'],

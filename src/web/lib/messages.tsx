@@ -1,4 +1,4 @@
-import type { Message, Messages } from '../../platform/i18n/types.ts';
+import type { Messages, TextMessage } from '../../platform/i18n/types.ts';
 
 const id = 'messages';
 
@@ -6,7 +6,7 @@ const id = 'messages';
  * Server: the texts that a page was rendered with travel in it, so that a first visit needs no catalogue: hydration reads them, the whole
  * catalogue is fetched when the reader first does something.
  */
-export const messagesElement = (messages: Readonly<Record<string, Message | undefined>>, used: ReadonlySet<string>): string => {
+export const messagesElement = (messages: Readonly<Record<string, TextMessage | undefined>>, used: ReadonlySet<string>): string => {
   const json = JSON.stringify(Object.fromEntries([...used].map((key) => [key, messages[key]]))).replaceAll('<', '\\u003c');
   return `<script id="${id}" type="application/json">${json}</script>`;
 };

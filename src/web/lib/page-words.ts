@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Locale } from '../../base/locales.ts';
 import { format } from '../../platform/i18n/translate.ts';
-import type { Message } from '../../platform/i18n/types.ts';
+import type { TextMessage } from '../../platform/i18n/types.ts';
 import { documentContext } from '../context.ts';
 import { documentLocale } from './preferences.ts';
 
-type Texts<K extends string> = Readonly<Record<K, Message>>;
+type Texts<K extends string> = Readonly<Record<K, TextMessage>>;
 type Values = Readonly<Record<string, string | number>>;
 
 /** What some pages say, in the reader's language. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { I18nContext, useI18n } from '../../platform/i18n/index.ts';
 import { format } from '../../platform/i18n/translate.ts';
-import type { Key, Message, Translate } from '../../platform/i18n/types.ts';
+import type { Key, TextMessage, Translate } from '../../platform/i18n/types.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { adminCatalogue } from '../texts/office.ts';
 
-let own: Partial<Record<Key, Message>> = {};
+let own: Partial<Record<Key, TextMessage>> = {};
 /** The browser's, awaited before anything of the back office runs; the server's come with those of the page (entry.server.tsx). */
 export const arriving =
   typeof document === 'undefined'

@@ -1,4 +1,4 @@
-import type { Part } from '../../../platform/i18n/types.ts';
+import type { TextPart } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -72,4 +72,4 @@ export default {
   'admin.config.group.passport': 'Senhas',
   'admin.config.group.sms': 'Limites de mensagens',
   'admin.dictionary.at.account': 'Contas',
-} satisfies Part<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;

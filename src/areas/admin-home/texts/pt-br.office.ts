@@ -1,4 +1,4 @@
-import type { Part } from '../../../platform/i18n/types.ts';
+import type { TextPart } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -60,4 +60,4 @@ export default {
   'desk.fewer': { one: '{count} a menos; hoje, nenhum', many: '{count} a menos; hoje, nenhum', other: '{count} a menos; hoje, nenhum' },
   'desk.same': 'sem variação',
   'admin.group.admin': 'Administração',
-} satisfies Part<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { Part } from '../../../platform/i18n/types.ts';
+import type { TextPart } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -91,4 +91,4 @@ export default {
   'admin.group.posting': 'Предложения и запросы',
   'admin.config.group.posting': 'Предложения и запросы',
   'admin.dictionary.at.posting': 'Заявки',
-} satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { Part } from '../../../platform/i18n/types.ts';
+import type { TextPart } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -37,4 +37,4 @@ export default {
   'admin.feedback.do.assign': 'Atribuir',
   'admin.feedback.do.close': 'Encerrar sem resposta',
   'admin.group.feedback': 'Mensagens',
-} satisfies Part<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;

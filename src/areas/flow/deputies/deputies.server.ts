@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
 import type { Paged } from '../../../base/paging.ts';
-import { authorise, holds, may } from '../../../platform/access/access.server.ts';
+import { authorise, hasPermission, isAuthorised } from '../../../platform/access/access.server.ts';
 import { type Actor, accountStatus } from '../../../platform/access/actor.ts';
 import { displayName, joinAccount } from '../../../platform/access/ownership.server.ts';
 import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
@@ -99,7 +99,7 @@ interface Period {
 /** One sees those that one has or is; who manages them also those of the principals whom that reaches. */
 const whereSeen = (where: Where, actor: Actor): Where => {
   const { id, country } = actor;
-  const scope = holds(actor, manage) ? actor.grants.get(manage) : 'own';
+  const scope = hasPermission(actor, manage) ? actor.grants.get(manage) : 'own';
   if (scope === 'all') return where;
   if (scope === 'country' && country)
     return where.add('(p.country = (?::text[])[1] or (?::text[])[2]::int in (d.principal, d.deputy))', [country, String(id)]);
@@ -176,7 +176,7 @@ export class Deputies {
       if (!row) throw new AppError('E_NOT_FOUND');
       const [principal] = await approversById.all(tx, { ids: [row.principal] });
       const owned = { owner: row.principal, country: principal?.country ?? null };
-      const manages = may(context, manage, owned);
+      const manages = isAuthorised(context, manage, owned);
       if (!manages) authorise(context, 'flow:deputy:own', owned);
       // whose permission reaches it still ends only his own
       if (row.ended !== null || (row.principal !== actor.id && !manages)) throw new AppError('E_STATE');

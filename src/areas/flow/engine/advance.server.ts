@@ -1,5 +1,5 @@
+import { type BatchStatements, batch } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
-import { type Parts, together } from '../../../platform/db/together.server.ts';
 import { notify, notifyStatement } from '../../../platform/events/notices/notices.server.ts';
 import { type CopyStep, type DecideStep, isDecided, type Step, type WaitStep } from '../model/definition.ts';
 import { next, pass } from '../model/plan.ts';
@@ -64,7 +64,7 @@ export const endStatementsOf = async (
   { tx, found }: Pick<CaseTransaction, 'tx' | 'found'>,
   by: CaseActor,
   end: CaseEnd,
-): Promise<{ ended: Case; parts: Parts }> => {
+): Promise<{ ended: Case; parts: BatchStatements }> => {
   let ended = found;
   for (const { id } of found.steps.filter(({ state }) => state === 'open')) {
     ended = await updateStep(tx, ended, id, { state: 'void', closedAt: new Date() });
@@ -89,7 +89,7 @@ export const endCase = async (
   const { row } = ended;
   const told = row.applicant !== null && row.applicant !== by && work.tools.subjects.get(row.subject).asked ? row.applicant : null;
   const notice = { type: 'flow.ended' as const, facts: { title: row.title }, link: memberCaseUrl(row.id) };
-  await together(tx, { ...parts, ...(told !== null && { notice: notifyStatement(told, notice) }) });
+  await batch(tx, { ...parts, ...(told !== null && { notice: notifyStatement(told, notice) }) });
   await runEffect(work, state === 'cancelled' ? 'withdrawn' : state, { reason });
   return ended;
 };

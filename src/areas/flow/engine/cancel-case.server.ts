@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { batch } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { flag, list, statement, text } from '../../../platform/db/sql.server.ts';
-import { together } from '../../../platform/db/together.server.ts';
 import type { ReviewEnd } from '../../../records/edit/review.server.ts';
 import type { SubjectName } from '../operations.ts';
 import type { CaseActor } from '../subjects.server.ts';
@@ -27,5 +27,5 @@ export const cancelCase = async (tx: Db, by: CaseActor, found: Case, why: Review
   const state = applicant !== null && by.actor?.id === applicant ? 'withdrawn' : 'cancelled';
   await appendCaseEvent(tx, id, by, { action: `left-${why}` });
   const { parts } = await endStatementsOf({ tx, found }, by, { state, reason: null });
-  await together(tx, parts);
+  await batch(tx, parts);
 };

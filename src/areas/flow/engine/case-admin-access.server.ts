@@ -1,5 +1,5 @@
-import type { Owned } from '../../../platform/access/access.server.ts';
-import { may } from '../../../platform/access/access.server.ts';
+import type { RecordOwnership } from '../../../platform/access/access.server.ts';
+import { isAuthorised } from '../../../platform/access/access.server.ts';
 import { type Actor, accountStatus } from '../../../platform/access/actor.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { permissionHolders } from '../../accounts/queries.server.ts';
@@ -13,14 +13,14 @@ import { sharedOrganization } from './task-actors.server.ts';
 const caseAdminPermission = 'flow:case:keep';
 
 /** Country, owner (the applicant) and organization of a case for scopes of an account's permissions; the organization is one that it shares with the case's member. */
-export const ownedCase = async (db: Db, actor: Actor | null, { country, applicant, member }: CaseRow): Promise<Owned> => {
+export const ownedCase = async (db: Db, actor: Actor | null, { country, applicant, member }: CaseRow): Promise<RecordOwnership> => {
   const among = actor?.organizations ?? [];
   const shared = member !== null && among.length > 0 ? await sharedOrganization.one(db, { account: member, among }) : undefined;
   return { country, owner: applicant, organization: shared?.organization ?? null };
 };
 
 export const administersCase = async (db: Db, agent: Agent, { row }: Case): Promise<boolean> =>
-  may(agent, caseAdminPermission, await ownedCase(db, agent.actor, row));
+  isAuthorised(agent, caseAdminPermission, await ownedCase(db, agent.actor, row));
 
 /** Whether the own-case check keeps a case administrator from moving a case of his own: another account could keep it. */
 export const ownCaseRejectsAdmin = (db: Db, { row }: Case, account: number): Promise<boolean> => {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
+import type { BatchStatements } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import type { Parts } from '../../../platform/db/together.server.ts';
 import { approversById, keysHeldByAny } from '../../accounts/queries.server.ts';
 import type { FlowDefinition, FlowFacts, Names, Vote } from '../model/definition.ts';
 import type { CaseProgress } from '../model/plan.ts';
@@ -44,13 +44,13 @@ const caseSql = (id: SQL): SQL =>
 export const caseById = statement({
   params: { id: int },
   row: instanceRow,
-  kept: true,
+  prepared: true,
   sql: ({ id }) => caseSql(id),
 });
 export type CaseRow = Readonly<NonNullable<Awaited<ReturnType<typeof caseById.one>>>>;
 
 /** Locks the row of a case until the transaction ends. */
-const lockById = statement({ params: { id: int }, row: instanceRow, kept: true, sql: ({ id }) => sql`${caseSql(id)} for update of i` });
+const lockById = statement({ params: { id: int }, row: instanceRow, prepared: true, sql: ({ id }) => sql`${caseSql(id)} for update of i` });
 
 /** What a flow is called now. */
 export const namesOfFlow = statement({
@@ -70,7 +70,7 @@ export type CaseBefore = NonNullable<Awaited<ReturnType<typeof caseBefore.one>>>
 export const caseOfTask = statement({
   params: { id: int },
   row: { id: int, subject: text<SubjectName>(), key: text() },
-  kept: true,
+  prepared: true,
   sql: ({ id }) => sql`select i.id, i.subject, i.key from flow_task t join flow_instance i on i.id = t.instance where t.id = ${id}`,
 });
 
@@ -139,7 +139,7 @@ export interface Case {
   /** By their steps; those of a step by position, then by id. */
   readonly tasks: readonly TaskOfCase[];
   /** Statements that end the case and are not executed yet: the caller of the engine executes them (`Work.defersEnd`). */
-  readonly deferredEnd?: Parts;
+  readonly deferredEnd?: BatchStatements;
 }
 
 /** A step of a case with one of its tasks, or with none. */
@@ -172,7 +172,7 @@ const partOrder = 's.id, t.position, t.id';
 const partsOf = statement({
   params: { instance: int },
   row: partRow,
-  kept: true,
+  prepared: true,
   sql: ({ instance }) =>
     sql`select ${sql.raw(partColumns)} from flow_step s left join flow_task t on t.step_row = s.id where s.instance = ${instance} order by ${sql.raw(partOrder)}`,
 });
@@ -200,7 +200,7 @@ const inFirstRow = (column: string): string => `case when row_number() over part
 const lockOn = statement({
   params: { subject: text<SubjectName>(), key: text() },
   row: { ...instanceRow, ...partRow, step: nullable(int) },
-  kept: true,
+  prepared: true,
   sql: ({ subject, key }) =>
     sql`with i as (select * from flow_instance where subject = ${subject} and key = ${key} and state in ('running', 'paused') for update)
         select ${columnsOf(inFirstRow)}, ${sql.raw(partColumns)}

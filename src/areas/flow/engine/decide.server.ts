@@ -1,6 +1,6 @@
 import { AppError } from '../../../base/errors.ts';
+import { batch } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
-import { together } from '../../../platform/db/together.server.ts';
 import { audit } from '../../../platform/events/audit/audit.server.ts';
 import { approversById } from '../../accounts/queries.server.ts';
 import { type DecideStep, isDecided, stepOf } from '../model/definition.ts';
@@ -233,7 +233,7 @@ export const vote = async (work: CaseTransaction, acting: TaskActor, action: Vot
   const ends = result === 'open' ? null : { id: stepRow.id, state: result, reason };
   const ballot = { task: { id: task.id, ...cast }, told, ends };
   if (result === 'open') {
-    await together(tx, voteStatements(found.row, agent, ballot));
+    await batch(tx, voteStatements(found.row, agent, ballot));
     return syncTurns({ tx, found }, stepRow);
   }
   const closed = withStep(found, stepRow.id, { state: result, closedAt: at, closedBy: agent.actor?.id ?? null, reason });
@@ -284,6 +284,6 @@ const continueAfterStep = async (
   const place = pass(found.row.place, step.step);
   const going = next(definition.nodes, place, facts);
   if (going.ended) return endCase({ ...work, found: withRow(found, { place: going.place }) }, 'approved', null, ballot);
-  if (ballot) await together(tx, voteStatements(found.row, agent, ballot));
+  if (ballot) await batch(tx, voteStatements(found.row, agent, ballot));
   return advance({ ...work, found: withRow(found, { place }) });
 };

@@ -3,7 +3,7 @@ import { AppError } from '../../../base/errors.ts';
 import { signedIn } from '../../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
 import { int, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { byPortal } from '../../../platform/events/audit/audit.server.ts';
+import { systemAgent } from '../../../platform/events/audit/audit.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
 import type { HandedOver } from '../../accounts/hooks.server.ts';
 import { membershipOf } from '../../accounts/queries.server.ts';
@@ -205,7 +205,7 @@ export class Engine {
     let found = await lockCaseOn(tx, subject, key);
     if (!found) {
       // it waited before there were flows, and was not taken over
-      await this.adopt(tx, byPortal, subject, { key, taken, events: [] });
+      await this.adopt(tx, systemAgent, subject, { key, taken, events: [] });
       found = await lockCaseOn(tx, subject, key);
     }
     if (!found) throw new AppError('E_STATE');
@@ -232,7 +232,7 @@ export class Engine {
   /** After a decision was refused and its transaction undone: reassigns the task of an account that is admitted no more. */
   async reassignAfterRefusal(error: unknown): Promise<void> {
     if (error instanceof NotAdmitted)
-      await this.inLockedCase(byPortal, error.case, (work) => reassignRefused(work, error.task, error.account));
+      await this.inLockedCase(systemAgent, error.case, (work) => reassignRefused(work, error.task, error.account));
   }
 
   async #actLocked(context: Context, taskId: number, action: TaskAction, input: ActionInput): Promise<number> {

@@ -3,7 +3,7 @@ import { AppError, type Fault } from '../../../base/errors.ts';
 import type { Connection, Db } from '../../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../../platform/db/sql.server.ts';
 import { fileUrl } from '../../../platform/files/files.server.ts';
-import { broughtFiles } from '../../../platform/files/public.server.ts';
+import { importedFiles } from '../../../platform/files/public.server.ts';
 import { byIds } from '../../../platform/files/store.server.ts';
 import type { Attachment } from '../../../records/engine/fields.ts';
 import type { FactValue, FormField } from '../model/definition.ts';
@@ -15,7 +15,7 @@ const named = (value: FactValue | undefined): string[] => (Array.isArray(value) 
 const brought = statement({
   params: { ids: list(text()), owner: int },
   row: { id: text() },
-  sql: ({ ids, owner }) => sql`select id from ${sql.raw(broughtFiles)} f where id = any(${ids}) and owner = ${owner}`,
+  sql: ({ ids, owner }) => sql`select id from ${sql.raw(importedFiles)} f where id = any(${ids}) and owner = ${owner}`,
 });
 
 /** Finds fault (E_VALIDATION, by field) with files that a field did not name before and that are not `owner`'s own. */

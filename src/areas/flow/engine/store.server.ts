@@ -120,7 +120,7 @@ export interface NewCaseEvent {
 }
 export const addEvents = statement({
   params: { events: json<ReturnType<typeof eventOf>[]>() },
-  kept: true,
+  prepared: true,
   sql: ({ events }) =>
     sql`insert into flow_event (instance, actor, action, principal, step, task, people, reason)
         select instance, actor, action, principal, step, task, people, reason from jsonb_to_recordset(${events}::jsonb)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../../base/errors.ts';
-import { holds } from '../../../platform/access/access.server.ts';
+import { hasPermission } from '../../../platform/access/access.server.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
 import { organizationAmong } from '../../../platform/access/ownership.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
@@ -21,7 +21,7 @@ export const sharedOrganization = statement({
 const standsToday = statement({
   params: { account: int },
   row: { stands: json<Deputyship[]>() },
-  kept: true,
+  prepared: true,
   sql: ({ account }) => sql`select ${deputyshipsOf(account)} as stands`,
 });
 /** An account in whose place another one acts today, with the flows that this is for (null: all). */
@@ -51,7 +51,7 @@ export const loadActorKeys = async (db: Db, actor: Actor): Promise<ActorKeys> =>
 
 /** Whether an account may be the deputy of one with this country: it may decide tasks, and belongs to the same country. */
 const mayActFor = (actor: Actor, country: string | null): boolean =>
-  holds(actor, decidePermission) && (country === null || actor.country === country);
+  hasPermission(actor, decidePermission) && (country === null || actor.country === country);
 
 const opens = async (db: Db, keys: CandidateKeys, task: TaskOfCase, row: CaseRow): Promise<boolean> => {
   if (task.assignee === keys.account || task.pools.some((pool) => keys.keys.includes(pool))) return true;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { BatchStatements } from '../../../platform/db/batch.server.ts';
 import { int, json, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import type { Parts } from '../../../platform/db/together.server.ts';
 import type { CaseState, StepState, TaskState } from '../operations.ts';
 import type { CaseActor } from '../subjects.server.ts';
 import type { CaseRow } from './case.server.ts';
@@ -8,14 +8,14 @@ import { addEvents, type EventName, eventOf, type NewCaseEvent } from './store.s
 
 const castVote = statement({
   params: { id: int, state: text<TaskState>(), actor: int, principal: nullable(int), reason: nullable(text()), digest: text() },
-  kept: true,
+  prepared: true,
   sql: ({ id, state, actor, principal, reason, digest }) =>
     sql`update flow_task set state = ${state}, actor = ${actor}, principal = ${principal}, reason = ${reason}, digest = ${digest}, decided_at = now()
          where id = ${id}`,
 });
 const endStep = statement({
   params: { id: int, state: text<StepState>(), by: nullable(int), reason: nullable(text()) },
-  kept: true,
+  prepared: true,
   sql: ({ id, state, by, reason }) =>
     sql`update flow_step set state = ${state}, closed_at = now(), closed_by = ${by}, reason = ${reason} where id = ${id}`,
 });
@@ -24,7 +24,7 @@ const endCase = statement({
     ...{ id: int, state: text<CaseState>(), by: nullable(int), reason: nullable(text()) },
     place: json<CaseRow['place']>(),
   },
-  kept: true,
+  prepared: true,
   sql: ({ id, state, by, reason, place }) =>
     sql`update flow_instance set state = ${state}, reason = ${reason}, stuck = null, ended_at = now(), ended_by = ${by}, place = ${place}::jsonb
          where id = ${id}`,
@@ -37,24 +37,24 @@ export interface VoteToWrite {
   /** The step that it ends, and how. */
   ends: { id: number; state: StepState; reason: string | null } | null;
 }
-const ballotParts = (agent: CaseActor, { task, ends }: VoteToWrite): Parts => ({
-  task: castVote.part(task),
-  ...(ends && { step: endStep.part({ ...ends, by: agent.actor?.id ?? null }) }),
+const ballotParts = (agent: CaseActor, { task, ends }: VoteToWrite): BatchStatements => ({
+  task: castVote.asBatchStatement(task),
+  ...(ends && { step: endStep.asBatchStatement({ ...ends, by: agent.actor?.id ?? null }) }),
 });
 /** A vote, its event and the end of its step, as parts of one statement: decisions are frequent. */
-export const voteStatements = ({ id }: CaseRow, agent: CaseActor, ballot: VoteToWrite): Parts => ({
+export const voteStatements = ({ id }: CaseRow, agent: CaseActor, ballot: VoteToWrite): BatchStatements => ({
   ...ballotParts(agent, ballot),
-  events: addEvents.part({ events: [eventOf(id, agent, ballot.told)] }),
+  events: addEvents.asBatchStatement({ events: [eventOf(id, agent, ballot.told)] }),
 });
 /** The end of a case with its event, and the vote that causes it, as parts of one statement. */
 export const endStatements = (
   { id, place }: CaseRow,
   agent: CaseActor,
   { ballot, ...end }: { state: CaseState & EventName; reason: string | null; ballot?: VoteToWrite | undefined },
-): Parts => ({
-  instance: endCase.part({ id, place, ...end, by: agent.actor?.id ?? null }),
+): BatchStatements => ({
+  instance: endCase.asBatchStatement({ id, place, ...end, by: agent.actor?.id ?? null }),
   ...(ballot && ballotParts(agent, ballot)),
-  events: addEvents.part({
+  events: addEvents.asBatchStatement({
     events: [...(ballot ? [ballot.told] : []), { action: end.state, reason: end.reason }].map((told) => eventOf(id, agent, told)),
   }),
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { may, signedIn } from '../../../platform/access/access.server.ts';
+import { isAuthorised, signedIn } from '../../../platform/access/access.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
@@ -45,7 +45,7 @@ export const caseSummaryOf = async (
   const open = steps.filter(({ state }) => state === 'open').map(({ step }) => stepOf(row.definition, step)?.names ?? {});
   const ways = await taskActorsOf(db, actor, found);
   const decides = ways.length > 0 && actor.grants.has('flow:task:decide');
-  const sees = may(context, 'flow:case:read', await ownedCase(db, actor, row));
+  const sees = isAuthorised(context, 'flow:case:read', await ownedCase(db, actor, row));
   const acting = firstOpenTask(found, ways) ?? { account: actor.id, principal: null, task: tasks.find(({ state }) => state === 'open') };
   const ownCase = acting.task !== undefined && (await ownCaseRejects(db, subjects, found, { ...acting, task: acting.task }));
   return { steps: open, page: decides || sees ? adminCaseUrl(row.id) : null, ownCase };

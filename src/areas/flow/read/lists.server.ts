@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { isoOrNull } from '../../../base/names.ts';
 import type { Paged } from '../../../base/paging.ts';
-import { authorise, reachOf, signedIn } from '../../../platform/access/access.server.ts';
+import { authorise, scopeFilterOf, signedIn } from '../../../platform/access/access.server.ts';
 import type { Actor } from '../../../platform/access/actor.ts';
-import { displayName, inOrganizations, joinAccount, whereReach } from '../../../platform/access/ownership.server.ts';
+import { displayName, inOrganizations, joinAccount, scopeWhere } from '../../../platform/access/ownership.server.ts';
 import type { Connection } from '../../../platform/db/connect.server.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import type { Context } from '../../../platform/http/context.ts';
@@ -290,7 +290,7 @@ export class Lists {
   /** All cases within the reach of who keeps them. */
   async all(context: Context, query: ListQuery<CaseFilters>): Promise<Paged<TaskRow>> {
     const { id } = authorise(context, 'flow:case:read');
-    const where = whereReach(new Where(), reachOf(context, 'flow:case:read'), { country: 'i.country', owner: 'i.applicant' });
+    const where = scopeWhere(new Where(), scopeFilterOf(context, 'flow:case:read'), { country: 'i.country', owner: 'i.applicant' });
     where.maybe('i.state = ?', query.state).maybe('i.subject = ?', query.subject).maybe('i.country = ?', query.country);
     if (query.stuck) where.always('i.stuck is not null');
     const found = await selectPage<Row>(this.#connection, cases, where, { ...query });

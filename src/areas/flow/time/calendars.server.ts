@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { AppError, type Fault } from '../../../base/errors.ts';
 import { type Country, countries, isCountry } from '../../../base/locales.ts';
 import type { Paged } from '../../../base/paging.ts';
-import { authorise, reachOf } from '../../../platform/access/access.server.ts';
+import { authorise, scopeFilterOf } from '../../../platform/access/access.server.ts';
 import { type Connection, type Db, transaction } from '../../../platform/db/connect.server.ts';
 import { flag, int, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
 import { audit } from '../../../platform/events/audit/audit.server.ts';
@@ -99,7 +99,7 @@ export class Calendars {
   }
 
   async list(context: Context, query: ListQuery): Promise<Paged<CalendarRow>> {
-    const { country, organizations, owner } = reachOf(context, 'flow:calendar:read');
+    const { country, organizations, owner } = scopeFilterOf(context, 'flow:calendar:read');
     // a calendar is of no organization and of nobody
     const found = organizations === null && owner === null ? await weeks.all(this.#connection, { country }) : [];
     if (query.sort === '-country') found.reverse();

@@ -1,4 +1,4 @@
-import type { Part } from '../../../platform/i18n/types.ts';
+import type { TextPart } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.ts';
 
 export default {
@@ -40,4 +40,4 @@ export default {
     many: 'Houve {count} mudanças no que você acompanha, entre elas em “{title}”.',
     other: 'Houve {count} mudanças no que você acompanha, entre elas em “{title}”.',
   },
-} satisfies Part<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { Part } from '../../../platform/i18n/types.ts';
+import type { TextPart } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -78,4 +78,4 @@ export default {
   'admin.links.state.ok': 'Working',
   'admin.links.state.failing': 'Failing',
   'admin.links.state.unchecked': 'Not checked yet',
-} satisfies Part<typeof source, 'one' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'other'>;

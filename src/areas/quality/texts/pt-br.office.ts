@@ -1,4 +1,4 @@
-import type { Part } from '../../../platform/i18n/types.ts';
+import type { TextPart } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -122,4 +122,4 @@ export default {
   'admin.quality.runs.ended': 'Encerrada',
   'admin.quality.runs.do.undo': 'Desfazer esta execução',
   'admin.quality.runs.do.cancel': 'Cancelar',
-} satisfies Part<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;

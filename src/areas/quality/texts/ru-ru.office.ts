@@ -1,4 +1,4 @@
-import type { Part } from '../../../platform/i18n/types.ts';
+import type { TextPart } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -122,4 +122,4 @@ export default {
   'admin.quality.runs.ended': 'Завершён',
   'admin.quality.runs.do.undo': 'Отменить запуск',
   'admin.quality.runs.do.cancel': 'Прервать',
-} satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;

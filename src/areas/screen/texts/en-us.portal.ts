@@ -1,4 +1,4 @@
-import type { Part } from '../../../platform/i18n/types.ts';
+import type { TextPart } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.portal.ts';
 
 export default {
@@ -96,4 +96,4 @@ export default {
   'screen.capital.ae': 'Abu Dhabi',
   'screen.capital.ir': 'Tehran',
   'screen.capital.et': 'Addis Ababa',
-} satisfies Part<typeof source, 'one' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'other'>;

@@ -1,4 +1,4 @@
-import type { Part } from '../../../platform/i18n/types.ts';
+import type { TextPart } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -18,4 +18,4 @@ export default {
   'admin.config.rollback': 'Set this again',
   'admin.config.rolledback': 'Restored',
   'admin.config.default.back': 'Default',
-} satisfies Part<typeof source, 'one' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'other'>;

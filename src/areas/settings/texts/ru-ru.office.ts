@@ -1,4 +1,4 @@
-import type { Part } from '../../../platform/i18n/types.ts';
+import type { TextPart } from '../../../platform/i18n/types.ts';
 import type source from './zh-cn.office.ts';
 
 export default {
@@ -18,4 +18,4 @@ export default {
   'admin.config.rollback': 'Вернуть это значение',
   'admin.config.rolledback': 'Значение возвращено',
   'admin.config.default.back': 'По умолчанию',
-} satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { BatchStatement } from '../../db/batch.server.ts';
 import type { Db } from '../../db/connect.server.ts';
 import { int, json, nullable, statement, text } from '../../db/sql.server.ts';
-import type { Statement } from '../../db/together.server.ts';
 import { type Differences, storable } from './differences.server.ts';
 
 /** What an entry says beside who and what: facts of its sentence, and the differences by field. */
@@ -16,7 +16,7 @@ interface Entry {
 type Agent = { actor: { id: number } | null; address: string };
 
 /** Who acts where nobody asked: the portal itself. */
-export const byPortal = { actor: null, address: 'local' } as const;
+export const systemAgent = { actor: null, address: 'local' } as const;
 
 const add = statement({
   params: { account: nullable(int), action: text(), target: nullable(text()), facts: json<Facts>(), address: text() },
@@ -37,4 +37,4 @@ export const audit = async (tx: Db, agent: Agent, entry: Entry): Promise<void> =
 };
 
 /** The same as a part of what is sent together. */
-export const auditStatement = (agent: Agent, entry: Entry): Statement => add.part(valuesOf(agent, entry));
+export const auditStatement = (agent: Agent, entry: Entry): BatchStatement => add.asBatchStatement(valuesOf(agent, entry));

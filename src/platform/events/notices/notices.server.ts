@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Paged } from '../../../base/paging.ts';
 import { signedIn } from '../../access/access.server.ts';
+import type { BatchStatement } from '../../db/batch.server.ts';
 import type { Connection, Db } from '../../db/connect.server.ts';
 import { instant, int, json, nullable, statement, text } from '../../db/sql.server.ts';
-import type { Statement } from '../../db/together.server.ts';
 import type { NoticeType } from '../../declared.ts';
 import type { Context } from '../../http/context.ts';
 import type { Notice } from './notices.ts';
@@ -18,7 +18,7 @@ interface Message {
 
 const add = statement({
   params: { account: int, type: text<NoticeType>(), facts: json<Message['facts']>(), link: nullable(text()) },
-  kept: true,
+  prepared: true,
   sql: ({ account, type, facts, link }) =>
     sql`insert into notice (account, type, facts, link) values (${account}, ${type}, ${facts}::jsonb, ${link})`,
 });
@@ -29,7 +29,7 @@ export const notify = async (tx: Db, account: number, message: Message): Promise
 };
 
 /** The same as a part of what is sent together. */
-export const notifyStatement = (account: number, message: Message): Statement => add.part({ account, ...message });
+export const notifyStatement = (account: number, message: Message): BatchStatement => add.asBatchStatement({ account, ...message });
 
 const page = statement({
   params: { account: int, limit: int, offset: int },

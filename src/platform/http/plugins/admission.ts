@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../base/errors.ts';
 import type { Settings } from '../../settings/settings.server.ts';
-import { bannerIn, type Stage } from '../banner.ts';
+import { AdmissionQueue, type QueueEntry } from '../admission-queue.ts';
+import { bannerIn, type EnvironmentStage } from '../banner.ts';
 import { busyPage, busyPolicy } from '../busy-page.ts';
 import { Calm } from '../calm.ts';
-import { Lane, type Turn } from '../lane.ts';
 import { blockOf, networkOf } from '../network.ts';
 import type { Trust } from '../origin.ts';
 import { type RefusalParts, refusal } from '../problems.ts';
@@ -25,15 +25,15 @@ declare module 'fastify' {
 /** By what a request waits for, so that one sort cannot hold up another. What hashes, resizes or streams has limits of its own behind these. */
 const lanes = () => ({
   /** Pages, lists, searches of visitors. */
-  read: new Lane({ working: 8, waiting: 100, patience: 400 }),
+  read: new AdmissionQueue({ working: 8, waiting: 100, patience: 400 }),
   /** Visitors' forms, signing in among them: most of these only wait, before a gate of their own or until they are turned away. */
-  write: new Lane({ working: 256, waiting: 100, patience: 1000 }),
+  write: new AdmissionQueue({ working: 256, waiting: 100, patience: 1000 }),
   /** Pictures, downloads, exports. */
-  file: new Lane({ working: 32, waiting: 200, patience: 5000 }),
+  file: new AdmissionQueue({ working: 32, waiting: 200, patience: 5000 }),
   /** All that accounts do. */
-  account: new Lane({ working: 32, waiting: 200, patience: 1000 }),
+  account: new AdmissionQueue({ working: 32, waiting: 200, patience: 1000 }),
 });
-export type LaneName = keyof ReturnType<typeof lanes>;
+export type AdmissionQueueName = keyof ReturnType<typeof lanes>;
 
 const isFile = (path: string): boolean => path.startsWith('/assets/') || path.endsWith('/export');
 const isPage = (path: string): boolean => !/^\/(api(?!\/docs$)|assets|feed|sitemaps)(\/|$)|^\/[\w-]+\.(xml|txt)$/.test(path);
@@ -50,12 +50,12 @@ interface Parts extends RefusalParts {
 }
 interface Refused {
   path: string;
-  lane: LaneName;
+  lane: AdmissionQueueName;
   block: string;
 }
 interface Installation {
   publicUrl?: string | undefined;
-  environment: Stage;
+  environment: EnvironmentStage;
 }
 
 /**
@@ -70,7 +70,7 @@ export class Admission {
   /** Sessions that were good lately: a made-up one is a visitor's. */
   readonly #sessions = new LRUCache<string, true>({ max: 10_000, ttl: 10 * 60_000 });
   /** The turns of requests in work. */
-  readonly #turns = new WeakMap<IncomingMessage, { lane: Lane; name: LaneName; turn: Turn }>();
+  readonly #turns = new WeakMap<IncomingMessage, { lane: AdmissionQueue; name: AdmissionQueueName; turn: QueueEntry }>();
   readonly #calm = new Calm();
   readonly #pace = new RefusalPace();
   readonly #free = new Set(['/healthz', '/readyz', '/metrics']);
@@ -99,7 +99,7 @@ export class Admission {
   }
 
   /** By which lane a request came, and how many seconds ago. */
-  age(request: IncomingMessage): { lane: LaneName; seconds: number } | undefined {
+  age(request: IncomingMessage): { lane: AdmissionQueueName; seconds: number } | undefined {
     const entered = this.#turns.get(request);
     return entered && { lane: entered.name, seconds: (performance.now() - (entered.turn.since ?? 0)) / 1000 };
   }
@@ -123,11 +123,11 @@ export class Admission {
     }
     const token = tokenOf(request.headers, this.#config.publicUrl);
     const account = token !== undefined && this.#sessions.has(token);
-    const name: LaneName = account ? 'account' : isWrite(request.method ?? 'GET') ? 'write' : isFile(path) ? 'file' : 'read';
+    const name: AdmissionQueueName = account ? 'account' : isWrite(request.method ?? 'GET') ? 'write' : isFile(path) ? 'file' : 'read';
     const lane = this.lanes[name];
     const address = proxyAddr(request, this.#trust);
     const block = blockOf(address);
-    const turn: Turn = {
+    const turn: QueueEntry = {
       ...(account ? { caller: token, block: token } : { caller: networkOf(address), block }),
       start: next,
       refuse: () => this.#refuseLater(request, response, { path, lane: name, block }),

@@ -55,7 +55,7 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
 });
 
 /** ETag, compression and the page cache for every whole answer, API and pages alike. Streams get caching headers where their route sets none. */
-export const answers = (app: FastifyInstance, cache: PageCache, { budgets }: { budgets: Budgets }): void => {
+export const answerPlugin = (app: FastifyInstance, cache: PageCache, { budgets }: { budgets: Budgets }): void => {
   app.decorate('budgets', budgets);
   watchDisconnects(app);
   app.decorateRequest('shown');

@@ -4,7 +4,7 @@ import { AppError } from '../../../base/errors.ts';
 import { signedIn } from '../../access/access.server.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { OwnOrigin } from '../../mail/own-origin.ts';
-import { type Jar, longest } from '../jar.ts';
+import { type CookieJar, longest } from '../cookie-jar.ts';
 import { cookiesOf } from '../request-context.ts';
 
 declare module 'fastify' {
@@ -80,7 +80,7 @@ export const session = (app: FastifyInstance, { sessions, origin }: SessionParts
 };
 
 /** The cookie of a reply, as services' answers need it set. */
-export const jarOf = (reply: FastifyReply, publicUrl: string | undefined): Jar => {
+export const cookieJarOf = (reply: FastifyReply, publicUrl: string | undefined): CookieJar => {
   const https = publicUrl?.startsWith('https:') ?? false;
   const put = (value: string, age: number, name?: string) =>
     reply.header('set-cookie', `${nameOf(https, name)}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`);

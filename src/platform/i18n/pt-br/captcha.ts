@@ -1,4 +1,4 @@
-import type { Part } from '../types.ts';
+import type { TextPart } from '../types.ts';
 import type source from '../zh-cn/captcha.ts';
 
 /** What proves that a person is writing. */
@@ -13,4 +13,4 @@ export default {
   'captcha.work.busy': 'Seu dispositivo está resolvendo a tarefa. Leva alguns segundos.',
   'captcha.work.solved': 'Tarefa resolvida. Não é preciso digitar nada aqui.',
   'captcha.work.failed': 'Não foi possível resolver a tarefa. Tente mais tarde ou use uma imagem.',
-} satisfies Part<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;

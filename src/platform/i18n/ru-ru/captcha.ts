@@ -1,4 +1,4 @@
-import type { Part } from '../types.ts';
+import type { TextPart } from '../types.ts';
 import type source from '../zh-cn/captcha.ts';
 
 /** What proves that a person is writing. */
@@ -13,4 +13,4 @@ export default {
   'captcha.work.busy': 'Устройство решает задачу. Это займёт несколько секунд.',
   'captcha.work.solved': 'Задача решена. Вводить ничего не нужно.',
   'captcha.work.failed': 'Решить задачу не удалось. Повторите попытку позже или воспользуйтесь картинкой.',
-} satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;

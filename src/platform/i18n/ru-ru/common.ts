@@ -1,4 +1,4 @@
-import type { Part } from '../types.ts';
+import type { TextPart } from '../types.ts';
 import type source from '../zh-cn/common.ts';
 
 export default {
@@ -166,4 +166,4 @@ export default {
   'footer.operator': 'Оператор портала: {name}',
   'footer.operator.unnamed': 'Портал ведёт организация, которая его развернула',
   'footer.qr': 'Сканируйте, чтобы открыть на телефоне',
-} satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { Part } from '../../../platform/i18n/types.ts';
+import type { TextPart } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/office-dictionary.ts';
 
 export default {
@@ -59,4 +59,4 @@ export default {
   'admin.order.move': 'Move “{name}” (drag, or press the arrow keys up and down)',
   'admin.order.now': '“{name}” is now {place} of {total}',
   'admin.dictionary.count': { one: '{count} value', other: '{count} values' },
-} satisfies Part<typeof source, 'one' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'other'>;

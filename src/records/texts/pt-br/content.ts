@@ -1,4 +1,4 @@
-import type { Part } from '../../../platform/i18n/types.ts';
+import type { TextPart } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/content.ts';
 
 export default {
@@ -91,4 +91,4 @@ export default {
   'detail.watch': 'Assistir ao vídeo',
   'detail.expired': 'Expirado',
   'detail.expired.posting': 'Este anúncio expirou',
-} satisfies Part<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { Part } from '../../../platform/i18n/types.ts';
+import type { TextPart } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/market.ts';
 
 export default {
@@ -128,4 +128,4 @@ export default {
   'detail.protectedApplied': 'O contato é exibido depois que o responsável aceita a solicitação.',
   'detail.openTool': 'Abrir a ferramenta',
   'detail.externalSite': 'Abre um site externo: {host}',
-} satisfies Part<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;

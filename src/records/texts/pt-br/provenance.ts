@@ -1,4 +1,4 @@
-import type { Part } from '../../../platform/i18n/types.ts';
+import type { TextPart } from '../../../platform/i18n/types.ts';
 import type source from '../zh-cn/provenance.ts';
 
 export default {
@@ -41,4 +41,4 @@ export default {
   'field.sourceRead': 'Data de consulta da fonte',
   'field.fullText': 'Texto integral',
   'field.otherSources': 'Outras fontes',
-} satisfies Part<typeof source, 'one' | 'many' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'many' | 'other'>;

@@ -1,4 +1,4 @@
-import type { Part } from '../../types.ts';
+import type { TextPart } from '../../types.ts';
 import type source from '../../zh-cn/admin/modules.ts';
 
 export default {
@@ -32,4 +32,4 @@ export default {
   'admin.field.key': 'Ключ',
   'admin.field.id': 'Код',
   'admin.field.scope': 'Охват',
-} satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;

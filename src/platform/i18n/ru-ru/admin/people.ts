@@ -1,4 +1,4 @@
-import type { Part } from '../../types.ts';
+import type { TextPart } from '../../types.ts';
 import type source from '../../zh-cn/admin/people.ts';
 
 export default {
@@ -12,4 +12,4 @@ export default {
   'office.tree.further': 'Показать ещё {count}',
   'office.palette.none': 'Совпадений нет.',
   'office.palette.looking': 'Идёт поиск…',
-} satisfies Part<typeof source, 'one' | 'few' | 'many' | 'other'>;
+} satisfies TextPart<typeof source, 'one' | 'few' | 'many' | 'other'>;

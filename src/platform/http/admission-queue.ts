@@ -2,7 +2,7 @@ import { readSockets } from '../process/sockets.ts';
 import { FairQueue, type Waiting } from './fair-queue.ts';
 
 /** How much of one sort of requests is worked at, and how much may wait for that. */
-export interface LaneLimits {
+export interface AdmissionLimits {
   /** Worked at together. */
   working: number;
   /** Places to wait. */
@@ -12,7 +12,7 @@ export interface LaneLimits {
 }
 
 /** What waits for its turn, or has it. Callers are networks or sessions. */
-export interface Turn extends Waiting {
+export interface QueueEntry extends Waiting {
   /** Begins the work; `waited`: not at once. */
   start(waited: boolean): void;
   refuse(): void;
@@ -58,13 +58,13 @@ const pace: { begun: number | undefined; last: number; stretch: number; begin(wo
  * once, what has waited for too long when its patience ends. A full queue takes a place from who holds most of them, so that nobody can fill it. While more
  * than half of the places are taken the latest of a caller comes first: most will be refused, and those who are served are served soon.
  */
-export class Lane {
+export class AdmissionQueue {
   readonly counts = { direct: 0, waited: 0, refused: 0 };
-  readonly #limits: LaneLimits;
-  readonly #queue = new FairQueue<Turn>();
+  readonly #limits: AdmissionLimits;
+  readonly #queue = new FairQueue<QueueEntry>();
   #working = 0;
 
-  constructor(limits: LaneLimits) {
+  constructor(limits: AdmissionLimits) {
     this.#limits = limits;
   }
 
@@ -76,21 +76,21 @@ export class Lane {
   }
 
   /** Starts the turn now or when it comes, or refuses it. */
-  enter(turn: Turn): void {
+  enter(turn: QueueEntry): void {
     turn.since = performance.now();
     if (this.#working < this.#limits.working) this.#call(turn, false);
     else if (this.waiting >= this.#limits.waiting && !this.#makeRoom(turn)) this.#refuse(turn);
     else this.#wait(turn);
   }
 
-  #wait(turn: Turn): void {
+  #wait(turn: QueueEntry): void {
     this.#queue.push(turn);
     turn.state = 'waiting';
     turn.timer = setTimeout(() => this.#refuse(turn), this.#limits.patience);
   }
 
   /** The turn is over, or nobody waits for it any more. */
-  leave(turn: Turn): void {
+  leave(turn: QueueEntry): void {
     const { state } = turn;
     if (state === 'waiting') this.#queue.remove(turn);
     turn.state = 'over';
@@ -98,13 +98,13 @@ export class Lane {
     if (state === 'called' || state === 'working') this.#next();
   }
 
-  #call(turn: Turn, waited: boolean): void {
+  #call(turn: QueueEntry, waited: boolean): void {
     this.#working++;
     turn.state = 'called';
     pace.begin(() => this.#start(turn, waited));
   }
 
-  #start(turn: Turn, waited: boolean): void {
+  #start(turn: QueueEntry, waited: boolean): void {
     if (turn.state !== 'called') return; // its caller has gone
     this.counts[waited ? 'waited' : 'direct']++;
     turn.state = 'working';
@@ -120,7 +120,7 @@ export class Lane {
     this.#call(turn, true);
   }
 
-  #refuse(turn: Turn): void {
+  #refuse(turn: QueueEntry): void {
     this.#queue.remove(turn);
     clearTimeout(turn.timer);
     turn.state = 'over';
@@ -129,7 +129,7 @@ export class Lane {
   }
 
   /** Refuses the latest of the caller who waits most often, unless it is this one. */
-  #makeRoom(turn: Turn): boolean {
+  #makeRoom(turn: QueueEntry): boolean {
     const last = this.#queue.longest(turn);
     if (last) this.#refuse(last);
     return last !== undefined;

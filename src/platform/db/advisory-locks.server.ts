@@ -10,7 +10,7 @@ const times = { patience: 3000, pause: 200 };
  * Names that a process holds while no other one of the same PostgreSQL database does (Connection.hold). They live on a connection of their own,
  * opened with the first if not before: a process that dies lets go of all of them, and nothing is written.
  */
-export class Holds {
+export class AdvisoryLocks {
   readonly #databaseUrl: string;
   #client: Promise<pg.Client> | undefined;
   #last: Promise<unknown> = Promise.resolve();

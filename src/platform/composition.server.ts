@@ -15,7 +15,7 @@ import type { Resource } from './resource/resource.server.ts';
 import type { SettingCatalogue } from './settings/setting.server.ts';
 
 /** What areas say of their own tables, for those who gather it: what waits, what was handed in, what is in the trash, the figures of the days. */
-export interface Gathered {
+export interface AreaDeclarations {
   readonly todos: Readonly<Record<string, TodoSource>>;
   readonly submissions: readonly SubmissionSource[];
   readonly trash: readonly TrashSource[];
@@ -26,7 +26,7 @@ export interface Gathered {
 }
 
 /** The order of commits, as far as the house follows it. */
-export type Followed = Pick<Changes, 'begin' | 'follow' | 'stop' | 'subscribe'>;
+export type ChangeSource = Pick<Changes, 'begin' | 'follow' | 'stop' | 'subscribe'>;
 
 /** How what is open goes on, and ends. */
 export interface Lifecycle {
@@ -38,7 +38,7 @@ export interface Lifecycle {
  * Areas one upon the other: each is given the services of those before it. Whether they suffice the compiler says, at the line that adds
  * it. `Given`: what they begin with; `Services`: all that is there in the end.
  */
-export class House<Given extends { readonly changes: Followed }, Services extends Given = Given> {
+export class Composition<Given extends { readonly changes: ChangeSource }, Services extends Given = Given> {
   readonly parts: readonly AreaParts<Services>[];
   readonly #make: (given: Given) => Promise<Services>;
 
@@ -48,13 +48,13 @@ export class House<Given extends { readonly changes: Followed }, Services extend
   }
 
   /** A house without areas over what it begins with. */
-  static over<Given extends { readonly changes: Followed }>(): House<Given> {
-    return new House<Given>([], async (given) => given);
+  static over<Given extends { readonly changes: ChangeSource }>(): Composition<Given> {
+    return new Composition<Given>([], async (given) => given);
   }
 
   /** One area more. */
-  with<Gives extends object>(area: ServerArea<Services, Gives>): House<Given, Services & Gives> {
-    return new House<Given, Services & Gives>([...this.parts, area], async (given) => {
+  with<Gives extends object>(area: ServerArea<Services, Gives>): Composition<Given, Services & Gives> {
+    return new Composition<Given, Services & Gives>([...this.parts, area], async (given) => {
       const services = await this.#make(given);
       return { ...services, ...(await area.open?.(services)) } as Services & Gives; // without `open`, Gives is an object with nothing in it
     });
@@ -75,7 +75,7 @@ export class House<Given extends { readonly changes: Followed }, Services extend
     return this.parts.flatMap(({ jobs }) => jobs?.(services) ?? []);
   }
 
-  get gathered(): Gathered {
+  get gathered(): AreaDeclarations {
     const settings = this.parts.flatMap((part) => Object.entries(part.settings ?? {})).sort(([, a], [, b]) => a.at - b.at);
     return {
       todos: Object.assign({}, ...this.parts.map(({ todos }) => todos)),

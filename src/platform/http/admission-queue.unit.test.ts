@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { Lane, type Turn } from './lane.ts';
+import { AdmissionQueue, type QueueEntry } from './admission-queue.ts';
 
 test('a network gets its turn however many addresses of another one wait', async () => {
-  const lane = new Lane({ working: 1, waiting: 60, patience: 60_000 });
+  const lane = new AdmissionQueue({ working: 1, waiting: 60, patience: 60_000 });
   const [started, refused]: [string[], string[]] = [[], []];
   const { promise, resolve } = Promise.withResolvers<void>();
   const enter = (block: string, caller: string) => {
-    const turn: Turn = {
+    const turn: QueueEntry = {
       block,
       caller,
       start: () => {

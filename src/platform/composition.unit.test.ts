@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type AreaParts, type Background, reloadOn, serverArea } from './area.server.ts';
-import type { Change, Listener } from './events/changes.server.ts';
-import { type Followed, House } from './house.server.ts';
+import { type ChangeSource, Composition } from './composition.server.ts';
+import type { ChangeEvent, Listener } from './events/changes.server.ts';
 
 let happened: string[] = [];
 beforeEach(() => {
@@ -13,13 +13,13 @@ const background = (name: string): Background => ({ start: () => tell(`start ${n
 /** Stands for the order of commits: says what is asked of it, and hands a change to those who follow. */
 const follower = () => {
   const listeners: [string, Listener][] = [];
-  const changes: Followed = {
+  const changes: ChangeSource = {
     begin: async () => tell('begin'),
     follow: async () => tell('follow'),
     stop: async () => tell('end'),
     subscribe: (name, listener) => void listeners.push([name, listener]),
   };
-  const change = async (one: Change) => {
+  const change = async (one: ChangeEvent) => {
     for (const [, listener] of listeners) await listener(one);
   };
   return { changes, names: () => listeners.map(([name]) => name), change };
@@ -27,7 +27,7 @@ const follower = () => {
 
 const ground = serverArea({
   name: 'ground',
-  open: (_given: { changes: Followed }) => ({ stone: 1 }),
+  open: (_given: { changes: ChangeSource }) => ({ stone: 1 }),
   load: async ({ stone }) => tell(`load ground ${stone}`),
   background: () => [background('a'), background('b')],
   jobs: () => [{ name: 'trash', every: 1000, run: async () => ({}) }],
@@ -39,7 +39,7 @@ const roof = serverArea({
   reload: ({ tiles }) => ({ tiles: reloadOn('page', async () => tell(`reload ${tiles}`)) }),
   background: () => [background('c')],
 });
-const built = House.over<{ changes: Followed }>().with(ground).with(roof);
+const built = Composition.over<{ changes: ChangeSource }>().with(ground).with(roof);
 
 test('each area is given the services of those before it; work starts in their order and stops the other way round', async () => {
   const { changes } = follower();
@@ -72,7 +72,7 @@ test.each<[string, Omit<AreaParts<unknown>, 'name'>, string[]]>([
 });
 
 test('an area above the one that it needs does not compile', () => {
-  const bare = House.over<{ changes: Followed }>();
+  const bare = Composition.over<{ changes: ChangeSource }>();
   // @ts-expect-error roof needs the stone that ground gives
   expect(bare.with(roof).parts).toHaveLength(1);
 });

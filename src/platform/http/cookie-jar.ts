@@ -1,12 +1,12 @@
 /** A session that has begun, and its device known: what their cookies hold. */
-export interface Begun {
+export interface NewSession {
   token: string;
   device: string;
 }
 
 /** Where a call puts the token of a session that it began with the mark of its device, and takes the session away. */
-export interface Jar {
-  set(begun: Begun): void;
+export interface CookieJar {
+  set(begun: NewSession): void;
   clear(): void;
   /** The mark of a first step that waits for the second: what the caller holds, and how it is given (null: taken away). */
   step(): string | undefined;

@@ -16,11 +16,11 @@ const options = [
   .join(' ');
 
 /**
- * Work that one process of a PostgreSQL database does at a time (Connection.inTurn). The lock lives on a connection of its own: it falls however the
+ * Work that one process of a PostgreSQL database does at a time (Connection.withGlobalLock). The lock lives on a connection of its own: it falls however the
  * process ends, no pool lends it to others, and work that lost it fails instead of going on beside whoever took it over. `onConnect` is told the
  * server process that may wait for the lock.
  */
-export const inTurn = async <T>(
+export const withGlobalLock = async <T>(
   databaseUrl: string,
   name: string,
   work: () => Promise<T>,

@@ -8,7 +8,7 @@ const pauses = [60, 240] as const;
  * Runs work that leaves nothing behind if it fails, such as a transaction or a single statement. After a conflict (lock, deadlock,
  * serialization failure) it runs again, twice at most. Throws the error of the last attempt.
  */
-export const tryAgain = async <T>(work: () => Promise<T>): Promise<T> => {
+export const retry = async <T>(work: () => Promise<T>): Promise<T> => {
   for (const pause of pauses) {
     try {
       return await work();
