@@ -32,8 +32,8 @@ describe('names', () => {
     expect(wordsOf('kept-pages.unit.test.ts')).toEqual(['kept', 'pages', 'unit', 'test', 'ts']);
     expect(wordsOf('XMLFileOf2_KEPT')).toEqual(['xml', 'file', 'of', 'kept']);
     const names = declaredNames(['scripts/steps.mjs']).slice(0, 1);
-    const renamed = (name: string) => names.map((one) => ({ ...one, name }));
-    expect(narrativeNames([...renamed('isKept'), ...renamed('keeper'), ...renamed('told')]).map(({ name }) => name)).toEqual([
+    const rename = (name: string) => names.map((one) => ({ ...one, name }));
+    expect(narrativeNames([...rename('isKept'), ...rename('keeper'), ...rename('told')]).map(({ name }) => name)).toEqual([
       'isKept',
       'told',
     ]);

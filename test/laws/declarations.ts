@@ -31,30 +31,30 @@ const namesOf = (binding: Binding): { name: string; start: number }[] => {
   }
 };
 
-const named = (kind: Declaration['kind'], id: { name: string; start: number } | null) =>
+const asNames = (kind: Declaration['kind'], id: { name: string; start: number } | null) =>
   id ? [{ kind, name: id.name, start: id.start }] : [];
 
 /** The names of one statement, with their kinds; none for a statement that declares nothing. */
-const declaredBy = (statement: Statement): { name: string; kind: Declaration['kind']; start: number }[] => {
+const bindingsOf = (statement: Statement): { name: string; kind: Declaration['kind']; start: number }[] => {
   switch (statement.type) {
     case 'FunctionDeclaration':
     case 'TSDeclareFunction':
-      return named('function', statement.id);
+      return asNames('function', statement.id);
     case 'ClassDeclaration':
-      return named('class', statement.id);
+      return asNames('class', statement.id);
     case 'TSTypeAliasDeclaration':
     case 'TSInterfaceDeclaration':
     case 'TSEnumDeclaration':
-      return named('type', statement.id);
+      return asNames('type', statement.id);
     case 'VariableDeclaration':
       return statement.declarations.flatMap(({ id, init }) => {
         const kind = init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression' ? 'function' : 'constant';
         return namesOf(id).map(({ name, start }) => ({ name, kind, start }));
       });
     case 'ExportNamedDeclaration':
-      return statement.declaration ? declaredBy(statement.declaration) : [];
+      return statement.declaration ? bindingsOf(statement.declaration) : [];
     case 'ExportDefaultDeclaration':
-      return declaredBy(statement.declaration as Statement).map((one) => ({ ...one, kind: 'default export' as const }));
+      return bindingsOf(statement.declaration as Statement).map((one) => ({ ...one, kind: 'default export' as const }));
     default:
       return [];
   }
@@ -64,7 +64,7 @@ const declaredBy = (statement: Statement): { name: string; kind: Declaration['ki
 export const declarationsIn = (file: string, code = readFileSync(file, 'utf8')): Declaration[] => {
   const { program, module, errors } = parseSync(file, code);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
-  const declared = program.body.flatMap(declaredBy);
+  const declared = program.body.flatMap(bindingsOf);
   const exported = module.staticExports.flatMap(({ entries }) => entries.filter(({ moduleRequest }) => !moduleRequest));
   const found = declared.flatMap(({ name, kind, start }): Declaration[] => {
     const aliases = exported.filter(({ localName, exportName }) => localName.name === name && exportName.kind === 'Name');

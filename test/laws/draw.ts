@@ -24,7 +24,7 @@ const itemOf =
 const nameItem = ({ name, kind, file, line }: Name): Item => ({ kind: `name of a ${kind}`, text: name, place: `${file}:${line}` });
 
 /** As many items as asked for, each at most once; all where there are fewer. */
-const drawn = (items: readonly Item[], count: number, random: () => number): Item[] => {
+const drawFrom = (items: readonly Item[], count: number, random: () => number): Item[] => {
   const left = [...new Map(items.map((one) => [one.text, one])).values()];
   return Array.from({ length: Math.min(count, left.length) }, () => left.splice(Math.floor(random() * left.length), 1)).flat();
 };
@@ -42,13 +42,13 @@ export const readItems = (): Item[][] => itemsOf(declaredNames(folders.flatMap(f
 /** 20 items of each list; the same for the same seed and lists. */
 export const draw = (lists: readonly Item[][], seed: number): Item[] => {
   const random = dice(seed);
-  return lists.flatMap((items) => drawn(items, perKind, random));
+  return lists.flatMap((items) => drawFrom(items, perKind, random));
 };
 
 /** The items by number, and then their places. */
 export const printItems = (items: readonly Item[]): string => {
-  const numbered = (toLine: (one: Item) => string) => items.map((one, index) => `${String(index + 1).padStart(2)}  ${toLine(one)}`);
-  return [...numbered(({ kind, text }) => `[${kind}] ${text}`), '', 'Places', ...numbered(({ place }) => place)].join('\n');
+  const numberLines = (toLine: (one: Item) => string) => items.map((one, index) => `${String(index + 1).padStart(2)}  ${toLine(one)}`);
+  return [...numberLines(({ kind, text }) => `[${kind}] ${text}`), '', 'Places', ...numberLines(({ place }) => place)].join('\n');
 };
 
 /** Sentences of documents and comments with more than 30 words, one a line, by file, and their number. */

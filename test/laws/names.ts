@@ -63,13 +63,13 @@ export const declaredNames = (files: readonly string[]): Name[] =>
 export const pathNames = (files: readonly string[]): Name[] => {
   const judged = files.filter((file) => !isNamedByOthers(file));
   const folders = new Set(judged.flatMap((file) => file.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))));
-  const named = (kind: 'file' | 'folder') => (path: string) => ({
+  const toNames = (kind: 'file' | 'folder') => (path: string) => ({
     name: path.slice(path.lastIndexOf('/') + 1),
     kind,
     file: path,
     isExported: false,
   });
-  return [...judged.map(named('file')), ...[...folders].filter(Boolean).map(named('folder'))];
+  return [...judged.map(toNames('file')), ...[...folders].filter(Boolean).map(toNames('folder'))];
 };
 
 /** Names that contain a word of the list, with these words. */

@@ -24,11 +24,11 @@ const startsBelowSource = new RegExp(`^(?:${floors.map(({ name }) => name).join(
 /** Every path of the repository, with the folders in between, each after a slash; one text, as a search in it is fast. */
 const known = `\n${[...roots.flatMap(filesIn), ...readdirSync('.')].map((file) => `/${file}`).join('\n')}\n`;
 
-const escaped = (text: string) => text.replace(/[.\\+?^$()[\]|]/g, '\\$&');
+const escapeText = (text: string) => text.replace(/[.\\+?^$()[\]|]/g, '\\$&');
 /** A path for each alternative in braces; the path itself if it has none. */
-const expanded = (path: string): string[] => {
+const expandBraces = (path: string): string[] => {
   const [group, list] = /\{([^{}]*,[^{}]*)\}/.exec(path) ?? [];
-  return group && list ? list.split(',').flatMap((one) => expanded(path.replace(group, one))) : [path];
+  return group && list ? list.split(',').flatMap((one) => expandBraces(path.replace(group, one))) : [path];
 };
 
 const placeholder = /(\*\*|\*|…|<[^<>]*>|\{[^{}]*\}|[^/]*(?:NAME|NNN)[^/]*)/;
@@ -37,13 +37,13 @@ const patternOf = (path: string): string =>
   path
     .split(placeholder)
     .map((part, index) => {
-      if (index % 2 === 0) return escaped(part);
+      if (index % 2 === 0) return escapeText(part);
       return part === '**' || part === '…' ? '.*' : '[^/\\n]*';
     })
     .join('');
 
 const exists = (path: string): boolean =>
-  expanded(path).every((one) => {
+  expandBraces(path).every((one) => {
     const end = source.test(one) ? '\\n' : one.endsWith('/') ? '' : '(?:[-./]|\\n)';
     return new RegExp(`${rooted.test(one) ? '\\n/' : '/'}${patternOf(one)}${end}`).test(known);
   });

@@ -83,7 +83,7 @@ const blocksIn = ({ file, line, text }: Passage): Passage[] => {
 };
 
 /** The same text with code spans as one word each and without the targets of links; every character stays in its place. */
-const masked = (text: string): string =>
+const maskMarkup = (text: string): string =>
   text
     .replace(/(`+)[^`]+\1/g, (span) => 'X'.repeat(span.length))
     .replace(/\]\([^)\s]*\)/g, (target) => `]${' '.repeat(target.length - 1)}`);
@@ -93,7 +93,7 @@ const abbreviation = /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|resp|approx|[A-Za-z])\.$
 /** The sentences of a text in Markdown. A sentence ends with a full stop, a question mark or an exclamation mark, and with its block. */
 export const sentencesIn = (passage: Passage): Passage[] =>
   blocksIn(passage).flatMap(({ file, line, text }) => {
-    const plain = masked(text);
+    const plain = maskMarkup(text);
     const ends = [...plain.matchAll(/[.!?][)"'’”»*_\]]*(?=\s)/g)]
       .map(({ 0: mark, index }) => index + mark.length)
       .filter((end) => !abbreviation.test(plain.slice(0, end)));
@@ -106,7 +106,7 @@ export const sentencesIn = (passage: Passage): Passage[] =>
 
 /** How many words a sentence has; a code span is one word, the target of a link none. */
 export const wordCount = (sentence: string): number =>
-  masked(sentence)
+  maskMarkup(sentence)
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
