@@ -4,7 +4,7 @@ import { declaredNames, type Name } from './names.ts';
 import { longSentences, type Passage, readComments, readDocuments } from './prose.ts';
 
 /** One thing to read and to restate without seeing the code. */
-export interface Item {
+export interface DrawItem {
   kind: string;
   text: string;
   /** `file:line`. */
@@ -20,34 +20,34 @@ const isSentence = ({ text }: Passage) => /[.!?]["'’”»)*_]*$/.test(text);
 
 const itemOf =
   (kind: string) =>
-  ({ file, line, text }: Passage): Item => ({ kind, text: text.replace(/\s+/g, ' ').trim(), place: `${file}:${line}` });
-const nameItem = ({ name, kind, file, line }: Name): Item => ({ kind: `name of a ${kind}`, text: name, place: `${file}:${line}` });
+  ({ file, line, text }: Passage): DrawItem => ({ kind, text: text.replace(/\s+/g, ' ').trim(), place: `${file}:${line}` });
+const nameItem = ({ name, kind, file, line }: Name): DrawItem => ({ kind: `name of a ${kind}`, text: name, place: `${file}:${line}` });
 
 /** As many items as asked for, each at most once; all where there are fewer. */
-const drawFrom = (items: readonly Item[], count: number, random: () => number): Item[] => {
+const drawFrom = (items: readonly DrawItem[], count: number, random: () => number): DrawItem[] => {
   const left = [...new Map(items.map((one) => [one.text, one])).values()];
   return Array.from({ length: Math.min(count, left.length) }, () => left.splice(Math.floor(random() * left.length), 1)).flat();
 };
 
 /** All names, comments and sentences of documents from which a draw is made. */
-export const itemsOf = (names: readonly Name[], comments: readonly Passage[], documents: readonly Passage[]): Item[][] => [
+export const itemsOf = (names: readonly Name[], comments: readonly Passage[], documents: readonly Passage[]): DrawItem[][] => [
   names.map(nameItem),
   comments.filter(({ text }) => text.split(/\s+/).length >= fewestWords.comment).map(itemOf('comment')),
   longSentences(documents, fewestWords.sentence - 1)
     .filter(isSentence)
     .map(itemOf('sentence of a document')),
 ];
-export const readItems = (): Item[][] => itemsOf(declaredNames(folders.flatMap(filesIn).sort()), readComments(), readDocuments());
+export const readItems = (): DrawItem[][] => itemsOf(declaredNames(folders.flatMap(filesIn).sort()), readComments(), readDocuments());
 
 /** 20 items of each list; the same for the same seed and lists. */
-export const draw = (lists: readonly Item[][], seed: number): Item[] => {
+export const draw = (lists: readonly DrawItem[][], seed: number): DrawItem[] => {
   const random = dice(seed);
   return lists.flatMap((items) => drawFrom(items, perKind, random));
 };
 
 /** The items by number, and then their places. */
-export const printItems = (items: readonly Item[]): string => {
-  const numberLines = (toLine: (one: Item) => string) => items.map((one, index) => `${String(index + 1).padStart(2)}  ${toLine(one)}`);
+export const printItems = (items: readonly DrawItem[]): string => {
+  const numberLines = (toLine: (one: DrawItem) => string) => items.map((one, index) => `${String(index + 1).padStart(2)}  ${toLine(one)}`);
   return [...numberLines(({ kind, text }) => `[${kind}] ${text}`), '', 'Places', ...numberLines(({ place }) => place)].join('\n');
 };
 
