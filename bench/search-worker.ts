@@ -13,12 +13,12 @@ const { connect } = await load<typeof import('../src/platform/db/connect.server.
 const { servicesOver } = await load<typeof import('../src/server/services.ts')>('src/server/services.ts');
 const { quietContext } = await load<typeof import('../src/platform/http/context.ts')>('src/platform/http/context.ts');
 const { fill } = await load<typeof import('./databases.ts')>('bench/databases.ts');
-const { tendIndexes } = await load<typeof import('../src/records/search/writer.server.ts')>('src/records/search/writer.server.ts');
+const { maintainIndexes } = await load<typeof import('../src/records/search/writer.server.ts')>('src/records/search/writer.server.ts');
 
 const fillDatabase = async (): Promise<void> => {
   const connection = await connect(database);
   await fill(connection, process.env.BENCH_FILE ?? '', Number(process.env.BENCH_COUNT));
-  await tendIndexes(connection.db); // as the job `search` does every ten minutes: empties the pending lists of the GIN indexes
+  await maintainIndexes(connection.db); // as the job `search` does every ten minutes: empties the pending lists of the GIN indexes
   if (connection.engine === 'postgresql') await connection.query('vacuum analyze');
   await connection.close();
 };

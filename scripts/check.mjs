@@ -1,5 +1,9 @@
 // npm run check: types, style, unused code. Changes nothing.
+// npm run check -- --prose: sentences of documents and comments with more than 30 words. Lists them; does not fail.
+// npm run check -- --draw SEED: 20 names, 20 comments and 20 sentences of documents, drawn with this seed, and then their places.
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { root, say } from './setup.mjs';
 import { runStep } from './steps.mjs';
 
 /** Order matters: the types of the routes are generated before they are checked. */
@@ -20,7 +24,32 @@ export const runChecks = async (node, { quiet = false, minutes = 5 } = {}) => {
   return { passed: checks.length - failed.length, failed: failed.length };
 };
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+/** The options of the command line; undefined if they are unknown, contradict each other, or SEED is no whole number. */
+const readOptions = () => {
+  try {
+    const { prose = false, draw } = parseArgs({ options: { prose: { type: 'boolean' }, draw: { type: 'string' } } }).values;
+    return (draw !== undefined && !/^\d{1,9}$/.test(draw)) || (prose && draw !== undefined) ? undefined : { prose, draw };
+  } catch {
+    return undefined;
+  }
+};
+
+const main = async () => {
+  const options = readOptions();
+  if (!options) {
+    say('Usage: npm run check [-- --prose | --draw SEED], with a SEED from 0 to 999999999');
+    process.exitCode = 2;
+    return;
+  }
+  const { prose, draw } = options;
+  if (prose || draw !== undefined) {
+    process.chdir(root);
+    const { draw: drawItems, printItems, printLongSentences, readItems } = await import('../test/laws/draw.ts');
+    console.log(prose ? printLongSentences() : printItems(drawItems(readItems(), Number(draw))));
+    return;
+  }
   const { failed } = await runChecks(process.execPath);
   process.exitCode = failed ? 1 : 0;
-}
+};
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

@@ -23,7 +23,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/platform/db/lock-waits.server.ts': 'looks at what keeps this start waiting',
     'src/platform/db/space.server.ts': 'looks at the disk',
     'src/platform/events/changes.server.ts': 'each process takes in for itself what all have committed',
-    'src/records/engine/breath.ts': 'the pause between two batches of a job, for those who wait behind it',
+    'src/records/engine/yield.ts': 'the pause between two batches of a job, for those who wait behind it',
     'src/records/rich-text/rich-pool.server.ts': 'an end to the wait for a thread',
     'src/platform/files/gate.server.ts': 'who is turned away hears of it a moment later',
     'src/platform/mail/sender.server.ts': 'a request waits for its own letter',

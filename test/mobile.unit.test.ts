@@ -15,7 +15,7 @@ test('a page below /m is drawn by the module of the page of the portal', () => {
 test('there is one card and one detail page, which no part of the mobile portal draws again', () => {
   const files = globSync(['src/web/**/*.tsx', 'src/records/web/**/*.tsx', 'src/areas/*/web/**/*.tsx']);
   const drawing = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(file, 'utf8')));
-  expect(drawing(/className="card"/)).toEqual(['src/records/web/list/Card.tsx']);
+  expect(drawing(/className="card"/)).toEqual(['src/records/web/list/RecordCard.tsx']);
   expect(drawing(/export function DetailPage\b/)).toEqual(['src/records/web/detail/DetailPage.tsx']);
   expect(drawing(/export function ListPage\b.*\n?.*library/)).toEqual(['src/records/web/list/ListPage.tsx']);
 });

@@ -61,18 +61,6 @@ describe('what the repository cites', () => {
     expect(matches(/\b[Tt]he seed\b/g, commentsOf).filter((one) => !one.startsWith('test/prove/'))).toEqual([]);
   });
 
-  test('a file that a comment or a page of the documents names is there', () => {
-    const known = ['src', 'test', 'bench', 'scripts', 'docs'].flatMap(filesIn).map((file) => `/${file}`);
-    const named = texts
-      .filter(({ file }) => !file.startsWith('docs/decisions/')) // they tell of their day
-      .flatMap((one) =>
-        [...commentsOf(one).matchAll(/(?<![\w./-])[\w-]+\/[\w./-]+\.(?:tsx?|mjs)\b/g)].map(([path]) => ({ file: one.file, path })),
-      );
-    expect(named.length).toBeGreaterThan(50);
-    const gone = named.filter(({ path }) => !path.startsWith('node_modules/') && !known.some((file) => file.endsWith(`/${path}`)));
-    expect(gone).toEqual([]);
-  });
-
   test('the specification has every section that is cited', () => {
     const sections = new Set([...readFileSync(specification, 'utf8').matchAll(/^##+ (S[\d.]+)/gm)].map(([, number]) => number));
     const cited = matches(/(?<=\bSPECIFICATION(?:\]\([\w./]+\))? )S\d+(?:\.\d+)?/g);

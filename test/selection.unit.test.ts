@@ -5,7 +5,7 @@ import { selectTests } from './harness/selection.ts';
 import { filesIn } from './harness/sources.ts';
 
 /** What `npm test -- --changed` takes for a change, and what it may leave out. */
-const laws = ['test/layering.unit.test.ts', 'test/repo.unit.test.ts', 'test/sizes.unit.test.ts'];
+const laws = ['test/layering.unit.test.ts', 'test/names.unit.test.ts', 'test/repo.unit.test.ts', 'test/sizes.unit.test.ts'];
 
 describe('a change of', () => {
   test('words alone runs the laws of the sources', () => {

@@ -2,7 +2,7 @@ import { reloadOn, serverArea } from '../platform/area.server.ts';
 import { dictionaryResources } from './dictionaries/resource.server.ts';
 import { contentResource } from './edit/resource.server.ts';
 import { submissions } from './edit/submissions.server.ts';
-import { todos } from './edit/todos.server.ts';
+import { contentTodos } from './edit/todos.server.ts';
 import { loadClassification } from './import/classification.server.ts';
 import { isKind, kindSlugs } from './kinds/index.ts';
 import { served } from './operations.server.ts';
@@ -42,7 +42,7 @@ export const records = serverArea({
     ...kindSlugs.map((slug) => contentResource(content, slug)),
     ...dictionaryResources(connection, changes, gathered.dictionaryUses),
   ],
-  todos,
+  todos: contentTodos,
   submissions,
   trash: [
     {

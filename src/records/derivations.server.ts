@@ -3,15 +3,15 @@ import { editionsDerivation } from './derive/editions.server.ts';
 import { topicDerivations } from './derive/topics.server.ts';
 import { countryDerivations } from './import/derive-countries.server.ts';
 import { cyclesDerivation } from './quality/cycles.server.ts';
+import { duplicatesDerivation } from './quality/duplicates.server.ts';
 import { organizationsDerivation } from './quality/organizations.server.ts';
-import { twinsDerivation } from './quality/twins.server.ts';
 
 /** Every rule that follows from stored records, in the order in which they are best run. A new one is a line here. */
 export const derivations: readonly Derivation[] = [
   ...countryDerivations,
   organizationsDerivation,
   editionsDerivation,
-  twinsDerivation,
+  duplicatesDerivation,
   cyclesDerivation,
   ...topicDerivations,
 ];

@@ -20,8 +20,8 @@ import { Indexes } from './read/indexes.server.ts';
 import { Library } from './read/library.server.ts';
 import { Views } from './read/views.server.ts';
 import { Keywords } from './search/keywords.server.ts';
+import { SearchMaintenance } from './search/maintenance.server.ts';
 import { Search } from './search/search.server.ts';
-import { SearchUpkeep } from './search/upkeep.server.ts';
 
 interface Needs {
   connection: Connection;
@@ -67,7 +67,7 @@ export const openRecords = ({
     derivationRuns,
     library,
     contentLookup: new ContentLookup(connection, search, dictionaries, content.editor),
-    searchUpkeep: new SearchUpkeep(connection),
+    searchUpkeep: new SearchMaintenance(connection),
     contentFinder: new ContentFinder(connection, search),
     schedule: new Schedule(connection, { changes, review, hooks }),
     links: new LinkCheck(connection, { enabled: () => settings.get('links.check'), publicUrl }),

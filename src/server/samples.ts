@@ -3,7 +3,7 @@ import { addPages } from '../areas/site/store.server.ts';
 import { type Connection, transaction } from '../platform/db/connect.server.ts';
 import { Changes } from '../platform/events/changes.server.ts';
 import type { AreaHooks } from '../records/hooks/hooks.server.ts';
-import { tendIndexes } from '../records/search/writer.server.ts';
+import { maintainIndexes } from '../records/search/writer.server.ts';
 import { writeSamples } from '../records/write/samples.server.ts';
 
 /** Loads the content that ships with the product into an empty database; does nothing, and answers false, once it was done. */
@@ -13,7 +13,7 @@ export const seedSamples = async (connection: Connection, hooks: AreaHooks, root
   await writeSamples(connection, hooks, root);
   const pages = await samplePages(root);
   await transaction(connection, async (tx) => {
-    await tendIndexes(tx);
+    await maintainIndexes(tx);
     await addPages(tx, pages);
     await seeded.set(tx);
     await Changes.publish(tx, 'page', []);

@@ -86,7 +86,7 @@ const areas = readdirSync('src/areas');
 
 /**
  * Folders of `src` that a browser test looks at, for `npm test -- --changed`: those declared above, else the area that the name of its file begins
- * with (`notes-list.test.ts`: src/areas/notes/). A change of the frame (src/web, src/server) runs all of them.
+ * with (`follow-list.test.ts`: src/areas/follow/). A change of the frame (src/web, src/server) runs all of them.
  */
 export const subjectsOf = (file: string): readonly string[] => {
   const area = areas.filter((name) => file.startsWith(`${name}.`) || file.startsWith(`${name}-`)).sort((a, b) => b.length - a.length)[0];

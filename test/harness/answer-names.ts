@@ -1,12 +1,12 @@
+import { namesWithAliases } from '../../src/records/engine/api-aliases.ts';
 import type { Kind } from '../../src/records/engine/kind.ts';
 import { gatheringFilter } from '../../src/records/engine/schema.server.ts';
-import { seedNamesBeside } from '../../src/records/engine/seed-names.ts';
 
 /** Names that the API answers of a record of a kind, and no others: ours, those of the specification, those of what follows from the record. */
 const shared = ['id', 'kind', 'title', 'summary', 'country', 'date', 'image', 'views', 'time', 'locale', 'translated'];
 const explained = (kind: Kind) => (kind.slug === 'standard' ? ['statusEvidence', 'equivalents'] : []);
 const ordered = (kind: Kind, own: readonly string[], whole: boolean): string[] =>
-  [...new Set([...own, ...seedNamesBeside(kind, own, whole).map(([name]) => name)])].sort();
+  [...new Set([...own, ...namesWithAliases(kind, own, whole).map(([name]) => name)])].sort();
 
 /** In a list. */
 export const listNames = (kind: Kind): string[] => {

@@ -1,4 +1,4 @@
-import { mostWhole } from '../../src/base/row-id.ts';
+import { maxInteger } from '../../src/base/row-id.ts';
 import {
   type Breach,
   breachOf,
@@ -52,9 +52,9 @@ export const atBound = (rule: Rule): unknown => {
       return { columns: list(columns, (i) => (i ? '' : 'x'.repeat(column))), rows: list(rows, (i) => (i ? list(columns, () => '') : row)) };
     }
     case 'counts':
-      return { secretariat: mostWhole, participating: 0, observing: null };
+      return { secretariat: maxInteger, participating: 0, observing: null };
     case 'whole':
-      return mostWhole;
+      return maxInteger;
     case 'flag':
       return true;
     case 'relations':

@@ -4,7 +4,7 @@ import { type Locale, locales } from '../../src/base/locales.ts';
 import type { SearchAnswer, SearchHit, Suggestion } from '../../src/records/api.ts';
 import { importFile } from '../../src/records/import/service.server.ts';
 import type { KindSlug } from '../../src/records/kinds/index.ts';
-import { tendIndexes } from '../../src/records/search/writer.server.ts';
+import { maintainIndexes } from '../../src/records/search/writer.server.ts';
 import type { Portal } from './portal.ts';
 import { sharedFile } from './shared.ts';
 
@@ -51,7 +51,7 @@ export const loadCatalogues = async (portal: Portal, { brief }: { brief: boolean
       const options = { kind, actor: 'test', publish: true, dryRun: false, hooks: portal.services.recordHooks, onRow: () => undefined };
       await importFile(portal.connection, sharedFile(`${file}.jsonl.gz`), options);
     }
-  await tendIndexes(portal.connection.db);
+  await maintainIndexes(portal.connection.db);
   while (!(await portal.services.changes.catchUp()));
 };
 

@@ -5,9 +5,9 @@ import { inject } from 'vitest';
 import type { Connection, Db } from '../../src/platform/db/connect.server.ts';
 import type { Draft } from '../../src/records/engine/draft.ts';
 import type { KindSlug } from '../../src/records/kinds/index.ts';
-import { noteChanges } from '../../src/records/rows/reindex.server.ts';
-import { tendIndexes } from '../../src/records/search/writer.server.ts';
-import { type Outcome, writeDrafts } from '../../src/records/write/write.server.ts';
+import { publishChanges } from '../../src/records/rows/reindex.server.ts';
+import { maintainIndexes } from '../../src/records/search/writer.server.ts';
+import { type WriteOutcome, writeDrafts } from '../../src/records/write/write.server.ts';
 import { buildApi } from '../../src/server/app.ts';
 import type { Config } from '../../src/server/config.ts';
 import { type Services, servicesOver } from '../../src/server/services.ts';
@@ -36,7 +36,7 @@ export interface Portal {
   /** Any other call with a JSON body, through the front door too. */
   send<T = unknown>(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers?: Headers): Promise<Reply<T>>;
   /** Stores records as an importer would and waits until every reader knows of them. */
-  write(kind: KindSlug, drafts: readonly Draft[], state?: 'published' | 'draft'): Promise<Outcome[]>;
+  write(kind: KindSlug, drafts: readonly Draft[], state?: 'published' | 'draft'): Promise<WriteOutcome[]>;
   /** Changes one record behind the back of the engine, and says so as the engine would. */
   alter(kind: KindSlug, n: number | string, assignment: string): Promise<void>;
   close(): Promise<void>;
@@ -105,13 +105,13 @@ export const openPortal = async ({ samples = true, config: own, connection: give
     send: (method, url, body, headers = {}) => ask(method, url, headers, body),
     async write(kind, drafts, state = 'published') {
       const outcomes = await writeDrafts(connection, kind, drafts, { actor: 'test', state, run: 'test', hooks: services.recordHooks });
-      await connection.db.transaction((tx) => tendIndexes(tx as unknown as Db));
+      await connection.db.transaction((tx) => maintainIndexes(tx as unknown as Db));
       await known(services);
       return outcomes;
     },
     async alter(kind, n, assignment) {
       await connection.query(`update "${kind}" set ${assignment} where n = $1`, [Number(n)]);
-      await connection.db.transaction((tx) => noteChanges(tx as unknown as Db, kind, [Number(n)]));
+      await connection.db.transaction((tx) => publishChanges(tx as unknown as Db, kind, [Number(n)]));
       await known(services);
     },
     async close() {

@@ -36,7 +36,7 @@ const readBy: readonly [changed: RegExp, tests: RegExp][] = [
   [/^(docs|README|CHANGELOG|\.)/, /^$/],
 ];
 /** Laws over sources, packages and texts: they read everything and take seconds. */
-const always = /^test\/(sizes|layering|repo)\.unit\.test\.ts$/;
+const always = /^test\/(sizes|layering|names|repo)\.unit\.test\.ts$/;
 /** It names files as examples. */
 const ownTest = 'test/selection.unit.test.ts';
 /** Laws over every call, from the outside. */

@@ -8,7 +8,7 @@ import { auditStatement, systemAgent } from '../../platform/events/audit/audit.s
 import type { Changes } from '../../platform/events/changes.server.ts';
 import { notify } from '../../platform/events/notices/notices.server.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
-import { forgetFailureStatement } from '../../records/edit/store.server.ts';
+import { clearFailureStatement } from '../../records/edit/store.server.ts';
 import type { RecordRow } from '../../records/engine/bind.server.ts';
 import { settleFiles } from '../../records/files/references.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
@@ -94,7 +94,7 @@ export class Expiry {
         target: `snd:${n}`,
         facts: { kind: 'snd', title: stored.row.title, changes },
       });
-      return void (await batch(tx, { failure: forgetFailureStatement('snd', n), audit }));
+      return void (await batch(tx, { failure: clearFailureStatement('snd', n), audit }));
     }
     await updatePosting(tx, row.id, { expiredAt: new Date() }); // a new version: whoever was about to change it begins anew
     await recordEvent(tx, systemAgent, row, { action: 'expire', changes });

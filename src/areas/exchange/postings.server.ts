@@ -15,7 +15,7 @@ import { noWorkingCopy, saveWorkingCopy } from '../../records/edit/store.server.
 import { settleFiles } from '../../records/files/references.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
-import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
+import { cleanHtmlInPool } from '../../records/rich-text/rich-pool.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
 import { declineWaiting } from './applications.server.ts';
 import { controlsIn } from './controls.server.ts';
@@ -315,7 +315,7 @@ const readOwn = async (tx: Db, id: number, owner: number): Promise<Read> => {
 
 const toForm = async (context: Context, { row, shown, events }: Read): Promise<PostingForm> => {
   const { values, approved } = shown ? followRecordText(row, shown) : row;
-  const clean = async (text: PostingValues): Promise<PostingValues> => ({ ...text, body: await cleanHtmlApart(text.body) });
+  const clean = async (text: PostingValues): Promise<PostingValues> => ({ ...text, body: await cleanHtmlInPool(text.body) });
   const own = await clean(values);
   return {
     ...toState(row),

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/connect.server.ts';
-import { filesOf } from '../../records/edit/files.ts';
+import { filesInValues } from '../../records/edit/files.ts';
 import { draftOf, valuesFrom } from '../../records/edit/values.server.ts';
 import { linkFiles } from '../../records/files/references.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
@@ -43,7 +43,7 @@ export const publish = async (
   await writing.words.count(tx);
   const stored = await readRecord(tx, record);
   if (!stored) throw new Error(`No record ${record}`);
-  await linkFiles(tx, { slug: 'snd', n: record }, filesOf(stored), { hooks }); // what the last edition showed alone goes with it
+  await linkFiles(tx, { slug: 'snd', n: record }, filesInValues(stored), { hooks }); // what the last edition showed alone goes with it
   await hooks.followWrites(tx, 'snd', [record], actor);
   return { record, shown: toPostingValues(stored, row.values) };
 };

@@ -13,7 +13,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
-import { cleanHtmlApart } from '../../records/rich-text/rich-pool.server.ts';
+import { cleanHtmlInPool } from '../../records/rich-text/rich-pool.server.ts';
 import type { Engine } from '../flow/engine/engine.server.ts';
 import { loadActorKeys } from '../flow/engine/task-actors.server.ts';
 import { caseSummaryOf } from '../flow/read/case-summary.server.ts';
@@ -217,7 +217,7 @@ const wasTakenFor = async (tx: Db, actor: Actor, { status, reviewer }: PostingRo
 
 const caseOf = ({ owner, values }: PostingRow): Case => ({ party: owner, owner, country: values.country });
 
-const withCleanBody = async (values: PostingValues): Promise<PostingValues> => ({ ...values, body: await cleanHtmlApart(values.body) });
+const withCleanBody = async (values: PostingValues): Promise<PostingValues> => ({ ...values, body: await cleanHtmlInPool(values.body) });
 
 const toTask = (row: TaskRow, actor: Actor | null): ReviewTask => ({
   id: String(row.id),

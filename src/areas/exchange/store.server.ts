@@ -10,7 +10,7 @@ import { type Differences, differences, intoTrash } from '../../platform/events/
 import type { Context } from '../../platform/http/context.ts';
 import { fieldChange, inOrder } from '../../records/history/history.server.ts';
 import { changesAt } from '../../records/history/queries.server.ts';
-import type { Changes } from '../../records/history/revisions.server.ts';
+import type { FieldChanges } from '../../records/history/revisions.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
 import { linkFiles } from './files.server.ts';
@@ -87,7 +87,7 @@ export const lockByRecords = statement({
 /** What happened to a posting; `revised`: what the record's revisions of the same moment changed. */
 const eventsOf = statement({
   params: { posting: int },
-  row: { at: instant, action: text(), actor: nullable(text()), reason: nullable(text()), revised: nullable(json<Changes[]>()) },
+  row: { at: instant, action: text(), actor: nullable(text()), reason: nullable(text()), revised: nullable(json<FieldChanges[]>()) },
   sql: ({ posting }) =>
     sql`select e.at, e.action, a.real_name as actor, e.reason, case when e.action = 'corrected' then
               (select ${sql.raw(changesAt('snd', 'p.record', 'e.at'))} from posting p where p.id = e.posting) end as revised

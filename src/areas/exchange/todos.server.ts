@@ -1,7 +1,7 @@
 import type { ScopeFilter } from '../../platform/access/access.server.ts';
 import { inOrganizations } from '../../platform/access/ownership.server.ts';
 import type { Put, TodoSource } from '../../platform/area.server.ts';
-import { recordsWithin } from '../../records/edit/reach.server.ts';
+import { recordScopeCondition } from '../../records/edit/record-scope.server.ts';
 import { recordsOf } from '../../records/read/queries.server.ts';
 
 /** Conditions that a reach puts on postings `p`. */
@@ -32,7 +32,7 @@ export const todos: Readonly<Record<string, TodoSource>> = {
     permission: 'posting:audit:decide',
     sql: (put, { country, owner, organizations }) =>
       `select count(*)::int as count, min(a.created_at) as oldest from application a left join ${recordsOf('snd', 'country', 'createdAccount')} on r.n = a.record
-        where a.status = 'pending' and ${recordsWithin(put, { country, owner: null, organizations })} and ${owner === null}
+        where a.status = 'pending' and ${recordScopeCondition(put, { country, owner: null, organizations })} and ${owner === null}
           and not exists (select 1 from posting p where p.record = a.record)`,
   },
 };

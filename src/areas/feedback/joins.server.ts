@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { int, json, list, statement, text } from '../../platform/db/sql.server.ts';
-import type { JoinHooks } from '../../records/hooks/hooks.server.ts';
+import type { MergeHooks } from '../../records/hooks/hooks.server.ts';
 
 const moveMessages = statement({
   params: { kind: text(), joins: json<readonly { gone: number; kept: number }[]>() },
@@ -15,7 +15,7 @@ const returnMessages = statement({
 });
 
 /** A message about a record is about what that was joined into. Used by the server and by every command that may join records. */
-export const feedbackJoins: JoinHooks = {
+export const feedbackJoins: MergeHooks = {
   onJoin: (tx, kind, joins) => moveMessages.all(tx, { kind, joins }),
   async onPart(tx, _kind, { gone, ids }) {
     await returnMessages.all(tx, { gone, ids });

@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/db/connect.server.ts';
 import type { ContentValues } from '../../records/edit/content.ts';
-import { leftBy, tellLeft } from '../../records/edit/left.server.ts';
 import type { ReviewEnd, Reviewed, ReviewFlow } from '../../records/edit/review.server.ts';
-import { lockAll, type Worked, workOf } from '../../records/edit/store.server.ts';
+import { notifySubmitters, reviewEndOf } from '../../records/edit/review-end.server.ts';
+import { type EditableRecord, lockAll, workOf } from '../../records/edit/store.server.ts';
 import { followDecision } from '../../records/edit/transitions.server.ts';
 import { differences, storedValues } from '../../records/edit/values.server.ts';
 import { waitingRecords } from '../../records/edit/waiting.server.ts';
-import { keepsCopy } from '../../records/edit/workflow.ts';
+import { retainsPublishedText } from '../../records/edit/workflow.ts';
 import { industries, technologies } from '../../records/engine/dictionaries.ts';
 import type { AreaHooks, WriteHook } from '../../records/hooks/hooks.server.ts';
 import { isKind, kindOf, kindSlugs } from '../../records/kinds/index.ts';
@@ -31,7 +31,11 @@ const changedFields = (changes: Readonly<Record<string, unknown>>): string[] => 
   ...new Set(Object.keys(changes).map((name) => /^texts\.[^.]+\.(title)$/.exec(name)?.[1] ?? name.split('.')[0] ?? name)),
 ];
 
-const toCase = (record: Reviewed, work: Worked, { values, shown }: { values: ContentValues; shown: ContentValues | null }): SubjectCase => {
+const toCase = (
+  record: Reviewed,
+  work: EditableRecord,
+  { values, shown }: { values: ContentValues; shown: ContentValues | null },
+): SubjectCase => {
   const title = values.texts[values.lang]?.title ?? work.title;
   const { lang, country, industries: ofIndustries, technologies: ofTechnologies } = values;
   return {
@@ -41,7 +45,14 @@ const toCase = (record: Reviewed, work: Worked, { values, shown }: { values: Con
     owner: work.createdAccount,
     member: null, // records belong to countries, not to organizations
     link: `/admin/content/${record.slug}?show=${record.n}`,
-    fields: { kind: record.slug, title, lang, industries: ofIndustries, technologies: ofTechnologies, published: keepsCopy(work) },
+    fields: {
+      kind: record.slug,
+      title,
+      lang,
+      industries: ofIndustries,
+      technologies: ofTechnologies,
+      published: retainsPublishedText(work),
+    },
     changed: shown ? changedFields(differences(kindOf(record.slug), shown, values)) : [],
     digest: digestOf(values),
   };
@@ -119,7 +130,7 @@ const leaveReview = async (tx: Db, by: CaseActor, record: Reviewed, why: ReviewE
   if (!found) return;
   await cancelCase(tx, by, found, why);
   const { title, applicant } = found.row;
-  await tellLeft(tx, record, why, { title, applicant, by: by.actor?.id ?? null });
+  await notifySubmitters(tx, record, why, { title, applicant, by: by.actor?.id ?? null });
 };
 
 /**
@@ -133,7 +144,7 @@ export const refreshRecordCases =
     const running = await runningCasesOn.all(tx, { subject: 'content', keys: ns.map((n) => keyOf({ slug, n })) });
     for (const { key, returned } of running) {
       const record = recordOf(key);
-      const why = record && (await leftBy(tx, record, returned ? 'draft' : 'review'));
+      const why = record && (await reviewEndOf(tx, record, returned ? 'draft' : 'review'));
       if (record && why) await leaveReview(tx, by, record, why);
       const found = why || returned ? null : await lockCaseOn(tx, 'content', key);
       if (found) await refreshSubject({ tx, agent: by, tools, found });

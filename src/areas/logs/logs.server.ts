@@ -11,7 +11,7 @@ import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { type JobRun, jobRuns } from '../../platform/jobs/runs.server.ts';
 import { selectPage, Where } from '../../platform/resource/list-page.server.ts';
 import type { ListQuery } from '../../platform/resource/resource.server.ts';
-import { type Link, type LinkState, linkStates, links, recordsByLink } from '../../records/links/sources.server.ts';
+import { type LinkState, linkStates, links, type RecordLink, recordsByLink } from '../../records/links/sources.server.ts';
 import type { LoginRow } from '../accounts/operations.ts';
 import { type SignIn, signIns } from '../accounts/queries.server.ts';
 import type { AuditRow, JobRow, LinkRow } from './operations.ts';
@@ -122,7 +122,7 @@ export class Logs {
     authorise(context, 'log:links:read', {});
     const where = new Where().maybe('e.host = ?', query.host);
     if (query.state) where.always(linkStates[query.state]);
-    const found = await selectPage<Link>(this.#connection, links, where, { ...query });
+    const found = await selectPage<RecordLink>(this.#connection, links, where, { ...query });
     const urls = found.docs.map(({ url }) => url);
     const recordCounts = await recordsByLink(this.#connection, urls);
     return {

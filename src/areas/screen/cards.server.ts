@@ -4,7 +4,7 @@ import type { Participation } from '../../records/engine/fields.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
 import { textIn } from '../../records/stored/present.server.ts';
-import { wholeRecordsById } from '../../records/stored/records.server.ts';
+import { completeRecordsById } from '../../records/stored/records.server.ts';
 import type { Card } from './operations.ts';
 
 const most = 60;
@@ -27,11 +27,11 @@ export const nationalCards = async (connection: Connection, indexes: Indexes, lo
     offset: 0,
     limit: most,
   });
-  const rows = await wholeRecordsById(connection, boundKinds.stdorg, { ids, locale });
+  const rows = await completeRecordsById(connection, boundKinds.stdorg, { ids, locale });
   return rows.flatMap((row): Card[] => (isCountry(row.country) ? [toCard(row, row.country, locale)] : [])).sort(inOrder);
 };
 
-type Row = Awaited<ReturnType<typeof wholeRecordsById>>[number];
+type Row = Awaited<ReturnType<typeof completeRecordsById>>[number];
 const toCard = (row: Row, country: Country, locale: string): Card => {
   const { title, locale: language } = textIn(boundKinds.stdorg, row, locale, []);
   return {

@@ -4,17 +4,17 @@ import { boundKinds } from '../../records/kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { ViewedRecord } from '../../records/read/views.server.ts';
 import { sourceName } from '../../records/sources/source.server.ts';
-import { ownFields, textIn } from '../../records/stored/present.server.ts';
-import { wholeRecordsById } from '../../records/stored/records.server.ts';
+import { textIn, untranslatedFields } from '../../records/stored/present.server.ts';
+import { completeRecordsById } from '../../records/stored/records.server.ts';
 import type { HotItem } from './operations.ts';
 
 /** Fields that name who issued or offers a record, the first that says something. */
 const issuerFields = ['publishAuthority', 'administration', 'publisher', 'provider', 'maintainer', 'unitName', 'unit'];
-type Row = Awaited<ReturnType<typeof wholeRecordsById>>[number];
+type Row = Awaited<ReturnType<typeof completeRecordsById>>[number];
 
 const issuerOf = (kind: KindSlug, row: Row, locale: Locale): string | null => {
   const names = issuerFields.filter((name) => name in boundKinds[kind].kind.fields);
-  const said = Object.values(ownFields(boundKinds[kind], names, row));
+  const said = Object.values(untranslatedFields(boundKinds[kind], names, row));
   const named = said.find((name): name is string => typeof name === 'string' && name !== '');
   return named ?? (row.sourceName ? sourceName(row.sourceName, locale) : null);
 };
@@ -23,7 +23,7 @@ const issuerOf = (kind: KindSlug, row: Row, locale: Locale): string | null => {
 const present = async (connection: Connection, viewed: readonly ViewedRecord[], locale: Locale): Promise<HotItem[]> => {
   const perKind = kindSlugs.map(async (kind) => {
     const ids = viewed.filter((one) => one.kind === kind).map(({ n }) => n);
-    const rows = await wholeRecordsById(connection, boundKinds[kind], { ids, locale });
+    const rows = await completeRecordsById(connection, boundKinds[kind], { ids, locale });
     return rows.map((row): [string, Pick<HotItem, 'title' | 'locale' | 'source'>] => {
       const { title, locale: language } = textIn(boundKinds[kind], row, locale, []);
       return [`${kind} ${row.n}`, { title, locale: language, source: issuerOf(kind, row, locale) }];

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { type FileStore, fileUrl } from '../../platform/files/files.server.ts';
 import { quietContext } from '../../platform/http/context.ts';
 import type { RelationLink } from '../../records/api.ts';
-import { boundTool } from '../../records/kinds/tool/rules.server.ts';
+import { toolBinding } from '../../records/kinds/tool/rules.server.ts';
 import { relationsOf } from '../../records/relations/relations.server.ts';
 import { recordInFull, recordsById, type TranslatedRow } from '../../records/stored/records.server.ts';
 import type { TestFile, TestResult, TestRun } from './operations.ts';
@@ -24,15 +24,15 @@ const toRun = (row: RunRow, tool: TranslatedRow | undefined, locale: Locale): Te
 });
 
 export const toRuns = async (connection: Connection, found: readonly RunRow[], locale: Locale): Promise<TestRun[]> => {
-  const tools = await recordsById(connection, boundTool, { ids: [...new Set(found.map(({ tool }) => tool))], locale });
+  const tools = await recordsById(connection, toolBinding, { ids: [...new Set(found.map(({ tool }) => tool))], locale });
   const byId = new Map(tools.map((tool) => [tool.n, tool]));
   return found.map((row) => toRun(row, byId.get(row.tool), locale));
 };
 
 const standardsOf = async (connection: Connection, tool: number, locale: Locale): Promise<RelationLink[]> => {
-  const row = await recordInFull(connection, boundTool, { n: tool, locale });
+  const row = await recordInFull(connection, toolBinding, { n: tool, locale });
   // a quiet context: an answer that names records would be kept for other visitors
-  const ties = row && (await relationsOf(connection, boundTool, quietContext(locale), { row }));
+  const ties = row && (await relationsOf(connection, toolBinding, quietContext(locale), { row }));
   return ties?.outgoing.filter(({ type }) => type === 'checks') ?? [];
 };
 
@@ -51,7 +51,7 @@ export const toResult = async (
   owner: string | null,
 ): Promise<TestResult> => {
   const [[tool], standards, attachment] = await Promise.all([
-    recordsById(connection, boundTool, { ids: [row.tool], locale }),
+    recordsById(connection, toolBinding, { ids: [row.tool], locale }),
     standardsOf(connection, row.tool, locale),
     row.attachment === null ? null : fileOf(files, row.attachment, locale),
   ]);

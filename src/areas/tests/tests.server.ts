@@ -12,8 +12,8 @@ import type { FileStore } from '../../platform/files/files.server.ts';
 import { isPrivateFile, settlePublic } from '../../platform/files/public.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Recurring } from '../../platform/jobs/definition.ts';
-import { boundTool } from '../../records/kinds/tool/rules.server.ts';
-import { wholeRecordsById } from '../../records/stored/records.server.ts';
+import { toolBinding } from '../../records/kinds/tool/rules.server.ts';
+import { completeRecordsById } from '../../records/stored/records.server.ts';
 import { lockAccount } from '../accounts/queries.server.ts';
 import { toResult, toRuns } from './answers.server.ts';
 import type { TestConclusion, TestResult, TestRun, TestStatus, TestVisibility } from './operations.ts';
@@ -52,7 +52,7 @@ export class Tests {
   /** Begins a test. E_VALIDATION for a tool that is not there or has no address; E_TOO_MANY beyond a day's share. */
   async run(context: Context, tool: string): Promise<TestResult> {
     const actor = signedIn(context);
-    const [record] = await wholeRecordsById(this.#connection, boundTool, { ids: [Number(tool)], locale: context.locale });
+    const [record] = await completeRecordsById(this.#connection, toolBinding, { ids: [Number(tool)], locale: context.locale });
     if (!record || !isWeb(record.address)) throw new AppError('E_VALIDATION', { tool: 'value' });
     const { address } = record;
     const row = await transaction(this.#connection, async (db) => {

@@ -5,13 +5,13 @@ import { batch } from '../../platform/db/batch.server.ts';
 import { bulkInsert } from '../../platform/db/bulk.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
-import { takeBreath } from '../engine/breath.ts';
+import { yieldRegularly } from '../engine/yield.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { lockImport } from '../rows/lock.server.ts';
-import { indexRecordsOf, noteChanges, searchedNames } from '../rows/reindex.server.ts';
+import { indexRecordsOf, publishChanges, searchedNames } from '../rows/reindex.server.ts';
 import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
@@ -128,7 +128,7 @@ export const writeColumns = async (tx: Db, kind: KindSlug, wanted: readonly Want
     await words.count(tx);
   }
   await hooks.followWrites(tx, kind, ns, author);
-  await noteChanges(tx, kind, ns);
+  await publishChanges(tx, kind, ns);
   return written;
 };
 
@@ -181,7 +181,7 @@ const undoRun = async (connection: Connection, rule: Pick<Derivation, 'name' | '
     }
     above = changes.at(-1)?.id ?? above;
     if (changes.length < undoBatch) return sum;
-    await takeBreath();
+    await yieldRegularly();
   }
 };
 

@@ -6,7 +6,7 @@ import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import type { JobEnding, JobFacts, JobRunner } from '../../platform/jobs/definition.ts';
 import type { Queue } from '../../platform/jobs/queue.server.ts';
 import { cancelJob, enqueue } from '../../platform/jobs/store.server.ts';
-import { takeBreath } from '../engine/breath.ts';
+import { yieldRegularly } from '../engine/yield.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { analyseTables } from '../search/analyse.server.ts';
 import type { Derivation, PlannedChange } from './derivation.ts';
@@ -127,7 +127,7 @@ export class DerivationRuns {
       const run = await store.findRun(this.#connection.db, id);
       if (!run) throw new AppError('E_NOT_FOUND');
       if (!['queued', 'running', 'undoing'].includes(run.state)) return run;
-      await takeBreath(); // another process has it, or it waits for its next attempt
+      await yieldRegularly(); // another process has it, or it waits for its next attempt
     }
   }
 
@@ -174,7 +174,7 @@ export class DerivationRuns {
       if (performance.now() - toldAt < told) continue;
       toldAt = performance.now();
       await store.changeRun(this.#connection.db, id, ['running'], { planned: applied + counter.planned });
-      await takeBreath();
+      await yieldRegularly();
     }
     const survey = { ...counter.survey, planned: applied + counter.planned };
     await store.changeRun(this.#connection.db, id, ['running'], survey);
@@ -190,7 +190,7 @@ export class DerivationRuns {
           await rule.apply(tx, part, String(run), this.#hooks);
           await store.addApplied(tx, run, part.length);
         });
-        await takeBreath();
+        await yieldRegularly();
       }
     await analyseTables(this.#connection);
   }

@@ -2,19 +2,19 @@ import { domains, industries, technologies } from '../engine/dictionaries.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 
 /** Where the values of a dictionary are kept: a column of a kind, `list` where it holds several. */
-export interface Place {
+export interface DictionaryPlace {
   kind: KindSlug;
   field: string;
   list: boolean;
 }
 export interface Dictionary {
   values: readonly string[];
-  places: readonly Place[];
+  places: readonly DictionaryPlace[];
 }
 
-const collect = (): Map<string, { values: string[]; places: Place[] }> => {
-  const found = new Map<string, { values: string[]; places: Place[] }>();
-  const add = (name: string, values: readonly string[], place?: Place) => {
+const collect = (): Map<string, { values: string[]; places: DictionaryPlace[] }> => {
+  const found = new Map<string, { values: string[]; places: DictionaryPlace[] }>();
+  const add = (name: string, values: readonly string[], place?: DictionaryPlace) => {
     const known = found.get(name) ?? { values: [], places: [] };
     found.set(name, known);
     for (const value of values) if (!known.values.includes(value)) known.values.push(value);

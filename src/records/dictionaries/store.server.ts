@@ -35,7 +35,7 @@ export const completeItems = statement({
 
 type Named = Pick<StoredItem, 'dictionary' | 'value'>;
 /** What operators say of an item. */
-type Said = Pick<StoredItem, 'labels' | 'colour' | 'sort' | 'active'>;
+type ItemTexts = Pick<StoredItem, 'labels' | 'colour' | 'sort' | 'active'>;
 
 /** Where an item stands: in use, or in the trash as long as it can come back. */
 const places = {
@@ -139,7 +139,7 @@ export const addItem = statement({
 
 const nextVersion = sql`${item.version} + 1`;
 
-export const updateItem = async (tx: Db, named: Named, said: Said): Promise<void> => {
+export const updateItem = async (tx: Db, named: Named, said: ItemTexts): Promise<void> => {
   const { labels, colour, sort, active } = said;
   await tx.update(item).set({ labels, colour, sort, active, version: nextVersion }).where(is(named));
 };

@@ -4,7 +4,7 @@ import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
 import { columnName } from '../engine/columns.ts';
 import { isKind } from '../kinds/index.ts';
-import { dictionaries, type Place } from './declared.ts';
+import { type DictionaryPlace, dictionaries } from './declared.ts';
 
 /** Where a value is used: records of a kind, their working copies, what areas keep. */
 interface Usage {
@@ -44,5 +44,5 @@ export const usageOf = async (
 };
 
 /** Where a working copy keeps a field. What is kept there holds a value where it is equal to it, or one of a list. */
-const copyPath = ({ field }: Place): string =>
+const copyPath = ({ field }: DictionaryPlace): string =>
   field === 'industries' || field === 'technologies' ? `"values"->'${field}'` : `"values"->'fields'->'${field}'`;

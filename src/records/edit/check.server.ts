@@ -8,11 +8,11 @@ import type { Attachment } from '../engine/fields.ts';
 import type { Kind } from '../engine/kind.ts';
 import { isKind } from '../kinds/index.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
-import { richBodyApart } from '../rich-text/rich-pool.server.ts';
+import { richBodyInPool } from '../rich-text/rich-pool.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { same } from '../rows/draft-rows.server.ts';
 import type { ContentText, ContentValues, SentValues } from './content.ts';
-import { attachmentsOf, filesOf, isFiles, pictureOf, picturesIn, recordingOf } from './files.ts';
+import { attachmentsOf, filesInValues, isFiles, pictureOf, picturesIn, recordingOf } from './files.ts';
 import { applyRules } from './rules.ts';
 
 const isBlank = ({ title, summary, body, fields }: ContentText): boolean =>
@@ -41,8 +41,8 @@ export const checkValues = async (
   if (sent.relations.some((one) => !isKind(one.kind) && !known?.relations.some((before) => same(before, one))))
     problems.relations = 'value';
   const values: ContentValues = { ...sent, texts };
-  const had = new Set(known ? filesOf(known) : []);
-  const wanted = filesOf(values).filter((id) => !had.has(id));
+  const had = new Set(known ? filesInValues(known) : []);
+  const wanted = filesInValues(values).filter((id) => !had.has(id));
   const found = new Map((wanted.length ? await files.info(wanted) : []).map((file) => [file.id, file]));
   const usable = (id: string, ...purposes: StoredFile['purpose'][]): StoredFile | undefined => {
     const file = found.get(id);
@@ -123,7 +123,7 @@ const checkTexts = async (
     if (!text) continue;
     const original = language === sent.lang;
     const isKept = known?.texts[language]?.body === text.body;
-    const body = isKept ? text.body : await richBodyApart(text.body);
+    const body = isKept ? text.body : await richBodyInPool(text.body);
     if (body === null) problems[`texts.${language}.body`] = 'contentLimit';
     const fields = Object.fromEntries(Object.entries(text.fields).filter(([, value]) => value));
     const kept: ContentText = { title: plainText(text.title), summary: plainText(text.summary), body: body ?? '', fields };

@@ -12,13 +12,14 @@ import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import { checkValues } from './check.server.ts';
 import type { ContentValues, SentValues } from './content.ts';
-import { filesOf } from './files.ts';
+import { filesInValues } from './files.ts';
 import { isOutdated } from './outdated.server.ts';
 import { checkParent } from './parent.server.ts';
 import type { Review } from './review.server.ts';
 import { createRecord, saveValues, setState } from './save.server.ts';
 import {
-  forgetFailureStatement,
+  clearFailureStatement,
+  type EditableRecord,
   lockAll,
   lockWork,
   noWorkingCopy,
@@ -28,12 +29,11 @@ import {
   targetOf,
   transitionDifferences,
   valuesOf,
-  type Worked,
 } from './store.server.ts';
-import { forgetSubmissionsStatement } from './submissions.server.ts';
-import { keepChecks } from './translations.server.ts';
+import { deleteSubmissionsStatement } from './submissions.server.ts';
+import { retainChecks } from './translations.server.ts';
 import { differences, draftOf, storedValues } from './values.server.ts';
-import { isDecided, keepsCopy, workedState } from './workflow.ts';
+import { editableState, isDecided, retainsPublishedText } from './workflow.ts';
 
 /** What an editor sends: the values in full, and a key or the version that they were made from. */
 export type NewContent = SentValues & { key?: string | undefined };
@@ -74,10 +74,12 @@ export class ContentEditor {
     const ownKey = key ?? `office:${randomBytes(12).toString('base64url')}`;
     const draft = draftOf(ownKey, values);
     const facts = { kind: slug, title: titleOf(values), changes: differences(kindOf(slug), null, values) };
-    const also = (made: number) => ({ audit: auditStatement(context, { action: 'content.create', target: targetOf(slug, made), facts }) });
+    const extraStatements = (made: number) => ({
+      audit: auditStatement(context, { action: 'content.create', target: targetOf(slug, made), facts }),
+    });
     const n = await this.#write(async (tx) => {
       await checkParent(tx, slug, ownKey, values);
-      return createRecord(tx, slug, draft, { by: editor, files: filesOf(values), also, hooks: this.#hooks });
+      return createRecord(tx, slug, draft, { by: editor, files: filesInValues(values), extraStatements, hooks: this.#hooks });
     });
     return { id: String(n) };
   }
@@ -121,12 +123,12 @@ export class ContentEditor {
     tx: Db,
     context: Context,
     slug: KindSlug,
-    { work, before, values, action }: { work: Worked; before: ContentValues; values: ContentValues; action: string },
+    { work, before, values, action }: { work: EditableRecord; before: ContentValues; values: ContentValues; action: string },
   ): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
     await checkParent(tx, slug, work.key, values);
-    const kept = keepChecks(before, values);
-    const copy = keepsCopy(work);
+    const kept = retainChecks(before, values);
+    const copy = retainsPublishedText(work);
     const beside = {
       ...noWorkingCopy,
       reason: work.reason,
@@ -141,7 +143,7 @@ export class ContentEditor {
       facts: { kind: slug, title: titleOf(values), changes },
     });
     await saveWorkingCopy(tx, slug, work.n, { beside, ...(files && { files }), by: editor, told: { audit }, hooks: this.#hooks });
-    if (workedState(work) === 'review') await this.#review.flow.end(tx, context, { slug, n: work.n }, 'edited');
+    if (editableState(work) === 'review') await this.#review.flow.end(tx, context, { slug, n: work.n }, 'edited');
   }
 
   /** To the trash, all or none; what is public disappears at once. `reason`: for the owners of postings, and for the audit. */
@@ -157,8 +159,8 @@ export class ContentEditor {
       await linkFiles(tx, { slug, n: work.n }, files, {
         hooks: this.#hooks,
         also: {
-          failure: forgetFailureStatement(slug, work.n),
-          submissions: forgetSubmissionsStatement(slug, work.n),
+          failure: clearFailureStatement(slug, work.n),
+          submissions: deleteSubmissionsStatement(slug, work.n),
           audit: auditStatement(context, { action: 'content.delete', target: targetOf(slug, work.n), facts }),
         },
       });
@@ -176,7 +178,7 @@ export class ContentEditor {
         hooks: this.#hooks,
         also: { audit: auditStatement(context, { action: 'content.restore', target: targetOf(slug, work.n), facts }) },
       });
-      if (workedState(work) === 'review' && !isDecided(work)) await this.#review.flow.start(tx, context, { slug, n: work.n });
+      if (editableState(work) === 'review' && !isDecided(work)) await this.#review.flow.start(tx, context, { slug, n: work.n });
     });
   }
 
@@ -184,7 +186,7 @@ export class ContentEditor {
     context: Context,
     slug: KindSlug,
     { ids, inTrash }: { ids: readonly string[]; inTrash: boolean },
-    work: (tx: Db, work: Worked, editor: number) => Promise<void>,
+    work: (tx: Db, work: EditableRecord, editor: number) => Promise<void>,
   ): Promise<void> {
     const permission = 'content:record:delete';
     const { id: editor } = authorise(context, permission);
@@ -199,7 +201,7 @@ export class ContentEditor {
     context: Context,
     slug: KindSlug,
     id: string,
-  ): Promise<{ work: Worked; outdated: boolean; values: ContentValues; shown: ContentValues }> {
+  ): Promise<{ work: EditableRecord; outdated: boolean; values: ContentValues; shown: ContentValues }> {
     return snapshotRead(this.#connection, async (tx) => {
       const work = await readWork(tx, context, 'content:record:read', slug, id).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'E_NOT_FOUND')

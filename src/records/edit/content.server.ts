@@ -20,7 +20,7 @@ import type { Search } from '../search/search.server.ts';
 import type { ContentDetail, ContentDifference, ContentSourceCopy } from './content.ts';
 import { ContentEditor } from './content-editor.server.ts';
 import { ContentListing, leadField, translationStatuses } from './list.server.ts';
-import { mayDo, withoutDecision } from './may.server.ts';
+import { mayDo, withoutDecision } from './permissions.server.ts';
 import { preview } from './preview.server.ts';
 import type { Review } from './review.server.ts';
 import { lastChange, readWork } from './store.server.ts';
@@ -28,7 +28,7 @@ import { TopicCorrections } from './topics.server.ts';
 import { Transitions } from './transitions.server.ts';
 import { translationsOf, withoutChecks } from './translations.server.ts';
 import { type ContentVersion, differenceAt, type VersionToRestore, valuesAt, versionsOf } from './versions.server.ts';
-import { workedState } from './workflow.ts';
+import { editableState } from './workflow.ts';
 
 interface Parts {
   changes: Changes;
@@ -90,7 +90,7 @@ export class ContentAdmin {
       const left = original ? untranslated(kindOf(slug), original, values.fields, text) : [];
       return [{ locale, stale: kept && (wasStale || rewritten), incomplete: left.length > 0 }];
     });
-    const inReview = workedState(work) === 'review' && !work.deletedAt;
+    const inReview = editableState(work) === 'review' && !work.deletedAt;
     const { flow } = this.#parts.review;
     const standing = inReview ? await flow.standing(this.#connection.db, context, { slug, n: work.n }) : null;
     const ownLead = lead ? values.fields[lead] : null;

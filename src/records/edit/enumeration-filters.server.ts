@@ -4,7 +4,7 @@ import type { Kind } from '../engine/kind.ts';
 import type { Indexes } from '../read/indexes.server.ts';
 
 /** Filter → the values asked for. */
-export type AskedValues = Readonly<Record<string, readonly string[]>>;
+export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
 /** Up to so many public records are named one by one instead of looked for. */
 const few = 2000;
@@ -32,7 +32,7 @@ const condition = ({ kind, rules }: BoundKind, name: string, values: string): st
 export const matchConditions = async (
   indexes: Indexes,
   bound: BoundKind,
-  asked: AskedValues,
+  asked: FilterValues,
   { value, published }: { value: (one: unknown) => string; published: boolean },
 ): Promise<string[]> => {
   const conditions = Object.entries(asked).map(([name, values]) => condition(bound, name, value(values)));

@@ -13,7 +13,7 @@ export const isFiles = (value: unknown): value is Attachment[] => Array.isArray(
 export const attachmentsOf = ({ fields }: ContentValues): Attachment[] => Object.values(fields).filter(isFiles).flat();
 
 /** Ids of every file of the portal's own that a record shows. */
-export const filesOf = (values: ContentValues): string[] => [
+export const filesInValues = (values: ContentValues): string[] => [
   ...(values.image ? [pictureOf(values.image)] : []),
   ...Object.values(values.texts).flatMap(({ body }) => picturesIn(body)),
   ...Object.values(values.fields).map(recordingOf).filter(Boolean),

@@ -9,17 +9,17 @@ import { mostExported } from '../../platform/resource/snapshot.server.ts';
 import { textListOf } from '../engine/field-values.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
+import { isIncomplete } from '../read/completeness.server.ts';
 import type { Indexes } from '../read/indexes.server.ts';
-import { isIncomplete } from '../read/whole.server.ts';
 import type { Search } from '../search/search.server.ts';
 import type { ContentRow, ContentState, TranslationStatus } from './content.ts';
 import { contentStates } from './content.ts';
-import { type AskedValues, enumerationFilters, matchConditions } from './enumeration-filters.server.ts';
-import { mayDo, withoutDecision } from './may.server.ts';
+import { enumerationFilters, type FilterValues, matchConditions } from './enumeration-filters.server.ts';
+import { mayDo, withoutDecision } from './permissions.server.ts';
 import type { Review } from './review.server.ts';
 import { lastChange, versionColumn, workColumns } from './store.server.ts';
 import { isStale, type TranslationState, translationsOf } from './translations.server.ts';
-import { workedState } from './workflow.ts';
+import { editableState } from './workflow.ts';
 
 export interface ContentFilters {
   state?: ContentState[] | undefined;
@@ -83,7 +83,7 @@ export const translationStatuses = (lang: string, texts: readonly TranslationSta
     return locale === lang ? 'original' : text ? translationStatus(text) : 'missing';
   });
 
-const askedEnumerations = (slug: KindSlug, query: ContentQuery): AskedValues =>
+const askedEnumerations = (slug: KindSlug, query: ContentQuery): FilterValues =>
   Object.fromEntries(enumerationFilters(kindOf(slug)).flatMap((name) => (query[name] ? [[name, textListOf(query[name])]] : [])));
 
 /**
@@ -162,7 +162,7 @@ export class ContentListing {
       slug,
       found.map(({ n }) => n),
     );
-    const inReview = found.filter((row) => workedState(row) === 'review').map(({ n }) => n);
+    const inReview = found.filter((row) => editableState(row) === 'review').map(({ n }) => n);
     const { flow } = this.#review;
     const own =
       context.actor && inReview.length > 0 ? await flow.ownCases(this.#connection.db, context.actor.id, slug, inReview) : new Set();

@@ -13,7 +13,7 @@ import { boundKinds, keyOfReference } from '../kinds/index.server.ts';
 import { isKind, type KindSlug, kindOf } from '../kinds/index.ts';
 import { type ClassificationEntry, classificationName, findCodes } from '../kinds/standard/classification/names.server.ts';
 import type { Search } from '../search/search.server.ts';
-import { joinedKeys } from '../stored/aliases.server.ts';
+import { mergedKeys } from '../stored/aliases.server.ts';
 import { visible } from '../stored/records.server.ts';
 import type { ContentForm, ContentState, ContentTarget, ContentValues } from './content.ts';
 import type { ContentEditor } from './content-editor.server.ts';
@@ -133,7 +133,7 @@ export class ContentLookup {
     for (const [kind, links] of Map.groupBy(relations, (relation) => relation.kind)) {
       if (!isKind(kind)) continue;
       const named = links.map(({ ref }) => keyOfReference(kind, ref, country));
-      const joined = await joinedKeys(this.#connection.db, kind, named);
+      const joined = await mergedKeys(this.#connection.db, kind, named);
       const keys = named.map((key) => joined.get(key) ?? key);
       const found = await targetsByKey[kind].all(this.#connection, { keys, locale: context.locale, ...reachOfEditor(context) });
       for (const [i, { ref }] of links.entries()) {

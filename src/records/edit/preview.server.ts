@@ -12,7 +12,7 @@ import { columnName } from '../engine/columns.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import type { Library, Whole } from '../read/library.server.ts';
+import type { CompleteRecord, Library } from '../read/library.server.ts';
 import { type Prepared, prepareDraft, textColumns } from '../rows/draft-rows.server.ts';
 import { relationRows } from '../rows/draft-texts.server.ts';
 import { readStored } from '../rows/stored.server.ts';
@@ -59,7 +59,7 @@ const withCopy = async (
   bound: BoundKind,
   stored: FullRow,
   { values, locale }: { values: ContentValues; locale: Locale },
-): Promise<Whole> => {
+): Promise<CompleteRecord> => {
   const one = prepareDraft(bound, draftOf(stored.key, values));
   if (one.key !== stored.key) await checkFree(connection.db, bound.kind, one.key, values.country);
   // what the database does not keep of a text is not shown either
@@ -92,7 +92,7 @@ export const preview = async (
   const { n, state, values } = await readWork(connection.db, context, 'content:record:read', slug, id);
   const stored = await recordInFull(connection, bound, { n, locale, unseen: { ...(values && { source: values.source.link }) } });
   if (!stored) throw new AppError('E_NOT_FOUND');
-  const show = (whole: Whole) => library.detailOf(quietContext(locale), bound, whole, null);
+  const show = (whole: CompleteRecord) => library.detailOf(quietContext(locale), bound, whole, null);
   if (values) return show(await withCopy(connection, bound, stored, { values, locale }));
   if (state === 'published') return show({ row: stored });
   return show({ row: { ...stored, state: 'published', updatedAt: new Date() }, foreseen: {} });

@@ -21,7 +21,7 @@ export interface Decided {
 export type ReviewEnd = 'edited' | 'deleted' | 'discarded' | 'unpublished' | 'published' | 'archived' | 'elsewhere';
 
 /** Where a record stands in the review: the steps that are open, and the page of its case, for who may open it. */
-export interface ReviewStanding {
+export interface ReviewCase {
   steps: Texts[];
   page: string | null;
   /** It is the caller's own case: another account decides. */
@@ -37,7 +37,7 @@ export interface ReviewFlow {
   /** After a decision was refused with an error and its transaction undone. */
   refused(error: unknown): Promise<void>;
   /** Where it stands; null where it is not in the review. */
-  standing(db: Db, context: Context, record: Reviewed): Promise<ReviewStanding | null>;
+  standing(db: Db, context: Context, record: Reviewed): Promise<ReviewCase | null>;
   /** Those of some records of a kind on which an account may not decide, because they are its own cases. */
   ownCases(db: Db, account: number, slug: KindSlug, ns: readonly number[]): Promise<ReadonlySet<number>>;
   /** The record has left the review, or what was to be decided is gone. */

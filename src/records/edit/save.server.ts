@@ -18,8 +18,8 @@ import { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
 import { patchRecord, replaceRecord } from '../write/replace.server.ts';
 import type { ContentValues } from './content.ts';
-import { filesOf } from './files.ts';
-import type { Worked } from './store.server.ts';
+import { filesInValues } from './files.ts';
+import type { EditableRecord } from './store.server.ts';
 import { draftOf, valuesFrom } from './values.server.ts';
 
 const keyField = (kind: BoundKind['kind']) => `fields.${'number' in kind.fields ? 'number' : 'key'}`;
@@ -52,17 +52,22 @@ export const createRecord = async (
   tx: Db,
   slug: KindSlug,
   draft: Draft,
-  { by, files, also, hooks }: { by: Author; files: readonly string[]; also: (n: number) => BatchStatements; hooks: AreaHooks },
+  {
+    by,
+    files,
+    extraStatements,
+    hooks,
+  }: { by: Author; files: readonly string[]; extraStatements: (n: number) => BatchStatements; hooks: AreaHooks },
 ): Promise<number> => {
   const bound = boundKinds[slug];
   await checkFree(tx, bound.kind, bound.rules.key(draft), draft.country);
   const n = await replaceRecord(tx, slug, null, { draft, actor: by, state: 'draft', words: new WordCounter() });
-  await linkFiles(tx, { slug, n }, files, { hooks, also: also(n) });
+  await linkFiles(tx, { slug, n }, files, { hooks, also: extraStatements(n) });
   return n;
 };
 
 /** A standard is known by its number: where that changes, so does the key, and the record stays the same one. Answers whether it did. */
-const rename = async (tx: Db, { kind, rules }: BoundKind, work: Worked, values: ContentValues): Promise<boolean> => {
+const rename = async (tx: Db, { kind, rules }: BoundKind, work: EditableRecord, values: ContentValues): Promise<boolean> => {
   const key = rules.key(draftOf(work.key, values));
   if (key === work.key) return false;
   await checkFree(tx, kind, key, values.country);
@@ -74,7 +79,7 @@ const rename = async (tx: Db, { kind, rules }: BoundKind, work: Worked, values: 
 };
 
 /** The record as it is stored, within the transaction that holds it. */
-const readRecord = async (tx: Db, slug: KindSlug, { n, stored: known }: Pick<Worked, 'n' | 'stored'>): Promise<StoredRecord> => {
+const readRecord = async (tx: Db, slug: KindSlug, { n, stored: known }: Pick<EditableRecord, 'n' | 'stored'>): Promise<StoredRecord> => {
   const stored = known ?? (await readStored(tx, slug, { n }));
   if (!stored) throw new AppError('E_NOT_FOUND');
   return stored;
@@ -84,7 +89,7 @@ const readRecord = async (tx: Db, slug: KindSlug, { n, stored: known }: Pick<Wor
 export const saveValues = async (
   tx: Db,
   slug: KindSlug,
-  work: Worked,
+  work: EditableRecord,
   { values, by, state }: { values: ContentValues; by: Author; state: 'draft' | 'published' },
 ): Promise<string[]> => {
   const words = new WordCounter();
@@ -94,19 +99,19 @@ export const saveValues = async (
   const stored = await readRecord(tx, slug, renamed ? { n: work.n } : work);
   await replaceRecord(tx, slug, stored, { draft, actor: by, state, words, checked });
   await words.count(tx);
-  return filesOf(values);
+  return filesInValues(values);
 };
 
 /** Changes the state of a record or takes it to and from the trash. Answers the files that it names. */
 export const setState = async (
   tx: Db,
   slug: KindSlug,
-  work: Worked,
+  work: EditableRecord,
   { values, by }: { values: { state: string } | { deletedAt: string | null }; by: Author },
 ): Promise<string[]> => {
   const words = new WordCounter();
   const stored = await readRecord(tx, slug, work);
   await patchRecord(tx, slug, stored, { values, actor: by, words });
   await words.count(tx);
-  return filesOf(valuesFrom(boundKinds[slug], stored));
+  return filesInValues(valuesFrom(boundKinds[slug], stored));
 };

@@ -23,7 +23,7 @@ import { decideSubmissionsStatement } from './submissions.server.ts';
 import { draftVersionTable, submissionTable } from './table.server.ts';
 import { authorParts, publishIn } from './transitions.server.ts';
 import { differences, storedValues } from './values.server.ts';
-import { isPossible, workedState } from './workflow.ts';
+import { editableState, isPossible } from './workflow.ts';
 
 const intervalMs = 60_000;
 const most = 200;
@@ -115,7 +115,7 @@ export class Schedule {
         const facts = { kind: slug, title: work.title, error: why.slice(0, 200), changes: transitionDifferences(work, beside) };
         const audit = auditStatement(systemAgent, { action: 'content.publish-failed', target: targetOf(slug, n), facts });
         await saveWorkingCopy(tx, slug, n, { beside, by: work.publishBy, told: { audit }, hooks: this.#hooks });
-        if (workedState(work) === 'review') await this.#review.flow.start(tx, systemAgent, { slug, n });
+        if (editableState(work) === 'review') await this.#review.flow.start(tx, systemAgent, { slug, n });
         return false;
       });
     });

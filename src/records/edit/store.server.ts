@@ -16,7 +16,7 @@ import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { type StoredRecord, selectStored, storedTypes, toStored } from '../rows/stored.server.ts';
 import type { ContentState, ContentValues } from './content.ts';
-import { filesOf } from './files.ts';
+import { filesInValues } from './files.ts';
 import { storedValues } from './values.server.ts';
 
 /**
@@ -77,7 +77,7 @@ const workedOn = byKind((slug) =>
   }),
 );
 /** A record that is worked on, with what is kept beside it. */
-export type Worked = NonNullable<Awaited<ReturnType<(typeof workedOn)[KindSlug]['one']>>> & {
+export type EditableRecord = NonNullable<Awaited<ReturnType<(typeof workedOn)[KindSlug]['one']>>> & {
   /** The record itself, where it was read with this. */
   stored?: StoredRecord;
 };
@@ -87,7 +87,7 @@ const wholeOf = byKind((slug) =>
     params: { n: int },
     row: {
       ...storedTypes(boundKinds[slug]),
-      worked: json<Omit<Worked, Moments> & Record<Moments, string | null>>(),
+      worked: json<Omit<EditableRecord, Moments> & Record<Moments, string | null>>(),
     },
     sql: ({ n }) => selectStored(slug, sql`r.n = ${n}`, sql`, (select to_jsonb(x) from (${workedSql(slug, n)}) x) as worked`),
   }),
@@ -95,7 +95,7 @@ const wholeOf = byKind((slug) =>
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** A record as it is worked on, with the record itself: for who writes it next. */
-const wholeWork = async (db: Db, slug: KindSlug, n: number): Promise<Worked | undefined> => {
+const wholeWork = async (db: Db, slug: KindSlug, n: number): Promise<EditableRecord | undefined> => {
   const found = await wholeOf[slug].one(db, { n });
   if (!found) return undefined;
   const { worked, ...row } = found;
@@ -104,10 +104,10 @@ const wholeWork = async (db: Db, slug: KindSlug, n: number): Promise<Worked | un
 };
 
 /** A record as it is worked on, whoever asks; nothing where it is gone for good. */
-export const workOf = (db: Db, slug: KindSlug, n: number): Promise<Worked | undefined> => workedOn[slug].one(db, { n });
+export const workOf = (db: Db, slug: KindSlug, n: number): Promise<EditableRecord | undefined> => workedOn[slug].one(db, { n });
 
 /** Whose a record is: its country's, and its maker's. */
-export const ownershipOf = ({ country, createdAccount }: Pick<Worked, 'country' | 'createdAccount'>): RecordOwnership => ({
+export const ownershipOf = ({ country, createdAccount }: Pick<EditableRecord, 'country' | 'createdAccount'>): RecordOwnership => ({
   country,
   owner: createdAccount,
 });
@@ -146,10 +146,10 @@ export const lockAll = async (tx: Db, slug: KindSlug, ids: readonly string[], ho
   return ns.map(String);
 };
 
-type Asked = [tx: Db, context: Pick<Context, 'actor'>, permission: Permission, slug: KindSlug, id: string, inTrash?: boolean];
+type RecordRequest = [tx: Db, context: Pick<Context, 'actor'>, permission: Permission, slug: KindSlug, id: string, inTrash?: boolean];
 
 /** A record locked until the transaction ends, if the caller may do this with it: else it does not exist (E_NOT_FOUND). */
-export const lockWork = async (hooks: AreaHooks, ...asked: Asked): Promise<Worked> => {
+export const lockWork = async (hooks: AreaHooks, ...asked: RecordRequest): Promise<EditableRecord> => {
   const [tx, , , slug, id] = asked;
   const n = numberOf(id);
   await hooks.ofKind(slug).lock?.(tx, [n]);
@@ -158,41 +158,46 @@ export const lockWork = async (hooks: AreaHooks, ...asked: Asked): Promise<Worke
 };
 
 /** The same for who only reads. */
-export const readWork = async (...[tx, context, permission, slug, id, inTrash = false]: Asked): Promise<Worked> =>
+export const readWork = async (...[tx, context, permission, slug, id, inTrash = false]: RecordRequest): Promise<EditableRecord> =>
   checked(await workOf(tx, slug, numberOf(id)), context, permission, inTrash);
 
 /** The same for who holds the record and is about to write it. */
-export const readWhole = async (...[tx, context, permission, slug, id]: Asked): Promise<Worked> =>
+export const loadForEdit = async (...[tx, context, permission, slug, id]: RecordRequest): Promise<EditableRecord> =>
   checked(await wholeWork(tx, slug, numberOf(id)), context, permission, false);
 
-const checked = (row: Worked | undefined, context: Pick<Context, 'actor'>, permission: Permission, inTrash: boolean): Worked => {
+const checked = (
+  row: EditableRecord | undefined,
+  context: Pick<Context, 'actor'>,
+  permission: Permission,
+  inTrash: boolean,
+): EditableRecord => {
   if (!row || (row.deletedAt !== null) !== inTrash) throw new AppError('E_NOT_FOUND');
   authorise(context, permission, ownershipOf(row));
   return row;
 };
 
-const workflowFacts = ({ state, working, reason, publishAt }: Pick<Worked, 'state' | 'working' | 'reason' | 'publishAt'>) => ({
+const workflowFacts = ({ state, working, reason, publishAt }: Pick<EditableRecord, 'state' | 'working' | 'reason' | 'publishAt'>) => ({
   state,
   working,
   reason,
   publishAt: publishAt && new Date(publishAt).toISOString(),
 });
 /** What a transition moved: the state of the record, of its working copy, the reason, the time set. `state`: that of the record from now on. */
-export const transitionDifferences = (before: Worked, beside: WorkingCopy, state: ContentState = before.state): Differences => {
+export const transitionDifferences = (before: EditableRecord, beside: WorkingCopy, state: ContentState = before.state): Differences => {
   const { state: working = before.working, reason = before.reason, publish_at: at } = beside;
   const publishAt = at === undefined ? before.publishAt : at === null ? null : new Date(at);
   return differences(workflowFacts(before), workflowFacts({ state, working, reason, publishAt }));
 };
 
 /** The same for work of the portal's own: only if nobody else holds it just now. */
-export const claimWork = async (tx: Db, slug: KindSlug, n: number, hooks: AreaHooks): Promise<Worked | undefined> => {
+export const claimWork = async (tx: Db, slug: KindSlug, n: number, hooks: AreaHooks): Promise<EditableRecord | undefined> => {
   await hooks.ofKind(slug).lock?.(tx, [n]);
   const free = await lockIfFree[slug].one(tx, { n });
   return free && workOf(tx, slug, n);
 };
 
 /** What is worked on: the working copy, else the record. */
-export const valuesOf = async (tx: Db, slug: KindSlug, work: Worked): Promise<ContentValues> =>
+export const valuesOf = async (tx: Db, slug: KindSlug, work: EditableRecord): Promise<ContentValues> =>
   work.values ?? storedValues(tx, slug, work.n);
 
 export type WorkingCopy = Partial<{
@@ -221,7 +226,7 @@ const workingCopyParts = (slug: KindSlug, n: number, by: number | null, changes:
        version = w.version + 1`,
       params: [slug, n, by, ...params],
     },
-    ...(values !== undefined && linkParts({ slug, n, copy: true }, values ? filesOf(values) : [])),
+    ...(values !== undefined && linkParts({ slug, n, copy: true }, values ? filesInValues(values) : [])),
   };
 };
 /** Writes what is kept beside a record, what is `told` of it, and which files it names from now on, where that may have changed. */
@@ -242,7 +247,7 @@ export const saveWorkingCopy = async (
   else await batch(tx, parts);
 };
 /** Somebody saw to a record whose publication failed, without a change of what is kept beside it. */
-export const forgetFailureStatement = (slug: KindSlug, n: number): BatchStatement => ({
+export const clearFailureStatement = (slug: KindSlug, n: number): BatchStatement => ({
   sql: 'update draft_version set publish_failed_at = null where kind = $1 and n = $2 and publish_failed_at is not null',
   params: [slug, n],
 });

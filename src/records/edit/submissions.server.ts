@@ -25,7 +25,7 @@ export const decideSubmissionsStatement = (
 });
 
 /** What was deleted is nobody's submission any more, be it restored. */
-export const forgetSubmissionsStatement = (kind: KindSlug, n: number): BatchStatement => ({
+export const deleteSubmissionsStatement = (kind: KindSlug, n: number): BatchStatement => ({
   sql: 'delete from submission where kind = $1 and n = $2',
   params: [kind, n],
 });

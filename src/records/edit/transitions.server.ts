@@ -16,18 +16,18 @@ import { checkParent } from './parent.server.ts';
 import type { Review, Reviewed } from './review.server.ts';
 import { saveValues, setState } from './save.server.ts';
 import {
+  type EditableRecord,
+  loadForEdit,
   lockAll,
   noWorkingCopy,
-  readWhole,
   saveWorkingCopy,
   targetOf,
   transitionDifferences,
-  type Worked,
   type WorkingCopy,
   workOf,
 } from './store.server.ts';
 import { decideSubmissionsStatement, recordSubmissionStatement } from './submissions.server.ts';
-import { isDecided, isPossible, workedState } from './workflow.ts';
+import { editableState, isDecided, isPossible } from './workflow.ts';
 
 type Agent = Pick<Context, 'actor' | 'address'>;
 
@@ -53,7 +53,7 @@ export interface TransitionInput {
 /** Tells who handed a record to the review what became of it, unless he did it himself: a part of what is sent together. */
 export const authorParts = (
   slug: KindSlug,
-  { n, title, submittedBy }: Worked,
+  { n, title, submittedBy }: EditableRecord,
   type: 'content.published' | 'content.rejected',
   { actor, facts = {} }: { actor: number | null; facts?: Record<string, string> },
 ): BatchStatements =>
@@ -69,7 +69,7 @@ interface Move extends TransitionInput {
 }
 
 /** What the transition tells those who handed the record to the review, and keeps of it for them: parts of what is sent together. */
-const submissionParts = (slug: KindSlug, work: Worked, { transition, account, reason }: Move): BatchStatements => {
+const submissionParts = (slug: KindSlug, work: EditableRecord, { transition, account, reason }: Move): BatchStatements => {
   switch (transition) {
     case 'submit':
       return account === null ? {} : { submission: recordSubmissionStatement(slug, work, account) };
@@ -96,24 +96,29 @@ interface Outcome {
 }
 
 /** Whether a transition puts a working copy in the place of its record, now or at a set time. */
-const takesOver = ({ transition, at }: Pick<Move, 'transition' | 'at'>): boolean =>
+const publishesWorkingCopy = ({ transition, at }: Pick<Move, 'transition' | 'at'>): boolean =>
   transition === 'publish' || transition === 'unpublish' || (transition === 'schedule' && Boolean(at));
 
 /** Whether a transition is a decision that is still to be made: what was set for a time was decided on before. */
-const decides = (work: Worked, { transition, at }: Move): 'approve' | 'reject' | null => {
-  if (workedState(work) !== 'review' || isDecided(work)) return null;
+const decisionOf = (work: EditableRecord, { transition, at }: Move): 'approve' | 'reject' | null => {
+  if (editableState(work) !== 'review' || isDecided(work)) return null;
   if (transition === 'reject') return 'reject';
   return transition === 'publish' || (transition === 'schedule' && at) ? 'approve' : null;
 };
 
 /** Makes public what is worked on, within a transaction. Answers the files that it names. */
-export const publishIn = async (tx: Db, slug: KindSlug, work: Worked, by: Author): Promise<string[]> => {
+export const publishIn = async (tx: Db, slug: KindSlug, work: EditableRecord, by: Author): Promise<string[]> => {
   if (!work.values) return setState(tx, slug, work, { values: { state: 'published' }, by });
   await checkParent(tx, slug, work.key, work.values); // its parent may have moved since it was written
   return saveValues(tx, slug, work, { values: work.values, by, state: 'published' });
 };
 
-const perform = async (tx: Db, slug: KindSlug, work: Worked, { transition, account, reason, at }: Move): Promise<Outcome> => {
+const computeTransition = async (
+  tx: Db,
+  slug: KindSlug,
+  work: EditableRecord,
+  { transition, account, reason, at }: Move,
+): Promise<Outcome> => {
   const by: Author = account ?? 'flow';
   const move = async (state: 'draft' | 'review', refused: string | null): Promise<Outcome> => {
     const beside = { reason: refused, publish_at: null, publish_by: null, submitted_by: state === 'review' ? account : null };
@@ -145,14 +150,14 @@ const perform = async (tx: Db, slug: KindSlug, work: Worked, { transition, accou
 };
 
 /** A transition with all that follows from it, but for what decides on it. */
-const carryOut = async (
+const applyTransition = async (
   tx: Db,
   agent: Agent,
-  { slug, work, hooks }: { slug: KindSlug; work: Worked; hooks: AreaHooks },
+  { slug, work, hooks }: { slug: KindSlug; work: EditableRecord; hooks: AreaHooks },
   asked: Move,
 ): Promise<void> => {
   const { reason, account } = asked;
-  const done = await perform(tx, slug, work, asked);
+  const done = await computeTransition(tx, slug, work, asked);
   await hooks.ofKind(slug).onChange?.(tx, agent, work.n, reason ?? null);
   const audit = auditOf(agent, slug, work, { ...asked, action: `content.${asked.transition}`, done });
   const told = { ...submissionParts(slug, work, asked), audit, ...asked.parts };
@@ -162,7 +167,7 @@ const carryOut = async (
 const auditOf = (
   agent: Agent,
   slug: KindSlug,
-  work: Worked,
+  work: EditableRecord,
   { action, done, reason, at }: TransitionInput & { action: string; done: Outcome },
 ) =>
   auditStatement(agent, {
@@ -191,16 +196,16 @@ export const followDecision = async (
   { approved, account, reason, hooks }: { approved: boolean; account: number | null; reason: string | null; hooks: AreaHooks },
 ): Promise<void> => {
   const work = await workOf(tx, slug, n);
-  if (!work || work.deletedAt !== null || workedState(work) !== 'review') return;
+  if (!work || work.deletedAt !== null || editableState(work) !== 'review') return;
   const why = reason === null ? {} : { reason };
-  if (!approved) return carryOut(tx, agent, { slug, work, hooks }, { transition: 'reject', account, ...why });
+  if (!approved) return applyTransition(tx, agent, { slug, work, hooks }, { transition: 'reject', account, ...why });
   checkBase(slug, work);
   const later = work.publishAt !== null && new Date(work.publishAt).getTime() > Date.now() ? new Date(work.publishAt).toISOString() : null;
   // in the name of whoever handed it in, where nobody else is there to publish it then
   const transition = later === null ? 'publish' : 'schedule';
   const publisher = later === null ? account : (account ?? work.submittedBy ?? work.createdAccount);
   if (later !== null && publisher === null) throw new AppError('E_STATE');
-  await carryOut(tx, agent, { slug, work, hooks }, { transition, account: publisher, ...why, ...(later !== null && { at: later }) });
+  await applyTransition(tx, agent, { slug, work, hooks }, { transition, account: publisher, ...why, ...(later !== null && { at: later }) });
 };
 
 /** The way of a record to the public and back (workflow.ts). Every transition is one transaction; a change is visible when it is answered. */
@@ -244,12 +249,12 @@ export class Transitions {
     const { transition, version, reason, at } = asked;
     const permission = transitionPermission[transition];
     const { id: account } = authorise(context, permission);
-    const work = await readWhole(tx, context, permission, slug, id);
+    const work = await loadForEdit(tx, context, permission, slug, id);
     if (version !== undefined && version !== work.version) throw new AppError('E_CONFLICT');
     if (!isPossible(work, transition)) throw new AppError('E_STATE');
-    if (takesOver(asked)) checkBase(slug, work);
+    if (publishesWorkingCopy(asked)) checkBase(slug, work);
     const move = { ...asked, account };
-    const action = decides(work, move);
+    const action = decisionOf(work, move);
     const { flow } = this.#review;
     const record = { slug, n: work.n };
     const decided = action && (await flow.decide(tx, context, record, { action, reason: reason ?? null }));
@@ -259,7 +264,7 @@ export class Transitions {
       const audit = auditOf(context, slug, work, { ...asked, action: 'content.vote', done });
       return saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told: { audit, ...decided.parts }, hooks: this.#hooks });
     }
-    await carryOut(tx, context, { slug, work, hooks: this.#hooks }, { ...move, ...(decided && { parts: decided.parts }) });
+    await applyTransition(tx, context, { slug, work, hooks: this.#hooks }, { ...move, ...(decided && { parts: decided.parts }) });
     if (transition === 'submit' || (transition === 'schedule' && !at && isDecided(work))) await flow.start(tx, context, record);
     if (transition === 'discard') await flow.end(tx, context, record, 'discarded');
     if (transition === 'unpublish') await flow.end(tx, context, record, 'unpublished');

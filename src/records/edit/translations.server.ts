@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
-import { isIncomplete } from '../read/whole.server.ts';
+import { isIncomplete } from '../read/completeness.server.ts';
 import { same } from '../rows/draft-rows.server.ts';
 import type { ContentText, ContentValues } from './content.ts';
 
@@ -49,7 +49,7 @@ export const withoutChecks = (values: ContentValues): ContentValues => ({
 });
 
 /** Values with what was said of their translations before, as long as neither these nor the original changed. */
-export const keepChecks = (before: ContentValues, values: ContentValues): ContentValues => {
+export const retainChecks = (before: ContentValues, values: ContentValues): ContentValues => {
   if (before.lang !== values.lang || !same(before.texts[before.lang], values.texts[values.lang])) return values;
   const texts = entriesOf(values.texts).map(([language, text]) => {
     const earlier = before.texts[language];

@@ -14,7 +14,7 @@ import { type DraftRelation, relationTypes } from '../engine/draft.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
 import { fieldChange, fieldDifferences, inOrder } from '../history/history.server.ts';
 import { readLinks, readText } from '../history/revision-values.server.ts';
-import type { Changes } from '../history/revisions.server.ts';
+import type { FieldChanges } from '../history/revisions.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { ContentDifference, ContentText, ContentValues } from './content.ts';
@@ -40,7 +40,7 @@ const editorsOwn = ['state', 'deletedAt'];
 const record = { slug: text(), n: int };
 const versionsPage = statement({
   params: { ...record, limit: int, offset: int },
-  row: { version: text(), at: instant, by: nullable(text()), name: nullable(text()), changes: json<Changes>() },
+  row: { version: text(), at: instant, by: nullable(text()), name: nullable(text()), changes: json<FieldChanges>() },
   sql: ({ slug, n, limit, offset }) =>
     sql`select v.seq::text as version, v.at, v.by, a.real_name as name, v.changes from revision v
          left ${sql.raw(joinAccount('v.account'))}
@@ -53,18 +53,18 @@ const versionsTotal = statement({
 });
 const newestVersion = statement({
   params: record,
-  row: { changes: json<Changes>() },
+  row: { changes: json<FieldChanges>() },
   sql: ({ slug, n }) => sql`select changes from revision where kind = ${slug} and n = ${n} order by seq desc limit 1`,
 });
 const versionAt = statement({
   params: { ...record, seq: int },
-  row: { changes: json<Changes>() },
+  row: { changes: json<FieldChanges>() },
   sql: ({ slug, n, seq }) => sql`select changes from revision where kind = ${slug} and n = ${n} and seq = ${seq}`,
 });
 /** The newest first. */
 const versionsSince = statement({
   params: { ...record, seq: int },
-  row: { seq: float, changes: json<Changes>() },
+  row: { seq: float, changes: json<FieldChanges>() },
   sql: ({ slug, n, seq }) =>
     sql`select v.seq::float8 as seq, v.changes from revision v where v.kind = ${slug} and v.n = ${n} and v.seq >= ${seq} order by v.seq desc`,
 });

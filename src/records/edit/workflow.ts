@@ -7,14 +7,14 @@ export interface WorkflowState {
 }
 
 /** The state of what is worked on. */
-export const workedState = ({ state, working }: WorkflowState): ContentState => working ?? state;
+export const editableState = ({ state, working }: WorkflowState): ContentState => working ?? state;
 
 /** What each transition needs (SPECIFICATION S9.1). */
 const possible: Readonly<Record<ContentTransition, (record: WorkflowState) => boolean>> = {
-  submit: (record) => workedState(record) === 'draft',
-  publish: (record) => workedState(record) === 'review' || (record.state === 'archived' && record.working === null),
-  reject: (record) => workedState(record) === 'review',
-  schedule: (record) => workedState(record) === 'review',
+  submit: (record) => editableState(record) === 'draft',
+  publish: (record) => editableState(record) === 'review' || (record.state === 'archived' && record.working === null),
+  reject: (record) => editableState(record) === 'review',
+  schedule: (record) => editableState(record) === 'review',
   unpublish: ({ state }) => state === 'published',
   archive: ({ state }) => state === 'published',
   discard: ({ working }) => working !== null,
@@ -27,4 +27,4 @@ export const isDecided = ({ publishAt, publishBy }: { publishAt: unknown; publis
   publishAt !== null && publishBy !== null;
 
 /** What was public once keeps its public text while another is worked on. */
-export const keepsCopy = ({ state }: Pick<WorkflowState, 'state'>): boolean => state === 'published' || state === 'archived';
+export const retainsPublishedText = ({ state }: Pick<WorkflowState, 'state'>): boolean => state === 'published' || state === 'archived';

@@ -1,6 +1,6 @@
 import { isPartialDate } from '../../base/dates.ts';
 import { manyLines, oneLine } from '../../base/plain-text.ts';
-import { mostWhole } from '../../base/row-id.ts';
+import { maxInteger } from '../../base/row-id.ts';
 import { industries, technologies } from './dictionaries.ts';
 import { domainOf } from './dictionary-registry.ts';
 import { degrees, relationTypes } from './draft.ts';
@@ -234,7 +234,8 @@ const listBreach = (rule: ListRule, value: unknown, before: unknown): Breach | n
 };
 
 const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length <= most;
-export const isWhole = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= mostWhole;
+export const isWholeNumber = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxInteger;
 
 /** Whether a file is a picture that is kept here. */
 export const isPicture = ({ link }: Pick<Attachment, 'link'>): boolean => patterns.picture.test(link);
@@ -310,7 +311,7 @@ export const breachOf = (rule: Rule, value: unknown, before?: unknown): Breach |
       if (!hasCells(value)) return 'format';
       return hasCells(before) && isSameTable(value, before) ? null : tableBreach(value);
     case 'whole':
-      return isWhole(value) ? null : { problem: 'between', facts: { least: 0, most: mostWhole } };
+      return isWholeNumber(value) ? null : { problem: 'between', facts: { least: 0, most: maxInteger } };
     default:
       return null;
   }

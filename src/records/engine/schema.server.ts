@@ -3,11 +3,11 @@ import { isPartialDate } from '../../base/dates.ts';
 import { type ContentLanguage, type Country, contentLanguages, countries, type Locale } from '../../base/locales.ts';
 import { localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { countryFilter } from '../../platform/http/shapes.ts';
+import { namesWithAliases } from './api-aliases.ts';
 import { domainOf } from './dictionary-registry.ts';
 import type { Field } from './fields.ts';
 import type { Kind } from './kind.ts';
 import { protectedFields } from './protected-fields.ts';
-import { seedNamesBeside } from './seed-names.ts';
 
 const nullableText = z.string().nullable();
 const participation = z.object({
@@ -104,7 +104,7 @@ const wholeNames = ['body', 'industries', 'source'];
 /** The names of SPECIFICATION §3 that stand beside ours in what the API answers. */
 const seedShape = (kind: Kind, whole: boolean) =>
   Object.fromEntries(
-    seedNamesBeside(
+    namesWithAliases(
       kind,
       [...Object.keys(shared), ...(whole ? [...wholeNames, ...Object.keys(kind.fields)] : listFields(kind))],
       whole,

@@ -9,10 +9,10 @@ import type { KindSlug } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
 import { fullTextOf, sourceOf } from '../sources/source.server.ts';
-import { ownFields, textIn, toExplained } from '../stored/present.server.ts';
-import { type WholeRow, wholeRecordsById } from '../stored/records.server.ts';
+import { textIn, toExplained, untranslatedFields } from '../stored/present.server.ts';
+import { type CompleteRow, completeRecordsById } from '../stored/records.server.ts';
 import { evidenceColumn, exportColumns, labelColumn, labelled } from './columns.ts';
-import { type Beside, besideRecords } from './texts.server.ts';
+import { type RelatedTexts, relatedTextsOf } from './texts.server.ts';
 
 /** At most this many records leave in one export. */
 export const mostExported = 10_000;
@@ -28,7 +28,7 @@ const wordsOf = ({ kind }: BoundKind, name: string, value: unknown, locale: Loca
 const named = (locale: Locale, key: string, code: string | null) => (code === null ? null : (knownText(locale, `${key}.${code}`) ?? code));
 
 /** Texts by column, the original's and those of its translations. */
-const textsOf = (row: WholeRow, texts: Beside['texts']): Record<string, string | null> =>
+const textsOf = (row: CompleteRow, texts: RelatedTexts['texts']): Record<string, string | null> =>
   Object.fromEntries(
     [{ locale: row.lang, title: row.title, summary: row.summary }, ...(texts.get(row.n) ?? [])].flatMap(({ locale, title, summary }) => [
       [`title_${locale}`, title],
@@ -42,7 +42,7 @@ interface Reader {
   origin: string;
 }
 
-const sourceColumns = (slug: KindSlug, row: WholeRow, locale: Locale) => {
+const sourceColumns = (slug: KindSlug, row: CompleteRow, locale: Locale) => {
   const { publisher } = sourceOf({ ...row, linkChecked: null, linkStatus: null, linkFailures: null }, locale);
   return {
     sourceName: row.sourceName,
@@ -54,10 +54,15 @@ const sourceColumns = (slug: KindSlug, row: WholeRow, locale: Locale) => {
   };
 };
 
-const valuesOf = (bound: BoundKind, row: WholeRow, { texts, relations }: Beside, { locale, origin }: Reader): Record<string, unknown> => {
+const valuesOf = (
+  bound: BoundKind,
+  row: CompleteRow,
+  { texts, relations }: RelatedTexts,
+  { locale, origin }: Reader,
+): Record<string, unknown> => {
   const names = Object.keys(bound.kind.fields);
   const shown = textIn(bound, { ...row, summary: null, body: null }, locale, names);
-  const own: Record<string, unknown> = { ...ownFields(bound, names, row), ...toExplained(bound, row, locale) };
+  const own: Record<string, unknown> = { ...untranslatedFields(bound, names, row), ...toExplained(bound, row, locale) };
   const slug = bound.kind.slug;
   const topics = (dictionary: string, values: readonly string[]) => values.map((value) => dictionaryLabel(locale, dictionary, value));
   return {
@@ -113,9 +118,9 @@ export async function* exportRecords(
   let before = format === 'csv' ? utf8Bom + csvHeader(columns) : '[';
   for (let from = 0; from < ids.length; from += batch) {
     const page = ids.slice(from, from + batch);
-    const rows = await wholeRecordsById(connection, bound, { ids: page, locale: reader.locale });
+    const rows = await completeRecordsById(connection, bound, { ids: page, locale: reader.locale });
     if (rows.length === 0) continue;
-    const beside = await besideRecords(connection, bound.kind.slug, page);
+    const beside = await relatedTextsOf(connection, bound.kind.slug, page);
     yield before + rows.map((row) => line(valuesOf(bound, row, beside, reader))).join(separator);
     before = separator;
   }

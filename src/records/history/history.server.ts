@@ -12,9 +12,9 @@ import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { presentDoc } from '../stored/present.server.ts';
-import { wholeRecordsById } from '../stored/records.server.ts';
+import { completeRecordsById } from '../stored/records.server.ts';
 import { type RevisionText, readText } from './revision-values.server.ts';
-import { type Changes, isShown } from './revisions.server.ts';
+import { type FieldChanges, isPublicField } from './revisions.server.ts';
 import { excerpts, valueText } from './words.ts';
 
 const partsOf = (text: RevisionText | null): Record<string, string | null> =>
@@ -50,7 +50,7 @@ const isProtected = ({ fields }: Kind, name: string): boolean => {
 };
 
 /** A change of one field in words: what it said before and after, long texts by where they differ. */
-export const fieldChange = (kind: Kind, name: string, { from, to }: Changes[string]): HistoryEntry['fields'][number] => {
+export const fieldChange = (kind: Kind, name: string, { from, to }: FieldChanges[string]): HistoryEntry['fields'][number] => {
   if (isProtected(kind, name)) return { name, from: null, to: null };
   if (name.startsWith('translation.')) return { name, ...excerpts(...differingTexts(readText(from), readText(to))) };
   const text = name === 'body' ? bodyText : valueText;
@@ -58,7 +58,7 @@ export const fieldChange = (kind: Kind, name: string, { from, to }: Changes[stri
 };
 
 /** The same in full, a translation part by part. */
-export const fieldDifferences = (kind: Kind, name: string, { from, to }: Changes[string]): ContentDifference[] => {
+export const fieldDifferences = (kind: Kind, name: string, { from, to }: FieldChanges[string]): ContentDifference[] => {
   if (isProtected(kind, name)) return [{ name, part: null, from: null, to: null }];
   if (name.startsWith('translation.')) return translationParts(readText(from), readText(to)).map((one) => ({ name, ...one }));
   const text = name === 'body' ? bodyText : valueText;
@@ -66,11 +66,11 @@ export const fieldDifferences = (kind: Kind, name: string, { from, to }: Changes
 };
 
 /** What may be shown, and what `also` names, in the order of the declaration: what every kind has, the kind's own fields, then languages and relations. */
-export const inOrder = (kind: Kind, changes: Changes, also: readonly string[] = []): [string, Changes[string]][] => {
+export const inOrder = (kind: Kind, changes: FieldChanges, also: readonly string[] = []): [string, FieldChanges[string]][] => {
   const declared: string[] = [...sharedFields, ...Object.keys(kind.fields)];
   const place = (name: string) => (declared.includes(name) ? declared.indexOf(name) : declared.length);
   return Object.entries(changes)
-    .filter(([name]) => isShown(kind, name) || also.includes(name))
+    .filter(([name]) => isPublicField(kind, name) || also.includes(name))
     .sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1));
 };
 
@@ -82,7 +82,7 @@ const ofRecord = ({ kind, n }: Readonly<Record<keyof typeof record, SQL>>): SQL 
   sql`from revision where kind = ${kind} and n = ${n} and public`;
 const revisionsPage = statement({
   params: { ...record, limit: int, offset: int },
-  row: { at: instant, by: nullable(text()), changes: json<Changes>() },
+  row: { at: instant, by: nullable(text()), changes: json<FieldChanges>() },
   sql: ({ limit, offset, ...named }) => sql`select at, by, changes ${ofRecord(named)} order by seq desc limit ${limit} offset ${offset}`,
 });
 const countRevisions = statement({
@@ -101,7 +101,7 @@ export const historyOf = async (
   const n = numberOf(id);
   const bound = boundKinds[slug];
   const [[row], entries, count] = await Promise.all([
-    wholeRecordsById(connection, bound, { ids: [n], locale: context.locale }),
+    completeRecordsById(connection, bound, { ids: [n], locale: context.locale }),
     revisionsPage.all(connection, { kind: slug, n, limit, offset: (page - 1) * limit }),
     countRevisions.one(connection, { kind: slug, n }),
   ]);

@@ -4,7 +4,7 @@ import { float, instant, int, json, nullable, stamp, statement, text } from '../
 import { byKind } from '../kinds/by-kind.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { visible } from '../stored/records.server.ts';
-import type { Changes } from './revisions.server.ts';
+import type { FieldChanges } from './revisions.server.ts';
 
 /** What areas ask of the history of records. */
 
@@ -13,12 +13,12 @@ export const microseconds = (moment: SQL): SQL => sql`(extract(epoch from ${mome
 
 const revisionsNow = statement({
   params: { kind: text<KindSlug>(), n: int },
-  row: { changes: json<Changes>() },
+  row: { changes: json<FieldChanges>() },
   sql: ({ kind, n }) => sql`select changes from revision where kind = ${kind} and n = ${n} and at = now() order by seq`,
 });
 
 /** What this transaction changed in a record: its revisions bear the moment at which it began. */
-export const changesNow = async (tx: Db, kind: KindSlug, n: number): Promise<Changes> => {
+export const changesNow = async (tx: Db, kind: KindSlug, n: number): Promise<FieldChanges> => {
   const found = await revisionsNow.all(tx, { kind, n });
   return Object.assign({}, ...found.map(({ changes }) => changes));
 };

@@ -6,23 +6,23 @@ import { sharedFields } from '../engine/shared-fields.ts';
 import { type Author, authorColumns } from '../stored/author.ts';
 import { revisionTable } from './table.server.ts';
 
-export interface Change {
+export interface FieldChange {
   field: string;
   from: unknown;
   to: unknown;
 }
 /** By field: a column's name, `translation.<locale>` or `relations.<type>`. */
-export type Changes = Record<string, { from: unknown; to: unknown }>;
+export type FieldChanges = Record<string, { from: unknown; to: unknown }>;
 
 /** What readers may see of a change; columns that are computed and the state of publishing are the house's own. */
-export const isShown = (kind: Kind, field: string): boolean =>
+export const isPublicField = (kind: Kind, field: string): boolean =>
   field in kind.fields || field.startsWith('translation.') || field.startsWith('relations.') || sharedFields.some((name) => name === field);
 
 export interface Revised {
   n: number;
   /** Whether the record was public before. */
   wasPublic: boolean;
-  changes: readonly Change[];
+  changes: readonly FieldChange[];
 }
 
 /** Keeps what a write changed, in its transaction. */
@@ -40,8 +40,8 @@ export const revisionsStatement = (kind: Kind, revised: readonly Revised[], auth
     n,
     by: program,
     account,
-    public: wasPublic && changes.some(({ field }) => isShown(kind, field)),
-    changes: Object.fromEntries(changes.map(({ field, from, to }) => [field, { from, to }])) satisfies Changes,
+    public: wasPublic && changes.some(({ field }) => isPublicField(kind, field)),
+    changes: Object.fromEntries(changes.map(({ field, from, to }) => [field, { from, to }])) satisfies FieldChanges,
   }));
   return bulkStatement(revisionTable, written);
 };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import type { Changes } from './revisions.server.ts';
+import type { FieldChanges } from './revisions.server.ts';
 
 /** The addresses that published records name as their source, and what the last check found. Records that share one share its state. */
 export const linkTable = pgTable(
@@ -40,7 +40,7 @@ export const revisionTable = pgTable(
     account: integer(),
     /** Whether readers may know: the record was public, and one of its shown fields changed. */
     public: boolean().notNull(),
-    changes: jsonb().$type<Changes>().notNull(),
+    changes: jsonb().$type<FieldChanges>().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.n, t.seq] }),

@@ -36,7 +36,7 @@ export interface FileHooks {
 }
 
 /** What an area keeps of single records by their numbers, where several turn out to be one. */
-export interface JoinHooks {
+export interface MergeHooks {
   /** Moves what it keeps to the record that stays; answers its own numbers of what it moved. */
   onJoin(tx: Db, kind: KindSlug, joins: readonly { gone: number; kept: number }[]): Promise<{ gone: number; id: number }[]>;
   /** Moves it back to a record that stands for itself again. */
@@ -51,7 +51,7 @@ export interface RecordHooks {
   /** At most one area has hooks on a kind. */
   kinds?: Partial<Record<KindSlug, KindHooks>>;
   files?: FileHooks;
-  joins?: JoinHooks;
+  joins?: MergeHooks;
   write?: WriteHook;
 }
 
@@ -81,7 +81,7 @@ export class AreaHooks {
   }
 
   /** Hooks on joins, by area. */
-  get joins(): ReadonlyMap<string, JoinHooks> {
+  get joins(): ReadonlyMap<string, MergeHooks> {
     return new Map([...this.#byArea].flatMap(([area, { joins }]) => (joins ? [[area, joins] as const] : [])));
   }
 

@@ -5,6 +5,7 @@ import { contextOf } from '../../platform/http/plugins/answers.ts';
 import { apiLocale } from '../../platform/http/request-context.ts';
 import { answerSchemas, localeSchema, pagedSchema } from '../../platform/http/schemas.ts';
 import { rowId } from '../../platform/http/shapes.ts';
+import { withApiAliases } from '../engine/api-aliases.ts';
 import {
   anyDocSchema,
   detailQuerySchema,
@@ -15,7 +16,6 @@ import {
   listQuerySchema,
   pageQuerySchema,
 } from '../engine/schema.server.ts';
-import { withSeedNames } from '../engine/seed-names.ts';
 import { historyOf } from '../history/history.server.ts';
 import { kindOf, kindSlugs } from '../kinds/index.ts';
 import type { Library } from '../read/library.server.ts';
@@ -41,7 +41,7 @@ export const kindRoutes =
           },
           async (request) => {
             const { docs, ...answer } = await library.list(contextOf(request, apiLocale(request)), slug, request.query);
-            return { data: { ...answer, docs: docs.map((doc) => withSeedNames(kind, doc)) }, msg: '' };
+            return { data: { ...answer, docs: docs.map((doc) => withApiAliases(kind, doc)) }, msg: '' };
           },
         );
       app.get(
@@ -55,7 +55,7 @@ export const kindRoutes =
         },
         async (request) => {
           const { docs, ...answer } = await library.related(contextOf(request, apiLocale(request)), slug, request.query.id);
-          return { data: { ...answer, docs: docs.map((doc) => withSeedNames(kindOf(doc.kind), doc)) }, msg: '' };
+          return { data: { ...answer, docs: docs.map((doc) => withApiAliases(kindOf(doc.kind), doc)) }, msg: '' };
         },
       );
       app.get(

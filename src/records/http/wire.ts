@@ -1,9 +1,9 @@
 import { fileSize } from '../../base/file-size.ts';
 import type { Locale } from '../../base/locales.ts';
 import type { Detail } from '../api.ts';
+import { withApiAliases } from '../engine/api-aliases.ts';
 import type { Attachment } from '../engine/fields.ts';
 import type { Kind } from '../engine/kind.ts';
-import { withSeedNames } from '../engine/seed-names.ts';
 
 /** A record's files with their sizes as people read them. */
 const withSizes = (kind: Kind, detail: Detail, locale: Locale): Detail => {
@@ -16,4 +16,4 @@ const withSizes = (kind: Kind, detail: Detail, locale: Locale): Detail => {
 };
 
 /** A record as the API answers it: sizes in words, and the names of the specification beside ours. */
-export const toWire = (kind: Kind, detail: Detail, locale: Locale) => withSeedNames(kind, withSizes(kind, detail, locale));
+export const toWire = (kind: Kind, detail: Detail, locale: Locale) => withApiAliases(kind, withSizes(kind, detail, locale));

@@ -1,7 +1,7 @@
 import type { ContentLanguage } from '../../base/locales.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
 import type { Draft, DraftText } from '../engine/draft.ts';
-import { isEmptyAbstract, isFurniture, isMenu, menuItems, withoutControls } from './furniture.ts';
+import { isEmptyAbstract, isMenu, isPageBoilerplate, menuItems, withoutControls } from './page-boilerplate.ts';
 
 /**
  * Takes out of imported texts what the page around them left there. Whole lines and blocks go, and controls at the ends of a line; what was
@@ -44,10 +44,10 @@ const repeatedTitle = (lines: readonly string[], title: string): number => {
 
 /** Of how many lines from one end furniture and words of menus take all; a single word of a menu is a word. */
 const furnishedEnd = (lines: readonly string[]): number => {
-  const own = lines.findIndex((line) => !isFurniture(line) && !isMenu(line));
+  const own = lines.findIndex((line) => !isPageBoilerplate(line) && !isMenu(line));
   const end = lines.slice(0, own < 0 ? lines.length : own);
   const items = end.reduce((sum, line) => sum + menuItems(line), 0);
-  return items > 1 || end.some(isFurniture) ? end.length : 0;
+  return items > 1 || end.some(isPageBoilerplate) ? end.length : 0;
 };
 
 /** Which lines of a text go. */
@@ -62,7 +62,7 @@ const debris = (lines: readonly string[], title: string): ReadonlySet<number> =>
   for (let i = after; i < after + second; i++) gone.add(i);
   const last = furnishedEnd(lines.slice(after).reverse());
   for (let i = lines.length - last; i < lines.length; i++) gone.add(i);
-  for (const [i, line] of lines.entries()) if (isFurniture(line)) gone.add(i);
+  for (const [i, line] of lines.entries()) if (isPageBoilerplate(line)) gone.add(i);
   return gone;
 };
 
@@ -109,7 +109,7 @@ const withoutTitle = (text: string, title: string): string => {
 /** An abstract, which is one line; empty where it says nothing that the title does not. */
 export const cleanAbstract = (abstract: string, { title, number }: { title: string; number?: unknown }): Cleaned => {
   const lines = abstract.replace(foreign, ' ').split(/\n|<br\s*\/?>|<\/p>/i);
-  const kept = lines.filter((line) => bare(line) === '' || !isFurniture(bare(line)));
+  const kept = lines.filter((line) => bare(line) === '' || !isPageBoilerplate(bare(line)));
   const ends = withoutControls(kept.join('\n').trim());
   const text = withoutTitle(ends.text, title);
   const says = letters(text);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../engine/draft.ts';
 import { cleanAbstract, cleanBody, cleanDraft } from './clean.ts';
-import { isFurniture, isMenu, withoutControls } from './furniture.ts';
+import { isMenu, isPageBoilerplate, withoutControls } from './page-boilerplate.ts';
 
 /** Made-up pages around one real paragraph each. */
 const pages = [
@@ -85,7 +85,7 @@ describe('the frame of a page', () => {
       'A utilização de cookies depende de consentimento.',
       '附件：标准目录',
     ];
-    expect(real.filter(isFurniture)).toEqual([]);
+    expect(real.filter(isPageBoilerplate)).toEqual([]);
     const body = real.map(paragraph).join('');
     expect(cleanBody(body, 'T')).toEqual({ text: body, cut: [] });
     expect(cleanBody('<p>Text</p><p>Search</p>', 'T').text).toBe('<p>Text</p><p>Search</p>'); // one word is a word
@@ -94,7 +94,7 @@ describe('the frame of a page', () => {
     const evil = ['>', '首页 ', '字体：大 ', '分享到微信 ', 'a: ', '设为首页   ', 'home ', '- ', 'compartilhe por x, x, '];
     for (const piece of evil) {
       const line = `a{${piece.repeat(Math.floor(480 / piece.length))}щ`;
-      for (const text of [line, line.slice(2)]) expect([text, isFurniture(text), isMenu(text)]).toEqual([text, false, false]);
+      for (const text of [line, line.slice(2)]) expect([text, isPageBoilerplate(text), isMenu(text)]).toEqual([text, false, false]);
     }
   });
 });

@@ -8,7 +8,7 @@ import { hasSharedData, sharedFile } from '../../../test/harness/shared.ts';
 import { importAtOnce, importTwice, sources } from '../../../test/prove/open-data.ts';
 import type { Detail, ListAnswer } from '../api.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import type { Outcome } from '../write/write.server.ts';
+import type { WriteOutcome } from '../write/write.server.ts';
 import { importClassification } from './classification.server.ts';
 import { type ImportOptions, type ImportTotals, importFile } from './service.server.ts';
 
@@ -25,14 +25,14 @@ afterAll(async () => {
 
 interface Run extends ImportTotals {
   said: [row: number, what: string, code: string, field?: string][];
-  outcomes: Outcome[];
+  outcomes: WriteOutcome[];
 }
 let files = 0;
 const run = async (content: string | Buffer, options: Partial<ImportOptions> & { kind: KindSlug }): Promise<Run> => {
   const path = join(folder, `file-${++files}`);
   writeFileSync(path, content);
   const said: Run['said'] = [];
-  const outcomes: Outcome[] = [];
+  const outcomes: WriteOutcome[] = [];
   const totals = await importFile(portal.connection, path, {
     actor: 'test',
     publish: true,

@@ -3,8 +3,8 @@ import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type Prepared, prepareDraft } from '../rows/draft-rows.server.ts';
 import { analyseTables } from '../search/analyse.server.ts';
-import { tendIndexes } from '../search/writer.server.ts';
-import { type Outcome, writeBatch } from '../write/write.server.ts';
+import { maintainIndexes } from '../search/writer.server.ts';
+import { type WriteOutcome, writeBatch } from '../write/write.server.ts';
 import { type ReadOptions, readDrafts } from './read.server.ts';
 import { ImportError, type ImportReason, reason } from './reason.ts';
 
@@ -20,7 +20,7 @@ export interface ImportOptions extends ReadOptions {
   hooks: AreaHooks;
   onProgress?: (totals: ImportTotals) => void;
   onRow?: (row: number, kind: 'error' | 'skipped' | 'warning', reason: ImportReason) => void;
-  onOutcome?: (outcome: Outcome) => void;
+  onOutcome?: (outcome: WriteOutcome) => void;
 }
 export interface ImportTotals {
   rows: number;
@@ -106,7 +106,7 @@ export const importFile = async (connection: Connection, path: string, options: 
   await flush();
   await storing;
   if (!options.dryRun) {
-    await transaction(connection, tendIndexes);
+    await transaction(connection, maintainIndexes);
     await analyseTables(connection);
   }
   return totals;

@@ -13,7 +13,7 @@ import {
   isFile,
   isPicture,
   isTable,
-  isWhole,
+  isWholeNumber,
   keyLengths,
   type ListRule,
   normalize,
@@ -76,7 +76,7 @@ const atMost = <T>(name: string, list: readonly T[], most: number, warn: Warn): 
 };
 
 /** Foreign data may hold any shape; only exactly the model's gets in. */
-const isCount = (value: unknown): value is number | null => value === null || isWhole(value);
+const isCount = (value: unknown): value is number | null => value === null || isWholeNumber(value);
 const asParticipation = (value: unknown): Participation | null => {
   if (!isRecord(value)) return null;
   const { secretariat = null, participating = null, observing = null } = value;
@@ -132,7 +132,7 @@ const checkField = (name: string, field: Field, value: unknown, warn: Warn): unk
       if (typeof value === 'boolean') return value;
       break;
     case 'whole':
-      if (isWhole(value)) return value;
+      if (isWholeNumber(value)) return value;
       break;
     case 'table':
       if (isTable(value)) return { columns: value.columns, rows: value.rows };

@@ -12,7 +12,7 @@ import type { Detail } from '../api.ts';
 import { kindOf } from '../kinds/index.ts';
 import { LinkCheck, type LinkCheckOptions } from './link-check.server.ts';
 
-interface Asked {
+interface RequestedLink {
   method: string;
   path: string;
   agent: string;
@@ -21,7 +21,7 @@ interface Asked {
 
 /** A website made of the given paths; it notes who asked for what, and when. */
 const website = async (paths: Record<string, (request: IncomingMessage, response: ServerResponse) => void>) => {
-  const asked: Asked[] = [];
+  const asked: RequestedLink[] = [];
   const server: Server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push({ method: request.method ?? '', path, agent: request.headers['user-agent'] ?? '', at: Date.now() });

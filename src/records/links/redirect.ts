@@ -4,7 +4,7 @@ const isRelated = (a: string, b: string): boolean => a === b || a.endsWith(`.${b
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
 /** Where an answer sends the reader, if that is within the same site and not back to plain HTTP. */
-export const redirectWithin = (from: string, status: number, location: string | undefined): string | undefined => {
+export const redirectInDeadline = (from: string, status: number, location: string | undefined): string | undefined => {
   const to = redirects.includes(status) && location ? URL.parse(location, from) : null;
   const { protocol, hostname } = new URL(from);
   if (!to || !['http:', 'https:'].includes(to.protocol) || !isRelated(hostname, to.hostname)) return undefined;

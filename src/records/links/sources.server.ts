@@ -14,7 +14,7 @@ export const links: Select = {
   keyword: ['e.url'],
 };
 /** A row of `links`. */
-export interface Link {
+export interface RecordLink {
   url: string;
   host: string;
   status: number | null;

@@ -24,7 +24,7 @@ const isComparable = (slug: KindSlug, r: string): string =>
 const isShown = (slug: KindSlug, r: string): string => `${r}.state = 'published' and ${r}.deleted_at is null and ${isComparable(slug, r)}`;
 
 /** The numbers of records that may be one with another, as a query for `n`. */
-export const twinNumbers = (slug: KindSlug): string =>
+export const duplicateNumbers = (slug: KindSlug): string =>
   `select unnest(g.ns) as n from (select array_agg(o.n) as ns from "${slug}" o where ${isShown(slug, 'o')} group by ${likeness(slug)
     .map((column) => `o.${column}`)
     .join(', ')} having count(*) > 1) g`;
@@ -49,7 +49,7 @@ const evidenceDisagrees = `(r.statements @> '[{"says": "current"}]' and ${status
   or r.statements @> '[{"says": "withdrawn"}]' and ${status} in ('in-force', 'upcoming', 'draft'))`;
 
 const ofEveryKind = (slug: KindSlug): Partial<Record<Issue, string>> => ({
-  twin: `r.n = any(array(${twinNumbers(slug)}))`,
+  twin: `r.n = any(array(${duplicateNumbers(slug)}))`,
   cycle: `r.n in (select f.n from finding f where f.kind = '${slug}' and f.type = 'cycle')`,
   'source.name': 'r.source_name is null',
   'source.link': 'r.source_link is null',

@@ -4,14 +4,14 @@ import { type Connection, type Db, transaction } from '../../platform/db/connect
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Derivation, PlannedChange, Undone } from '../derive/derivation.ts';
 import { derivationChangeTable } from '../derive/table.server.ts';
-import { takeBreath } from '../engine/breath.ts';
 import { textOrNull } from '../engine/field-values.server.ts';
+import { yieldRegularly } from '../engine/yield.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { lockImport } from '../rows/lock.server.ts';
-import { noteChanges } from '../rows/reindex.server.ts';
+import { publishChanges } from '../rows/reindex.server.ts';
 import type { Author } from '../stored/author.ts';
 import { findCuts, type Replacement } from './cycles.ts';
 import { findingTable } from './table.server.ts';
@@ -131,7 +131,7 @@ const putBack = statement({
 
 const tell = async (tx: Db, slug: KindSlug, ns: readonly number[]): Promise<void> => {
   const also = (await boundKinds[slug].rules.afterWrite?.(tx, ns)) ?? [];
-  await noteChanges(tx, slug, [...new Set([...ns, ...also])]);
+  await publishChanges(tx, slug, [...new Set([...ns, ...also])]);
 };
 
 /** Cuts the circles of «replaces» among what is stored. */
@@ -155,7 +155,7 @@ export const cyclesDerivation: Derivation = {
       await tell(tx, 'standard', [...new Set(links.map(({ n }) => n))]);
       return back.length;
     });
-    await takeBreath();
+    await yieldRegularly();
     return { undone, left: cuts.length - undone };
   },
 };

@@ -6,7 +6,7 @@ import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { EvidenceKind, StandardStatus } from '../kinds/standard/status.ts';
 import { visible } from '../stored/records.server.ts';
-import { conditionOf, evidence, status, twinNumbers } from './conditions.server.ts';
+import { conditionOf, duplicateNumbers, evidence, status } from './conditions.server.ts';
 import { type Issue, issues } from './issues.ts';
 
 /** How many public records of a kind and country have each issue, and how many there are. */
@@ -37,7 +37,7 @@ const countIssues = byKind((slug) =>
           from ${sql.identifier(slug)} r
           left join (select m.kept, count(*) as merges from record_merge m where m.kind = ${sql.raw(`'${slug}'`)} and m.undone_at is null group by 1) joined
             on joined.kept = r.n
-          left join (${sql.raw(twinNumbers(slug))}) twin on twin.n = r.n
+          left join (${sql.raw(duplicateNumbers(slug))}) twin on twin.n = r.n
          where ${sql.raw(visible)} group by r.country`,
   }),
 );

@@ -7,8 +7,8 @@ import type { Detail, ListAnswer } from '../api.ts';
 import type { ContentDetail } from '../edit/content.ts';
 import type { Draft } from '../engine/draft.ts';
 import { cyclesDerivation } from './cycles.server.ts';
+import { duplicatesDerivation } from './duplicates.server.ts';
 import { rekeyStandards } from './rekey.server.ts';
-import { twinsDerivation } from './twins.server.ts';
 import { undoMerge, undoRun } from './undo.server.ts';
 
 let portal: Portal;
@@ -167,12 +167,12 @@ describe('an undated record and the edition that it stands for', () => {
     await portal.connection.query(
       `update standard set number = replace(number, 'ISO 9', 'ISO 8'), key = replace(key, 'iso9', 'iso8'), series = replace(series, 'iso9', 'iso8') where key in ('iso91', 'iso92')`,
     );
-    const planned = async () => (await Array.fromAsync(twinsDerivation.plan(portal.connection))).flat();
+    const planned = async () => (await Array.fromAsync(duplicatesDerivation.plan(portal.connection))).flat();
     const batch = await planned();
     expect(batch.map(({ name, why }) => `${name} ${why}`)).toEqual(['ISO 81 undated: ISO 81:2021', 'ISO 82 undated: ISO 82:2021']);
-    await transaction(portal.connection, (tx) => twinsDerivation.apply(tx, batch, '7', portal.services.recordHooks));
+    await transaction(portal.connection, (tx) => duplicatesDerivation.apply(tx, batch, '7', portal.services.recordHooks));
     expect([await planned(), await rowOf('ISO 81'), (await merges('7')).length]).toEqual([[], undefined, 2]);
-    expect(await twinsDerivation.undo(portal.connection, '7', portal.services.recordHooks)).toEqual({ undone: 2, left: 0 });
+    expect(await duplicatesDerivation.undo(portal.connection, '7', portal.services.recordHooks)).toEqual({ undone: 2, left: 0 });
     expect([await planned(), (await rowOf('ISO 81'))?.key]).toEqual([[], 'iso81']);
   });
 

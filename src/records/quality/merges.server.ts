@@ -6,34 +6,34 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { type Executor, int, json, list, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.server.ts';
-import { type Change, writeRevisions } from '../history/revisions.server.ts';
+import { type FieldChange, writeRevisions } from '../history/revisions.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { contentNames } from '../rows/content-names.server.ts';
 import type { Values } from '../rows/draft-rows.server.ts';
-import { indexRecordsOf, noteChanges } from '../rows/reindex.server.ts';
+import { indexRecordsOf, publishChanges } from '../rows/reindex.server.ts';
 import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
 import type { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
-import { type Gain, gainsOf } from './gains.server.ts';
-import { type Moved, moveHanging } from './hanging.server.ts';
+import { type Moved, moveDanglingRelations } from './dangling-relations.server.ts';
+import type { MergeReason } from './duplicates.ts';
+import { type MergedFields, mergedFieldsOf } from './merged-fields.server.ts';
 import { recordMergeTable } from './table.server.ts';
-import type { MergeReason } from './twins.ts';
 
 /** Records of a kind that are one: `gone` is joined into `kept`. */
-export interface Join {
+export interface Merge {
   gone: number;
   kept: number;
   reason: MergeReason | 'abbreviation' | 'name' | 'host';
 }
-export interface Joined extends Join {
+export interface MergeResult extends Merge {
   goneKey: string;
   keptKey: string;
 }
-export interface Joining {
+export interface MergeInput {
   /** Names the run, by which all of it can be taken back. */
   run: string;
   actor: Author;
@@ -46,7 +46,7 @@ export interface Joining {
 export interface MergeSnapshot extends Moved {
   /** Its row. */
   record: Values;
-  gains: readonly Gain[];
+  gains: readonly MergedFields[];
   /** What areas kept of it and moved, by area. */
   areas: Readonly<Record<string, readonly number[]>>;
   /** Earlier merges into it, which now lead further. */
@@ -96,24 +96,29 @@ const retarget = statement({
 });
 
 /** Of some pairs those that may be joined: nobody works on the one that goes, and nobody took them apart. */
-export const allowedJoins = async (db: Executor, slug: KindSlug, joins: readonly Join[], keyOf: (n: number) => string): Promise<Join[]> => {
+export const allowedMerges = async (
+  db: Executor,
+  slug: KindSlug,
+  joins: readonly Merge[],
+  keyOf: (n: number) => string,
+): Promise<Merge[]> => {
   const going = new Set<number>();
   const once = joins.filter(({ gone, kept }) => gone !== kept && !going.has(gone) && going.add(gone));
   const busy = new Set((await inWork.all(db, { kind: slug, ns: [...going] })).map(({ n }) => n));
   const apart = await takenApart.all(db, { kind: slug, keys: once.flatMap(({ gone, kept }) => [keyOf(gone), keyOf(kept)]) });
   // whichever of the two stayed then
   const pairs = new Set(apart.flatMap(({ goneKey, keptKey }) => [`${goneKey}\n${keptKey}`, `${keptKey}\n${goneKey}`]));
-  const isApart = ({ gone, kept }: Join) => pairs.has(`${keyOf(gone)}\n${keyOf(kept)}`);
+  const isApart = ({ gone, kept }: Merge) => pairs.has(`${keyOf(gone)}\n${keyOf(kept)}`);
   // a chain is joined link by link, one run after the other
   return once.filter((one) => !busy.has(one.gone) && !going.has(one.kept) && !isApart(one));
 };
 
 /** Gains of each pair in turn: of several that go into one record the second one finds what the first one gave. */
-const collectGains = (bound: BoundKind, joins: readonly Join[], rows: Map<number, RecordContent>): Map<number, Gain[]> =>
+const collectGains = (bound: BoundKind, joins: readonly Merge[], rows: Map<number, RecordContent>): Map<number, MergedFields[]> =>
   new Map(
     joins.map(({ gone, kept }) => {
       const row = valueAt(rows, kept);
-      const gains = gainsOf(bound, row, valueAt(rows, gone));
+      const gains = mergedFieldsOf(bound, row, valueAt(rows, gone));
       rows.set(kept, { ...row, ...Object.fromEntries(gains.map(({ field, to }) => [field, to])) });
       return [gone, gains];
     }),
@@ -122,7 +127,7 @@ const collectGains = (bound: BoundKind, joins: readonly Join[], rows: Map<number
 const moveInAreas = async (
   db: Db,
   slug: KindSlug,
-  joins: readonly Join[],
+  joins: readonly Merge[],
   hooks: AreaHooks,
 ): Promise<Map<number, Record<string, number[]>>> => {
   const moved = new Map<number, Record<string, number[]>>();
@@ -138,19 +143,19 @@ const moveInAreas = async (
  * Joins records into others, in the caller's transaction: the one that stays gains what it lacked, texts and links move to it, and what
  * leads to the one that goes leads to it. All of it is kept so that it can be taken apart again. Answers what was joined.
  */
-export const joinRecords = async (
+export const mergeRecords = async (
   db: Db,
   slug: KindSlug,
-  joins: readonly Join[],
-  { run, actor, words, hooks }: Joining,
-): Promise<Joined[]> => {
+  joins: readonly Merge[],
+  { run, actor, words, hooks }: MergeInput,
+): Promise<MergeResult[]> => {
   if (joins.length === 0) return [];
   const bound = boundKinds[slug];
   const found = await lockRecords[slug].all(db, { ns: [...new Set(joins.flatMap(({ gone, kept }) => [gone, kept]))] });
   const rows = new Map<number, RecordContent>(found.map((row) => [row.n, row]));
   const before = new Map(rows);
   const there = joins.filter(({ gone, kept }) => rows.has(gone) && rows.has(kept));
-  const joined = await allowedJoins(db, slug, there, (n) => valueAt(rows, n).key);
+  const joined = await allowedMerges(db, slug, there, (n) => valueAt(rows, n).key);
   if (joined.length === 0) return [];
   const goneNs = joined.map(({ gone }) => gone);
   const keptNs = [...new Set(joined.map(({ kept }) => kept))];
@@ -162,7 +167,7 @@ export const joinRecords = async (
     return fields.length > 0 ? [{ row, values: Object.fromEntries(fields.map((field) => [field, row[field]])) }] : [];
   });
   if (changed.length > 0) await batch(db, { changed: updateStatement(bound, changed, actor) });
-  const hanging = await moveHanging(db, bound, joined, before);
+  const hanging = await moveDanglingRelations(db, bound, joined, before);
   const areas = await moveInAreas(db, slug, joined, hooks);
   const removed = new Map((await removeRecords[slug].all(db, { ns: goneNs })).map(({ n, record }) => [n, record]));
   const pairs = joined.map(({ gone, kept }) => ({ gone, kept, key: valueAt(rows, kept).key }));
@@ -191,16 +196,16 @@ export const joinRecords = async (
   return joined.map((one) => ({ ...one, goneKey: valueAt(rows, one.gone).key, keptKey: valueAt(rows, one.kept).key }));
 };
 
-interface Told extends Pick<Joining, 'actor' | 'words' | 'hooks'> {
+interface MergeNotice extends Pick<MergeInput, 'actor' | 'words' | 'hooks'> {
   goneNs: readonly number[];
   keptNs: number[];
   before: ReadonlyMap<number, RecordContent>;
   changed: readonly { row: RecordContent; values: Values }[];
-  changes: ReadonlyMap<number, readonly Change[]>;
+  changes: ReadonlyMap<number, readonly FieldChange[]>;
   titles: Awaited<ReturnType<typeof publicTitles>>;
 }
 /** History, search and the note of what changed. */
-const tell = async (db: Db, bound: BoundKind, told: Told): Promise<void> => {
+const tell = async (db: Db, bound: BoundKind, told: MergeNotice): Promise<void> => {
   const { goneNs, keptNs, before, changed, changes, titles, actor, words, hooks } = told;
   const { slug } = bound.kind;
   const revised = keptNs.flatMap((n) => {
@@ -213,5 +218,5 @@ const tell = async (db: Db, bound: BoundKind, told: Told): Promise<void> => {
   await indexRecordsOf(db, bound, { ns: [...goneNs, ...keptNs], words, before: titles });
   const also = (await bound.rules.afterWrite?.(db, keptNs)) ?? [];
   await hooks.followWrites(db, slug, [...goneNs, ...keptNs], actor);
-  await noteChanges(db, slug, [...new Set([...goneNs, ...keptNs, ...also])]);
+  await publishChanges(db, slug, [...new Set([...goneNs, ...keptNs, ...also])]);
 };

@@ -52,7 +52,7 @@ const bodyOf = ({ key, draft }: Prepared): Body => ({
   ].filter(({ name }) => name),
 });
 
-export interface MetBody {
+export interface MatchedOrganization {
   draftKey: string;
   key: string;
   reason: BodyReason;
@@ -61,12 +61,15 @@ export interface MetBody {
  * Of drafts of standards bodies that have no record of their own those that mean a body known under another key, stored or of the same
  * batch, and those that may mean several.
  */
-export const meetBodies = async (db: Db, prepared: ReadonlyMap<string, Prepared>): Promise<{ met: MetBody[]; ambiguous: string[] }> => {
+export const matchOrganizations = async (
+  db: Db,
+  prepared: ReadonlyMap<string, Prepared>,
+): Promise<{ met: MatchedOrganization[]; ambiguous: string[] }> => {
   const stored = await storedBodies(db);
   const keys = new Set(stored.map(({ key }) => key));
   const decided = new Set((await decidedKeys.all(db, { keys: [...prepared.keys()] })).map(({ key }) => key));
   const known = new KnownBodies(stored);
-  const met: MetBody[] = [];
+  const met: MatchedOrganization[] = [];
   const ambiguous: string[] = [];
   for (const one of prepared.values()) {
     if (keys.has(one.key) || decided.has(one.key)) continue;
@@ -90,9 +93,9 @@ const repoint = statement({
 });
 
 /** Keeps by which other keys bodies are known, so that links by these lead to them and further imports meet them. */
-export const keepOtherKeys = async (
+export const saveAlternateKeys = async (
   db: Db,
-  met: readonly MetBody[],
+  met: readonly MatchedOrganization[],
   { run, ids }: { run: string; ids: ReadonlyMap<string, number> },
 ): Promise<void> => {
   if (met.length === 0) return;

@@ -3,8 +3,8 @@ import { valueAt } from '../../base/maps.ts';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { flag, int, list, statement } from '../../platform/db/sql.server.ts';
 import type { Derivation, PlannedChange } from '../derive/derivation.ts';
-import { joinDerivation, plannedJoin } from './join-rule.server.ts';
-import { allowedJoins, type Join } from './merges.server.ts';
+import { mergeDerivation, plannedMerge } from './merge-rule.server.ts';
+import { allowedMerges, type Merge } from './merges.server.ts';
 import { type StoredBody, storedBodies } from './organization-match.server.ts';
 import { type BodyReason, KnownBodies } from './organization-match.ts';
 
@@ -57,14 +57,14 @@ async function* planOrganizations(connection: Connection): AsyncGenerator<Planne
     const [one, other] = [valueAt(worth, a.n), valueAt(worth, b.n)];
     return Number(other.isSample) - Number(one.isSample) || other.said - one.said || a.n - b.n;
   };
-  const joins = doubles.flatMap(({ bodies, reasonFor }): Join[] => {
+  const joins = doubles.flatMap(({ bodies, reasonFor }): Merge[] => {
     const [kept, ...others] = bodies.toSorted(byWorth);
     return kept ? others.map((gone) => ({ gone: gone.n, kept: kept.n, reason: reasonFor(gone, kept) })) : [];
   });
   const byNumber = new Map(stored.map((body) => [body.n, body]));
-  const allowed = await allowedJoins(connection, 'stdorg', joins, (n) => valueAt(byNumber, n).key);
-  if (allowed.length > 0) yield allowed.map((join) => plannedJoin(join, (n) => valueAt(byNumber, n).title));
+  const allowed = await allowedMerges(connection, 'stdorg', joins, (n) => valueAt(byNumber, n).key);
+  if (allowed.length > 0) yield allowed.map((join) => plannedMerge(join, (n) => valueAt(byNumber, n).title));
 }
 
 /** Joins bodies that are stored twice, met as an import meets them (decision 037). */
-export const organizationsDerivation: Derivation = joinDerivation({ name: 'organizations', kind: 'stdorg', plan: planOrganizations });
+export const organizationsDerivation: Derivation = mergeDerivation({ name: 'organizations', kind: 'stdorg', plan: planOrganizations });

@@ -8,7 +8,7 @@ import { standardKey } from '../kinds/standard/rules.server.ts';
 import { lockImport } from '../rows/lock.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import type { Mark } from '../write/recount.server.ts';
-import { joinRecords } from './merges.server.ts';
+import { mergeRecords } from './merges.server.ts';
 
 interface Key {
   n: number;
@@ -59,7 +59,7 @@ const giveKeys = async (tx: Db, wanted: readonly Key[], hooks: AreaHooks): Promi
   }
   await setKeys.all(tx, { keys: free });
   const words = new WordCounter();
-  await joinRecords(tx, 'standard', twins, { run: 'keys', actor: 'derive:keys', words, hooks });
+  await mergeRecords(tx, 'standard', twins, { run: 'keys', actor: 'derive:keys', words, hooks });
   await words.count(tx);
 };
 

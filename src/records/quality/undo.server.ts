@@ -4,7 +4,7 @@ import { batch } from '../../platform/db/batch.server.ts';
 import { type Connection, type Db, transaction } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Undone } from '../derive/derivation.ts';
-import { takeBreath } from '../engine/breath.ts';
+import { yieldRegularly } from '../engine/yield.ts';
 import { writeRevisions } from '../history/revisions.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
@@ -12,14 +12,14 @@ import { boundKinds } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import { same, type Values } from '../rows/draft-rows.server.ts';
 import { lockImport } from '../rows/lock.server.ts';
-import { indexRecordsOf, noteChanges } from '../rows/reindex.server.ts';
+import { indexRecordsOf, publishChanges } from '../rows/reindex.server.ts';
 import { readStored } from '../rows/stored.server.ts';
 import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import type { Author } from '../stored/author.ts';
-import { moveBack } from './hanging.server.ts';
-import type { Joining, MergeSnapshot } from './merges.server.ts';
+import { moveBack } from './dangling-relations.server.ts';
+import type { MergeInput, MergeSnapshot } from './merges.server.ts';
 
 const claim = statement({
   params: { id: int },
@@ -62,13 +62,13 @@ const takeGains = async (
   await writeRevisions(db, bound.kind, [{ n: kept, wasPublic: row.state === 'published', changes }], actor);
 };
 
-const part = async (db: Db, id: number, { actor, words, hooks }: Omit<Joining, 'run'>): Promise<boolean> => {
+const part = async (db: Db, id: number, { actor, words, hooks }: Omit<MergeInput, 'run'>): Promise<boolean> => {
   const merge = await claim.one(db, { id });
   if (!merge || !isKind(merge.kind)) return false;
   const { kind, kept, gone, goneKey, keptKey, snapshot } = merge;
   const bound = boundKinds[kind];
   if (gone === null) {
-    await noteChanges(db, kind, [kept]); // another key alone: no record went with it
+    await publishChanges(db, kind, [kept]); // another key alone: no record went with it
     return true;
   }
   const titles = await publicTitles(db, kind, [kept]);
@@ -80,7 +80,7 @@ const part = async (db: Db, id: number, { actor, words, hooks }: Omit<Joining, '
   const also = (await bound.rules.afterWrite?.(db, [gone, kept])) ?? [];
   await indexRecordsOf(db, bound, { ns: [gone, kept], words, before: titles });
   await hooks.followWrites(db, kind, [kept], actor);
-  await noteChanges(db, kind, [...new Set([gone, kept, ...also])]);
+  await publishChanges(db, kind, [...new Set([gone, kept, ...also])]);
   return true;
 };
 
@@ -114,7 +114,7 @@ export const undoRun = async (
   connection: Connection,
   kind: KindSlug,
   run: string,
-  { actor, hooks }: Pick<Joining, 'actor' | 'hooks'>,
+  { actor, hooks }: Pick<MergeInput, 'actor' | 'hooks'>,
 ): Promise<Undone> => {
   const sum: Undone = { undone: 0, left: 0 };
   for (let below = 2_147_483_647; ; ) {
@@ -132,6 +132,6 @@ export const undoRun = async (
     sum.undone += undone;
     sum.left += found.length - undone;
     below = found.at(-1)?.id ?? 0;
-    await takeBreath();
+    await yieldRegularly();
   }
 };

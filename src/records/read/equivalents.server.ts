@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { Equivalent, EquivalentLink, RelationLink } from '../api.ts';
-import { type Foreseen, linksToAdopters } from '../relations/relations.server.ts';
+import { linksToAdopters, type UnpublishedRelations } from '../relations/relations.server.ts';
 import { visible } from '../stored/records.server.ts';
 
 /** So many equivalents at most a list shows of one standard. */
@@ -108,7 +108,7 @@ const toEquivalent = (relation: EquivalentLink['relation'], via: string | null, 
 export const equivalentsOf = async (
   connection: Connection,
   context: Context,
-  { n, foreseen }: { n: number; foreseen?: Foreseen | undefined },
+  { n, foreseen }: { n: number; foreseen?: UnpublishedRelations | undefined },
   relations: { outgoing: RelationLink[]; incoming: RelationLink[] },
 ): Promise<EquivalentLink[]> => {
   const isAdoption = ({ type, kind }: { type: string; kind: string }) => type === 'adopts' && kind === 'standard';

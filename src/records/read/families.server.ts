@@ -13,7 +13,7 @@ export const familiesOf = statement({
 });
 
 /** The public editions of a standard's family but for itself: of a supplement what it amends first, then the newest. */
-export const editionsBeside = statement({
+export const otherEditions = statement({
   params: { n: int },
   row: { n: int },
   sql: ({ n }) =>

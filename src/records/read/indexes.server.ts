@@ -13,7 +13,7 @@ import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { visible } from '../stored/records.server.ts';
-import { isIncomplete } from './whole.server.ts';
+import { isIncomplete } from './completeness.server.ts';
 
 const batch = 20_000;
 /** Up to so many records an order is read within some tens of milliseconds. */
@@ -27,13 +27,13 @@ export const codeWithParents = (scheme: 'ics' | 'ccs', code: string): string[] =
 };
 
 /** What is read beside a row, of some kinds alone. */
-interface Beside {
+interface RelatedCodes {
   /** Languages of the translations that leave nothing out. */
   locales: readonly string[];
   /** Ids of the public organizations that issued it. */
   issuers: readonly string[];
 }
-type Read = (row: SourceRow, beside: Beside, day: string) => readonly string[];
+type Read = (row: SourceRow, beside: RelatedCodes, day: string) => readonly string[];
 
 /** How one filter reads its values from a row. */
 const reader = ({ kind, rules }: BoundKind, name: string): { columns: readonly string[]; read: Read } => {

@@ -20,30 +20,30 @@ import { boundKinds } from '../kinds/index.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { paths } from '../kinds/paths.ts';
 import { classificationPath } from '../kinds/standard/classification/names.server.ts';
-import { type Foreseen, relationsOf, seriesOf } from '../relations/relations.server.ts';
-import { cleanHtmlApart } from '../rich-text/rich-pool.server.ts';
+import { relationsOf, seriesOf, type UnpublishedRelations } from '../relations/relations.server.ts';
+import { cleanHtmlInPool } from '../rich-text/rich-pool.server.ts';
 import type { Search } from '../search/search.server.ts';
 import { fullTextOf, sourceOf } from '../sources/source.server.ts';
-import { joinedInto } from '../stored/aliases.server.ts';
-import { isWithheld, originalOf, ownFields, presentDoc, textIn } from '../stored/present.server.ts';
+import { mergedInto } from '../stored/aliases.server.ts';
+import { isTextRestricted, originalOf, presentDoc, textIn, untranslatedFields } from '../stored/present.server.ts';
 import { type FullRow, recordInFull, recordsById, recordsOfKinds, type TranslatedRow, visible } from '../stored/records.server.ts';
 import { assignedTopics } from '../topics/topic-columns.ts';
 import { isTopicKind } from '../topics/topic-kinds.ts';
 import { DocCache } from './doc-cache.server.ts';
 import { Equivalents, equivalentsOf } from './equivalents.server.ts';
 import { FacetCounts } from './facets.server.ts';
-import { editionsBeside } from './families.server.ts';
-import { gather, neighbours } from './gather.server.ts';
+import { otherEditions } from './families.server.ts';
 import type { Indexes } from './indexes.server.ts';
 import { relatedRecords } from './related.server.ts';
+import { neighbours, relatedCollections } from './related-collections.server.ts';
 import { mostRelated } from './related-score.ts';
 import { placeOf } from './topic-place.server.ts';
 import type { Views } from './views.server.ts';
 
 /** What the page of a record is made from. */
-export interface Whole {
+export interface CompleteRecord {
   row: FullRow;
-  foreseen?: Foreseen | undefined;
+  foreseen?: UnpublishedRelations | undefined;
   /** The language of the translation in `row`, where it is not the reader's. */
   language?: ContentLanguage | undefined;
 }
@@ -229,13 +229,18 @@ export class Library {
 
   /** The public id of the record that one which is not there was joined into. */
   async #joinedId(slug: KindSlug, n: number): Promise<string> {
-    const kept = await joinedInto(this.#connection, slug, n);
+    const kept = await mergedInto(this.#connection, slug, n);
     if (kept === undefined) throw new AppError('E_NOT_FOUND');
     return String(kept);
   }
 
   /** What the page of a record says, from its row as it is stored or, `foreseen`, as it will be. */
-  async detailOf(context: Context, bound: BoundKind, { row, foreseen, language }: Whole, country: Country | null): Promise<Detail> {
+  async detailOf(
+    context: Context,
+    bound: BoundKind,
+    { row, foreseen, language }: CompleteRecord,
+    country: Country | null,
+  ): Promise<Detail> {
     const slug = bound.kind.slug;
     const names = Object.keys(bound.kind.fields);
     const text = textIn(bound, row, language ?? context.locale, names);
@@ -252,9 +257,9 @@ export class Library {
     const [links, beside] = await Promise.all([linked(), bound.rules.beside?.(this.#connection, context, row)]);
     return {
       ...presentDoc(bound, row, context.locale),
-      ...ownFields(bound, names, row, entitled),
+      ...untranslatedFields(bound, names, row, entitled),
       ...text,
-      body: text.body && (await cleanHtmlApart(text.body)),
+      body: text.body && (await cleanHtmlInPool(text.body)),
       keywords: [...row.keywords],
       industries: [...row.industries],
       technologies: [...row.technologies],
@@ -274,8 +279,8 @@ export class Library {
       },
       ...exchange,
       ...beside,
-      ...(protectedFields(bound.kind).length > 0 && { withheld: isWithheld(bound, row, entitled) }),
-      ...(filter && { gather: await gather(context, this.#indexes, this, { filter, key, country, among }) }),
+      ...(protectedFields(bound.kind).length > 0 && { withheld: isTextRestricted(bound, row, entitled) }),
+      ...(filter && { gather: await relatedCollections(context, this.#indexes, this, { filter, key, country, among }) }),
     };
   }
 
@@ -302,7 +307,7 @@ export class Library {
   async #close(bound: BoundKind, row: TranslatedRow): Promise<{ kind: KindSlug; n: number }[]> {
     const [slug, n, series] = [bound.kind.slug, row.n, seriesOf(bound, row)];
     const [editions, others] = await Promise.all([
-      slug === 'standard' ? editionsBeside.all(this.#connection, { n }) : [],
+      slug === 'standard' ? otherEditions.all(this.#connection, { n }) : [],
       relatedRecords(this.#connection, this.#indexes, { slug, n, keys: series ? [row.key, series] : [row.key] }),
     ]);
     const first = editions.slice(0, mostEditions).map((edition) => ({ kind: slug, n: edition.n }));

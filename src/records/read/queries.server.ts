@@ -4,7 +4,7 @@ import { columnName } from '../engine/columns.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindOf, kindSlugs, type kinds } from '../kinds/index.ts';
 import { visible } from '../stored/records.server.ts';
-import { isIncomplete } from './whole.server.ts';
+import { isIncomplete } from './completeness.server.ts';
 
 /** What areas ask of the records of a kind. */
 

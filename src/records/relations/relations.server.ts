@@ -17,7 +17,7 @@ import { type TranslatedRow, visible } from '../stored/records.server.ts';
 const most = 100;
 
 /** What is not public yet, or not as it stands here: no query finds it so. */
-export interface Foreseen {
+export interface UnpublishedRelations {
   /** In the place of the relations that are stored; absent: those. */
   relations?: readonly OwnRelation[] | undefined;
 }
@@ -198,7 +198,7 @@ export const relationsOf = async (
   connection: Connection,
   bound: BoundKind,
   context: Context,
-  { row, foreseen }: { row: TranslatedRow; foreseen?: Foreseen | undefined },
+  { row, foreseen }: { row: TranslatedRow; foreseen?: UnpublishedRelations | undefined },
 ): Promise<{ outgoing: RelationLink[]; incoming: RelationLink[] }> => {
   const series = seriesOf(bound, row);
   const asked = { kind: bound.kind.slug, n: row.n, keys: series ? [row.key, series] : [row.key] };

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { Gate } from '../../platform/files/gate.server.ts';
 import { richBody } from './rich-body.server.ts';
 import { cleanHtmlOnce } from './rich-text.server.ts';
-import type { Work } from './rich-worker.ts';
+import type { RichTextTask } from './rich-worker.ts';
 
 /** Markup up to this many characters is done at once: it takes a few milliseconds. */
 const small = 32 * 1024;
@@ -44,7 +44,7 @@ const spent = async (worker: Worker, signal: AbortSignal): Promise<void> => {
 };
 
 /** Does it in the thread; `undefined` where that takes too long: such a thread is given up. */
-const inThread = (work: Work, html: string): Promise<string | null | undefined> =>
+const inThread = (work: RichTextTask, html: string): Promise<string | null | undefined> =>
   gate.run(async () => {
     const worker = idle ?? (await newThread());
     idle = undefined;
@@ -65,9 +65,9 @@ const inThread = (work: Work, html: string): Promise<string | null | undefined> 
   });
 
 /** `richBody`, away from those who wait for other answers. E_UNAVAILABLE while too many long texts are in work. */
-export const richBodyApart = async (html: string): Promise<string | null> =>
+export const richBodyInPool = async (html: string): Promise<string | null> =>
   html.length <= small ? richBody(html) : ((await inThread('richBody', html)) ?? null);
 
 /** `cleanHtml`, likewise; a text that takes too long is shown as nothing. */
-export const cleanHtmlApart = async (html: string): Promise<string> =>
+export const cleanHtmlInPool = async (html: string): Promise<string> =>
   html.length <= small ? cleanHtmlOnce(html) : ((await inThread('cleanHtml', html)) ?? '');

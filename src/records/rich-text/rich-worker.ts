@@ -4,6 +4,6 @@ import { richBody } from './rich-body.server.ts';
 import { cleanHtml } from './rich-text.server.ts';
 
 const works = { richBody, cleanHtml };
-export type Work = keyof typeof works;
+export type RichTextTask = keyof typeof works;
 
-parentPort?.on('message', ({ work, html }: { work: Work; html: string }) => parentPort?.postMessage(works[work](html)));
+parentPort?.on('message', ({ work, html }: { work: RichTextTask; html: string }) => parentPort?.postMessage(works[work](html)));

@@ -128,7 +128,7 @@ const fill = (bound: BoundKind, earlier: Prepared, { draft, values }: Prepared):
 };
 
 /** Drafts under the keys of records that were joined into others go to these. */
-export const followJoins = (bound: BoundKind, prepared: Map<string, Prepared>, joined: ReadonlyMap<string, string>): void => {
+export const followMerges = (bound: BoundKind, prepared: Map<string, Prepared>, joined: ReadonlyMap<string, string>): void => {
   for (const [gone, kept] of joined) {
     const one = prepared.get(gone);
     if (!one || !prepared.delete(gone)) continue;
@@ -148,7 +148,7 @@ export const prepareDraft = (bound: BoundKind, draft: Draft): Prepared => {
 };
 
 /** What is written together by key; a key that occurs twice is one record, the later draft filling the earlier one's gaps. */
-export const uniteByKey = (bound: BoundKind, drafts: readonly Prepared[]): Map<string, Prepared> => {
+export const mergeByKey = (bound: BoundKind, drafts: readonly Prepared[]): Map<string, Prepared> => {
   const united = new Map<string, Prepared>();
   for (const one of drafts) {
     const earlier = united.get(one.key);

@@ -3,16 +3,16 @@ import { valueAt } from '../../base/maps.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
-import type { Change } from '../history/revisions.server.ts';
+import type { FieldChange } from '../history/revisions.server.ts';
 import { keyOfReference } from '../kinds/index.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
 import type { OwnRelation } from '../relations/relations.server.ts';
-import { joinedTargets } from '../stored/aliases.server.ts';
+import { mergeTargets } from '../stored/aliases.server.ts';
 import { type Prepared, textColumns, type Values } from './draft-rows.server.ts';
 import type { StoredRecord } from './stored.server.ts';
 
 /** A change in what hangs on a record that was there; of new records nothing is told. */
-export interface Written extends Change {
+export interface Written extends FieldChange {
   key: string;
 }
 
@@ -116,7 +116,7 @@ const followJoined = async <L extends OwnRelation & { kind: string; n: number }>
   const followed = new Map<string, L>();
   for (const [target, own] of Map.groupBy(links, ({ target_kind }) => target_kind)) {
     const keys = [...new Set(own.map(({ target_key }) => target_key))];
-    const joined = isKind(target) ? await joinedTargets(tx, target, keys) : new Map<string, string>();
+    const joined = isKind(target) ? await mergeTargets(tx, target, keys) : new Map<string, string>();
     for (const one of own) {
       const target_key = joined.get(one.target_key) ?? one.target_key;
       const place = `${one.n} ${one.type} ${target} ${target_key}`;

@@ -98,7 +98,7 @@ export const indexRecordsOf = async (
  * Notes the records and those that show something of them: what they refer to, what refers to them, and what they referred to before
  * (`gone`). These are looked up once the lock of the order is held, so that nobody who came before is missed.
  */
-export const noteChanges = async (tx: Db, slug: KindSlug, ns: number[], gone: readonly OwnRelation[] = []): Promise<void> => {
+export const publishChanges = async (tx: Db, slug: KindSlug, ns: number[], gone: readonly OwnRelation[] = []): Promise<void> => {
   if (ns.length === 0) return;
   const targets = await rows<{ kind: string }>(
     tx,

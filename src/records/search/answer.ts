@@ -28,7 +28,7 @@ export interface SearchHit {
 /** How often each value is among the hits, under the other filters; of the classification its fields. */
 export type SearchFacets = Record<'status' | 'year' | 'language' | 'ics', FacetValue[]>;
 /** What hits are of in place of a keyword that finds nothing. */
-interface ShownInstead {
+interface CorrectedKeyword {
   keyword: string;
   how: 'number' | 'layout' | 'pinyin' | 'spelling' | 'words';
   /** What a reader is told of it, and what the way back to what she typed says. */
@@ -47,7 +47,7 @@ export interface SearchAnswer extends Paged<SearchHit> {
   facets: SearchFacets;
   /** Another spelling, of which the hits are. */
   suggestion: string | null;
-  shown: ShownInstead | null;
+  shown: CorrectedKeyword | null;
   also: AlsoSearched[];
   /** What readers of the language search for most; told where nothing was asked for, or found. */
   wanted: string[];

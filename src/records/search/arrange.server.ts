@@ -3,11 +3,11 @@ import type { KindSlug } from '../kinds/index.ts';
 import type { Segment } from './concept-finder.server.ts';
 import { level, type Match } from './matches.server.ts';
 import type { TextQuery } from './query.server.ts';
-import { closeness, readTitle, saysTogether, type Wording } from './rank.ts';
+import { areWordsAdjacent, closeness, readTitle, type Wording } from './rank.ts';
 import { publicTitles } from './titles.server.ts';
 
 /** Tells what became of a record: 1 for what holds, 0 for what may, -1 for drafts and what does not hold any more. */
-export type Standing = (kind: KindSlug, n: number) => number;
+export type RankedHit = (kind: KindSlug, n: number) => number;
 
 /** So many of the best are compared by their titles; who reads on is content with the order of the index. */
 const mostCompared = 150;
@@ -54,7 +54,7 @@ interface Found {
  */
 export const arrange = async (
   connection: Connection,
-  standing: Standing,
+  standing: RankedHit,
   { query, segments, matches, titles: read = new Map(), isBrief = false }: Found,
 ): Promise<Match[]> => {
   const most = isBrief ? fewCompared : mostCompared;
@@ -96,8 +96,8 @@ export const bestTitles = (connection: Connection, matches: readonly Match[]): P
   titlesOf(connection, matches.slice(0, mostCompared));
 
 /** Whether any title says the words of a keyword close together. */
-export const isSaidTogether = ({ words }: TextQuery, titles: Titles): boolean =>
-  [...titles.values()].flat().some(({ title }) => saysTogether(title, words));
+export const hasAdjacentWords = ({ words }: TextQuery, titles: Titles): boolean =>
+  [...titles.values()].flat().some(({ title }) => areWordsAdjacent(title, words));
 
 const titlesOf = async (connection: Connection, matches: readonly Match[]): Promise<Map<string, Title[]>> => {
   const compared = matches.filter((match) => match.level < level.begun);

@@ -85,7 +85,7 @@ const queriesOf = (terms: readonly Term[]): Queries => {
 };
 
 /** Whether names of concepts are all that a keyword says. */
-export const isWhole = (segments: readonly Segment[], { words }: Pick<TextQuery, 'words'>): boolean =>
+export const isCompleteName = (segments: readonly Segment[], { words }: Pick<TextQuery, 'words'>): boolean =>
   words.length > 0 && segments.reduce((sum, { from, to }) => sum + to - from, 0) === words.length;
 
 /** All of them at once. */

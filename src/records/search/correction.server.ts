@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { withoutAccents } from '../tokenizer/words.server.ts';
-import { anyOf, type ConceptFinder, isWhole, type Segment } from './concept-finder.server.ts';
+import { anyOf, type ConceptFinder, isCompleteName, type Segment } from './concept-finder.server.ts';
 import { type DocumentFrequencies, hasMatch, mostCounted } from './document-frequencies.server.ts';
 import type { Hits } from './hits.server.ts';
 import { otherLayout } from './keyboard-layout.ts';
 import { level, type Match, matchesKeys, matchesTexts, matchesWords } from './matches.server.ts';
 import { nearForms, numberForms } from './number-spellings.ts';
-import { fromPinyin, fromSameSound } from './pinyin.server.ts';
+import { fromPinyin, fromSamePinyin } from './pinyin.server.ts';
 import { allOf, quoted, type TextQuery, type Word } from './query.server.ts';
 import { Spelling } from './spelling.server.ts';
 
 /** What hits are of in place of a keyword that finds nothing: another spelling, the nearest number, or some of the words. */
-export interface Shown {
+export interface CorrectedAnswer {
   keyword: string;
   how: 'number' | 'layout' | 'pinyin' | 'spelling' | 'words';
 }
@@ -48,7 +48,7 @@ const usesOfConcept = 10;
 /** Maximum number of words whose combinations are tried: of an ordinary and of a long keyword. */
 const [mostJoined, fewJoined] = [5, 3];
 type Found = Pick<Hits, 'query' | 'matches' | 'capped' | 'namings'>;
-type Instead = Found & { shown: Shown | null };
+type ReplacedKeyword = Found & { shown: CorrectedAnswer | null };
 
 /** What a keyword finds as it stands, and matches in their order. */
 interface Finding {
@@ -81,15 +81,15 @@ export class Correction {
   }
 
   /** For a keyword that only some bodies say: another spelling, if a title has it. */
-  async surely(query: TextQuery): Promise<Instead | null> {
+  async surely(query: TextQuery): Promise<ReplacedKeyword | null> {
     const spelt =
       (await this.#number(query)) ??
-      (await this.#shown('pinyin', await fromSameSound(this.#connection, query.text))) ??
+      (await this.#shown('pinyin', await fromSamePinyin(this.#connection, query.text))) ??
       (await this.#spelt(query));
     return spelt?.shown?.how !== 'words' && (spelt?.matches[0]?.level ?? 0) >= level.titled ? spelt : null;
   }
 
-  async instead(query: TextQuery): Promise<Instead | null> {
+  async instead(query: TextQuery): Promise<ReplacedKeyword | null> {
     const { text } = query;
     const number = await this.#number(query);
     if (number) return number;
@@ -97,17 +97,17 @@ export class Correction {
     if (letters) return { ...letters, shown: null };
     const named = this.#concepts.find(query.words, { without: this.#without });
     // a name that is known is no slip
-    if (isWhole(named, query)) return (await this.#texts(query, named)) ?? (named.length > 1 ? this.#some(query) : null);
+    if (isCompleteName(named, query)) return (await this.#texts(query, named)) ?? (named.length > 1 ? this.#some(query) : null);
     return (
       (await this.#layout(text)) ??
-      (await this.#shown('pinyin', (await fromPinyin(this.#connection, text)) ?? (await fromSameSound(this.#connection, text)))) ??
+      (await this.#shown('pinyin', (await fromPinyin(this.#connection, text)) ?? (await fromSamePinyin(this.#connection, text)))) ??
       (await this.#spelt(query, named)) ??
       (await this.#french(query)) ??
       (await this.#some(query))
     );
   }
 
-  async #texts(query: TextQuery, segments: readonly Segment[]): Promise<Instead | null> {
+  async #texts(query: TextQuery, segments: readonly Segment[]): Promise<ReplacedKeyword | null> {
     const matches = await matchesTexts(this.#connection, segments);
     return matches.length > 0 ? { query, matches, capped: false, namings: segments.map(({ naming }) => naming), shown: null } : null;
   }
@@ -117,13 +117,13 @@ export class Correction {
     return hits && hits.matches.length > 0 ? hits : null;
   }
 
-  async #shown(how: Shown['how'], keyword: string | null, isBrief?: boolean): Promise<Instead | null> {
+  async #shown(how: CorrectedAnswer['how'], keyword: string | null, isBrief?: boolean): Promise<ReplacedKeyword | null> {
     const hits = await this.#try(keyword, isBrief);
     return hits && keyword ? { ...hits, shown: { keyword, how } } : null;
   }
 
   /** On the other keyboard, if that makes a number or any word that is known. */
-  async #layout(text: string): Promise<Instead | null> {
+  async #layout(text: string): Promise<ReplacedKeyword | null> {
     const other = otherLayout(text);
     if (!other) return null;
     const { forms, others } = numberForms(other);
@@ -132,7 +132,7 @@ export class Correction {
     return isSense ? this.#shown('layout', other) : null;
   }
 
-  async #number(query: TextQuery): Promise<Instead | null> {
+  async #number(query: TextQuery): Promise<ReplacedKeyword | null> {
     for (const form of [...query.forms, ...query.otherForms].slice(0, 3)) {
       const matches = await this.#arrange(query, await matchesKeys(this.#connection, nearForms(form)));
       const [nearest] = matches;
@@ -146,7 +146,7 @@ export class Correction {
   async #spelt(
     { text, words, isLong }: TextQuery,
     named: readonly Segment[] = this.#concepts.find(words, { without: this.#without }),
-  ): Promise<Instead | null> {
+  ): Promise<ReplacedKeyword | null> {
     if (!isLong) await this.#frequencies.ofWords(words); // the words of a long keyword are counted before (hits.server.ts)
     const terms = this.#concepts.words;
     const isKnown = ({ text: word, isAcronym }: Word, i: number): boolean =>
@@ -163,7 +163,7 @@ export class Correction {
   }
 
   /** French titles stand as they are written; their stems are asked for last, for they fit words of other languages. */
-  async #french(query: TextQuery): Promise<Instead | null> {
+  async #french(query: TextQuery): Promise<ReplacedKeyword | null> {
     if (!query.words.some((word) => this.#frequencies.isNowhere(word)) || query.words.some(({ script }) => script !== 'latin')) return null;
     const long = query.words.map(({ french }) => withoutAccents(french ?? '')).filter((stem) => stem.length >= 4);
     if (long.length === 0) return null;
@@ -174,7 +174,7 @@ export class Correction {
   }
 
   /** Most of the words: as many as some title has together, of as many the rarest; the name of a concept counts as one. */
-  async #some({ words, isLong }: TextQuery): Promise<Instead | null> {
+  async #some({ words, isLong }: TextQuery): Promise<ReplacedKeyword | null> {
     const tried = words.slice(0, mostCounted);
     const units = unitsOf(tried, this.#concepts.find(tried, { without: this.#without, isBrief: isLong }), isLong);
     const single = units.filter(({ isConcept }) => !isConcept);

@@ -33,7 +33,7 @@ export const highlight = (text: string, marked: Marked): string => {
 };
 
 /** Escaped HTML, all of it marked. */
-export const markWhole = (text: string): string => `<mark>${escaped(text)}</mark>`;
+export const markEntireText = (text: string): string => `<mark>${escaped(text)}</mark>`;
 
 const markAll = (text: string, terms: readonly string[]): string => {
   let html = '';
@@ -64,7 +64,7 @@ const placesOf = (text: string, marked: Marked): { at: number; what: string }[] 
 };
 
 /** How many different marked words a text says. */
-export const saidIn = (text: string, marked: Marked): number => new Set(placesOf(text, marked).map(({ what }) => what)).size;
+export const matchedWordsIn = (text: string, marked: Marked): number => new Set(placesOf(text, marked).map(({ what }) => what)).size;
 
 /** The passage of a text, of about `length` characters, that says most of the marked words; cut between words. */
 export const excerpt = (text: string, marked: Marked, length = 200): string => {

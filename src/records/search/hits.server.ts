@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Connection } from '../../platform/db/connect.server.ts';
 import { int, list, statement, text } from '../../platform/db/sql.server.ts';
 import { isKind, type KindSlug } from '../kinds/index.ts';
-import { arrange, bestTitles, isSaidTogether, type Standing } from './arrange.server.ts';
-import { type ConceptFinder, isWhole, type Naming } from './concept-finder.server.ts';
-import { Correction, type Shown } from './correction.server.ts';
+import { arrange, bestTitles, hasAdjacentWords, type RankedHit } from './arrange.server.ts';
+import { type ConceptFinder, isCompleteName, type Naming } from './concept-finder.server.ts';
+import { type CorrectedAnswer, Correction } from './correction.server.ts';
 import { DocumentFrequencies } from './document-frequencies.server.ts';
 import { level, type Match, matchesTerms, matchesWords, mostHits, onlyOnce } from './matches.server.ts';
 import { readKeyword, type Stems, type TextQuery } from './query.server.ts';
@@ -13,7 +13,7 @@ import { readKeyword, type Stems, type TextQuery } from './query.server.ts';
 export { mostHits } from './matches.server.ts';
 
 /** What a search may be asked beside its words. */
-export interface Asked {
+export interface HitOptions {
   kind?: KindSlug | undefined;
   /** Only what was typed: nothing in its place where it finds nothing. */
   exact?: boolean;
@@ -31,7 +31,7 @@ export interface Hits {
   matches: readonly Match[];
   capped: boolean;
   /** What the hits are of, where it is not what was typed. */
-  shown: Shown | null;
+  shown: CorrectedAnswer | null;
   /** What the words were looked for as too. */
   namings: readonly Naming[];
 }
@@ -56,7 +56,7 @@ interface WordData {
 interface Parts {
   connection: Connection;
   concepts: ConceptFinder;
-  standing: () => Promise<Standing>;
+  standing: () => Promise<RankedHit>;
 }
 
 /** Ranked matches of a keyword over every kind. The last hundred keywords are remembered until anything changes. */
@@ -79,7 +79,7 @@ export class HitFinder {
     this.#recent.clear();
   }
 
-  find(keyword: string, asked: Asked = {}): Promise<Hits | null> {
+  find(keyword: string, asked: HitOptions = {}): Promise<Hits | null> {
     const key = JSON.stringify([keyword, asked]);
     const known = this.#recent.get(key);
     if (known) return known;
@@ -100,7 +100,7 @@ export class HitFinder {
     return found.map(({ n }) => n);
   }
 
-  async #find(keyword: string, asked: Asked): Promise<Hits | null> {
+  async #find(keyword: string, asked: HitOptions): Promise<Hits | null> {
     const frequencies = new DocumentFrequencies(this.#parts.connection);
     const stems = new Map<string, Stems>();
     const hits = await this.#literal(keyword, asked, { frequencies, stems });
@@ -127,7 +127,7 @@ export class HitFinder {
   }
 
   /** Everything that says the words, or bears the number: as it was typed, else in another spelling. If no record can have all of the words (`isImpossible`), only the number or the whole title is looked up. */
-  async #typed(query: TextQuery, { kind, isBrief }: Asked, isImpossible: boolean): Promise<Match[]> {
+  async #typed(query: TextQuery, { kind, isBrief }: HitOptions, isImpossible: boolean): Promise<Match[]> {
     const { connection } = this.#parts;
     const found = await matchesWords(connection, isImpossible ? { ...query, tsquery: null } : query, { kind, isBrief });
     if (query.otherForms.length === 0 || found.some((match) => match.level >= level.begun)) return found;
@@ -136,7 +136,7 @@ export class HitFinder {
   }
 
   /** What was typed, and the concepts that it names. */
-  async #literal(keyword: string, { kind, without, literal, isBrief }: Asked, { frequencies, stems }: WordData): Promise<Hits | null> {
+  async #literal(keyword: string, { kind, without, literal, isBrief }: HitOptions, { frequencies, stems }: WordData): Promise<Hits | null> {
     const { connection, concepts, standing } = this.#parts;
     const query = await readKeyword(connection, keyword, stems);
     if (!query) return null;
@@ -150,8 +150,8 @@ export class HitFinder {
     const isTitled = isNamed || found.some((match) => match.level === level.titled);
     // words of a name that stand here and there in a long title are not that name
     const titles =
-      isTitled && !isNamed && query.words.length > 1 && isWhole(named, query) ? await bestTitles(connection, found) : undefined;
-    const isScattered = titles !== undefined && !isSaidTogether(query, titles);
+      isTitled && !isNamed && query.words.length > 1 && isCompleteName(named, query) ? await bestTitles(connection, found) : undefined;
+    const isScattered = titles !== undefined && !hasAdjacentWords(query, titles);
     const segments = isTitled && !isScattered && !isAcronym ? [] : named;
     // names are looked for with the words beside them: in vain where nothing says one of these
     const isVain = isNowhere || (found.length === 0 && segments.length > 0 && (await frequencies.ofWords(beside)).includes(0));

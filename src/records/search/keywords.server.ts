@@ -33,7 +33,7 @@ const dictionaryWords = (): Set<string> =>
     ),
   );
 
-interface Held {
+interface CachedKeyword {
   at: number;
   words: string[];
 }
@@ -47,7 +47,7 @@ export class Keywords extends Periodic {
   readonly #settings: Pick<Settings, 'get'>;
   readonly #uses = new Counter<string>();
   readonly #persons = new Counter<string>();
-  readonly #held = new Map<Locale, Held>();
+  readonly #held = new Map<Locale, CachedKeyword>();
   readonly #salts = new Map<number, string>();
 
   constructor(connection: Connection, settings: Pick<Settings, 'get'>) {

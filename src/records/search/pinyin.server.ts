@@ -6,7 +6,7 @@ import { isPinyin } from './pinyin-syllables.ts';
 
 const han = /^\p{Script=Han}+$/u;
 /** Pinyin of a Chinese word without tones and blanks: 保护法 → baohufa; null: it is not all Chinese. */
-export const soundOf = (word: string): string | null =>
+export const pinyinOf = (word: string): string | null =>
   han.test(word) ? pinyin(word, { toneType: 'none', type: 'array', v: true }).join('').replaceAll('ü', 'v') : null;
 
 /** The longest that is read as pinyin, in letters; longer words of it have no title. */
@@ -51,8 +51,8 @@ export const fromPinyin = async (connection: Connection, keyword: string): Promi
 };
 
 /** Chinese that titles have for what sounds the same: 网落安全 → 网络安全. */
-export const fromSameSound = async (connection: Connection, keyword: string): Promise<string | null> => {
-  const sound = keyword.length <= longest ? soundOf(keyword) : null;
+export const fromSamePinyin = async (connection: Connection, keyword: string): Promise<string | null> => {
+  const sound = keyword.length <= longest ? pinyinOf(keyword) : null;
   if (!sound || sound.length > longest) return null;
   const read = await readSounds(connection, sound);
   return read === keyword ? null : read;

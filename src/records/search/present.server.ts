@@ -12,7 +12,7 @@ import { plainText } from '../rich-text/rich-text.server.ts';
 import { textIn, toDerived } from '../stored/present.server.ts';
 import { recordsOfKinds, type TranslatedRow } from '../stored/records.server.ts';
 import type { Folded } from './facets.server.ts';
-import { excerpt, highlight, type Marked, markWhole, saidIn } from './highlight.server.ts';
+import { excerpt, highlight, type Marked, markEntireText, matchedWordsIn } from './highlight.server.ts';
 import type { TextQuery } from './query.server.ts';
 
 /** Longer texts are read to here for a passage. */
@@ -29,7 +29,7 @@ const bodies = byKind((slug) =>
 );
 
 /** A standard's number or an organization's abbreviation. */
-export const labelOf = (row: TranslatedRow): string | null => (row.number || row.abbreviation ? nameOf(row) : null);
+export const hitLabelOf = (row: TranslatedRow): string | null => (row.number || row.abbreviation ? nameOf(row) : null);
 
 /** A label as HTML, marked where it is the number that was asked for: without its edition where none was named. */
 const markLabel = (label: string, { forms, marked }: TextQuery): string => {
@@ -37,7 +37,7 @@ const markLabel = (label: string, { forms, marked }: TextQuery): string => {
   const met = forms.find((form) => [...own].some((one) => one.startsWith(form)));
   if (!met) return highlight(label, marked);
   const edition = /:(?:19|20)\d\d$/.test(met) ? '' : (/[-:]\s?(?:19|20)\d\d$/.exec(label)?.[0] ?? '');
-  return `${markWhole(label.slice(0, label.length - edition.length))}${edition}`;
+  return `${markEntireText(label.slice(0, label.length - edition.length))}${edition}`;
 };
 
 /** Hits as a page shows them, in their order. */
@@ -66,9 +66,9 @@ export const presentHits = async (
     if (!row) return [];
     const bound = boundKinds[match.kind];
     const { title, summary, locale: language, languages } = textIn(bound, row, locale, []);
-    const label = labelOf(row);
+    const label = hitLabelOf(row);
     const body = texts.get(`${match.kind} ${match.n}`) ?? '';
-    const passage = body && saidIn(body, marked) > saidIn(summary ?? '', marked) ? body : (summary ?? '');
+    const passage = body && matchedWordsIn(body, marked) > matchedWordsIn(summary ?? '', marked) ? body : (summary ?? '');
     return {
       type: match.kind,
       id: String(row.n),
@@ -89,4 +89,4 @@ export const presentHits = async (
 
 /** Whether title and summary leave words unsaid that the body may say. */
 const needsBody = ({ title, tTitle, summary, tSummary }: TranslatedRow, marked: Marked): boolean =>
-  saidIn([title, tTitle, summary, tSummary].filter(Boolean).join(' '), marked) < marked.words.length;
+  matchedWordsIn([title, tTitle, summary, tSummary].filter(Boolean).join(' '), marked) < marked.words.length;

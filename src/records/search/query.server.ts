@@ -6,7 +6,7 @@ import {
   acronymLexeme,
   chineseWords,
   demandedWords,
-  isShouted,
+  isUpperCase,
   runsOf,
   type Script,
   tidy,
@@ -120,7 +120,7 @@ export const readStems = async (
 
 /** The words of a text that count, without the commonest ones unless there are no others. */
 export const wordsIn = (text: string, known: ReadonlyMap<string, Stems>): Word[] => {
-  const shouted = isShouted(text);
+  const shouted = isUpperCase(text);
   const read = runsOf(text).flatMap(({ script, text: run }): { word: Omit<Word, 'gap'>; common: boolean }[] => {
     if (script === 'han')
       return demandedWords(chineseWords(run)).map((word) => ({

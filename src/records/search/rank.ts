@@ -41,11 +41,11 @@ export const readTitle = (title: string): ReadTitle => {
 };
 
 /** Which of the words a token says, and how much of it they are (0 to 1). */
-interface Said {
+interface WordPosition {
   words: readonly number[];
   share: number;
 }
-const saidIn = ({ text: token, isHan }: ReadTitle['tokens'][number], wording: Wording): Said => {
+const saidIn = ({ text: token, isHan }: ReadTitle['tokens'][number], wording: Wording): WordPosition => {
   if (!isHan) {
     const words = wording.flatMap((word, i) => (isHit(token, word) ? [i] : []));
     return { words, share: words.length > 0 ? 1 : 0 };
@@ -60,7 +60,7 @@ const saidIn = ({ text: token, isHan }: ReadTitle['tokens'][number], wording: Wo
 };
 
 /** What of some tokens the words cover (0 to 1), and how many of the words are in them. */
-const cover = (places: readonly number[], tokens: ReadTitle['tokens'], said: readonly Said[]): { share: number; met: number } => {
+const cover = (places: readonly number[], tokens: ReadTitle['tokens'], said: readonly WordPosition[]): { share: number; met: number } => {
   const met = new Set<number>();
   let [hit, all] = [0, 0];
   for (const place of places) {
@@ -98,7 +98,7 @@ const placesIn = (title: string, wording: Wording): { from: number; to: number; 
 };
 
 /** Whether a title says the words close together, in whatever order. */
-export const saysTogether = (title: string, wording: Wording): boolean => {
+export const areWordsAdjacent = (title: string, wording: Wording): boolean => {
   const places = placesIn(fold(title), wording);
   const spared = wording.every(({ text }) => han.test(text)) ? strangeHan : strange;
   const length = wording.reduce((sum, { text }) => sum + text.length + 1, 0) + spared;

@@ -10,9 +10,9 @@ import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { classificationName } from '../kinds/standard/classification/names.server.ts';
 import type { Indexes } from '../read/indexes.server.ts';
 import { tidy } from '../tokenizer/words.server.ts';
-import type { Standing } from './arrange.server.ts';
+import type { RankedHit } from './arrange.server.ts';
 import { type Concept, ConceptFinder } from './concept-finder.server.ts';
-import type { Shown } from './correction.server.ts';
+import type { CorrectedAnswer } from './correction.server.ts';
 import { foldSeries, narrow } from './facets.server.ts';
 import { kindOfType } from './hit-types.ts';
 import { HitFinder, type Hits, mostHits } from './hits.server.ts';
@@ -182,7 +182,7 @@ export class Search {
 }
 
 /** What a page says of hits that are not of what was typed, and what its way back says. */
-const sentences = (locale: Locale, { how, keyword }: Shown, typed: string) => {
+const sentences = (locale: Locale, { how, keyword }: CorrectedAnswer, typed: string) => {
   const say = (key: string, keyword: string): string => (officeTexts[locale][key] ?? '').replace('{keyword}', () => keyword);
   return { text: say(`search.shown.${how}`, keyword), instead: say('search.instead', tidy(typed)) };
 };
@@ -221,7 +221,7 @@ const holds = ['in-force', 'upcoming'] as const;
 const ended = ['draft', 'superseded', 'abolished'] as const;
 
 /** What the lists in memory say of the status of standards; records of other kinds have none, and hold. */
-const standingIn = async (indexes: Indexes): Promise<Standing> => {
+const standingIn = async (indexes: Indexes): Promise<RankedHit> => {
   const standards = await indexes.of('standard');
   return (kind, n) => {
     if (kind !== 'standard') return 0.5;

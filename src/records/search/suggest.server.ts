@@ -13,7 +13,7 @@ import type { ConceptFinder } from './concept-finder.server.ts';
 import { otherLayout } from './keyboard-layout.ts';
 import { numberBeginnings } from './number-spellings.ts';
 import { phrasesOf } from './phrases.ts';
-import { labelOf } from './present.server.ts';
+import { hitLabelOf } from './present.server.ts';
 import { allOf, quoted, readStems, wordsIn } from './query.server.ts';
 import { publicTitles } from './titles.server.ts';
 
@@ -48,7 +48,7 @@ const [mostTitles, mostNumbers, mostCompletions] = [120, 240, 16];
 const [most, mostPhrases, mostRecords] = [8, 5, 4];
 type Found = { kind: KindSlug; n: number; series: string | null };
 
-interface Asked {
+interface SuggestRequest {
   locale: Locale;
   /** Only of this kind. */
   kind: KindSlug | null;
@@ -87,7 +87,7 @@ export class Suggester {
     return made;
   }
 
-  async #make(asked: Asked, typed: string): Promise<Suggestion[]> {
+  async #make(asked: SuggestRequest, typed: string): Promise<Suggestion[]> {
     const numbers = await this.#numbers(asked, typed);
     if (/\d/.test(typed) && numbers.length > 0) return numbers.slice(0, most);
     if (numbers.length > 0) return [...numbers.slice(0, mostPhrases), ...(await this.#said(asked, typed))].slice(0, most);
@@ -98,7 +98,7 @@ export class Suggester {
   }
 
   /** Standards whose number begins so, one of each series. */
-  async #numbers({ locale, kind }: Asked, typed: string): Promise<Suggestion[]> {
+  async #numbers({ locale, kind }: SuggestRequest, typed: string): Promise<Suggestion[]> {
     const { forms, others } = numberBeginnings(typed);
     for (const asked of [forms, others]) {
       const query = asked.map((form) => `${quoted(`#${form}`)}:*`).join(' | ');
@@ -109,7 +109,7 @@ export class Suggester {
   }
 
   /** Phrases of titles and of concepts, then the titles themselves. */
-  async #said({ locale, kind }: Asked, typed: string): Promise<Suggestion[]> {
+  async #said({ locale, kind }: SuggestRequest, typed: string): Promise<Suggestion[]> {
     const matches = await this.#titled(typed, kind);
     const titles = await this.#titlesOf(matches);
     const own = titles.filter(({ lang }) => lang === locale);
@@ -182,7 +182,7 @@ export class Suggester {
     const series = new Map(matches.map((match) => [`${match.kind} ${match.n}`, match.series]));
     const rows = await recordsOfKinds(this.#connection, asked, locale);
     const named = rows.map(({ kind, row }): Named => {
-      const label = labelOf(row);
+      const label = hitLabelOf(row);
       return {
         kind,
         n: row.n,

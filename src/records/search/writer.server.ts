@@ -6,7 +6,7 @@ import { type Db, rows } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { plainText } from '../rich-text/rich-text.server.ts';
 import { chineseWords, completionWords, tidy, withAcronyms, withoutAccents } from '../tokenizer/words.server.ts';
-import { soundOf } from './pinyin.server.ts';
+import { pinyinOf } from './pinyin.server.ts';
 import { searchTable } from './table.server.ts';
 import { titleLexemes } from './title-keys.server.ts';
 
@@ -151,7 +151,7 @@ export class WordCounter {
       const unused = await addUses.all(tx, {
         words: part.map(([word]) => word),
         uses: part.map(([, uses]) => uses),
-        sounds: part.map(([word]) => soundOf(word)),
+        sounds: part.map(([word]) => pinyinOf(word)),
       });
       gone.push(...unused.map(({ word }) => word));
     }
@@ -176,15 +176,15 @@ const tended = statement({
 /**
  * What autovacuum does elsewhere, and the embedded engine lacks: entries left in an index's waiting list are read through at every
  * question, and the planner, who knows that, would rather compare a misspelt word with all others. After an import, and now and then
- * (upkeep.server.ts): never in a save.
+ * (maintenance.server.ts): never in a save.
  */
-export const tendIndexes = async (db: Db): Promise<void> => {
+export const maintainIndexes = async (db: Db): Promise<void> => {
   await putInWaiting(db);
   await analyseWords.all(db, {});
 };
 
 /** The same for little: nothing where nothing waits. */
-export const tendIndexesIfNeeded = async (db: Db): Promise<void> => {
+export const maintainIndexesIfNeeded = async (db: Db): Promise<void> => {
   if ((await putInWaiting(db)) > 0) await analyseWords.all(db, {});
 };
 

@@ -3,12 +3,12 @@ import type { RecordContent } from '../engine/bind.server.ts';
 import { entryOf } from '../engine/entry.ts';
 import type { IssuerId } from './issuers.server.ts';
 
-type Said = Readonly<Partial<RecordContent>>;
+type SourceText = Readonly<Partial<RecordContent>>;
 
 /** What is known of a source, under the name that records store of it (`sourceName`). */
 export interface SourceDeclaration {
   /** Whose documents it holds: an issuer, or what a record says of it (a name as its source writes it), null where nothing does. */
-  publisher: IssuerId | ((record: Said) => string | null);
+  publisher: IssuerId | ((record: SourceText) => string | null);
   /** What the source itself is called, where it is not simply its publisher. */
   names?: Readonly<Record<Locale, string>>;
   /** Who made the list that was read, where that is not the publisher. */
@@ -33,14 +33,15 @@ const isoOpenData: SourceDeclaration = {
 };
 
 /** A Russian code of practice or sanitary rule is not Rosstandart's. */
-const issuerOfRussianNumber = ({ number }: Said): string | null => (/^(ГОСТ|ПНСТ|ПМГ|РМГ)/.test(String(number)) ? 'ru-rosstandart' : null);
+const issuerOfRussianNumber = ({ number }: SourceText): string | null =>
+  /^(ГОСТ|ПНСТ|ПМГ|РМГ)/.test(String(number)) ? 'ru-rosstandart' : null;
 
 /** Who makes what: a law the congress or its standing committee, an administrative regulation the State Council. */
 const makers: Readonly<Record<string, IssuerId>> = { 宪法: 'cn-npc', 法律: 'cn-npc-both', 行政法规: 'cn-state-council' };
-const makerOfLaw = ({ publishAuthority, keywords = [] }: Said): string | null =>
+const makerOfLaw = ({ publishAuthority, keywords = [] }: SourceText): string | null =>
   typeof publishAuthority === 'string' ? publishAuthority : (keywords.map((level) => entryOf(makers, level)).find(Boolean) ?? null);
 
-const authority = ({ publishAuthority }: Said): string | null => (typeof publishAuthority === 'string' ? publishAuthority : null);
+const authority = ({ publishAuthority }: SourceText): string | null => (typeof publishAuthority === 'string' ? publishAuthority : null);
 
 const sample: SourceDeclaration = {
   publisher: 'portal',

@@ -21,10 +21,10 @@ const keysNow = byKind((slug) =>
   }),
 );
 /** Of some keys those of records that were joined into others, with the keys of these. */
-export const joinedKeys = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
+export const mergedKeys = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
   new Map((await keysNow[slug].all(db, { keys })).map(({ gone, kept }) => [gone, kept]));
 /** The same of keys by which links name records: what names a series means its newest edition, whichever that is. */
-export const joinedTargets = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
+export const mergeTargets = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
   new Map((await keysNow[slug].all(db, { keys })).flatMap(({ gone, kept, series }) => (series ? [] : [[gone, kept]])));
 
 const keptNow = statement({
@@ -33,5 +33,5 @@ const keptNow = statement({
   sql: ({ kind, gone }) => sql`select kept from record_merge where kind = ${kind} and gone = ${gone} and undone_at is null`,
 });
 /** The record that another one was joined into; undefined: it was not joined. */
-export const joinedInto = async (on: Executor, kind: KindSlug, gone: number): Promise<number | undefined> =>
+export const mergedInto = async (on: Executor, kind: KindSlug, gone: number): Promise<number | undefined> =>
   (await keptNow.one(on, { kind, gone }))?.kept;

@@ -44,7 +44,12 @@ const translatePictures = (pictures: unknown, names: string | undefined): unknow
  * Own fields of the row by name, translated ones in the reader's language where there is one, protected ones withheld from those
  * who are not entitled to them.
  */
-export const ownFields = ({ kind }: BoundKind, names: readonly string[], row: TranslatedRow, entitled = false): Record<string, unknown> =>
+export const untranslatedFields = (
+  { kind }: BoundKind,
+  names: readonly string[],
+  row: TranslatedRow,
+  entitled = false,
+): Record<string, unknown> =>
   Object.fromEntries(
     names.map((name) => {
       const field = kind.fields[name];
@@ -57,7 +62,7 @@ export const ownFields = ({ kind }: BoundKind, names: readonly string[], row: Tr
   );
 
 /** Whether contact data of the row is kept back from a reader whom another standing would show it: not an expert's who did not agree. */
-export const isWithheld = ({ kind }: BoundKind, row: RecordRow, entitled: boolean): boolean =>
+export const isTextRestricted = ({ kind }: BoundKind, row: RecordRow, entitled: boolean): boolean =>
   !entitled && !('contactAgreed' in kind.fields && row.contactAgreed !== true) && protectedFields(kind).some((name) => row[name]);
 
 /** Texts of a row as they are shown. `languages`: the parts that stand in another language than `locale`, absent where none does. */
@@ -123,7 +128,7 @@ export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string)
     views: row.views,
     time: new Date(row.updatedAt).toISOString(),
     translated: row.tTitle === null ? 'original' : (row.tQuality ?? 'human'),
-    ...ownFields(bound, listFields(bound.kind), row),
+    ...untranslatedFields(bound, listFields(bound.kind), row),
     ...toExplained(bound, row, locale),
   };
 };

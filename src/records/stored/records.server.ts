@@ -60,7 +60,7 @@ const whole = byKind((slug) =>
 /** What lists show of a record, with its text in the reader's language, where there is one. */
 export type TranslatedRow = NonNullable<Awaited<ReturnType<(typeof inLists)[KindSlug]['one']>>>;
 /** The same with every field; of the translation all but its body. */
-export type WholeRow = NonNullable<Awaited<ReturnType<(typeof whole)[KindSlug]['one']>>>;
+export type CompleteRow = NonNullable<Awaited<ReturnType<(typeof whole)[KindSlug]['one']>>>;
 
 const inOrder = <R extends { n: number }>(found: readonly R[], ids: readonly number[]): R[] => {
   const byId = new Map(found.map((row) => [row.n, row]));
@@ -75,11 +75,11 @@ export const recordsById = async (
 ): Promise<TranslatedRow[]> => (asked.ids.length === 0 ? [] : inOrder(await inLists[kind.slug].all(connection, asked), asked.ids));
 
 /** The same with every field. */
-export const wholeRecordsById = async (
+export const completeRecordsById = async (
   connection: Connection,
   { kind }: BoundKind,
   asked: { ids: readonly number[]; locale: string },
-): Promise<WholeRow[]> => (asked.ids.length === 0 ? [] : inOrder(await whole[kind.slug].all(connection, asked), asked.ids));
+): Promise<CompleteRow[]> => (asked.ids.length === 0 ? [] : inOrder(await whole[kind.slug].all(connection, asked), asked.ids));
 
 /** What lists show of visible records of several kinds, with one statement, put together of those that are asked for; in no order. */
 export const recordsOfKinds = async (

@@ -30,9 +30,9 @@ const acronym = /(?<![\p{L}\p{M}\p{N}])\p{Lu}{2,6}(?![\p{L}\p{M}\p{N}])/gu;
 /** The lexeme of an acronym: no stemmer touches a word with a digit, so that AIS never becomes AI. */
 export const acronymLexeme = (word: string): string => `${word.toLowerCase()}0`;
 /** A text whose acronyms stand as their lexemes. One that is all in capitals has none that could be told. */
-export const withAcronyms = (text: string): string => (isShouted(text) ? text : text.replace(acronym, acronymLexeme));
+export const withAcronyms = (text: string): string => (isUpperCase(text) ? text : text.replace(acronym, acronymLexeme));
 /** Whether a text of several words is all in capitals. */
-export const isShouted = (text: string): boolean =>
+export const isUpperCase = (text: string): boolean =>
   /\p{Lu}[^\p{L}]+\p{Lu}{7}|\p{Lu}{7,}/u.test(text) && !/\p{Ll}|\p{Script=Han}/u.test(text);
 
 /** Words of a Chinese text, long ones also in their parts: 数据安全法 → 数据, 安全, 安全法… */

@@ -3,7 +3,7 @@ import { type Connection, type Db, transaction } from '../../platform/db/connect
 import { int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
-import { type Title, tendIndexes, WordCounter } from '../search/writer.server.ts';
+import { maintainIndexes, type Title, WordCounter } from '../search/writer.server.ts';
 import { visible } from '../stored/records.server.ts';
 
 /** Keeps whether something was done that is done once in the life of a database. */
@@ -57,7 +57,7 @@ export const recountWords = async (connection: Connection, done: Mark): Promise<
     words.replace(await countedWords.all(tx, {}));
     for (const slug of kindSlugs) for await (const titles of titlesOf(tx, slug)) words.add(titles);
     await words.count(tx);
-    await tendIndexes(tx);
+    await maintainIndexes(tx);
     await done.set(tx);
   });
 };

@@ -5,7 +5,7 @@ import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
 import { indexRecordsOf } from '../rows/reindex.server.ts';
-import { soundOf } from '../search/pinyin.server.ts';
+import { pinyinOf } from '../search/pinyin.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
 import { type Mark, recountWords } from './recount.server.ts';
 
@@ -50,7 +50,7 @@ export const reindexRecords = async (connection: Connection, done: Mark): Promis
     const words = (await silent.all(connection, { after: word })).map((one) => one.word);
     if (words.length === 0) break;
     word = words.at(-1) ?? '';
-    await giveSounds.all(connection, { words, sounds: words.map(soundOf) });
+    await giveSounds.all(connection, { words, sounds: words.map(pinyinOf) });
   }
   await recountWords(connection, { isSet: async () => false, set: (tx) => done.set(tx) });
 };

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind } from '../engine/bind.server.ts';
 import type { Draft } from '../engine/draft.ts';
-import { type Change, revisionsStatement } from '../history/revisions.server.ts';
+import { type FieldChange, revisionsStatement } from '../history/revisions.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
@@ -14,7 +14,7 @@ import { cutCycles } from '../quality/cycles.server.ts';
 import type { OwnRelation } from '../relations/relations.server.ts';
 import { differing, prepareDraft, same, textColumns, type Values } from '../rows/draft-rows.server.ts';
 import { relationRows } from '../rows/draft-texts.server.ts';
-import { indexableOf, noteChanges } from '../rows/reindex.server.ts';
+import { indexableOf, publishChanges } from '../rows/reindex.server.ts';
 import { readStored, type StoredRecord, type StoredText } from '../rows/stored.server.ts';
 import { correctedBy } from '../rows/topics.ts';
 import { updateStatement } from '../rows/update.server.ts';
@@ -75,7 +75,7 @@ const toHistoryText = ({ locale: _, ...text }: StoredText) => text;
 const toHistoryLink = ({ target_kind, target_key, ref, degree }: OwnRelation) => ({ kind: target_kind, key: target_key, ref, degree });
 const byRef = (a: OwnRelation, b: OwnRelation) => (a.ref < b.ref ? -1 : 1);
 
-const changesOf = ({ texts, links }: PartChanges): Change[] => [
+const changesOf = ({ texts, links }: PartChanges): FieldChange[] => [
   ...texts.map(({ from, to }) => ({ field: `translation.${to.locale}`, from: from && toHistoryText(from), to: toHistoryText(to) })),
   ...[...Map.groupBy(links, ({ to }) => to.type)].map(([type, changed]) => ({
     field: `relations.${type}`,
@@ -89,7 +89,7 @@ const changesOf = ({ texts, links }: PartChanges): Change[] => [
       .map(toHistoryLink),
   })),
 ];
-const removalsOf = ({ goneTexts, goneLinks }: PartChanges): Change[] => [
+const removalsOf = ({ goneTexts, goneLinks }: PartChanges): FieldChange[] => [
   ...goneTexts.map((text) => ({ field: `translation.${text.locale}`, from: toHistoryText(text), to: null })),
   ...[...Map.groupBy(goneLinks, ({ type }) => type)].map(([type, gone]) => ({
     field: `relations.${type}`,
@@ -185,7 +185,7 @@ const change = async (tx: Db, slug: KindSlug, stored: StoredRecord, { next, acto
   });
   const ends = parts.links.some(({ to }) => to.type === 'replaces') ? await cutCycles(tx, slug, [row.n], actor) : [];
   const also = [...ends, ...((await bound.rules.afterWrite?.(tx, [...new Set([row.n, ...ends])])) ?? [])];
-  await noteChanges(tx, slug, [...new Set([row.n, ...also])], parts.goneLinks);
+  await publishChanges(tx, slug, [...new Set([row.n, ...also])], parts.goneLinks);
 };
 
 const insert = async (tx: Db, slug: KindSlug, next: Next & { key: string }, { actor, words }: Writing): Promise<number> => {
@@ -203,7 +203,7 @@ const insert = async (tx: Db, slug: KindSlug, next: Next & { key: string }, { ac
   });
   const ends = next.links.some(({ type }) => type === 'replaces') ? await cutCycles(tx, slug, [n], actor) : [];
   const also = [...ends, ...((await bound.rules.afterWrite?.(tx, [...new Set([n, ...ends])])) ?? [])];
-  await noteChanges(tx, slug, [...new Set([n, ...also])]);
+  await publishChanges(tx, slug, [...new Set([n, ...also])]);
   return n;
 };
 

@@ -9,35 +9,35 @@ import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import { columnsOf, columnTypes, contentTypes } from '../engine/column-types.server.ts';
 import type { Draft } from '../engine/draft.ts';
 import { translationTable } from '../engine/table.server.ts';
-import { type Change, writeRevisions } from '../history/revisions.server.ts';
+import { type FieldChange, writeRevisions } from '../history/revisions.server.ts';
 import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { byKind } from '../kinds/by-kind.ts';
 import { boundKinds } from '../kinds/index.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import { cutCycles } from '../quality/cycles.server.ts';
-import { keepOtherKeys, meetBodies } from '../quality/organization-match.server.ts';
-import { joinTwinsOf } from '../quality/twins.server.ts';
+import { mergeDuplicates } from '../quality/duplicates.server.ts';
+import { matchOrganizations, saveAlternateKeys } from '../quality/organization-match.server.ts';
 import { contentNames } from '../rows/content-names.server.ts';
 import {
   differing,
-  followJoins,
+  followMerges,
   gapsOnly,
+  mergeByKey,
   mergeStored,
   type Prepared,
   prepareDraft,
-  uniteByKey,
   type Values,
 } from '../rows/draft-rows.server.ts';
 import { writeRelations, writeTranslations } from '../rows/draft-texts.server.ts';
 import { lockImport } from '../rows/lock.server.ts';
-import { indexRecordsOf, noteChanges } from '../rows/reindex.server.ts';
+import { indexRecordsOf, publishChanges } from '../rows/reindex.server.ts';
 import { withoutRetired } from '../rows/retired.ts';
 import { writeSourceCopies } from '../rows/source-copy.server.ts';
 import { topicsOfDraft, topicValues } from '../rows/topics.ts';
 import { updateStatement } from '../rows/update.server.ts';
 import { publicTitles } from '../search/titles.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
-import { joinedKeys } from '../stored/aliases.server.ts';
+import { mergedKeys } from '../stored/aliases.server.ts';
 import { type Author, authorColumns } from '../stored/author.ts';
 
 export interface WriteOptions {
@@ -53,11 +53,11 @@ export interface WriteOptions {
   /** Only tell what would happen. */
   dryRun?: boolean;
 }
-export interface Outcome {
+export interface WriteOutcome {
   key: string;
   result: 'created' | 'updated' | 'unchanged';
   /** What changed in a record that was there. */
-  changes: Change[];
+  changes: FieldChange[];
   /** How many other records turned out to be the same and are one with it now. */
   joined: number;
   /** It may be one of several organizations that are there already: it was joined with none. */
@@ -66,7 +66,7 @@ export interface Outcome {
 
 const largeBatch = 500;
 
-/** A large batch leaves its index entries waiting; tendIndexes puts them in at the end of an import. */
+/** A large batch leaves its index entries waiting; maintainIndexes puts them in at the end of an import. */
 const letEntriesWait = statement({ sql: () => sql`set local gin_pending_list_limit = '64MB'` });
 
 /** Stores a batch of one kind in one transaction: records, translations, relations, search, history and the note of what changed. */
@@ -75,8 +75,8 @@ export const writeBatch = async (
   slug: KindSlug,
   drafts: readonly Prepared[],
   options: Omit<WriteOptions, 'words'>,
-): Promise<Outcome[]> => {
-  const prepared = uniteByKey(boundKinds[slug], drafts);
+): Promise<WriteOutcome[]> => {
+  const prepared = mergeByKey(boundKinds[slug], drafts);
   return transaction(connection, async (tx) => {
     // two imports of one kind at once: what both hold is written by one of them and found by the other
     await lockImport.all(tx, { slug });
@@ -99,17 +99,17 @@ export const writeDrafts = (connection: Connection, slug: KindSlug, drafts: read
 
 /** What became of each draft, and the records that were written. */
 interface Written {
-  outcomes: Outcome[];
+  outcomes: WriteOutcome[];
   touched: number[];
 }
 
 const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepared>, options: WriteOptions): Promise<Written> => {
   const bound = boundKinds[slug];
-  const { met, ambiguous } = slug === 'stdorg' ? await meetBodies(db, prepared) : { met: [], ambiguous: [] };
-  followJoins(
+  const { met, ambiguous } = slug === 'stdorg' ? await matchOrganizations(db, prepared) : { met: [], ambiguous: [] };
+  followMerges(
     bound,
     prepared,
-    new Map([...(await joinedKeys(db, slug, [...prepared.keys()])), ...met.map(({ draftKey, key }) => [draftKey, key] as const)]),
+    new Map([...(await mergedKeys(db, slug, [...prepared.keys()])), ...met.map(({ draftKey, key }) => [draftKey, key] as const)]),
   );
   const stored = await findByKey(db, bound, prepared);
   for (const one of prepared.values()) {
@@ -134,7 +134,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   );
   if (prepared.size > largeBatch) await letEntriesWait.all(db, {});
   await insert(db, bound, { created, ids, options });
-  await keepOtherKeys(db, met, { run: options.run, ids });
+  await saveAlternateKeys(db, met, { run: options.run, ids });
   if (changed.length > 0) await batch(db, { changed: updateStatement(bound, changed, options.actor) });
   await withoutKnownTexts(db, slug, prepared, stored);
   const texts = await writeTranslations(db, bound, { prepared, stored, ids });
@@ -169,14 +169,14 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
     touched.filter((n) => known.has(n)),
     options.actor,
   );
-  await noteChanges(db, slug, [...new Set([...touched, ...also])]);
+  await publishChanges(db, slug, [...new Set([...touched, ...also])]);
   return { outcomes, touched };
 };
 
 /** Joins what was written with its twins; a record that went into another one has no outcome of its own. */
-const joinWritten = async (db: Db, slug: KindSlug, { outcomes, touched }: Written, options: WriteOptions): Promise<Outcome[]> => {
+const joinWritten = async (db: Db, slug: KindSlug, { outcomes, touched }: Written, options: WriteOptions): Promise<WriteOutcome[]> => {
   if (touched.length === 0) return outcomes;
-  const joins = await joinTwinsOf(db, slug, touched, options);
+  const joins = await mergeDuplicates(db, slug, touched, options);
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
   for (const { goneKey, keptKey } of joins) {
     const from = byKey.get(goneKey);
@@ -236,7 +236,7 @@ const describe = (
   prepared: Map<string, Prepared>,
   stored: Map<string, RecordContent>,
   changed: readonly { key: string; row: RecordContent; values: Values }[],
-): Outcome[] => {
+): WriteOutcome[] => {
   const changes = new Map(
     changed.map(({ key, row, values }) => [key, Object.entries(values).map(([field, to]) => ({ field, from: row[field] ?? null, to }))]),
   );

@@ -17,16 +17,16 @@ import { Link } from '../../../web/ui/link.tsx';
 import { State } from '../../../web/ui/states.tsx';
 import { ItemDetail } from './ItemDetail.tsx';
 import { Items } from './Items.tsx';
-import { type Dictionary, dictionaryItems, type Item, valuesFile } from './module.ts';
+import { type Dictionary, type DictionaryRow, dictionaryItems, valuesFile } from './module.ts';
 import { Types } from './Types.tsx';
 
 export interface DictionaryData {
   types: readonly Dictionary[];
   /** The dictionary that is shown; null where values were looked for, and in the trash. */
   open: Dictionary | null;
-  items: readonly Item[];
+  items: readonly DictionaryRow[];
   /** What is open in the drawer or the form. */
-  one: Item | null;
+  one: DictionaryRow | null;
 }
 
 interface HeadProps {
@@ -53,7 +53,7 @@ function Head({ open, inTrash, writes }: HeadProps) {
 }
 
 /** The values of a dictionary, or those that were found. */
-function Values({ open, items, onRemove }: Pick<DictionaryData, 'open' | 'items'> & { onRemove: (item: Item) => void }) {
+function Values({ open, items, onRemove }: Pick<DictionaryData, 'open' | 'items'> & { onRemove: (item: DictionaryRow) => void }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   const title = open?.name ?? t('admin.dictionary.found', { keyword: params.get('keyword') ?? '' });
@@ -81,7 +81,7 @@ export function DictionaryPage({ types, open, items, one }: DictionaryData) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const may = useMay();
-  const [asked, setAsked] = useState<Item | null>(null);
+  const [asked, setAsked] = useState<DictionaryRow | null>(null);
   const inTrash = params.get('trash') === '1';
   const step = useSteps(dictionaryItems, inTrash).find(({ name }) => name === (inTrash ? 'restore' : 'remove'));
   const writes = may('dictionary:item:update');

@@ -2,7 +2,7 @@ import { autonyms, bcp47, locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { useRead } from '../../../web/office/office.ts';
 import { Facts, Part } from '../../../web/office/parts.tsx';
-import { colourClass, type Item } from './module.ts';
+import { colourClass, type DictionaryRow } from './module.ts';
 
 interface Use {
   place: string;
@@ -11,7 +11,7 @@ interface Use {
 }
 
 /** One value: as it looks, in every language, and where it is used. */
-export function ItemDetail({ item }: { item: Item }) {
+export function ItemDetail({ item }: { item: DictionaryRow }) {
   const { t } = useI18n();
   const used = useRead<Use[]>(`dictionary-items/${encodeURIComponent(item.id)}/usage`, item.version);
   return (

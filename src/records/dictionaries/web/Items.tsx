@@ -9,19 +9,19 @@ import { useOrder } from '../../../web/office/order/useOrder.ts';
 import { RowTool, rowToolClass } from '../../../web/office/parts.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import { colourClass, dictionaryItems, type Item } from './module.ts';
+import { colourClass, type DictionaryRow, dictionaryItems } from './module.ts';
 
 interface Props {
-  items: readonly Item[];
+  items: readonly DictionaryRow[];
   /** Dictionary whose values these are, all of them; null where only some were found: they cannot be put in order. */
   dictionary: string | null;
   /** Says which dictionary each belongs to. */
   mixed: boolean;
-  onRemove: (item: Item) => void;
+  onRemove: (item: DictionaryRow) => void;
 }
 
 /** What a value is called in the reader's language, as it looks; and what stands in the records. */
-function Label({ item }: { item: Item }) {
+function Label({ item }: { item: DictionaryRow }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   return (
@@ -43,11 +43,11 @@ function Label({ item }: { item: Item }) {
 }
 
 /** What can be done with a value. */
-function Tools({ item, name, onRemove }: { item: Item; name: string; onRemove: (item: Item) => void }) {
+function Tools({ item, name, onRemove }: { item: DictionaryRow; name: string; onRemove: (item: DictionaryRow) => void }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
   const task = useTask();
-  const toggle = ({ id, labels, colour, active, version }: Item) =>
+  const toggle = ({ id, labels, colour, active, version }: DictionaryRow) =>
     task(
       () => officeCall('PUT', `dictionaries/${encodeURIComponent(id)}`, { labels, colour, version, active: !active }),
       t(active ? 'office.disabled' : 'office.enabled'),
@@ -107,7 +107,7 @@ function Head({ sortable, mixed, others }: HeadProps) {
 }
 
 interface CellsProps extends Pick<Props, 'mixed' | 'onRemove'> {
-  item: Item;
+  item: DictionaryRow;
   name: string;
   /** The languages beside the reader's. */
   others: readonly Locale[];

@@ -2,11 +2,15 @@ import type { Paged } from '../../../base/paging.ts';
 import { loadMember, type MemberLoad } from '../../../web/forms/form-action.ts';
 import type { Route } from './+types/admin-dictionaries.route';
 import { type DictionaryData, DictionaryPage } from './DictionaryPage.tsx';
-import type { Dictionary, Item } from './module.ts';
+import type { Dictionary, DictionaryRow } from './module.ts';
 
 /** What was deleted, all of it. */
-const readDeleted = async (own: MemberLoad['own'], page = 1): Promise<Item[]> => {
-  const { docs, pages } = await own.adminGet<Paged<Item>>('admin/dictionary-items', { trash: '1', limit: '100', page: String(page) });
+const readDeleted = async (own: MemberLoad['own'], page = 1): Promise<DictionaryRow[]> => {
+  const { docs, pages } = await own.adminGet<Paged<DictionaryRow>>('admin/dictionary-items', {
+    trash: '1',
+    limit: '100',
+    page: String(page),
+  });
   return page < pages ? [...docs, ...(await readDeleted(own, page + 1))] : docs;
 };
 
@@ -18,17 +22,17 @@ const page = loadMember(async ({ url, own }: MemberLoad): Promise<DictionaryData
   const asked = url.searchParams.get('dictionary') ?? (keyword ? null : at?.split(':')[0] || null);
   const [{ docs }, found] = await Promise.all([
     own.adminGet<Paged<Dictionary>>('admin/dictionaries', { limit: '100' }),
-    keyword ? own.adminGet<Paged<Item>>('admin/dictionary-items', { keyword, limit: '100' }) : null,
+    keyword ? own.adminGet<Paged<DictionaryRow>>('admin/dictionary-items', { keyword, limit: '100' }) : null,
   ]);
   const named = docs.filter(({ name, id }) => `${name} ${id}`.toLowerCase().includes(keyword.toLowerCase()));
   const matching = new Set([...named.map(({ id }) => id), ...(found?.docs ?? []).map(({ dictionary }) => dictionary)]);
   const types = keyword ? docs.filter(({ id }) => matching.has(id)) : docs;
   const chosen = docs.find(({ id }) => id === asked)?.id ?? (keyword ? null : docs[0]?.id);
-  const open = chosen ? await own.adminGet<Dictionary & { values: Item[] }>(`admin/dictionaries/${chosen}`) : null;
+  const open = chosen ? await own.adminGet<Dictionary & { values: DictionaryRow[] }>(`admin/dictionaries/${chosen}`) : null;
   const matches = found?.docs.filter(({ dictionary }) => !open || dictionary === open.id) ?? [];
   // a dictionary that is found by its own name shows all that it has
   const items = open && matches.length === 0 ? open.values : matches;
-  const one = at && at !== 'new' ? await own.adminGet<Item>(`admin/dictionaries/${encodeURIComponent(at)}`) : null;
+  const one = at && at !== 'new' ? await own.adminGet<DictionaryRow>(`admin/dictionaries/${encodeURIComponent(at)}`) : null;
   return { types, open, items, one };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);

@@ -1,7 +1,7 @@
 import type { Field, Module } from '../../../web/office/module.ts';
 
 /** A value of a dictionary as the API answers it. */
-export interface Item {
+export interface DictionaryRow {
   /** `<dictionary>:<value>`. */
   id: string;
   dictionary: string;
@@ -32,7 +32,7 @@ export interface Dictionary {
 /** A badge in a colour, or in none. */
 export const colourClass = (colour: string | null): string => `badge ${colour ? `badge-hue badge-${colour}` : 'badge-plain'}`;
 
-const fields: readonly Field<Item>[] = [
+const fields: readonly Field<DictionaryRow>[] = [
   { name: 'dictionary', type: 'hidden', only: 'create' },
   { name: 'value', type: 'text', only: 'create', required: true },
   { name: 'labels', type: 'locales' },
@@ -41,7 +41,7 @@ const fields: readonly Field<Item>[] = [
 ];
 
 /** Values of the dictionaries: how one is edited and deleted. The file of all of them is `valuesFile`. */
-export const dictionaryItems: Module<Item> = {
+export const dictionaryItems: Module<DictionaryRow> = {
   name: 'dictionary',
   page: '/admin/dictionary',
   resource: 'dictionaries',
@@ -58,4 +58,4 @@ export const dictionaryItems: Module<Item> = {
   undeletable: ({ builtin }) => builtin,
   trash: true,
 };
-export const valuesFile: Module<Item> = { ...dictionaryItems, resource: 'dictionary-items' };
+export const valuesFile: Module<DictionaryRow> = { ...dictionaryItems, resource: 'dictionary-items' };

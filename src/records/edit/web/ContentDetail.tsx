@@ -13,7 +13,7 @@ import { paths } from '../../kinds/paths.ts';
 import type { ContentDetail as Content } from '../content.ts';
 import { editorLabel } from './editor.ts';
 import { LanguageTable } from './LanguageTable.tsx';
-import { Standing } from './marks.tsx';
+import { StateMark } from './marks.tsx';
 import { SourceCopy } from './SourceCopy.tsx';
 import { Versions } from './Versions.tsx';
 
@@ -60,7 +60,7 @@ function Overview({ one }: { one: Content }) {
       <Facts
         module="content"
         facts={{
-          state: <Standing {...one} />,
+          state: <StateMark {...one} />,
           number: one.lead,
           country: valueLabel(t, 'country', one.country ?? 'intl'),
           date: one.date && <Time iso={one.date} />,

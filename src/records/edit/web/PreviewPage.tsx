@@ -13,18 +13,18 @@ import { staticView } from '../../../web/ui/static-part.tsx';
 import type { Detail } from '../../api.ts';
 import { fetchReading } from '../../web/detail/DetailPage.tsx';
 
-type Read = Pick<Shown, 'doc'>;
+type Read = Pick<PreviewedRecord, 'doc'>;
 const Head = staticView<Read, 'Head'>(fetchReading, 'Head');
 const Body = staticView<Read, 'Body'>(fetchReading, 'Body');
 const Origin = staticView<Read, 'Origin'>(fetchReading, 'Origin');
 
-interface Shown {
+interface PreviewedRecord {
   doc: Detail;
   i18n: I18n;
 }
 
 /** The record in another language than the page's: its text and the words around it, as readers of that language will meet them. */
-const readIn = async (locale: Locale, { kind, id }: Detail): Promise<Shown> => {
+const readIn = async (locale: Locale, { kind, id }: Detail): Promise<PreviewedRecord> => {
   const [doc, messages, { labels }] = await Promise.all([
     call<Detail>(locale, 'GET', `/api/admin/content/${kind}/${encodeURIComponent(id)}/preview`, {}),
     catalogue(locale),
@@ -34,9 +34,9 @@ const readIn = async (locale: Locale, { kind, id }: Detail): Promise<Shown> => {
 };
 
 /** The record in the language that was chosen; null until it is there. */
-const useShownIn = (language: Locale, doc: Detail): { shown: Shown | null; failed: boolean } => {
+const useShownIn = (language: Locale, doc: Detail): { shown: PreviewedRecord | null; failed: boolean } => {
   const i18n = useI18n();
-  const [other, setOther] = useState<Shown | null>(null);
+  const [other, setOther] = useState<PreviewedRecord | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     setOther(null);

@@ -17,7 +17,7 @@ const tones: Readonly<Record<ContentState, Tone>> = {
 export const stateLabel = ({ t }: Words, state: string): string => say(t, `admin.content.state.${state}`) ?? state;
 
 /** Where a record stands, the copy that is worked on beside it, and when it is to be published. */
-export function Standing({ state, working, publishAt }: Pick<ContentRow, 'state' | 'working' | 'publishAt'>) {
+export function StateMark({ state, working, publishAt }: Pick<ContentRow, 'state' | 'working' | 'publishAt'>) {
   const words = useI18n();
   return (
     <span className="inline-flex flex-wrap items-center gap-1">

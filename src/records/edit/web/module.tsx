@@ -20,7 +20,7 @@ import {
 } from '../content.ts';
 import { ContentDetail } from './ContentDetail.tsx';
 import { contentName, editorLabel } from './editor.ts';
-import { LanguageMarks, Standing, stateLabel } from './marks.tsx';
+import { LanguageMarks, StateMark, stateLabel } from './marks.tsx';
 
 const none = <span className="text-muted">—</span>;
 const mayBe =
@@ -44,7 +44,7 @@ const columns: readonly [Column<ContentRow>, ...Column<ContentRow>[]] = [
       );
     },
   },
-  { name: 'state', className: 'min-w-28', cell: (row) => <Standing {...row} /> },
+  { name: 'state', className: 'min-w-28', cell: (row) => <StateMark {...row} /> },
   {
     name: 'country',
     className: 'whitespace-nowrap',

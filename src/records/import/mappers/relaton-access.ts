@@ -97,7 +97,7 @@ export const stageOf = (record: Bag): { stage: string; substage: string } => {
 };
 
 /** Web pages: the source itself, then a browsing platform, then the catalogue's page. */
-export const linkOf = (record: Bag): string | null => {
+export const documentLinkOf = (record: Bag): string | null => {
   const links = items(record.link ?? record.source).map(bag);
   const byType = (type: string) => links.find((link) => line(link.type) === type);
   const chosen = byType('src') ?? byType('obp') ?? links.find((link) => line(link.type) !== 'rss');

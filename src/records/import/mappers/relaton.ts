@@ -10,10 +10,10 @@ import {
   committeesOf,
   content,
   dateOf,
+  documentLinkOf,
   fetchedOn,
   freeTextOf,
   icsOf,
-  linkOf,
   numberOf,
   publishersOf,
   relationsOf,
@@ -181,7 +181,7 @@ export const relaton: Mapper = {
       relations,
       keywords: areas,
       ...(areas.length > 0 ? { technologies: technologiesOf(areas) } : {}),
-      source: { name: `Relaton: ${flavour}`, ...entryOf(sources, flavour), link: linkOf(record), read: fetchedOn(record) },
+      source: { name: `Relaton: ${flavour}`, ...entryOf(sources, flavour), link: documentLinkOf(record), read: fetchedOn(record) },
     });
     return fullText ? { ...draft, fullText } : draft;
   },

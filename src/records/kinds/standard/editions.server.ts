@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { today as now } from '../../../base/dates.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { type Executor, flag, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { type Edition, keysOfBase, namesOfEditionSql, type Standing, standingOf } from './editions.ts';
+import { type Edition, type EditionState, editionStateOf, keysOfBase, namesOfEditionSql } from './editions.ts';
 import type { DeclaredStatus, StatusStatement, SupersededBy } from './status.ts';
 
 const edition = {
@@ -54,7 +54,7 @@ const replacing = statement({
          where r.kind = 'standard' and r.type = 'replaces' and r.target_kind = 'standard' and r.target_key = any(${keys})`,
 });
 const mark = statement({
-  params: { records: json<readonly ({ n: number } & Standing)[]>() },
+  params: { records: json<readonly ({ n: number } & EditionState)[]>() },
   sql: ({ records }) =>
     sql`update standard s set superseded_by = x."supersededBy", superseded = x."supersededBy" is not null, newest = x.newest
           from jsonb_to_recordset(${records}::jsonb) as x(n int, "supersededBy" jsonb, newest boolean) where s.n = x.n`,
@@ -63,18 +63,18 @@ const mark = statement({
 type Member = Edition & { supersededBy: SupersededBy | null; superseded: boolean; newest: boolean };
 const isSame = (a: SupersededBy | null, b: SupersededBy | null): boolean =>
   a === b || (a !== null && b !== null && a.how === b.how && a.ref === b.ref && a.at === b.at);
-const hasChanged = (one: Member, to: Standing): boolean =>
+const hasChanged = (one: Member, to: EditionState): boolean =>
   one.newest !== to.newest || one.superseded !== (to.supersededBy !== null) || !isSame(one.supersededBy, to.supersededBy);
 
 /** A supplement that nothing supersedes itself falls with the edition that it belongs to. */
-const withBase = (one: Member, own: Standing, bases: ReadonlyMap<string, SupersededBy | null>): Standing => {
+const withBase = (one: Member, own: EditionState, bases: ReadonlyMap<string, SupersededBy | null>): EditionState => {
   if (own.supersededBy || one.base === null) return own;
   const by = keysOfBase(one.base).map((key) => bases.get(key));
   return { ...own, supersededBy: by.find((found) => found) ?? null };
 };
 
 /** A standard whose place among its editions is another than it is marked with. */
-export interface Moved extends Standing {
+export interface Moved extends EditionState {
   n: number;
   number: string;
 }
@@ -85,7 +85,9 @@ export const findMoved = async (on: Executor, ns: readonly number[]): Promise<Mo
   const members = await membersAround.all(on, { ns });
   const bySeries = Map.groupBy(members, ({ series }) => series);
   const byTarget = Map.groupBy(await replacing.all(on, { keys: members.map(({ key }) => key) }), ({ replaces }) => replaces);
-  const own = new Map(members.map((one) => [one.key, standingOf(one, bySeries.get(one.series) ?? [], byTarget.get(one.key) ?? [], today)]));
+  const own = new Map(
+    members.map((one) => [one.key, editionStateOf(one, bySeries.get(one.series) ?? [], byTarget.get(one.key) ?? [], today)]),
+  );
   const bases = new Map([...own].map(([key, { supersededBy }]) => [key, supersededBy]));
   const missing = members.flatMap(({ base }) => (base === null ? [] : keysOfBase(base))).filter((key) => !bases.has(key));
   if (missing.length > 0) for (const one of await ofKeys.all(on, { keys: missing })) bases.set(one.key, one.supersededBy);

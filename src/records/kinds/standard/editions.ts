@@ -17,7 +17,7 @@ export interface Edition {
   implementationDate: string | null;
   statements: readonly StatusStatement[];
 }
-export interface Standing {
+export interface EditionState {
   supersededBy: SupersededBy | null;
   newest: boolean;
 }
@@ -47,7 +47,7 @@ const isNewer = (a: Edition, b: Edition): boolean => a.editionSort !== null && b
  * What supersedes a standard: a public record that says that it replaces it, else a newer public edition of its series, unless one source
  * says that both hold. A project never supersedes what is published. `newest`: of several editions none published is newer.
  */
-export const standingOf = (one: Edition, series: readonly Edition[], replacedBy: readonly Edition[], today: string): Standing => {
+export const editionStateOf = (one: Edition, series: readonly Edition[], replacedBy: readonly Edition[], today: string): EditionState => {
   const others = series.filter((other) => other.n !== one.n && other.isPublic);
   const replacing = foremost(
     replacedBy.filter((other) => other.n !== one.n && other.isPublic && other.declared !== 'draft'),

@@ -2,4 +2,4 @@ import { bindKind, keyOrSource } from '../../engine/bind.server.ts';
 import { tool } from './kind.ts';
 import { toolTable } from './table.server.ts';
 
-export const boundTool = bindKind(tool, toolTable, { key: keyOrSource });
+export const toolBinding = bindKind(tool, toolTable, { key: keyOrSource });

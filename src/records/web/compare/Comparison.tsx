@@ -5,7 +5,7 @@ import { Link } from '../../../web/ui/link.tsx';
 import type { Detail } from '../../api.ts';
 import { type ComparisonState, hrefOf } from './comparison-state.ts';
 import { commonAdoptions, commonClasses, tiesBetween } from './findings.ts';
-import { byImportance, type Row, rowsOf } from './rows.tsx';
+import { byImportance, type CompareRow, rowsOf } from './rows.tsx';
 import { ComparisonTable, Legend } from './Table.tsx';
 
 interface Props {
@@ -46,7 +46,7 @@ export function Comparison({ chosen, columns }: Props) {
 const mostNamed = 4;
 
 /** In what they differ, by name. */
-function Headline({ differing }: { differing: Row[] }) {
+function Headline({ differing }: { differing: CompareRow[] }) {
   const { t, locale } = useI18n();
   if (differing.length === 0) return null;
   const sorted = byImportance(differing);
@@ -95,7 +95,7 @@ function Findings({ docs }: { docs: Detail[] }) {
 }
 
 /** How many rows differ, and the choice between these and all. */
-function Toolbar({ chosen, differing }: { chosen: ComparisonState; differing: Row[] }) {
+function Toolbar({ chosen, differing }: { chosen: ComparisonState; differing: CompareRow[] }) {
   const { t } = useI18n();
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">

@@ -5,10 +5,10 @@ import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Detail } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
-import { Badges } from '../list/Card.tsx';
+import { Badges } from '../list/RecordCard.tsx';
 import { type ComparisonState, hrefOf } from './comparison-state.ts';
 import { nameOf } from './findings.ts';
-import type { Item, Row } from './rows.tsx';
+import type { ComparedRecord, CompareRow } from './rows.tsx';
 
 const visible = 8;
 
@@ -21,7 +21,7 @@ export function ComparisonTable({
 }: {
   chosen: ComparisonState;
   columns: (Detail | null)[];
-  rows: Row[];
+  rows: CompareRow[];
   label: string;
 }) {
   const t = useT();
@@ -135,7 +135,7 @@ function ColumnHead({ chosen, id, doc }: { chosen: ComparisonState; id: string; 
   );
 }
 
-function Items({ items }: { items: Item[] }) {
+function Items({ items }: { items: ComparedRecord[] }) {
   const t = useT();
   const [only] = items;
   if (!only)
@@ -159,7 +159,7 @@ function Items({ items }: { items: Item[] }) {
   );
 }
 
-const List = ({ items }: { items: Item[] }) => (
+const List = ({ items }: { items: ComparedRecord[] }) => (
   <ul className="space-y-2">
     {items.map((item, i) => (
       <li key={i}>
@@ -169,7 +169,7 @@ const List = ({ items }: { items: Item[] }) => (
   </ul>
 );
 
-function ItemText({ item: { node, shared } }: { item: Item }) {
+function ItemText({ item: { node, shared } }: { item: ComparedRecord }) {
   const t = useT();
   return (
     <>

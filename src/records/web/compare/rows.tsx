@@ -6,7 +6,7 @@ import type { Detail } from '../../api.ts';
 import { evidenceLine } from '../../engine/evidence-words.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
-import { relationOrder, Target } from '../detail/Relations.tsx';
+import { RelationTarget, relationOrder } from '../detail/Relations.tsx';
 import { fieldNode, isWeb, WebLink } from '../Field.tsx';
 import { type Comparable, isComparable } from './comparison-state.ts';
 
@@ -15,16 +15,16 @@ interface Value {
   key: string;
   node: ReactNode;
 }
-export interface Item extends Value {
+export interface ComparedRecord extends Value {
   /** Another record has it too; told of lists that are not alike. */
   shared: boolean;
 }
-export interface Row {
+export interface CompareRow {
   name: string;
   label: string;
   differs: boolean;
   /** The values of each record, in the order of the columns; null in the column of a record that is not there. */
-  cells: (Item[] | null)[];
+  cells: (ComparedRecord[] | null)[];
 }
 /** What is compared: a label and how a record's values are found. */
 interface Aspect {
@@ -59,22 +59,22 @@ const rankOf = (name: string): number => {
   return last >= 0 ? important.length + 1 + last : first >= 0 ? first : important.length;
 };
 /** Rows in the order in which a headline names them. */
-export const byImportance = (rows: readonly Row[]): Row[] => rows.toSorted((a, b) => rankOf(a.name) - rankOf(b.name));
+export const byImportance = (rows: readonly CompareRow[]): CompareRow[] => rows.toSorted((a, b) => rankOf(a.name) - rankOf(b.name));
 
 /** The rows of a comparison, those left out of which no record knows anything. */
-export const rowsOf = (i18n: I18n, kind: Comparable, columns: readonly (Detail | null)[]): Row[] =>
+export const rowsOf = (i18n: I18n, kind: Comparable, columns: readonly (Detail | null)[]): CompareRow[] =>
   aspectsOf(i18n, kind)
     .map((aspect) => rowOf(aspect, columns))
     .filter(({ cells }) => cells.some((items) => items?.length));
 
-const rowOf = ({ name, label, valuesOf }: Aspect, columns: readonly (Detail | null)[]): Row => {
+const rowOf = ({ name, label, valuesOf }: Aspect, columns: readonly (Detail | null)[]): CompareRow => {
   const values = columns.map((doc) => doc && valuesOf(doc));
   const present = values.filter((cell) => cell !== null);
   const differs = new Set(present.map((cell) => JSON.stringify(cell.map(({ key }) => key).sort()))).size > 1;
   const listed = differs && present.some((cell) => cell.length > 1);
   const holders = (key: string) => present.filter((cell) => cell.some((value) => value.key === key)).length;
   const order = [...new Set(present.flatMap((cell) => cell.map(({ key }) => key)))];
-  const toItems = (cell: Value[]): Item[] =>
+  const toItems = (cell: Value[]): ComparedRecord[] =>
     cell
       .map((value) => ({ ...value, shared: listed && holders(value.key) > 1 }))
       .sort((a, b) => Number(b.shared) - Number(a.shared) || order.indexOf(a.key) - order.indexOf(b.key)); // what is alike looks alike
@@ -166,7 +166,7 @@ const relationAspect = ({ t }: I18n, way: 'relation' | 'relationIn', type: strin
         key: [link.kind, link.id ?? link.ref, link.degree].join(' '),
         node: (
           <span className="inline-flex flex-wrap items-baseline gap-x-2 gap-y-1">
-            <Target link={link} />
+            <RelationTarget link={link} />
           </span>
         ),
       })),

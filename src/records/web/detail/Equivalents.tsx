@@ -1,8 +1,8 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import type { Detail, EquivalentLink } from '../../api.ts';
-import { Target } from './Relations.tsx';
-import { Section } from './Section.tsx';
+import { DetailSection } from './DetailSection.tsx';
+import { RelationTarget } from './Relations.tsx';
 
 const visible = 8;
 
@@ -16,7 +16,7 @@ export function Equivalents({ doc: { equivalents = [] } }: { doc: Detail }) {
       : valueLabel(t, relation === 'adopts' ? 'relation' : 'relationIn', 'adopts'),
   );
   return (
-    <Section title={t('detail.equivalents')} id="equivalents">
+    <DetailSection title={t('detail.equivalents')} id="equivalents">
       <dl className="rounded border border-line bg-surface px-5 py-1 [&>:first-child]:border-0">
         {[...groups].map(([label, links]) => (
           <div key={label} className="border-t border-line py-3">
@@ -33,7 +33,7 @@ export function Equivalents({ doc: { equivalents = [] } }: { doc: Detail }) {
           </div>
         ))}
       </dl>
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -41,7 +41,7 @@ const Rows = ({ links }: { links: readonly EquivalentLink[] }) => (
   <ul className="space-y-2 pb-1">
     {links.map(({ number, relation, via, ...link }) => (
       <li key={link.id ?? number} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-        <Target link={{ ...link, kind: 'standard', type: 'adopts', ref: number }} />
+        <RelationTarget link={{ ...link, kind: 'standard', type: 'adopts', ref: number }} />
       </li>
     ))}
   </ul>

@@ -4,8 +4,8 @@ import { labelOf } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
 import type { Attachment } from '../../engine/fields.ts';
 import { kindOf } from '../../kinds/index.ts';
+import { DetailSection } from './DetailSection.tsx';
 import { FileIcon } from './FileIcon.tsx';
-import { Section } from './Section.tsx';
 
 /** Types whose name is not what files of them are called. */
 const called: Readonly<Record<string, string>> = { jpeg: 'jpg', mpeg: 'mp3', quicktime: 'mov', plain: 'txt', markdown: 'md' };
@@ -28,7 +28,7 @@ export function Files({ doc }: { doc: Detail }) {
     const files: Attachment[] = (Array.isArray(doc[name]) ? doc[name] : []).filter(({ link }: Attachment) => /^(https?:\/)?\//i.test(link));
     return (
       files.length > 0 && (
-        <Section key={name} title={labelOf(t, doc.kind, name)}>
+        <DetailSection key={name} title={labelOf(t, doc.kind, name)}>
           <ul className="border-b border-line">
             {files.map((file) => (
               <li key={file.id} className="flex min-h-11 items-center gap-3 border-t border-line py-2">
@@ -42,7 +42,7 @@ export function Files({ doc }: { doc: Detail }) {
               </li>
             ))}
           </ul>
-        </Section>
+        </DetailSection>
       )
     );
   });

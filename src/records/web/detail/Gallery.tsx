@@ -4,7 +4,7 @@ import { labelOf } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
 import type { Attachment } from '../../engine/fields.ts';
 import { RecordImage } from '../picture/RecordImage.tsx';
-import { Section } from './Section.tsx';
+import { DetailSection } from './DetailSection.tsx';
 
 /** Pictures of a record with what they show; each opens in full. */
 export function Gallery({ doc }: { doc: Detail }) {
@@ -13,7 +13,7 @@ export function Gallery({ doc }: { doc: Detail }) {
   const pictures = all.filter(({ link }) => link.startsWith('/assets/image/'));
   if (pictures.length === 0) return null;
   return (
-    <Section title={labelOf(t, doc.kind, 'gallery')}>
+    <DetailSection title={labelOf(t, doc.kind, 'gallery')}>
       <ul className="grid gap-4 sm:grid-cols-2">
         {pictures.map(({ id, name, link }) => (
           <li key={id}>
@@ -30,6 +30,6 @@ export function Gallery({ doc }: { doc: Detail }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </DetailSection>
   );
 }

@@ -9,7 +9,7 @@ import { Time } from '../../../web/ui/time.tsx';
 import type { Detail, Gather } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
-import { Section } from './Section.tsx';
+import { DetailSection } from './DetailSection.tsx';
 
 /** What the other libraries hold on an industry or a technology: how much of each kind, the newest of it, and the way to all. */
 export function GatheredRecords({ doc }: { doc: Detail }) {
@@ -17,7 +17,7 @@ export function GatheredRecords({ doc }: { doc: Detail }) {
   const { gather } = doc;
   if (!gather || (!gather.country && gather.groups.length === 0)) return null;
   return (
-    <Section title={t('detail.gathered')} long>
+    <DetailSection title={t('detail.gathered')} long>
       {gather.country && <Nation country={gather.country} />}
       {gather.groups.length === 0 && <p className="text-muted">{t('detail.gatheredNothing')}</p>}
       <ul className={gather.groups.length > 1 ? 'gap-4 md:columns-2' : undefined}>
@@ -25,7 +25,7 @@ export function GatheredRecords({ doc }: { doc: Detail }) {
           <Group key={group.kind} group={group} query={`?${gather.filter}=${encodeURIComponent(gather.key)}`} />
         ))}
       </ul>
-    </Section>
+    </DetailSection>
   );
 }
 

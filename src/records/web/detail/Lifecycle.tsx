@@ -5,7 +5,7 @@ import { valueLabel } from '../../../web/lib/labels.ts';
 import { endOf, stageOf } from '../../../web/lib/tense.ts';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Detail } from '../../api.ts';
-import { Section } from './Section.tsx';
+import { DetailSection } from './DetailSection.tsx';
 import { Statements } from './StatusEvidence.tsx';
 
 const dots: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ export function Lifecycle({ doc }: { doc: Detail }) {
     ...(ended || doc.abolitionDate ? [endOf(t, valueLabel(t, 'status', ended ? status : 'abolished'), doc.abolitionDate, said)] : []),
   ];
   return (
-    <Section title={t('detail.lifecycle')}>
+    <DetailSection title={t('detail.lifecycle')}>
       <ol className="flex flex-col sm:flex-row">
         {steps.map(({ label, date, told }, i) => (
           <li
@@ -58,6 +58,6 @@ export function Lifecycle({ doc }: { doc: Detail }) {
         ))}
       </ol>
       <Statements doc={doc} />
-    </Section>
+    </DetailSection>
   );
 }

@@ -5,7 +5,7 @@ import { Time } from '../../../web/ui/time.tsx';
 import type { Detail } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
 import { isWeb, WebLink } from '../Field.tsx';
-import { Fact } from './Facts.tsx';
+import { Fact } from './RecordFacts.tsx';
 import { SourceLink } from './SourceLink.tsx';
 
 /** Where a record comes from, how often it is read and since when it is here. */

@@ -5,7 +5,7 @@ import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { fieldNode } from '../Field.tsx';
 import { Exchange } from './Exchange.tsx';
-import { Fact } from './Facts.tsx';
+import { Fact } from './RecordFacts.tsx';
 import { Until } from './Validity.tsx';
 
 /** Who offers or seeks, how far it has come and until when it stands. */

@@ -2,8 +2,8 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { labelOf } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
+import { DetailSection } from './DetailSection.tsx';
 import { isTable } from './field-values.ts';
-import { Section } from './Section.tsx';
 
 const isNumber = (cell: string) => /^[-+−]?[\d\s.,%]+$/.test(cell);
 
@@ -18,7 +18,7 @@ export function Preview({ doc }: { doc: Detail }) {
     const label = labelOf(t, doc.kind, name);
     const align = columns.map((_, i) => (rows.every((row) => isNumber(row[i] ?? '')) ? 'text-end tabular-nums' : 'text-start'));
     return (
-      <Section key={name} title={label} long>
+      <DetailSection key={name} title={label} long>
         <section
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
           tabIndex={0}
@@ -51,7 +51,7 @@ export function Preview({ doc }: { doc: Detail }) {
             </tbody>
           </table>
         </section>
-      </Section>
+      </DetailSection>
     );
   });
 }

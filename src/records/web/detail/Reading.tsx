@@ -12,10 +12,10 @@ import { useView } from '../../../web/ui/view.ts';
 import type { Detail, Doc, Match } from '../../api.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
-import { Badges, Card } from '../list/Card.tsx';
+import { Badges, RecordCard } from '../list/RecordCard.tsx';
 import { RecordImage } from '../picture/RecordImage.tsx';
+import { DetailSection } from './DetailSection.tsx';
 import { Equivalents } from './Equivalents.tsx';
-import { Committees, Contact, Facts } from './Facts.tsx';
 import { Files } from './Files.tsx';
 import { Gallery } from './Gallery.tsx';
 import { GatheredRecords } from './GatheredRecords.tsx';
@@ -25,8 +25,8 @@ import { Lifecycle } from './Lifecycle.tsx';
 import { Origin } from './Origin.tsx';
 import { Preview } from './Preview.tsx';
 import { PrimaryAction } from './PrimaryAction.tsx';
+import { Committees, Contact, RecordFacts } from './RecordFacts.tsx';
 import { Relations } from './Relations.tsx';
-import { Section } from './Section.tsx';
 import { SeriesSection } from './Series.tsx';
 import { StatusEvidence } from './StatusEvidence.tsx';
 import { Steps } from './Steps.tsx';
@@ -167,12 +167,12 @@ export function Body({ doc }: Pick<Read, 'doc'>) {
       <Equivalents doc={doc} />
       {'status' in (kindOf(doc.kind).derived ?? {}) && <Lifecycle doc={doc} />}
       {doc.series && <SeriesSection doc={doc} series={doc.series} />}
-      <Facts doc={doc} elsewhere={ownFacts} />
+      <RecordFacts doc={doc} elsewhere={ownFacts} />
       <Contact doc={doc} />
       <Committees doc={doc} />
       <Steps doc={doc} />
       {doc.body && (
-        <Section title={t('detail.body')} id="text" long={doc.body.length > longText && !isText(doc.kind)}>
+        <DetailSection title={t('detail.body')} id="text" long={doc.body.length > longText && !isText(doc.kind)}>
           <Original doc={doc} part="body" />
           <div
             lang={bcp47(doc.languages?.body ?? doc.locale)}
@@ -181,7 +181,7 @@ export function Body({ doc }: Pick<Read, 'doc'>) {
             // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server on write and on read
             dangerouslySetInnerHTML={{ __html: doc.body }}
           />
-        </Section>
+        </DetailSection>
       )}
       <Gallery doc={doc} />
       <Preview doc={doc} />
@@ -199,7 +199,7 @@ function Narrower({ doc: { kind, place } }: { doc: Detail }) {
   const { t } = useI18n();
   if (!place || place.below.length === 0) return null;
   return (
-    <Section title={t('detail.narrower')}>
+    <DetailSection title={t('detail.narrower')}>
       <ul className="flex flex-wrap gap-2">
         {place.below.map(({ id, title, locale }) => (
           <li key={id}>
@@ -209,7 +209,7 @@ function Narrower({ doc: { kind, place } }: { doc: Detail }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -250,7 +250,7 @@ function Topics({ doc }: { doc: Detail }) {
   if (topics.length === 0) return null;
   const [said, assigned] = [topics.filter((topic) => !topic.assigned), topics.filter((topic) => topic.assigned)];
   return (
-    <Section title={t('detail.topics')}>
+    <DetailSection title={t('detail.topics')}>
       {said.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           <TopicChips topics={said} />
@@ -266,7 +266,7 @@ function Topics({ doc }: { doc: Detail }) {
           </ul>
         </>
       )}
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -290,7 +290,7 @@ export function Neighbours({ related, matches }: Read) {
         <Aside title={t('detail.related')}>
           <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
             {related.map((other) => (
-              <Card key={`${other.kind} ${other.id}`} kind={other.kind} doc={other} level={3} named />
+              <RecordCard key={`${other.kind} ${other.id}`} kind={other.kind} doc={other} level={3} named />
             ))}
           </ul>
         </Aside>
@@ -304,9 +304,9 @@ function Aside({ title, children }: { title: string; children: ReactNode }) {
   const mobile = useView() === 'mobile';
   return (
     <div className={mobile ? 'print:hidden' : 'mt-12 border-t border-line pt-8 print:hidden [&>section]:mt-0'}>
-      <Section title={title} long>
+      <DetailSection title={title} long>
         {children}
-      </Section>
+      </DetailSection>
     </div>
   );
 }

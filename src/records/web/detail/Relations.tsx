@@ -6,7 +6,7 @@ import { Link } from '../../../web/ui/link.tsx';
 import type { Detail, RelationLink } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
-import { Section } from './Section.tsx';
+import { DetailSection } from './DetailSection.tsx';
 
 /** The order in which ties are told, wherever they are. */
 export const relationOrder = [
@@ -37,7 +37,7 @@ export function Relations({ doc, elsewhere }: { doc: Detail; elsewhere?: string 
   const visibleGroups = groups.filter(({ links }) => links.length > 0);
   if (visibleGroups.length === 0) return null;
   return (
-    <Section title={t('detail.relations')} long>
+    <DetailSection title={t('detail.relations')} long>
       <dl className="border-b border-line">
         {visibleGroups.map(({ label, links }) => (
           <div key={label} className="border-t border-line py-3 sm:grid sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-6">
@@ -54,7 +54,7 @@ export function Relations({ doc, elsewhere }: { doc: Detail; elsewhere?: string 
           </div>
         ))}
       </dl>
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -62,14 +62,14 @@ export const Links = ({ links }: { links: RelationLink[] }) => (
   <ul className="space-y-2 pb-1">
     {links.map((link, i) => (
       <li key={i} className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-        <Target link={link} />
+        <RelationTarget link={link} />
       </li>
     ))}
   </ul>
 );
 
 /** The other end of a tie, with its degree, status and country. */
-export function Target({ link }: { link: RelationLink }) {
+export function RelationTarget({ link }: { link: RelationLink }) {
   const { t } = useI18n();
   const { id, title, locale, status, degree, ref, country } = link;
   const named = 'number' in kindOf(link.kind).fields && ref !== title && ref; // other kinds' keys are no names

@@ -4,7 +4,7 @@ import { Link } from '../../../web/ui/link.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Detail, ListedStandard, Series } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
-import { Section } from './Section.tsx';
+import { DetailSection } from './DetailSection.tsx';
 
 /** A member of a series in one line; the page's own is no link. */
 function Member({ one, own, current }: { one: ListedStandard; own: boolean; current?: boolean }) {
@@ -43,7 +43,7 @@ export function SeriesSection({ doc, series }: { doc: Detail; series: Series }) 
   const alone = editions.length + supplements.length <= 1 && editions.every((one) => one.supplements.length === 0);
   if (alone) return null;
   return (
-    <Section title={t('status.series')} id="series" long>
+    <DetailSection title={t('status.series')} id="series" long>
       <ol className="border-b border-line">
         {editions.map((edition) => (
           <li key={edition.id} className="border-t border-line py-3">
@@ -58,6 +58,6 @@ export function SeriesSection({ doc, series }: { doc: Detail; series: Series }) 
           <Supplements of={supplements} own={doc.id} />
         </>
       )}
-    </Section>
+    </DetailSection>
   );
 }

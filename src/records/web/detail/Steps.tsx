@@ -3,7 +3,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { labelOf } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
-import { Section } from './Section.tsx';
+import { DetailSection } from './DetailSection.tsx';
 
 /** Texts of one item a line: the steps of a procedure by their numbers, cases each for itself. */
 export function Steps({ doc }: { doc: Detail }) {
@@ -16,7 +16,7 @@ export function Steps({ doc }: { doc: Detail }) {
       .filter((line) => line.trim());
     return (
       lines.length > 0 && (
-        <Section key={name} title={labelOf(t, doc.kind, name)} long>
+        <DetailSection key={name} title={labelOf(t, doc.kind, name)} long>
           <List lang={bcp47(doc.languages?.[name] ?? doc.locale)} dir="auto" className="border-b border-line">
             {lines.map((line, i) => (
               <li key={i} className="flex gap-4 border-t border-line py-3">
@@ -32,7 +32,7 @@ export function Steps({ doc }: { doc: Detail }) {
               </li>
             ))}
           </List>
-        </Section>
+        </DetailSection>
       )
     );
   });

@@ -1,6 +1,6 @@
 import { useI18n, useT } from '../../../platform/i18n/index.ts';
 import type { Match, MatchReason } from '../../api.ts';
-import { Card } from '../list/Card.tsx';
+import { RecordCard } from '../list/RecordCard.tsx';
 
 /** Why a record suits another, in words: "same industry: energy; same ICS: 35.030". */
 export function Reasons({ reasons }: { reasons: readonly MatchReason[] }) {
@@ -24,7 +24,7 @@ export function SuggestedMatches({ matches }: { matches: readonly Match[] }) {
         {matches.map(({ doc, reasons }) => (
           <li key={doc.id}>
             <ul>
-              <Card kind={doc.kind} doc={doc} level={3} />
+              <RecordCard kind={doc.kind} doc={doc} level={3} />
             </ul>
             <Reasons reasons={reasons} />
           </li>

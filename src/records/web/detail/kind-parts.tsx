@@ -3,7 +3,7 @@ import type { Detail } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { Player } from './Player.tsx';
 import { Posting } from './Posting.tsx';
-import { Portrait, Profile } from './Profile.tsx';
+import { Portrait, RecordProfile } from './RecordProfile.tsx';
 import { Tool } from './Tool.tsx';
 import { Validity } from './Validity.tsx';
 
@@ -22,7 +22,7 @@ export const partsByKind: Readonly<Partial<Record<KindSlug, KindParts>>> = {
   standard: { relation: 'adopts' },
   tool: { Top: Tool, relation: 'checks' },
   stdorg: { relation: 'issued-by' },
-  talent: { Portrait, Under: Profile, ownFacts: ['alias', 'unit', 'position'] },
+  talent: { Portrait, Under: RecordProfile, ownFacts: ['alias', 'unit', 'position'] },
   video: { Top: Player },
   announcement: { Top: Validity, ownFacts: ['effectiveDate', 'expiryDate'] },
   snd: { Top: Posting, ownFacts: ['unitName', 'progress', 'expiryDate', 'address', 'link', 'contact'] },

@@ -14,13 +14,13 @@ import { tabFilters } from './options.ts';
 const openGroups = 4;
 
 /** What the groups of a list's filters are made of. */
-export interface Counted {
+export interface CountedOption {
   library: Library;
   facets: Facets;
 }
 
 /** The filters of a list as groups of boxes: a still part of the page (decision 008), which the form around it listens to. */
-export function FilterGroups({ library, facets }: Counted) {
+export function FilterGroups({ library, facets }: CountedOption) {
   const [params] = useSearchParams();
   const declared = kindOf(library.kind);
   const tabs = tabFilters(declared);

@@ -12,12 +12,12 @@ import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import type { Facets } from '../../api.ts';
 import type { Kind } from '../../engine/kind.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
-import type { Counted } from './FilterGroups.tsx';
+import type { CountedOption } from './FilterGroups.tsx';
 import { tabFilters } from './options.ts';
 import { fetchParts } from './parts.ts';
 
 export const panelId = 'filters';
-const FilterGroups = staticView<Counted, 'FilterGroups'>(fetchParts, 'FilterGroups');
+const FilterGroups = staticView<CountedOption, 'FilterGroups'>(fetchParts, 'FilterGroups');
 /** What a list page's URL carries besides its filters. */
 const carried = ['sort', 'view', 'locale'] as const;
 

@@ -20,21 +20,21 @@ import type { Facets, ListAnswer } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { Filters } from './Filters.tsx';
-import { askedAhead } from './list-call.ts';
+import { Chips, FilterButton, ListToolbar, Printed, useChips } from './ListToolbar.tsx';
+import { requestedAhead } from './list-call.ts';
 import { tabFilters } from './options.ts';
 import { fetchParts } from './parts.ts';
-import type { Found } from './Results.tsx';
-import { Chips, FilterButton, Printed, Toolbar, useChips } from './Toolbar.tsx';
+import type { FoundRecords } from './Results.tsx';
 
-const Results = staticView<Found, 'Results'>(fetchParts, 'Results');
+const Results = staticView<FoundRecords, 'Results'>(fetchParts, 'Results');
 
 const More = lazy(() => stayPendingOnFailure(import('./More.tsx')));
 
-/** What the page says of an answer beside its records; of its counts see `facetsToTell`. */
+/** What the page says of an answer beside its records; of its counts see `facetsToShow`. */
 export type Outline = Omit<ListAnswer, 'docs'>;
 interface Props extends Library {
   answer: Outline;
-  still?: (Found & { facets: Facets }) | undefined;
+  still?: (FoundRecords & { facets: Facets }) | undefined;
 }
 
 /** The list of any kind, from its declaration. The URL is its whole state. */
@@ -72,11 +72,11 @@ export function ListPage({ answer, still, ...library }: Props) {
           facets={still?.facets}
           total={answer.total}
           params={params}
-          asks={isFresh ? askedAhead(library, view, i18n.locale) : undefined}
+          asks={isFresh ? requestedAhead(library, view, i18n.locale) : undefined}
         />
         <div ref={results} aria-busy={coming !== undefined || undefined} className="transition-opacity aria-busy:opacity-50">
           {kindOf(kind).subRoutes && <Tabs library={library} answer={answer} params={params} />}
-          <Toolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
+          <ListToolbar kind={kindOf(kind)} params={params} total={answer.total} applied={chips.length} />
           <Chips chips={chips} />
           <Printed chips={chips} total={answer.total} />
           {mobile && <Earlier answer={answer} params={params} />}

@@ -7,13 +7,13 @@ import { State } from '../../../web/ui/states.tsx';
 import { useView } from '../../../web/ui/view.ts';
 import type { Doc } from '../../api.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
-import { Card } from './Card.tsx';
 import { viewOf } from './options.ts';
+import { RecordCard } from './RecordCard.tsx';
 import { sharedLabels } from './shared-labels.ts';
 import { ListTable } from './Table.tsx';
 
 /** The records of one page of a list. */
-export interface Found {
+export interface FoundRecords {
   kind: KindSlug;
   docs: Doc[];
   /** Of all pages. */
@@ -21,7 +21,7 @@ export interface Found {
 }
 
 /** Records as cards or as a table: a still part of the page (decision 008). */
-export function Results({ kind, docs, total }: Found) {
+export function Results({ kind, docs, total }: FoundRecords) {
   const i18n = useI18n();
   const [params] = useSearchParams();
   const frame = useView();
@@ -33,7 +33,7 @@ export function Results({ kind, docs, total }: Found) {
 }
 
 /** A card each; what all of them would say is said once, above them. */
-function Cards({ kind, docs }: Omit<Found, 'total'>) {
+function Cards({ kind, docs }: Omit<FoundRecords, 'total'>) {
   const { t } = useI18n();
   const shared = sharedLabels(kindOf(kind), docs);
   const labels = shared.map(({ name, value }) => valueLabel(t, dictionaryOf(kindOf(kind), name), value));
@@ -42,7 +42,7 @@ function Cards({ kind, docs }: Omit<Found, 'total'>) {
       {labels.length > 0 && <p className="mb-4 text-sm text-muted">{t('list.allOfThem', { labels: labels.join(' · ') })}</p>}
       <ul className="grid gap-4 md:max-lg:grid-cols-2 xl:grid-cols-2">
         {docs.map((doc) => (
-          <Card key={doc.id} kind={kind} doc={doc} without={shared.map(({ name }) => name)} />
+          <RecordCard key={doc.id} kind={kind} doc={doc} without={shared.map(({ name }) => name)} />
         ))}
       </ul>
     </>

@@ -27,13 +27,13 @@ const withOthers = (options: FilterOption[]): FilterOption[] => [
   ...options.filter(({ value }) => isOtherCountry(value)).map((option) => ({ ...option, depth: 1, folds: true })),
 ];
 
-interface Asked {
+interface OptionRequest {
   facets: Facets;
   chosen: readonly string[];
 }
 
 /** The values of a filter that lead somewhere, and those that are chosen whether they do or not. */
-export const optionsOf = (t: Translate, library: Library, name: string, { facets, chosen }: Asked): FilterOption[] => {
+export const optionsOf = (t: Translate, library: Library, name: string, { facets, chosen }: OptionRequest): FilterOption[] => {
   const kind = kindOf(library.kind);
   const counted = facets[name] ?? [];
   const missing = chosen.filter((value) => !counted.some((facet) => facet.value === value)).map((value) => ({ value, count: 0 }));

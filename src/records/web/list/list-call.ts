@@ -22,7 +22,7 @@ export const listCall = ({ kind, part }: Library, params: URLSearchParams, { nat
 });
 
 /** The address of that call where nothing is chosen, with `*=` where that belongs: what the form of the filters says in `data-ask`. */
-export const askedAhead = (library: Library, view: View, locale: Locale): string => {
+export const requestedAhead = (library: Library, view: View, locale: Locale): string => {
   const { sort = '', ...more } = listCall(library, new URLSearchParams(), { nation: null, view });
   return addressOf(paths.api.list(library.kind), { sort, '*': '', ...more }, locale);
 };

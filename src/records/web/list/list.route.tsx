@@ -6,7 +6,7 @@ import { kindOf } from '../../kinds/index.ts';
 import type { Route } from './+types/list.route';
 import { ListPage } from './ListPage.tsx';
 import { listCall } from './list-call.ts';
-import { facetsToTell } from './options.ts';
+import { facetsToShow } from './options.ts';
 import { fetchParts } from './parts.ts';
 
 export const handle: Sleeping = { sleeps: true, ahead: ['src/records/web/list/still-parts.ts'] };
@@ -16,7 +16,7 @@ const list = load(async ({ url, api, nation }) => {
   const { kind, page, part } = library;
   const query = listCall(library, url.searchParams, { nation, view: isMobileAddress(url.pathname) ? 'mobile' : 'desktop' });
   const { docs, facets = {}, ...answer } = await api.list(kind, query);
-  const told = { ...answer, facets: facetsToTell(kindOf(kind), url.searchParams, facets) };
+  const told = { ...answer, facets: facetsToShow(kindOf(kind), url.searchParams, facets) };
   return { kind, page, part, answer: told, still: { kind, docs, total: answer.total, facets } };
 });
 export const loader = (args: Route.LoaderArgs) => list.server(args).then(serverOnly);

@@ -22,7 +22,7 @@ export const tabFilters = ({ subRoutes = {} }: Kind): string[] => Object.keys(Ob
  * Of the counts what the page itself says, beside its groups of filters: those of its tabs, and what the chosen values are called. The
  * groups hold hundreds of others, which travel to no browser on a first visit.
  */
-export const facetsToTell = (kind: Kind, params: URLSearchParams, facets: Facets): Facets => {
+export const facetsToShow = (kind: Kind, params: URLSearchParams, facets: Facets): Facets => {
   const tabs = tabFilters(kind);
   const told = Object.entries(facets).map(([name, values]) => {
     const chosen = chosenOf(kind, params, name);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
-import { Section } from '../../../../records/web/detail/Section.tsx';
+import { DetailSection } from '../../../../records/web/detail/DetailSection.tsx';
 import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
@@ -14,7 +14,7 @@ export function Conclude({ result, send, acted, onChange }: { result: TestResult
   const t = useT();
   const [loading, setLoading] = useState(false);
   return (
-    <Section title={t('result.conclude')}>
+    <DetailSection title={t('result.conclude')}>
       <ActionForm
         send={send}
         acted={actionResultOf(acted, 'conclude')}
@@ -45,6 +45,6 @@ export function Conclude({ result, send, acted, onChange }: { result: TestResult
           {t('result.save')}
         </SubmitButton>
       </ActionForm>
-    </Section>
+    </DetailSection>
   );
 }

@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import { bcp47 } from '../../../../base/locales.ts';
 import { useI18n, useT } from '../../../../platform/i18n/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
-import { Fact } from '../../../../records/web/detail/Facts.tsx';
+import { DetailSection } from '../../../../records/web/detail/DetailSection.tsx';
 import { FileIcon } from '../../../../records/web/detail/FileIcon.tsx';
 import { fileTypeOf } from '../../../../records/web/detail/Files.tsx';
+import { Fact } from '../../../../records/web/detail/RecordFacts.tsx';
 import { Links } from '../../../../records/web/detail/Relations.tsx';
-import { Section } from '../../../../records/web/detail/Section.tsx';
 import { kindLabel } from '../../../../web/lib/labels.ts';
 import { buttonClass } from '../../../../web/ui/button.tsx';
 import { Crumbs } from '../../../../web/ui/crumbs.tsx';
@@ -80,17 +80,17 @@ export function ResultPage({ loaded, acted, send }: Props) {
         <div className="min-w-0 [&>:first-child]:mt-0">
           <Facts result={result} />
           {result.note && (
-            <Section title={t('result.note')}>
+            <DetailSection title={t('result.note')}>
               <p dir="auto" className="max-w-text wrap-anywhere whitespace-pre-line">
                 {result.note}
               </p>
-            </Section>
+            </DetailSection>
           )}
           {result.attachment && <Report file={result.attachment} />}
           {result.standards.length > 0 && (
-            <Section title={t('result.standards')}>
+            <DetailSection title={t('result.standards')}>
               <Links links={result.standards} />
-            </Section>
+            </DetailSection>
           )}
           {own && result.status === 'running' && <Conclude {...forms} />}
         </div>
@@ -148,7 +148,7 @@ function Report({ file }: { file: TestFile }) {
   const t = useT();
   const type = fileTypeOf(file);
   return (
-    <Section title={t('result.report')}>
+    <DetailSection title={t('result.report')}>
       <p className="flex min-h-11 items-center gap-3">
         <FileIcon type={type} />
         <a href={file.url} className="text-link min-w-0 wrap-anywhere" dir="auto">
@@ -158,6 +158,6 @@ function Report({ file }: { file: TestFile }) {
           {type} · {file.sizeLabel}
         </span>
       </p>
-    </Section>
+    </DetailSection>
   );
 }

@@ -7,7 +7,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { paths } from '../../../kinds/paths.ts';
 import { editorLabel } from '../editor.ts';
-import { Standing } from '../marks.tsx';
+import { StateMark } from '../marks.tsx';
 import { sectionAt, sectionsOf } from './sections.ts';
 import { useForm } from './store.ts';
 
@@ -63,7 +63,7 @@ function Record({ kind }: { kind: KindSlug }) {
   const link = 'inline-flex min-h-8 items-center gap-2 text-muted hover:text-primary';
   return (
     <div className="grid gap-3 rounded-md border border-line bg-surface p-4">
-      <Standing state={state} working={working} publishAt={null} />
+      <StateMark state={state} working={working} publishAt={null} />
       <dl className="grid gap-2">
         <Fact name={t('admin.content.updated')}>
           <DateTime iso={updated} />

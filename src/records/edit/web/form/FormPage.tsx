@@ -16,14 +16,14 @@ import { Aside } from './Aside.tsx';
 import { Bar } from './Bar.tsx';
 import { Faults } from './Faults.tsx';
 import { faultsOf } from './faults.ts';
-import { Leave } from './Leave.tsx';
-import { Newer } from './Newer.tsx';
+import { NewerContentNotice } from './NewerContentNotice.tsx';
 import { OfferedDraft } from './OfferedDraft.tsx';
 import { Sections } from './Sections.tsx';
 import { type Intent, recordPath, save } from './save.ts';
 import { FormStore, StoreContext, useForm } from './store.ts';
+import { UnsavedDraftDialog } from './UnsavedDraftDialog.tsx';
 import { useLocalDraft } from './use-local-draft.ts';
-import { blankValues, wholeText } from './values.ts';
+import { blankValues, completeText } from './values.ts';
 
 interface Props {
   kind: KindSlug;
@@ -54,7 +54,7 @@ export function FormPage({ kind, record, form, onMade }: Props) {
 }
 
 const wholeTexts = ({ values }: ContentDetail) =>
-  Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, wholeText(text)]));
+  Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, completeText(text)]));
 
 /** Why saving did not succeed, and that nothing typed is lost. */
 const refusalText = (t: Translate, { code, message }: { code: string; message: string }): string => {
@@ -183,7 +183,7 @@ function Page({ kind, form, store, onMade }: PageProps) {
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
           <Remarks readOnly={readOnly} />
           <OfferedDraft draft={draft} />
-          <Newer kind={kind} form={form} />
+          <NewerContentNotice kind={kind} form={form} />
           <Faults kind={kind} message={message} box={box} />
           <fieldset disabled={readOnly} className="contents">
             <Sections kind={kind} form={form} readOnly={readOnly} />
@@ -196,7 +196,7 @@ function Page({ kind, form, store, onMade }: PageProps) {
           <Bar busy={busy} savedAt={savedAt} onSave={(intent) => !busy && void run(intent)} />
         </div>
       )}
-      <Leave store={store} kind={kind} name={title} />
+      <UnsavedDraftDialog store={store} kind={kind} name={title} />
     </>
   );
 }

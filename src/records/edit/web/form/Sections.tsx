@@ -10,7 +10,7 @@ import { ChipsInput } from './inputs/lists.tsx';
 import { ChoiceInput, ChoicesInput, DateInput, LinkInput, TextInput } from './inputs/simple.tsx';
 import { OwnField } from './OwnField.tsx';
 import { Relations } from './Relations.tsx';
-import { ownFields, type SectionName, sectionsOf } from './sections.ts';
+import { formFields, type SectionName, sectionsOf } from './sections.ts';
 import { useForm } from './store.ts';
 import { Texts } from './Texts.tsx';
 
@@ -111,7 +111,7 @@ function Source() {
 export function Sections({ kind, form, readOnly }: Props) {
   const { t } = useI18n();
   const declared = kindOf(kind);
-  const own = ownFields(declared);
+  const own = formFields(declared);
   const fieldsOf = (section: SectionName) =>
     own[section].map((name) => {
       const field = declared.fields[name];

@@ -11,7 +11,7 @@ import { isNamed } from './faults.ts';
 import { TextInput } from './inputs/simple.tsx';
 import { NameInput } from './NameInput.tsx';
 import { languageOf } from './paths.ts';
-import { StandingMark } from './Standing.tsx';
+import { StateNotice } from './StateNotice.tsx';
 import { useForm, useStore } from './store.ts';
 import { TextPanel } from './TextPanel.tsx';
 import { blankText, isBlank, translationStatusOf, withOriginal } from './values.ts';
@@ -34,7 +34,7 @@ function LanguageTab({ kind, lang }: { kind: KindSlug; lang: ContentLanguage }) 
   const faults = useForm(({ faults: all }) => Object.keys(all).filter((path) => languageOf(path) === lang).length);
   return (
     <>
-      <StandingMark standing={standing} />
+      <StateNotice standing={standing} />
       {valueLabel(t, 'language', lang)}
       {faults > 0 && <FaultCount count={faults} />}
     </>

@@ -12,7 +12,7 @@ import type { HistoryEntry } from '../../../api.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import type { ContentText, TranslationStatus } from '../../content.ts';
 import { titleLabel } from './names.ts';
-import { StandingMark } from './Standing.tsx';
+import { StateNotice } from './StateNotice.tsx';
 import { useForm, useStore } from './store.ts';
 import { blankText, fillFrom, translationStatusOf } from './values.ts';
 
@@ -148,7 +148,7 @@ export function TranslationBar({ kind, lang, readOnly }: { kind: KindSlug; lang:
     <div className={`rounded-md border px-3 py-2 ${standing === 'stale' ? 'border-superseded bg-superseded-soft' : 'border-line'}`}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="inline-flex items-center gap-1.5">
-          <StandingMark standing={standing} />
+          <StateNotice standing={standing} />
           {t(`content.standing.${standing}.hint`)}
         </p>
         {standing !== 'missing' && <Quality lang={lang} />}

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../../platform/i18n/types.ts';
 import { isTooMuch, measure } from '../../../../web/forms/editor/measure.ts';
-import { type Breach, breachOf, isWhole, keyLengths, keyPattern, type Rule, ruleAt } from '../../../engine/field-rules.ts';
+import { type Breach, breachOf, isWholeNumber, keyLengths, keyPattern, type Rule, ruleAt } from '../../../engine/field-rules.ts';
 import type { Kind } from '../../../engine/kind.ts';
 import type { ContentText, ContentValues } from '../../content.ts';
 import { flat } from './paths.ts';
@@ -53,7 +53,7 @@ export const faultsOf = (kind: Kind, { values, before, key }: Filled, t: Transla
     if (name === 'number' && !value) faults[`fields.${name}`] = required;
     if (field.type !== 'participation' || typeof value !== 'object' || value === null) continue;
     for (const [role, count] of Object.entries(value))
-      if (count !== null && count !== '' && !isWhole(count)) faults[`fields.${name}.${role}`] = t('content.fault.number');
+      if (count !== null && count !== '' && !isWholeNumber(count)) faults[`fields.${name}.${role}`] = t('content.fault.number');
   }
   return faults;
 };

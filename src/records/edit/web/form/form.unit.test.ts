@@ -4,7 +4,7 @@ import { kindOf, kindSlugs } from '../../../kinds/index.ts';
 import type { ContentDetail, ContentValues } from '../../content.ts';
 import { secondsOf } from './length.ts';
 import { flat, idOf, languageOf, valueAt, withValue } from './paths.ts';
-import { ownFields, sectionAt, sectionsOf } from './sections.ts';
+import { formFields, sectionAt, sectionsOf } from './sections.ts';
 import { blankText, blankValues, fillFrom, isBlank, same, sendable, translationStatusOf, withOriginal } from './values.ts';
 
 const policy = kindOf('policy');
@@ -49,7 +49,7 @@ describe('paths', () => {
 describe('every kind', () => {
   test.each(kindSlugs)('%s: each own field stands in one part of the form', (slug) => {
     const kind = kindOf(slug);
-    const placed = Object.values(ownFields(kind)).flat();
+    const placed = Object.values(formFields(kind)).flat();
     const named = [...placed, ...translatedNames(kind), ...('number' in kind.fields ? ['number'] : [])];
     expect(named.filter((name) => !name.includes('.')).sort()).toEqual(Object.keys(kind.fields).sort());
     for (const name of placed) expect(sectionsOf(kind), name).toContain(sectionAt(kind, `fields.${name}`));

@@ -18,7 +18,7 @@ const sectionOf = (name: string, field: Field): SectionName => {
 const isIdentity = (name: string) => name === 'number';
 
 /** The kind's own fields by the part of the form that they belong to, in the order of the declaration. */
-export const ownFields = (kind: Kind): Readonly<Record<SectionName, readonly string[]>> => {
+export const formFields = (kind: Kind): Readonly<Record<SectionName, readonly string[]>> => {
   const own = Object.entries(kind.fields).filter(([name, field]) => !isTranslated(field) && !isIdentity(name));
   const found = Map.groupBy(own, ([name, field]) => sectionOf(name, field));
   return fromKeys(sectionNames, (section) => (found.get(section) ?? []).map(([name]) => name));
@@ -39,6 +39,6 @@ export const sectionAt = (kind: Kind, path: string): SectionName => {
 
 /** The parts that a kind has. */
 export const sectionsOf = (kind: Kind): SectionName[] => {
-  const own = ownFields(kind);
+  const own = formFields(kind);
   return sectionNames.filter((section) => section !== 'contact' || own.contact.length > 0);
 };

@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { ContentLanguage } from '../../../../base/locales.ts';
 import type { ContentDetail, ContentValues } from '../../content.ts';
 import { languageOf, valueAt, withValue } from './paths.ts';
-import { blankText, same, wholeText, withoutChecks } from './values.ts';
+import { blankText, completeText, same, withoutChecks } from './values.ts';
 
 export type Faults = Readonly<Record<string, string>>;
 
@@ -65,7 +65,7 @@ export class FormStore {
 
   /** Values from elsewhere. */
   fill(values: ContentValues): void {
-    const texts = Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, wholeText(text)]));
+    const texts = Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, completeText(text)]));
     this.become({ values: { ...values, texts }, round: this.#state.round + 1 });
   }
 

@@ -7,7 +7,7 @@ import type { ContentDetail, ContentText, ContentValues, TranslationStatus } fro
 export const blankText: ContentText = { title: '', summary: '', body: '', fields: {} };
 
 /** Nothing of it missing. */
-export const wholeText = (text: Partial<ContentText>): ContentText => ({
+export const completeText = (text: Partial<ContentText>): ContentText => ({
   title: text.title ?? '',
   summary: text.summary ?? '',
   body: text.body ?? '',
@@ -18,7 +18,7 @@ export const wholeText = (text: Partial<ContentText>): ContentText => ({
 /** Values without what was said of their translations: the original changed since. */
 export const withoutChecks = (values: ContentValues): ContentValues =>
   Object.values(values.texts).some(({ checked }) => checked)
-    ? { ...values, texts: Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, wholeText(text)])) }
+    ? { ...values, texts: Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, completeText(text)])) }
     : values;
 
 export const isTranslated = (field: Field): boolean => field.type === 'text' && field.translated === true;

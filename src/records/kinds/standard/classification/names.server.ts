@@ -67,7 +67,7 @@ export const findCodes = (scheme: ClassificationScheme, word: string, locale: Lo
 const imported: Record<ClassificationScheme, Map<string, Partial<Names>>> = { ics: new Map(), ccs: new Map() };
 
 /** Replaces the imported names by those given. */
-export function learnNames(rows: readonly { scheme: ClassificationScheme; code: string; names: Partial<Names> }[]): void {
+export function loadIcsNames(rows: readonly { scheme: ClassificationScheme; code: string; names: Partial<Names> }[]): void {
   imported.ics.clear();
   imported.ccs.clear();
   for (const { scheme, code, names } of rows) imported[scheme].set(code, names);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useT } from '../../../../../platform/i18n/index.ts';
-import { Section } from '../../../../../records/web/detail/Section.tsx';
+import { DetailSection } from '../../../../../records/web/detail/DetailSection.tsx';
 import { ActionForm, FormField, SubmitButton } from '../../../../../web/forms/form.tsx';
 import type { ActionResult } from '../../../../../web/forms/form-action.ts';
 import { notify } from '../../../../../web/ui/toast.tsx';
@@ -52,7 +52,7 @@ export function Decision({ task: { status, version, reviewer, barred, mine }, ac
   );
   if (barred)
     return (
-      <Section title={t('admin.review.decision')}>
+      <DetailSection title={t('admin.review.decision')}>
         <p>{t('admin.review.own')}</p>
         {status === 'under_review' && mine && (
           <ActionForm send={sendStep} acted={acted && withExplanation(acted)} onDone={done} className="mt-3 max-w-text">
@@ -60,10 +60,10 @@ export function Decision({ task: { status, version, reviewer, barred, mine }, ac
             <div>{release}</div>
           </ActionForm>
         )}
-      </Section>
+      </DetailSection>
     );
   return (
-    <Section title={t('admin.review.decision')}>
+    <DetailSection title={t('admin.review.decision')}>
       <ActionForm send={sendStep} acted={acted && withExplanation(acted)} onDone={done} className="max-w-text">
         <input type="hidden" name="version" value={version} />
         {status === 'under_review' && !mine && <p>{t('admin.review.taken', { name: reviewer?.name ?? '' })}</p>}
@@ -83,6 +83,6 @@ export function Decision({ task: { status, version, reviewer, barred, mine }, ac
           {status === 'under_review' && release}
         </div>
       </ActionForm>
-    </Section>
+    </DetailSection>
   );
 }

@@ -1,5 +1,5 @@
 import { useT } from '../../../../../platform/i18n/index.ts';
-import { Section } from '../../../../../records/web/detail/Section.tsx';
+import { DetailSection } from '../../../../../records/web/detail/DetailSection.tsx';
 import type { ReviewDetail } from '../../../operations.ts';
 import { DifferenceRows } from '../../member/DifferenceRows.tsx';
 
@@ -8,12 +8,12 @@ export function Differences({ differences }: Pick<ReviewDetail, 'differences'>) 
   const t = useT();
   const heads = { field: t('admin.review.field'), from: t('admin.review.from'), to: t('admin.review.to') };
   return (
-    <Section title={t('admin.review.changes')}>
+    <DetailSection title={t('admin.review.changes')}>
       {differences.length === 0 ? (
         <p className="text-muted">{t('admin.review.changes.none')}</p>
       ) : (
         <DifferenceRows differences={differences} heads={heads} undoes={t('admin.review.undoes')} />
       )}
-    </Section>
+    </DetailSection>
   );
 }

@@ -1,5 +1,5 @@
 import { useT } from '../../../../../platform/i18n/index.ts';
-import { Section } from '../../../../../records/web/detail/Section.tsx';
+import { DetailSection } from '../../../../../records/web/detail/DetailSection.tsx';
 import { say } from '../../../../../web/office/texts.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import type { PostingEvent } from '../../../operations.ts';
@@ -8,7 +8,7 @@ import type { PostingEvent } from '../../../operations.ts';
 export function Events({ events }: { events: readonly PostingEvent[] }) {
   const t = useT();
   return (
-    <Section title={t('admin.review.events')}>
+    <DetailSection title={t('admin.review.events')}>
       <ol className="border-b border-line text-sm">
         {events.map(({ at, action, actor, reason }) => (
           <li key={at + action} className="border-t border-line py-2.5">
@@ -25,6 +25,6 @@ export function Events({ events }: { events: readonly PostingEvent[] }) {
           </li>
         ))}
       </ol>
-    </Section>
+    </DetailSection>
   );
 }

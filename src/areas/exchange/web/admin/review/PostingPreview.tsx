@@ -1,8 +1,8 @@
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import type { Detail } from '../../../../../records/api.ts';
 import { noSource } from '../../../../../records/sources/none.ts';
-import { Facts } from '../../../../../records/web/detail/Facts.tsx';
 import { Files } from '../../../../../records/web/detail/Files.tsx';
+import { RecordFacts } from '../../../../../records/web/detail/RecordFacts.tsx';
 import { labelOf, valueLabel } from '../../../../../web/lib/labels.ts';
 import type { ReviewDetail } from '../../../operations.ts';
 
@@ -52,7 +52,7 @@ export function PostingPreview({ task }: { task: ReviewDetail }) {
           {values.summary}
         </p>
       )}
-      <Facts doc={doc} elsewhere={['progress', 'date', 'contact']} />
+      <RecordFacts doc={doc} elsewhere={['progress', 'date', 'contact']} />
       <dl className="mt-4 space-y-1 text-sm">
         {topics.map(
           ([field, dictionary, chosen]) =>

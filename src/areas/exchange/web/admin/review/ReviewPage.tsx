@@ -1,7 +1,7 @@
 import { bcp47 } from '../../../../../base/locales.ts';
 import { useT } from '../../../../../platform/i18n/index.ts';
 import { paths } from '../../../../../records/kinds/paths.ts';
-import { Section } from '../../../../../records/web/detail/Section.tsx';
+import { DetailSection } from '../../../../../records/web/detail/DetailSection.tsx';
 import type { ActionResult } from '../../../../../web/forms/form-action.ts';
 import { valueLabel } from '../../../../../web/lib/labels.ts';
 import { WaitsFor } from '../../../../../web/office/WaitsFor.tsx';
@@ -60,11 +60,11 @@ export function ReviewPage({ task, decides, acted, send }: Props) {
       )}
       {decides && <Decision task={task} acted={acted} send={send} />}
       {task.approved && <Differences differences={task.differences} />}
-      <Section title={t('admin.review.preview')}>
+      <DetailSection title={t('admin.review.preview')}>
         <div className="kind-snd rounded border border-line bg-surface p-5 sm:p-8" lang={bcp47(task.lang)}>
           <PostingPreview task={task} />
         </div>
-      </Section>
+      </DetailSection>
       <Events events={task.events} />
     </OfficePage>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Section } from '../../../../../records/web/detail/Section.tsx';
+import { DetailSection } from '../../../../../records/web/detail/DetailSection.tsx';
 import type { CaseDetail } from '../../../operations.ts';
 import { Acts } from './Acts.tsx';
 import { CaseFacts, Notices } from './CaseHead.tsx';
@@ -49,12 +49,12 @@ export function CaseBody({ acting, office }: Props) {
   const fields = readable(detail);
   const aside: ReactNode = (
     <>
-      <Section title={say('flow.next')}>
+      <DetailSection title={say('flow.next')}>
         <Next next={detail.next} />
-      </Section>
-      <Section title={say('flow.steps')}>
+      </DetailSection>
+      <DetailSection title={say('flow.steps')}>
         <Steps steps={detail.steps} />
-      </Section>
+      </DetailSection>
     </>
   );
   return (
@@ -64,24 +64,24 @@ export function CaseBody({ acting, office }: Props) {
       <div className={office ? 'gap-x-10 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem]' : ''}>
         <div className="min-w-0">
           {fields.length > 0 && (
-            <Section title={say('flow.fields')}>
+            <DetailSection title={say('flow.fields')}>
               <FieldList fields={fields} />
-            </Section>
+            </DetailSection>
           )}
           <Decision acting={acting} />
           <Resubmission acting={acting} />
           <Acts acting={acting} />
-          <Section title={say('flow.timeline')}>
+          <DetailSection title={say('flow.timeline')}>
             <Timeline events={detail.timeline} />
             <Comment acting={acting} />
-          </Section>
+          </DetailSection>
         </div>
         <div className="min-w-0">{aside}</div>
       </div>
       {detail.diagram && (
-        <Section title={say('flow.diagram')}>
+        <DetailSection title={say('flow.diagram')}>
           <Diagram svg={detail.diagram} />
-        </Section>
+        </DetailSection>
       )}
     </>
   );

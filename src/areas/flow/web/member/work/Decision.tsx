@@ -1,4 +1,4 @@
-import { Section } from '../../../../../records/web/detail/Section.tsx';
+import { DetailSection } from '../../../../../records/web/detail/DetailSection.tsx';
 import { ActionForm, FormField, SubmitButton } from '../../../../../web/forms/form.tsx';
 import type { CaseDetail, TaskAction } from '../../../operations.ts';
 import { decisions, isDecision } from './acts.ts';
@@ -36,9 +36,9 @@ function NoDecision({ detail: { state, ownCase, voted } }: { detail: CaseDetail 
   const { say } = useWords();
   if (state !== 'running' || !(ownCase || voted)) return null;
   return (
-    <Section title={say('flow.decision')}>
+    <DetailSection title={say('flow.decision')}>
       <p className="max-w-text">{ownCase ? say('flow.ownCase') : say('flow.voted', { name: voted?.name ?? '' })}</p>
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -52,7 +52,7 @@ export function Decision({ acting }: { acting: TaskActionState }) {
   const possible = decisions.filter((action) => may.includes(action));
   if (possible.length === 0) return <NoDecision detail={detail} />;
   return (
-    <Section title={say('flow.decision')}>
+    <DetailSection title={say('flow.decision')}>
       <ActionForm send={send} acted={refusalOf(acting, ...decisions)} onDone={onDone} className="max-w-text print:hidden">
         <input type="hidden" name="digest" value={digest} />
         <Fields detail={detail} />
@@ -74,7 +74,7 @@ export function Decision({ acting }: { acting: TaskActionState }) {
           ))}
         </div>
       </ActionForm>
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -84,7 +84,7 @@ export function Resubmission({ acting }: { acting: TaskActionState }) {
   const { detail, send, onDone } = acting;
   if (!detail.may.includes('resubmit')) return null;
   return (
-    <Section title={say('flow.resubmit')}>
+    <DetailSection title={say('flow.resubmit')}>
       <p className="mb-5 max-w-text text-muted">{say('flow.resubmit.lead')}</p>
       <ActionForm send={send} acted={refusalOf(acting, 'resubmit')} onDone={onDone} className="max-w-text print:hidden">
         <Fields detail={detail} />
@@ -92,7 +92,7 @@ export function Resubmission({ acting }: { acting: TaskActionState }) {
           {say('flow.do.resubmit')}
         </SubmitButton>
       </ActionForm>
-    </Section>
+    </DetailSection>
   );
 }
 

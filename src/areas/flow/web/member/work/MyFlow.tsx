@@ -1,6 +1,6 @@
 import type { Paged } from '../../../../../base/paging.ts';
 import { useT } from '../../../../../platform/i18n/index.ts';
-import { Section } from '../../../../../records/web/detail/Section.tsx';
+import { DetailSection } from '../../../../../records/web/detail/DetailSection.tsx';
 import { Badge } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
@@ -52,10 +52,10 @@ export function MyFlow({ cases: { docs, page, pages }, forms }: Props) {
   return (
     <>
       <PageHead title={say('flow.mine')} lead={say('flow.mine.lead')} />
-      <Section title={say('flow.new')}>
+      <DetailSection title={say('flow.new')}>
         <Forms forms={forms} to={(flow) => `/uc/flow/new/${encodeURIComponent(flow)}`} />
-      </Section>
-      <Section title={say('flow.mine.cases')}>
+      </DetailSection>
+      <DetailSection title={say('flow.mine.cases')}>
         {docs.length > 0 ? (
           <ul className="border-b border-line">
             {docs.map((row) => (
@@ -68,7 +68,7 @@ export function MyFlow({ cases: { docs, page, pages }, forms }: Props) {
           </p>
         )}
         <Pager page={page} pages={pages} href={(to) => (to > 1 ? `/uc/flow?page=${to}` : '/uc/flow')} />
-      </Section>
+      </DetailSection>
     </>
   );
 }

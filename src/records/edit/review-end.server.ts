@@ -3,20 +3,20 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { notifyStatement } from '../../platform/events/notices/notices.server.ts';
 import type { ReviewEnd, Reviewed } from './review.server.ts';
 import { workOf } from './store.server.ts';
-import { decideSubmissionsStatement, forgetSubmissionsStatement } from './submissions.server.ts';
-import { workedState } from './workflow.ts';
+import { decideSubmissionsStatement, deleteSubmissionsStatement } from './submissions.server.ts';
+import { editableState } from './workflow.ts';
 
 /** By what way a record left the state in which somebody is waited for; null where it is in that still. */
-export const leftBy = async (tx: Db, { slug, n }: Reviewed, awaited: 'draft' | 'review'): Promise<ReviewEnd | null> => {
+export const reviewEndOf = async (tx: Db, { slug, n }: Reviewed, awaited: 'draft' | 'review'): Promise<ReviewEnd | null> => {
   const work = await workOf(tx, slug, n);
   if (!work || work.deletedAt !== null) return 'deleted';
-  const state = workedState(work);
+  const state = editableState(work);
   if (state === awaited) return null;
   return state === 'published' || state === 'archived' ? state : 'elsewhere';
 };
 
 /** Tells who handed a record in that nobody decides on it any more, unless he did that himself, and keeps of it what became public or is gone. */
-export const tellLeft = async (
+export const notifySubmitters = async (
   tx: Db,
   { slug, n }: Reviewed,
   why: ReviewEnd,
@@ -28,6 +28,6 @@ export const tellLeft = async (
   await batch(tx, {
     ...(applicant !== null && applicant !== by && { author: notifyStatement(applicant, { type, facts: { title }, link }) }),
     ...(why === 'published' && { submissions: decideSubmissionsStatement(slug, { n, title }, 'published', null) }),
-    ...(gone && { submissions: forgetSubmissionsStatement(slug, n) }),
+    ...(gone && { submissions: deleteSubmissionsStatement(slug, n) }),
   });
 };

@@ -1,7 +1,7 @@
 import { isAuthorised } from '../../platform/access/access.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type ContentDetail, contentTransitions } from './content.ts';
-import { ownershipOf, type Worked } from './store.server.ts';
+import { type EditableRecord, ownershipOf } from './store.server.ts';
 import { transitionPermission } from './transitions.server.ts';
 import { isPossible } from './workflow.ts';
 
@@ -12,7 +12,7 @@ export const withoutDecision = (may: ContentDetail['may'], ownCase: boolean): Co
 /** What the caller may do with a record as it stands; with one in the trash nothing. */
 export const mayDo = (
   context: Context,
-  work: Pick<Worked, 'state' | 'working' | 'country' | 'createdAccount' | 'deletedAt'>,
+  work: Pick<EditableRecord, 'state' | 'working' | 'country' | 'createdAccount' | 'deletedAt'>,
 ): ContentDetail['may'] => {
   const thing = ownershipOf(work);
   if (work.deletedAt) return [];

@@ -2,7 +2,7 @@ import type { ScopeFilter } from '../../platform/access/access.server.ts';
 import type { Put } from '../../platform/area.server.ts';
 
 /** Conditions that a reach puts on records `r`: these belong to countries and to who made them. */
-export const recordsWithin = (put: Put, { country, owner, organizations }: ScopeFilter): string =>
+export const recordScopeCondition = (put: Put, { country, owner, organizations }: ScopeFilter): string =>
   [
     country !== null && `r.country = ${put(country)}`,
     owner !== null && `r.created_account = ${put(owner)}`,

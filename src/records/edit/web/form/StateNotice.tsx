@@ -12,7 +12,7 @@ const marks = {
 } as const satisfies Record<TranslationStatus, readonly [string, string]>;
 
 /** How a language stands to the original: by shape, colour and words. */
-export function StandingMark({ standing }: { standing: TranslationStatus }) {
+export function StateNotice({ standing }: { standing: TranslationStatus }) {
   const label = statusLabel(useI18n(), standing);
   const [icon, tone] = marks[standing];
   return (

@@ -11,7 +11,7 @@ export const Portrait = ({ doc }: { doc: Detail }) => (
 );
 
 /** Under an expert's name: what else they are called, what they do and where. */
-export function Profile({ doc }: { doc: Detail }) {
+export function RecordProfile({ doc }: { doc: Detail }) {
   const i18n = useI18n();
   const kind = kindOf(doc.kind);
   return (

@@ -19,7 +19,7 @@ import { optionLabel, viewOf } from './options.ts';
 const viewClasses = { cards: 'hidden sm:flex lg:hidden', table: 'hidden lg:flex' };
 
 /** How many there are, how they are ordered and shown. */
-export function Toolbar({ kind, params, total, applied }: { kind: Kind; params: URLSearchParams; total: number; applied: number }) {
+export function ListToolbar({ kind, params, total, applied }: { kind: Kind; params: URLSearchParams; total: number; applied: number }) {
   const { t } = useI18n();
   const sort = sortOf(kind, params);
   const frame = useView();

@@ -96,7 +96,7 @@ function SideChoice({ difference, name, side: chosen, words, onChoose }: ChoiceP
 }
 
 /** Somebody saved the record meanwhile: where the two texts differ, field by field, and which of the two stays. Nothing typed is lost until then. */
-export function Newer({ kind, form }: { kind: KindSlug; form: ContentForm }) {
+export function NewerContentNotice({ kind, form }: { kind: KindSlug; form: ContentForm }) {
   const words = useI18n();
   const { t } = words;
   const store = useStore();

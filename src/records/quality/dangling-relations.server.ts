@@ -4,12 +4,12 @@ import type { Db } from '../../platform/db/connect.server.ts';
 import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { BoundKind, RecordContent } from '../engine/bind.server.ts';
 import type { RelationType } from '../engine/draft.ts';
-import type { Change } from '../history/revisions.server.ts';
+import type { FieldChange } from '../history/revisions.server.ts';
 import { seriesOf } from '../relations/relations.server.ts';
 import type { StoredText } from '../rows/stored.server.ts';
 
 /** A link as it is stored, with whose it is. */
-export interface Link {
+export interface MovedLink {
   kind: string;
   n: number;
   type: RelationType;
@@ -21,13 +21,13 @@ export interface Link {
 /** What hung on a record that went, and what became of it. */
 export interface Moved {
   texts: readonly StoredText[];
-  links: readonly Link[];
+  links: readonly MovedLink[];
   /** Languages and links that the other record gained. */
   gainedTexts: readonly { locale: string; title: string }[];
-  gainedLinks: readonly Link[];
+  gainedLinks: readonly MovedLink[];
   /** Links of the record that stays, and of others, which named the one that went: they are gone, or name the other one. */
-  droppedLinks: readonly Link[];
-  renamedLinks: readonly Link[];
+  droppedLinks: readonly MovedLink[];
+  renamedLinks: readonly MovedLink[];
 }
 
 const textColumns = {
@@ -73,11 +73,11 @@ const isSame = (links: SQL): SQL =>
   sql`(r.kind, r.n, r.type, r.target_kind, r.target_key) in
       (select kind, n, type, target_kind, target_key from jsonb_to_recordset(${links}::jsonb) as l(kind text, n int, type text, target_kind text, target_key text))`;
 const removeLinks = statement({
-  params: { links: json<readonly Link[]>() },
+  params: { links: json<readonly MovedLink[]>() },
   sql: ({ links }) => sql`delete from relation r where ${isSame(links)}`,
 });
 const insertLinks = statement({
-  params: { links: json<readonly Link[]>() },
+  params: { links: json<readonly MovedLink[]>() },
   row: linkColumns,
   sql: ({ links }) =>
     sql`insert into relation as r select * from jsonb_populate_recordset(null::relation, ${links}::jsonb) on conflict do nothing returning ${columns}`,
@@ -101,7 +101,7 @@ interface Pair {
   kept: number;
 }
 
-const placeOf = ({ kind, n, type, target_kind, target_key }: Link): string => [kind, n, type, target_kind, target_key].join(' ');
+const placeOf = ({ kind, n, type, target_kind, target_key }: MovedLink): string => [kind, n, type, target_kind, target_key].join(' ');
 const originalOf = (row: RecordContent): StoredText => ({
   locale: row.lang,
   title: row.title,
@@ -130,12 +130,12 @@ const gainTexts = (
 };
 
 /** Moves the texts and links of records that go to those that stay. Answers what was moved, and what that changed in those that stay. */
-export const moveHanging = async (
+export const moveDanglingRelations = async (
   db: Db,
   bound: BoundKind,
   pairs: readonly Pair[],
   rows: ReadonlyMap<number, RecordContent>,
-): Promise<{ moved: Map<number, Moved>; changes: Map<number, Change[]> }> => {
+): Promise<{ moved: Map<number, Moved>; changes: Map<number, FieldChange[]> }> => {
   const kind = bound.kind.slug;
   const gone = pairs.map((pair) => pair.gone);
   const ns = [...gone, ...new Set(pairs.map(({ kept }) => kept))];
@@ -147,7 +147,7 @@ export const moveHanging = async (
   const gained = gainTexts(pairs, rows, texts);
   const moved = new Map<number, Moved>();
   for (const pair of pairs) {
-    const isSelf = (one: Link) => one.target_kind === kind && [keyOf(pair.gone), keyOf(pair.kept)].includes(one.target_key);
+    const isSelf = (one: MovedLink) => one.target_kind === kind && [keyOf(pair.gone), keyOf(pair.kept)].includes(one.target_key);
     const own = links.filter(({ n }) => n === pair.gone);
     const naming = incoming.filter(({ target_key }) => target_key === keyOf(pair.gone));
     const dropped = naming.filter((one) => one.kind === kind && one.n === pair.kept);
@@ -170,7 +170,7 @@ interface Moves {
   moved: Map<number, Moved>;
   gained: ReadonlyMap<number, readonly StoredText[]>;
 }
-const writeMoves = async (db: Db, kind: string, { pairs, keyOf, moved, gained }: Moves): Promise<Map<number, Change[]>> => {
+const writeMoves = async (db: Db, kind: string, { pairs, keyOf, moved, gained }: Moves): Promise<Map<number, FieldChange[]>> => {
   const all = [...moved.values()];
   await removeTexts.all(db, { kind, ns: pairs.map(({ gone }) => gone) });
   await insertTexts.all(db, {
@@ -182,7 +182,7 @@ const writeMoves = async (db: Db, kind: string, { pairs, keyOf, moved, gained }:
   const renamed = pairs.flatMap(({ gone, kept }) => valueAt(moved, gone).renamedLinks.map((one) => ({ ...one, target_key: keyOf(kept) })));
   const written = await insertLinks.all(db, { links: [...renamed, ...all.flatMap(({ gainedLinks }) => gainedLinks)] });
   const places = new Set(written.map(placeOf));
-  const changes = new Map<number, Change[]>();
+  const changes = new Map<number, FieldChange[]>();
   for (const { gone, kept } of pairs) {
     const one = valueAt(moved, gone);
     const gainedLinks = one.gainedLinks.filter((link) => places.has(placeOf(link)));
@@ -195,7 +195,7 @@ const writeMoves = async (db: Db, kind: string, { pairs, keyOf, moved, gained }:
   }
   return changes;
 };
-const toHistory = ({ target_kind, target_key, ref, degree }: Link) => ({ kind: target_kind, key: target_key, ref, degree });
+const toHistory = ({ target_kind, target_key, ref, degree }: MovedLink) => ({ kind: target_kind, key: target_key, ref, degree });
 
 /** Gives a record that stands for itself again its texts and links, and takes from the other one what that had gained. */
 export const moveBack = async (db: Db, kind: string, { gone, kept }: Pair, moved: Moved & { keptKey: string }): Promise<void> => {

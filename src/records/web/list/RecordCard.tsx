@@ -10,7 +10,7 @@ import { type KindSlug, kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { fieldNode } from '../Field.tsx';
 import { CardArt } from './CardArt.tsx';
-import { Equivalents } from './Equivalents.tsx';
+import { EquivalentsColumn } from './EquivalentsColumn.tsx';
 
 interface Props {
   kind: KindSlug;
@@ -41,7 +41,7 @@ interface CardProps extends Omit<Props, 'i18n'> {
 }
 
 /** One record of any kind; `named`: it says which. The title's link covers the whole card; what else can be pressed lies above it. */
-export function Card({ kind, doc, without = [], level = 2, named = false }: CardProps) {
+export function RecordCard({ kind, doc, without = [], level = 2, named = false }: CardProps) {
   return (
     <Once as="li" className="card" of={doc} variant={`card ${level} ${named} ${without.join()}`}>
       {(i18n) => <Inside kind={kind} doc={doc} i18n={i18n} without={without} level={level} named={named} />}
@@ -92,7 +92,7 @@ function Inside({ kind, doc, i18n, without = [], level = 2, named }: Props & Car
         {doc.equivalents && doc.equivalents.length > 0 && (
           <div className="relative z-1 mt-2 self-start text-sm">
             <span className="text-muted">{labelOf(i18n.t, kind, 'equivalents')}</span>
-            <Equivalents of={doc.equivalents} i18n={i18n} />
+            <EquivalentsColumn of={doc.equivalents} i18n={i18n} />
           </div>
         )}
         {doc.summary && (

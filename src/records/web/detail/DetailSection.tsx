@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A part of a detail page under its own heading. */
-export function Section({ title, id: place, long, children }: Props) {
+export function DetailSection({ title, id: place, long, children }: Props) {
   const id = useId();
   if (useView() === 'mobile' && long)
     return (

@@ -23,7 +23,7 @@ interface Gathering {
 }
 
 /** What every other library holds of an industry, a technology or an issuer, of one country or of all: how much, and the newest of it. */
-export const gather = async (
+export const relatedCollections = async (
   context: Context,
   indexes: Indexes,
   library: Pick<Library, 'docsOfKinds' | 'newestFirst'>,

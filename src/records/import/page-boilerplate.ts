@@ -119,7 +119,7 @@ const leading = new RegExp(
 const trailing = new RegExp(`(?:(?<=[\\s|｜。.!?！？；;])${control}\\s*${gap}|(?<=${sign}\\s*)${controlAlone}\\s*${gap})+$`, 'iu');
 
 /** Whether a line is furniture by itself, wherever it stands. */
-export const isFurniture = (text: string): boolean => text.length <= longest && (wholeControls.test(text) || wholeLine.test(text));
+export const isPageBoilerplate = (text: string): boolean => text.length <= longest && (wholeControls.test(text) || wholeLine.test(text));
 /** Whether a line is furniture if its neighbours are. */
 export const isMenu = (text: string): boolean => text.length <= longest && onlyWords.test(text);
 /** How many controls and words a line of a menu has. */

@@ -15,7 +15,7 @@ export interface SeriesMember {
   title: string;
 }
 export type MergeReason = 'undated' | 'supplement-year' | 'number';
-export interface Twin {
+export interface Duplicate {
   gone: number;
   kept: number;
   reason: MergeReason;
@@ -55,10 +55,10 @@ const isYearOnly = ({ series, editionSort }: SeriesMember): boolean => series.st
  * The records of one series that are the same document twice: a number without its edition, and the one edition that it stands for. A
  * project in work is none: it may become the next edition; the first amendment of an edition in work is that which was published since.
  */
-export const findTwins = (members: readonly SeriesMember[]): Twin[] => {
+export const findDuplicates = (members: readonly SeriesMember[]): Duplicate[] => {
   const named = members.map((one) => ({ one, names: editionNamed(one.number) }));
   const editions = named.filter(({ names }) => names === 'edition').map(({ one }) => one);
-  return named.flatMap(({ one, names }): Twin[] => {
+  return named.flatMap(({ one, names }): Duplicate[] => {
     const isUndated = names === 'undated' || (names === 'edition' && isYearOnly(one));
     const amends = supplementBase(one.number) !== null;
     if (!isUndated || (one.declared === 'draft' && !amends)) return [];

@@ -2,22 +2,22 @@ import { isOneOf } from '../../base/typed-keys.ts';
 import type { Derivation, PlannedChange } from '../derive/derivation.ts';
 import { lockImport } from '../rows/lock.server.ts';
 import { WordCounter } from '../search/writer.server.ts';
-import { type Join, joinRecords } from './merges.server.ts';
+import { type Merge, mergeRecords } from './merges.server.ts';
 import { recordMergeTable } from './table.server.ts';
 import { undoRun } from './undo.server.ts';
 
 /** A join as a planned change of the record that goes. */
-export const plannedJoin = ({ gone, kept, reason }: Join, nameOf: (n: number) => string): PlannedChange => ({
+export const plannedMerge = ({ gone, kept, reason }: Merge, nameOf: (n: number) => string): PlannedChange => ({
   n: gone,
   name: nameOf(gone),
   values: { joined: kept, reason },
   why: `${reason}: ${nameOf(kept)}`,
 });
-const joinOf = ({ n, values }: PlannedChange): Join[] =>
+const joinOf = ({ n, values }: PlannedChange): Merge[] =>
   isOneOf(recordMergeTable.reason.enumValues, values.reason) ? [{ gone: n, kept: Number(values.joined), reason: values.reason }] : [];
 
-/** A rule that joins what is stored twice: what it plans are `plannedJoin`s. */
-export const joinDerivation = ({ name, kind, plan }: Pick<Derivation, 'name' | 'kind' | 'plan'>): Derivation => {
+/** A rule that joins what is stored twice: what it plans are `plannedMerge`s. */
+export const mergeDerivation = ({ name, kind, plan }: Pick<Derivation, 'name' | 'kind' | 'plan'>): Derivation => {
   const actor = `derive:${name}`;
   return {
     name,
@@ -26,7 +26,7 @@ export const joinDerivation = ({ name, kind, plan }: Pick<Derivation, 'name' | '
     async apply(tx, batch, run, hooks) {
       await lockImport.all(tx, { slug: kind });
       const words = new WordCounter();
-      await joinRecords(tx, kind, batch.flatMap(joinOf), { run, actor, words, hooks });
+      await mergeRecords(tx, kind, batch.flatMap(joinOf), { run, actor, words, hooks });
       await words.count(tx);
     },
     undo: (connection, run, hooks) => undoRun(connection, kind, run, { actor, hooks }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { designationKey } from '../engine/designation.ts';
 import { designationSeries, editionSort } from '../engine/designation-editions.ts';
-import { findTwins, type SeriesMember } from './twins.ts';
+import { findDuplicates, type SeriesMember } from './duplicates.ts';
 
 let last = 0;
 const member = (number: string, date: string | null, more: Partial<SeriesMember> = {}): SeriesMember => ({
@@ -21,7 +21,7 @@ const member = (number: string, date: string | null, more: Partial<SeriesMember>
 /** Numbers of what is joined, as `gone → kept`. */
 const joined = (...members: SeriesMember[]): string[] => {
   const numbers = new Map(members.map(({ n, number }) => [n, number]));
-  return findTwins(members).map(({ gone, kept }) => `${numbers.get(gone)} → ${numbers.get(kept)}`);
+  return findDuplicates(members).map(({ gone, kept }) => `${numbers.get(gone)} → ${numbers.get(kept)}`);
 };
 
 describe('findTwins', () => {

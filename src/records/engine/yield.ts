@@ -4,4 +4,4 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const breath = 25;
 
 /** Lets others work between two batches: the embedded engine has one session for all. */
-export const takeBreath = (): Promise<void> => sleep(breath);
+export const yieldRegularly = (): Promise<void> => sleep(breath);

@@ -4,9 +4,9 @@ import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import type { Derivation, PlannedChange } from '../derive/derivation.ts';
 import type { KindSlug } from '../kinds/index.ts';
-import { joinDerivation, plannedJoin } from './join-rule.server.ts';
-import { allowedJoins, type Join, type Joined, type Joining, joinRecords } from './merges.server.ts';
-import { findTwins, type SeriesMember } from './twins.ts';
+import { findDuplicates, type SeriesMember } from './duplicates.ts';
+import { mergeDerivation, plannedMerge } from './merge-rule.server.ts';
+import { allowedMerges, type Merge, type MergeInput, type MergeResult, mergeRecords } from './merges.server.ts';
 
 const memberTypes = {
   n: int,
@@ -40,13 +40,13 @@ const membersAround = statement({
 });
 
 /** The twins among members of several series. */
-const joinsIn = (members: readonly SeriesMember[]): Join[] =>
-  [...Map.groupBy(members, ({ series }) => series).values()].flatMap((series) => (series.length > 1 ? findTwins(series) : []));
+const joinsIn = (members: readonly SeriesMember[]): Merge[] =>
+  [...Map.groupBy(members, ({ series }) => series).values()].flatMap((series) => (series.length > 1 ? findDuplicates(series) : []));
 
 /** Joins the twins among some records, which were just written, and what is stored of their series. */
-export const joinTwinsOf = async (db: Db, slug: KindSlug, ns: readonly number[], joining: Joining): Promise<Joined[]> => {
+export const mergeDuplicates = async (db: Db, slug: KindSlug, ns: readonly number[], joining: MergeInput): Promise<MergeResult[]> => {
   if (slug !== 'standard') return [];
-  return joinRecords(db, slug, joinsIn(await membersAround.all(db, { ns })), joining);
+  return mergeRecords(db, slug, joinsIn(await membersAround.all(db, { ns })), joining);
 };
 
 const seriesWithUndated = statement({
@@ -68,8 +68,8 @@ async function* planTwins(connection: Connection): AsyncGenerator<PlannedChange[
   for (let after = ''; ; ) {
     const series = (await seriesWithUndated.all(connection, { after, limit: atOnce })).map((one) => one.series);
     const members = new Map((await membersOf.all(connection, { series })).map((one) => [one.n, one]));
-    const joins = await allowedJoins(connection, 'standard', joinsIn([...members.values()]), (n) => valueAt(members, n).key);
-    const planned = joins.map((join) => plannedJoin(join, (n) => valueAt(members, n).number));
+    const joins = await allowedMerges(connection, 'standard', joinsIn([...members.values()]), (n) => valueAt(members, n).key);
+    const planned = joins.map((join) => plannedMerge(join, (n) => valueAt(members, n).number));
     if (planned.length > 0) yield planned;
     after = series.at(-1) ?? after;
     if (series.length < atOnce) return;
@@ -77,4 +77,4 @@ async function* planTwins(connection: Connection): AsyncGenerator<PlannedChange[
 }
 
 /** Joins what is stored twice: undated records and the editions that they stand for (decision 036). */
-export const twinsDerivation: Derivation = joinDerivation({ name: 'twins', kind: 'standard', plan: planTwins });
+export const duplicatesDerivation: Derivation = mergeDerivation({ name: 'twins', kind: 'standard', plan: planTwins });

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Asks before a form is left that holds something unsaved. */
-export function Leave({ store, kind, name }: Props) {
+export function UnsavedDraftDialog({ store, kind, name }: Props) {
   const t = useT();
   // the form in which a record was made goes on under the record's own address
   const anotherPage: BlockerFunction = ({ currentLocation: { pathname: from }, nextLocation: { pathname: to } }) =>

@@ -4,7 +4,7 @@ import { isEmpty, same, type Values } from '../rows/draft-rows.server.ts';
 import { topicColumns } from '../topics/topic-columns.ts';
 
 /** A field of the record that stays, before and after it took something from the other one. */
-export interface Gain {
+export interface MergedFields {
   field: string;
   from: unknown;
   to: unknown;
@@ -59,7 +59,7 @@ const topicsOf = (kept: RecordContent, gone: RecordContent): Values => {
 };
 
 /** What a record gains from another one that turns out to be the same: what it lacked, further codes and words, who else describes it. */
-export const gainsOf = (bound: BoundKind, kept: RecordContent, gone: RecordContent): Gain[] => {
+export const mergedFieldsOf = (bound: BoundKind, kept: RecordContent, gone: RecordContent): MergedFields[] => {
   const next: Values = {};
   for (const field of [...sharedFields, ...Object.keys(bound.kind.fields)]) {
     if (own.includes(field) || isEmpty(gone[field])) continue;

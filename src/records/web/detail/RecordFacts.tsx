@@ -12,8 +12,8 @@ import { protectedFields } from '../../engine/protected-fields.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { fieldNode } from '../Field.tsx';
+import { DetailSection } from './DetailSection.tsx';
 import { isParticipation } from './field-values.ts';
-import { Section } from './Section.tsx';
 
 /** Facts of several values or lines, after those that fit a column. */
 const isWide = (kind: Kind, name: string) => name === 'scope' || ['codes', 'choices', 'list'].includes(kind.fields[name]?.type ?? '');
@@ -28,7 +28,7 @@ export function Fact({ label, className = '', children }: { label: string; class
 }
 
 /** The declared facts that the record carries, and contact data where the reader is given it, in two columns; `elsewhere` is shown elsewhere on the page. */
-export function Facts({ doc, elsewhere = [] }: { doc: Detail; elsewhere?: readonly string[] | undefined }) {
+export function RecordFacts({ doc, elsewhere = [] }: { doc: Detail; elsewhere?: readonly string[] | undefined }) {
   const i18n = useI18n();
   const kind = kindOf(doc.kind);
   const { t } = i18n;
@@ -39,7 +39,7 @@ export function Facts({ doc, elsewhere = [] }: { doc: Detail; elsewhere?: readon
   if (facts.length === 0) return null;
   const paired = facts.filter(({ name }) => !isWide(kind, name)).length & ~1; // the last of an odd number has the line to itself
   return (
-    <Section title={t('detail.facts')}>
+    <DetailSection title={t('detail.facts')}>
       <dl className="grid gap-x-10 border-b border-line sm:grid-cols-2">
         {facts.map(({ name, node }, i) => (
           <Fact key={name} label={labelOfDate(t, doc.kind, name, doc[name])} className={i >= paired ? 'sm:col-span-2' : ''}>
@@ -48,7 +48,7 @@ export function Facts({ doc, elsewhere = [] }: { doc: Detail; elsewhere?: readon
         ))}
       </dl>
       {doc.withheld && <ProtectedNote kind={kind} />}
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -128,7 +128,7 @@ export function Contact({ doc }: { doc: Detail }) {
   const known = contactFields.map((name) => ({ name, node: fieldNode(i18n, kind, doc, name) })).filter(({ node }) => node);
   if (known.length === 0) return null;
   return (
-    <Section title={t('detail.contact')}>
+    <DetailSection title={t('detail.contact')}>
       <dl className="grid gap-x-10 rounded border border-line bg-surface px-5 pb-2 sm:grid-cols-2 [&>:first-child]:border-0 [&>:first-child]:sm:col-span-2">
         {known.map(({ name, node }) => (
           <Fact key={name} label={labelOf(t, doc.kind, name)}>
@@ -136,7 +136,7 @@ export function Contact({ doc }: { doc: Detail }) {
           </Fact>
         ))}
       </dl>
-    </Section>
+    </DetailSection>
   );
 }
 
@@ -153,7 +153,7 @@ export function Committees({ doc }: { doc: Detail }) {
     });
   if (columns.length === 0) return null;
   return (
-    <Section title={t('detail.participation')} long>
+    <DetailSection title={t('detail.participation')} long>
       <table className="w-full max-w-2xl text-sm">
         <thead>
           <tr>
@@ -186,6 +186,6 @@ export function Committees({ doc }: { doc: Detail }) {
           ))}
         </tbody>
       </table>
-    </Section>
+    </DetailSection>
   );
 }
