@@ -1,4 +1,4 @@
-import type { FlowDefinition, Who } from '../src/areas/flow/model/definition.ts';
+import type { AssigneeRule, FlowDefinition } from '../src/areas/flow/model/definition.ts';
 import { approve } from '../test/harness/flows.ts';
 import { startPortal } from './portal.ts';
 import type { Line } from './report.ts';
@@ -12,7 +12,8 @@ const ms = (value: number): string => `${value.toPrecision(3)} ms`;
 
 /** So many steps with so many rules each, no two of them equal; no keeper, whose rules would count too. */
 const draftOf = (steps: number, rules: number): FlowDefinition => {
-  const rule = (n: number): Who => (n % 2 ? { by: 'permission', permission: `made:up:rule${n}` } : { by: 'label', label: `made-up-${n}` });
+  const rule = (n: number): AssigneeRule =>
+    n % 2 ? { by: 'permission', permission: `made:up:rule${n}` } : { by: 'label', label: `made-up-${n}` };
   const who = (step: number) => Array.from({ length: rules }, (_, n) => rule(step * rules + n));
   const nodes = Array.from({ length: steps }, (_, n) => ({ ...approve(`s${n}`, []), who: who(n) }));
   return { nodes, keeper: [], form: [] };

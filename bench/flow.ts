@@ -6,7 +6,7 @@ import { type Connection, connect, rows, transaction } from '../src/platform/db/
 import type { Context } from '../src/platform/http/context.ts';
 import { quietContext } from '../src/platform/http/context.ts';
 import { type Services, servicesOver } from '../src/server/services.ts';
-import { approve, formOf } from '../test/harness/flows.ts';
+import { approve, flowFormOf } from '../test/harness/flows.ts';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
 import { figure, type Line } from './report.ts';
@@ -67,7 +67,7 @@ const fillCases = async (connection: Connection, from: number, to: number): Prom
 const prepare = async (connection: Connection): Promise<void> => {
   await connection.migrate();
   await ensureFirstOperator(connection, 'Bench-flow#1');
-  const draft = JSON.stringify(formOf([{ ...approve('a', []), who: [{ by: 'label', label: 'bench-decider' }], own: 'allow' }]));
+  const draft = JSON.stringify(flowFormOf([{ ...approve('a', []), who: [{ by: 'label', label: 'bench-decider' }], own: 'allow' }]));
   await connection.query(
     `insert into label (code, names, scope, permissions) select 'bench' || n, '{}', 'all', '{}' from generate_series(0, ${Math.ceil(cases / 200)}) n`,
   );
@@ -170,7 +170,7 @@ const coverage = async (connection: Connection, { flows }: Services): Promise<Li
     ...approve(`s${n}`, []),
     who: [{ by: 'label' as const, label: 'bench1' }, { by: 'focal-point' as const }],
   });
-  const draft = formOf(Array.from({ length: 10 }, (_, n) => step(n)));
+  const draft = flowFormOf(Array.from({ length: 10 }, (_, n) => step(n)));
   const spread = await time(10, () => flows.checker.coverage({ subject: 'form', country: null, draft }));
   return {
     what: `${connection.engine}: coverage of ten steps`,

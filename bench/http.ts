@@ -1,6 +1,6 @@
 import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 
-export interface Answer {
+export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   /** As sent, still compressed. */
@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 /** One request as it goes over the wire; fetch would unpack the body. */
-export const get = (url: string, headers: Record<string, string> = {}): Promise<Answer> =>
+export const get = (url: string, headers: Record<string, string> = {}): Promise<HttpAnswer> =>
   new Promise((resolve, reject) => {
     const request = httpGet(url, { headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
 import { dataset } from './dataset.ts';
-import { type Run, run, samplesIn } from './processes.ts';
+import { type MeasuredRun, run, samplesIn } from './processes.ts';
 import { figure, type Line } from './report.ts';
 import { spreadOf } from './stats.ts';
 
@@ -16,7 +16,7 @@ const importing = (file: string, env: Record<string, string>) =>
   run('src/cli/import.ts', ['--kind', 'standard', '--publish', '--file', file], env, 4);
 
 /** Where memory stood when a short import was through, and how long that took: opening the engine costs more than working. */
-const settled = ({ memory, seconds }: Run) => ({ mb: spreadOf(memory.slice(-3)).p50, samples: samplesIn(seconds) });
+const settled = ({ memory, seconds }: MeasuredRun) => ({ mb: spreadOf(memory.slice(-3)).p50, samples: samplesIn(seconds) });
 
 const middle = (values: readonly number[], from: number, to: number): number =>
   spreadOf(values.slice(Math.floor(values.length * from), Math.ceil(values.length * to))).p50;

@@ -4,7 +4,7 @@ import { figure, type Line } from './report.ts';
 import { type Spread, spreadOf } from './stats.ts';
 
 /** Of the account `admin`. */
-export const password = 'Bench-office#1';
+export const benchPassword = 'Bench-office#1';
 const token = 'bench-automation';
 const rounds = 12;
 const limit = 150;
@@ -28,7 +28,7 @@ const signIn = async (url: string): Promise<string> => {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account: 'admin', pwd: password, captcha: { id: 'any', code: token } }),
+    body: JSON.stringify({ account: 'admin', pwd: benchPassword, captcha: { id: 'any', code: token } }),
   });
   if (answer.status !== 200) throw new Error(`The operator may not in: ${answer.status}`);
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] as string;

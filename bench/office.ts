@@ -11,7 +11,7 @@ import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase, fill } from './databases.ts';
 import { dataset } from './dataset.ts';
 import { crowd, firstOrganization, gatherCrowd } from './office-crowd.ts';
-import { measureNavigation, password } from './office-navigation.ts';
+import { benchPassword, measureNavigation } from './office-navigation.ts';
 import { figure, type Line } from './report.ts';
 import { randomFrom, type Spread, time } from './stats.ts';
 
@@ -116,7 +116,7 @@ export const measureOffice = async (large: boolean): Promise<Line[]> => {
     const databaseUrl = await createDatabase(server, 'office');
     const connection = await connect({ databaseUrl });
     const standards = await fill(connection, file, large ? 1_000_000 : 100_000);
-    await ensureFirstOperator(connection, password);
+    await ensureFirstOperator(connection, benchPassword);
     await gatherCrowd(connection);
     await connection.query('vacuum analyze'); // as autovacuum does on any server in use
     const size = `${figure(crowd.accounts)} accounts, ${figure(crowd.organizations)} organizations, ${figure(standards)} standards`;

@@ -12,13 +12,13 @@ const [flooding, quiet] = [30, 60];
 const [patience, share] = [3000, 0.99];
 const rhythm = 100;
 
-interface Told {
+interface LoggedLine {
   status: number;
   ms: number;
 }
 const next = unknownWords(5);
 /** A request on a connection of its own, as of a client who was not here before. */
-const ask = (server: Server, path: string): Promise<Told> =>
+const ask = (server: Server, path: string): Promise<LoggedLine> =>
   new Promise((resolve) => {
     const begun = performance.now();
     const tell = (status: number) => resolve({ status, ms: performance.now() - begun });
@@ -30,8 +30,8 @@ const ask = (server: Server, path: string): Promise<Told> =>
 const paths = { searches: '/api/portal/search', pages: '/search' } as const;
 
 /** What another network's client is told, ten times a second, while the flood goes on. */
-const meanwhile = async (server: Server, path: string, flood: Promise<unknown>): Promise<Told[]> => {
-  const told: Promise<Told>[] = [];
+const meanwhile = async (server: Server, path: string, flood: Promise<unknown>): Promise<LoggedLine[]> => {
+  const told: Promise<LoggedLine>[] = [];
   let on = true;
   void flood.finally(() => {
     on = false;
@@ -44,7 +44,7 @@ const meanwhile = async (server: Server, path: string, flood: Promise<unknown>):
   return Promise.all(told);
 };
 
-const lineOf = (what: string, told: readonly Told[]): Line => {
+const lineOf = (what: string, told: readonly LoggedLine[]): Line => {
   const good = told.filter(({ status, ms }) => (status === 200 || status === 503) && ms <= patience).length / told.length;
   const { p50, p99 } = spreadOf(told.map(({ ms }) => ms));
   const served = told.filter(({ status }) => status === 200).length;

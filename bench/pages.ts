@@ -7,7 +7,7 @@ import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
 import { dataset } from './dataset.ts';
 import { startPortal } from './portal.ts';
-import { canPin, cpuSeconds, pin, root, type Server } from './processes.ts';
+import { benchRoot, canPin, cpuSeconds, pin, type Server } from './processes.ts';
 import { figure, type Line } from './report.ts';
 import { spreadOf } from './stats.ts';
 
@@ -109,7 +109,7 @@ export const measurePages = async (base?: string): Promise<Line[]> => {
   const servers: Server[] = [];
   try {
     const { head } = await dataset(folder);
-    for (const [i, checkout] of [root, ...(base ? [base] : [])].entries()) {
+    for (const [i, checkout] of [benchRoot, ...(base ? [base] : [])].entries()) {
       const env = { DATABASE_URL: await createDatabase(postgres, `pages${i}`) };
       const server = await startPortal(env, checkout);
       servers.push(server);

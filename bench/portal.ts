@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root, type Server, serve } from './processes.ts';
+import { benchRoot, type Server, serve } from './processes.ts';
 
 /** The built portal on a new data directory with its sample content; built first if the sources have changed since. `checkout`: another version of it. */
-export const startPortal = async (more: Record<string, string> = {}, checkout = root): Promise<Server & { folder: string }> => {
+export const startPortal = async (more: Record<string, string> = {}, checkout = benchRoot): Promise<Server & { folder: string }> => {
   const setup = join(checkout, 'scripts', 'setup.mjs');
   const code = `import(${JSON.stringify(setup)}).then(({ build }) => build(process.execPath))`;
   execFileSync(process.execPath, ['-e', code], { cwd: checkout, stdio: ['ignore', 'inherit', 'inherit'], timeout: 300_000 });

@@ -6,7 +6,7 @@ import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-export const root = resolve(import.meta.dirname, '..');
+export const benchRoot = resolve(import.meta.dirname, '..');
 
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -29,7 +29,7 @@ export const residentMb = (pid: number): number | undefined => {
   }
 };
 
-export interface Run {
+export interface MeasuredRun {
   stdout: string;
   seconds: number;
   /** Resident memory in MB, four times a second. */
@@ -38,10 +38,10 @@ export interface Run {
 const every = 250;
 
 /** Runs a script of the project in a process of its own, watching its memory; ended when its time is over. */
-export const run = async (script: string, args: readonly string[], env: Record<string, string>, minutes: number): Promise<Run> => {
+export const run = async (script: string, args: readonly string[], env: Record<string, string>, minutes: number): Promise<MeasuredRun> => {
   const begun = performance.now();
   const child = spawn(process.execPath, [script, ...args], {
-    cwd: root,
+    cwd: benchRoot,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -81,7 +81,7 @@ const answers = async (url: string, child: ChildProcess): Promise<void> => {
 };
 
 /** Starts a server script that listens on PORT, and waits until `path` answers. */
-export const serve = async (script: string, path: string, env: Record<string, string>, cwd = root): Promise<Server> => {
+export const serve = async (script: string, path: string, env: Record<string, string>, cwd = benchRoot): Promise<Server> => {
   const url = `http://127.0.0.1:${await freePort()}`;
   const options: SpawnOptions = {
     cwd,

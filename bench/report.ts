@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { root } from './processes.ts';
+import { benchRoot } from './processes.ts';
 
 export const parts = [
   'import',
@@ -18,7 +18,7 @@ export const parts = [
   'coverage',
   'search',
 ] as const;
-export type Part = (typeof parts)[number];
+export type ReportPart = (typeof parts)[number];
 
 /** One line of the table. What only informs has no target. */
 export interface Line {
@@ -57,8 +57,8 @@ export const table = (lines: readonly Line[]): string => {
 const machine = (): string => `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}`;
 
 /** Puts a part's table between its two marks in docs/PERFORMANCE.md; everything else there is written by hand. */
-export const write = (part: Part, lines: readonly Line[]): void => {
-  const file = join(root, 'docs', 'PERFORMANCE.md');
+export const write = (part: ReportPart, lines: readonly Line[]): void => {
+  const file = join(benchRoot, 'docs', 'PERFORMANCE.md');
   const [begin, end] = [`<!-- ${part} -->`, `<!-- /${part} -->`];
   const text = readFileSync(file, 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];

@@ -47,11 +47,11 @@ const moveData = (first: string): void => {
   Object.assign(window, { screenCalls: () => calls });
 };
 
-interface Held {
+interface HeapSample {
   heap: number;
   nodes: number;
 }
-const held = async (page: Page, devtools: CDPSession): Promise<Held> => {
+const held = async (page: Page, devtools: CDPSession): Promise<HeapSample> => {
   await page.keyboard.press('p'); // what comes and goes by itself is gone
   await page.clock.runFor(20_000);
   await devtools.send('HeapProfiler.collectGarbage');

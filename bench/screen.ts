@@ -14,12 +14,12 @@ const halls = 200;
 const interval = 5000;
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-interface Asked {
+interface TimedCall {
   path: string;
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
 }
-const rate = async ({ url }: Server, { path, method, headers = {} }: Asked): Promise<number> => {
+const rate = async ({ url }: Server, { path, method, headers = {} }: TimedCall): Promise<number> => {
   const sent = { 'accept-encoding': 'br', ...headers };
   const result = await autocannon({ url, connections: 10, duration: seconds, headers: sent, method, requests: [{ path }] });
   if (result.errors + result.non2xx > 0) throw new Error(`${method} ${path}: ${result.errors + result.non2xx} requests failed`);
@@ -27,7 +27,7 @@ const rate = async ({ url }: Server, { path, method, headers = {} }: Asked): Pro
 };
 
 /** Answers a second of one request against those of another, in rounds that alternate. */
-const compare = async (server: Server, asked: Asked, reference: Asked): Promise<{ ours: number; theirs: number }> => {
+const compare = async (server: Server, asked: TimedCall, reference: TimedCall): Promise<{ ours: number; theirs: number }> => {
   let [ours, theirs] = [0, 0];
   for (let round = 0; round < rounds; round++) {
     theirs += (await rate(server, reference)) / rounds;
@@ -37,7 +37,7 @@ const compare = async (server: Server, asked: Asked, reference: Asked): Promise<
 };
 
 const calls = async (server: Server): Promise<Line> => {
-  const list: Asked = { method: 'GET', path: '/api/portal/standard?locale=en-us&facets=1' };
+  const list: TimedCall = { method: 'GET', path: '/api/portal/standard?locale=en-us&facets=1' };
   const { ours, theirs } = await compare(server, { method: 'POST', path: '/api/dashboard?locale=en-us' }, list);
   const ratio = ours / theirs;
   return {
@@ -52,7 +52,7 @@ const calls = async (server: Server): Promise<Line> => {
 
 /** A kept page for people, who are counted, against the same for a robot, who is not. */
 const counting = async (server: Server): Promise<Line> => {
-  const page = (agent: string): Asked => ({
+  const page = (agent: string): TimedCall => ({
     method: 'GET',
     path: '/standard',
     headers: { accept: 'text/html', 'user-agent': agent, 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' },

@@ -6,7 +6,7 @@ import { startPostgres } from '../test/harness/postgres.ts';
 import { createDatabase } from './databases.ts';
 import { dataset } from './dataset.ts';
 import { measureOverload } from './overload.ts';
-import { root, run } from './processes.ts';
+import { benchRoot, run } from './processes.ts';
 import { figure, type Line } from './report.ts';
 
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
@@ -51,14 +51,14 @@ const linesOf = (engine: string, ours: Medians, base: Medians | undefined): Line
 /** The base first: its database may be older, and each has one of its own, for ours brings it up to date. */
 const compare = async (engine: string, places: { base: Place; ours: Place }, base: string | undefined): Promise<Line[]> => {
   const before = base && (await mediansOf(base, places.base));
-  return linesOf(engine, await mediansOf(root, places.ours), before || undefined);
+  return linesOf(engine, await mediansOf(benchRoot, places.ours), before || undefined);
 };
 
 const onPostgres = async (folder: string, file: string, base: string | undefined): Promise<Line[]> => {
   const server = await startPostgres({ durable: true });
   try {
     const filled = { database: await createDatabase(server, 'bench_base'), folder };
-    await work(base ?? root, 'fill', filled, file);
+    await work(base ?? benchRoot, 'fill', filled, file);
     const admin = await connect({ databaseUrl: server.url() });
     await admin.query('create database bench_ours template bench_base');
     await admin.close();
@@ -79,7 +79,7 @@ export const measureSearch = async (base?: string): Promise<Line[]> => {
   try {
     mkdirSync(join(folder, 'base'));
     const { file } = await dataset(join(folder, 'dataset'));
-    await work(base ?? root, 'fill', place('base'), file);
+    await work(base ?? benchRoot, 'fill', place('base'), file);
     copy('base', 'ours');
     const embedded = await compare('embedded', { base: place('base'), ours: place('ours') }, base);
     copy('ours', 'portal'); // a database that is up to date: its portal starts sooner

@@ -5,12 +5,12 @@ import { createRequire } from 'node:module';
 import { geoContains } from 'd3-geo';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { landPoints, latticePoint, latticeSize, mapBox, onMap, type Place } from '../src/areas/screen/lattice.ts';
+import { gridPoint, gridSize, landPoints, mapBox, onMap, type SpherePoint } from '../src/areas/screen/dot-grid.ts';
 
 const degrees = 180 / Math.PI;
 
 /** Whether a place is on land. */
-export const landTest = (): ((place: Place) => boolean) => {
+export const landTest = (): ((place: SpherePoint) => boolean) => {
   const atlas: Topology<{ land: GeometryCollection }> = JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve('world-atlas/land-50m.json'), 'utf8'),
   );
@@ -21,8 +21,8 @@ export const landTest = (): ((place: Place) => boolean) => {
 /** A bit for each point of the lattice: whether it is land. Base64. It takes minutes. */
 const computeLandBits = (): string => {
   const isLand = landTest();
-  const bytes = Buffer.alloc(latticeSize / 8);
-  for (let i = 0; i < latticeSize; i++) if (isLand(latticePoint(i))) bytes[i >> 3] = (bytes[i >> 3] ?? 0) | (1 << (i & 7));
+  const bytes = Buffer.alloc(gridSize / 8);
+  for (let i = 0; i < gridSize; i++) if (isLand(gridPoint(i))) bytes[i >> 3] = (bytes[i >> 3] ?? 0) | (1 << (i & 7));
   return bytes.toString('base64');
 };
 

@@ -14,7 +14,7 @@ const windows = process.platform === 'win32';
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 
 /** Says what a script does on stderr, so that stdout stays the program's own. */
-export const say = (text) => process.stderr.write(`${text}\n`);
+export const report = (text) => process.stderr.write(`${text}\n`);
 
 /** What npm must not inherit from an npm around us: its idea of where it works, and its silence. */
 const inherited = /^npm_(package|lifecycle|config_(local_prefix|prefix|loglevel))/i;
@@ -61,9 +61,9 @@ const installPackages = () => {
   const hash = sha256(lockText);
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
   if (!agrees(lockText)) {
-    say('Installing packages…');
+    report('Installing packages…');
     if (!npm('ci')) {
-      say('npm ci failed; trying npm install.');
+      report('npm ci failed; trying npm install.');
       if (!npm('install', '--no-save')) throw new Error('The packages could not be installed.');
     }
   }
@@ -88,7 +88,7 @@ const findNode = () => {
   const executable = join(folder, 'bin', windows ? 'node.exe' : 'node');
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   if (!runs(executable, version)) {
-    say(`Fetching Node ${version}…`);
+    report(`Fetching Node ${version}…`);
     spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: folder, env: plainEnv(), stdio: ['ignore', 2, 2] });
   }
   if (runs(executable, version)) {
@@ -148,7 +148,7 @@ export const build = (node, { force = false } = {}) => {
   const stamp = join(root, 'build', '.stamp');
   const hash = sourcesHash();
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  say('Building…');
+  report('Building…');
   rmSync(stamp, { force: true });
   const options = { cwd: root, env: toolEnv({ NODE_ENV: 'production' }) };
   must('The build', node, [join(modules, '@react-router/dev/bin.cjs'), 'build'], options);
@@ -186,7 +186,7 @@ export const become = (node, args, env = toolEnv()) => {
     setInterval(() => above() !== before && child.kill('SIGTERM'), 500).unref();
   }
   child.on('error', (error) => {
-    say(error.message);
+    report(error.message);
     process.exitCode = 1;
   });
   child.on('exit', (code, signal) => {
@@ -195,11 +195,11 @@ export const become = (node, args, env = toolEnv()) => {
 };
 
 /** For the top of a script: what goes wrong while setting up is one line, not a stack. */
-export const orSay = (fn) => {
+export const orReport = (fn) => {
   try {
     return fn();
   } catch (error) {
-    say(error.message);
+    report(error.message);
     process.exit(1);
   }
 };

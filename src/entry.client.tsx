@@ -9,7 +9,7 @@ import { catalogue } from './web/texts/index.ts';
 
 /** What was done while the page slept (decision 043): its starter has kept the preferences alike, and the reader's first move is made. */
 const { sleep } = window;
-const arriving = sleep && import('./web/wake/replay.ts');
+const arriving = sleep && import('./web/deferred-hydration/replay.ts');
 if (!sleep) syncPreferences();
 const locale = documentLocale();
 const texts = messagesOfPage();

@@ -8,15 +8,15 @@ import { type I18n, I18nContext } from './platform/i18n/index.ts';
 import { translator } from './platform/i18n/translate.ts';
 import type { Key, Messages } from './platform/i18n/types.ts';
 import { documentContext, renderedContext } from './web/context.ts';
+import { deferredHydrationOf } from './web/deferred-hydration/defer-scripts.ts';
 import cyrillicFont from './web/fonts/portal-sans-cyrillic.woff2?url';
-import { KeptHtml } from './web/lib/kept-html.server.tsx';
+import { MemoizedHtml } from './web/lib/memoized-html.server.tsx';
 import { messagesElement } from './web/lib/messages.tsx';
 import { newMark, withoutMarks } from './web/lib/own-scripts.ts';
 import { handedOff } from './web/react-router/handoff.server.ts';
 import { isChanged } from './web/react-router/switch.ts';
 import { catalogue } from './web/texts/index.ts';
 import { adminCatalogue } from './web/texts/office.ts';
-import { sleepingOf } from './web/wake/asleep.ts';
 
 /** Whether a page holds Cyrillic beyond the name of the Russian language, which the menu of languages has. */
 const holdsCyrillic = (html: string): boolean => {
@@ -35,12 +35,12 @@ export const streamTimeout = 10_000;
 type Labels = Readonly<Record<string, string>>;
 interface Texts {
   messages: Partial<Messages>;
-  kept: KeptHtml;
+  kept: MemoizedHtml;
   /** For parts whose texts need not travel. */
   still: I18n;
 }
 const textsIn = (locale: Locale, messages: Partial<Messages>): Texts => {
-  const kept = new KeptHtml(locale, messages);
+  const kept = new MemoizedHtml(locale, messages);
   return { messages, kept, still: { locale, t: translator(locale, messages), keep: kept.keeper() } };
 };
 /** Thousands of texts, put together once for as long as operators call things the same: `labels` are another object after a change. */
@@ -125,7 +125,7 @@ export default async function handleRequest(
   const { locale, view } = loadContext.get(documentContext);
   const rendered = loadContext.get(renderedContext);
   const { labels } = rendered;
-  rendered.sleeping = sleepingOf(routerContext.staticHandlerContext.matches.at(-1)?.route.handle);
+  rendered.sleeping = deferredHydrationOf(routerContext.staticHandlerContext.matches.at(-1)?.route.handle);
   const texts = await textsOf(locale, labels);
   const { messages, kept, still } = isOfficeAddress(new URL(request.url).pathname) ? texts.office : texts.public;
   const used = new Set<string>(Object.keys(labels)); // all of them: the catalogue that the browser fetches lacks them

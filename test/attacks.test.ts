@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountInfo } from '../src/areas/accounts/operations.ts';
 import { ownPath } from '../src/web/lib/redirect.ts';
 import { accessTable, bodyOf } from './harness/access-table.ts';
-import { captcha, cookieOf, newOperator, newUser, password, type User } from './harness/accounts.ts';
+import { accountPassword, captcha, cookieOf, newOperator, newUser, type User } from './harness/accounts.ts';
 import { withFullHashCost } from './harness/argon2.ts';
 import { expectUnknownIds, isTried, reads, routesWithId, shareOf, shareOfAllRoutes, strangeIds } from './harness/attacks.ts';
-import { pathFor } from './harness/belongings.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
+import { pathFor } from './harness/relations.ts';
 import { RouteCalls, SessionCookies } from './harness/route-calls.ts';
 
 /** What an attacker would try first, on every route where it applies. Markup: attacks.markup.test.ts. */
@@ -109,7 +109,7 @@ describe('a page of another site', () => {
 describe('the session', () => {
   test('is never one that the visitor brought along', async () => {
     const planted = `sid=${'A'.repeat(43)}`;
-    const reply = await post('/api/login', { account: user.account, pwd: password, captcha }, { cookie: planted });
+    const reply = await post('/api/login', { account: user.account, pwd: accountPassword, captcha }, { cookie: planted });
     expect(reply.status).toBe(200);
     expect(cookieOf(reply)).toMatch(/^sid=[\w-]{43}$/);
     expect(cookieOf(reply)).not.toBe(planted);
@@ -117,13 +117,13 @@ describe('the session', () => {
   });
 
   test('cannot be read by a script, nor sent over plain HTTP or from a subdomain where the site is on HTTPS', async () => {
-    const plain = await post('/api/login', { account: user.account, pwd: password, captcha });
+    const plain = await post('/api/login', { account: user.account, pwd: accountPassword, captcha });
     const kept = [plain.headers['set-cookie']].flat();
     expect(kept.map((cookie) => /HttpOnly; SameSite=Lax$/.test(String(cookie)))).toEqual([true, true]);
     const https = await openPortal({ samples: false, config: { publicUrl: 'https://portal.example' } });
     try {
       const owner = await newUser(https);
-      const login = await https.send('POST', '/api/login', { account: owner.account, pwd: password, captcha });
+      const login = await https.send('POST', '/api/login', { account: owner.account, pwd: accountPassword, captcha });
       const [session, device, ...more] = [login.headers['set-cookie']].flat().map(String);
       expect(session).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);
       expect(device).toMatch(/^__Host-device=[\w-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);

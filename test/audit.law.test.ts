@@ -8,20 +8,20 @@ import { catalogues } from '../src/platform/i18n/all.server.ts';
 import { translator } from '../src/platform/i18n/translate.ts';
 import { isKind } from '../src/records/kinds/index.ts';
 import { accessTable, bodyOf } from './harness/access-table.ts';
-import { newOperator, newUser, password, type User } from './harness/accounts.ts';
-import type { Stage } from './harness/audit-case.ts';
+import { accountPassword, newOperator, newUser, type User } from './harness/accounts.ts';
+import type { AuditStage } from './harness/audit-case.ts';
 import { auditCases } from './harness/audit-cases.ts';
 import { auditJobs, secretsInTrash } from './harness/audit-jobs.ts';
-import { bodyFor, pathFor } from './harness/belongings.ts';
 import { allCases } from './harness/cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
+import { bodyFor, pathFor } from './harness/relations.ts';
 import { SessionCookies } from './harness/route-calls.ts';
 import { apiRoutes, unlike } from './harness/routes.ts';
-import { changedBetween, type Stored, storedNow } from './harness/stored.ts';
+import { changedBetween, type StoredRows, storedNow } from './harness/stored.ts';
 
 /** Every change of what somebody keeps leaves its differences in the audit, secrets left out; from the routes that the server has. */
 let portal: Portal;
-let stage: Stage;
+let stage: AuditStage;
 beforeAll(async () => {
   portal = await openPortal({ samples: false, routes: (app) => void app.post('/api/planted', async () => ({})) });
   stage = {
@@ -71,7 +71,7 @@ const lastEntry = async (): Promise<number> =>
   (await portal.connection.query<{ id: number }>('select coalesce(max(id), 0) as id from audit'))[0]?.id ?? 0;
 
 /** What the audit says since an entry; `unnamed`: what changed since a moment, or was asked for, and no entry names. */
-const told = async (before: Stored, last: number, asked: readonly string[] = []) => {
+const told = async (before: StoredRows, last: number, asked: readonly string[] = []) => {
   const changed = changedBetween(before, await storedNow(portal));
   const made = await entries(last);
   const changes = made.flatMap(({ facts }) => Object.entries(facts.changes ?? {}));
@@ -193,7 +193,14 @@ describe('what must not be there', () => {
          union select phone from organization union select email from organization union select contact from application
          union select contact from feedback union select "values"->>'contact' from posting`,
     );
-    const known = [...all.map(({ value }) => value), password, 'Another-one#7', 'Given-one#7', 'law-smtp-password', ...secretsInTrash];
+    const known = [
+      ...all.map(({ value }) => value),
+      accountPassword,
+      'Another-one#7',
+      'Given-one#7',
+      'law-smtp-password',
+      ...secretsInTrash,
+    ];
     const secrets = known.filter((value) => typeof value === 'string' && value.length > 3);
     expect(secrets.length).toBeGreaterThan(50);
     const found = (await entries()).filter(({ facts }) => secrets.some((value) => JSON.stringify(facts).includes(value)));

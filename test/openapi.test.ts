@@ -4,7 +4,7 @@ import type { StartableForm } from '../src/areas/flow/operations.ts';
 import type { ListAnswer } from '../src/records/api.ts';
 import { kindOf, kindSlugs } from '../src/records/kinds/index.ts';
 import { newOperator } from './harness/accounts.ts';
-import { newCase } from './harness/flow-belongings.ts';
+import { newCase } from './harness/flow-relations.ts';
 import { judgedKinds } from './harness/kind-cases.ts';
 import { newOrganization } from './harness/office.ts';
 import { openPortal, type Portal } from './harness/portal.ts';

@@ -9,9 +9,9 @@ import type { Permission } from '../src/platform/declared.ts';
 import pages from '../src/routes.ts';
 import { accessOf, accessTable, bodyOf } from './harness/access-table.ts';
 import { newUser, type User } from './harness/accounts.ts';
-import { expectSignInAsked, guardedRoutes, isTried, shareOf, shareOfAllRoutes, wrongCalls } from './harness/attacks.ts';
-import { bodyFor, newPosting, newRecord, pathFor } from './harness/belongings.ts';
+import { expectSignInRequired, guardedRoutes, isTried, shareOf, shareOfAllRoutes, wrongCalls } from './harness/attacks.ts';
 import { openPortal, type Portal, type Reply } from './harness/portal.ts';
+import { bodyFor, newPosting, newRecord, pathFor } from './harness/relations.ts';
 import { SessionCookies } from './harness/route-calls.ts';
 import { apiRoutes, unlike } from './harness/routes.ts';
 
@@ -126,7 +126,7 @@ describe('public', () => {
 
 describe('a visitor', () => {
   test.each(guardedRoutes)('is told to sign in, whatever is wrong with %s', async (route) => {
-    await expectSignInAsked(portal, route, shareOfAllRoutes(route, wrongCalls));
+    await expectSignInRequired(portal, route, shareOfAllRoutes(route, wrongCalls));
   });
 });
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kindOf } from '../src/records/kinds/index.ts';
 import { newUser, type User } from './harness/accounts.ts';
-import { newPosting } from './harness/belongings.ts';
 import { probes } from './harness/drafts.ts';
 import { newHolder } from './harness/office.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
+import { newPosting } from './harness/relations.ts';
 
 /** Who may act in his own country, and has none, does not reach what has none either: nowhere is no country that both share. */
 let portal: Portal;

@@ -3,8 +3,8 @@ import type { ReviewDetail, ReviewTask } from '../src/areas/exchange/operations.
 import type { Paged } from '../src/base/paging.ts';
 import type { Scope } from '../src/platform/access/actor.ts';
 import { newUser, type User } from './harness/accounts.ts';
-import { newPosting } from './harness/belongings.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
+import { newPosting } from './harness/relations.ts';
 
 /** How far a permission reaches, through the front door: everything, own country, own organization and below, own records. */
 let portal: Portal;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessTable, bodyOf } from './harness/access-table.ts';
 import { newOperator, newUser } from './harness/accounts.ts';
-import { bodyFor, pathFor } from './harness/belongings.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
+import { bodyFor, pathFor } from './harness/relations.ts';
 import { run } from './prove/requests.ts';
 
 let portal: Portal;

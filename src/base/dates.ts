@@ -7,7 +7,7 @@ export const isPartialDate = (value: string): boolean => {
 };
 
 /** Whether the period that a partial date names has begun on the given day (`2024-05` has on 2024-05-01). */
-export const hasBegun = (date: string, today: string): boolean => date.padEnd(10, '-01').slice(0, 10) <= today;
+export const hasStarted = (date: string, today: string): boolean => date.padEnd(10, '-01').slice(0, 10) <= today;
 
 /** Today in UTC as `yyyy-mm-dd`. */
 export const today = (): string => {

@@ -40,5 +40,5 @@ export const inCountryOrder = <T extends { value: string; count: number }>(value
 };
 
 /** The ten and the groups stand in every answer, the single ones of other countries where somebody asks for them. */
-export const isToldAtOnce = (value: string): boolean => order.includes(value);
-export const asksForOthers = (chosen: readonly string[]): boolean => chosen.some((value) => value === 'other' || !isToldAtOnce(value));
+export const isAlwaysListed = (value: string): boolean => order.includes(value);
+export const includesOthers = (chosen: readonly string[]): boolean => chosen.some((value) => value === 'other' || !isAlwaysListed(value));

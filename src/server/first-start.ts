@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Vault } from '../areas/accounts/vault.server.ts';
 import { ensureFirstOperator } from '../areas/roles/first-operator.server.ts';
-import { addStandingPages, markOf } from '../areas/site/first-pages.server.ts';
+import { addFixedPages, markOf } from '../areas/site/first-pages.server.ts';
 import { seedImages } from '../areas/site/sample-images.server.ts';
 import { makeDataDir } from '../platform/db/data-dir.server.ts';
 import { ignoreDiskFull } from '../platform/db/errors.server.ts';
@@ -32,7 +32,7 @@ export const firstStart = async (
   await rekeyStandards(connection, recordHooks, markOf('standards-rekeyed')).catch(ignoreDiskFull);
   await recountWords(connection, markOf('words-counted')).catch(ignoreDiskFull);
   await reindexRecords(connection, markOf('titles-indexed')).catch(ignoreDiskFull);
-  await addStandingPages(connection).catch(ignoreDiskFull);
+  await addFixedPages(connection).catch(ignoreDiskFull);
   if (seed !== 'sample') return;
   await seedImages(files);
   await seedSamples(connection, recordHooks);

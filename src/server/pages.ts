@@ -14,9 +14,9 @@ import { logProblem } from '../platform/http/problems.ts';
 import { pagePreferences, preferenceCookies, variesBy } from '../platform/http/request-context.ts';
 import type { ApiDocument } from '../records/api.ts';
 import { apiContext, documentContext, memberContext, type Rendered, renderedContext } from '../web/context.ts';
+import { type BuiltFiles, deferredHydrationOf, deferScripts, scriptsOf } from '../web/deferred-hydration/defer-scripts.ts';
+import type { DeferredHydration } from '../web/deferred-hydration/hydration-record.ts';
 import { isChanged } from '../web/react-router/switch.ts';
-import { asleep, type BuiltFiles, scriptsOf, sleepingOf } from '../web/wake/asleep.ts';
-import type { Sleeping } from '../web/wake/sleep.ts';
 import type { Config } from './config.ts';
 import { localApi } from './local-api.ts';
 import { memberApi } from './member-api.ts';
@@ -74,7 +74,7 @@ const policyFor = (scripts: readonly string[]): string => {
 const withoutPictures = (html: string): string => html.replace(/<img\b[^>]*>/g, '');
 
 /** What pages that sleep need when they are touched: every one, and those of the portal. */
-const sleepers = ['src/web/wake/replay.ts'];
+const sleepers = ['src/web/deferred-hydration/replay.ts'];
 const sleepersInPortal = ['src/web/live/labels.ts', 'src/web/frame/suggestions.tsx'];
 
 /** The scripts of a sleeping page beside its own, in the reader's language. Fails for a module that was not built. */
@@ -82,7 +82,7 @@ const scriptsAhead = () => {
   const built = JSON.parse(readFileSync(`${process.cwd()}/build/client/.vite/manifest.json`, 'utf8')) as BuiltFiles;
   const [first = ''] = scriptsOf(built, sleepers);
   const known = new Map<string, readonly string[]>();
-  return ({ ahead = [] }: Sleeping, locale: Locale, isMobile: boolean) => {
+  return ({ ahead = [] }: DeferredHydration, locale: Locale, isMobile: boolean) => {
     const inPortal = isMobile ? [] : [`src/web/texts/${locale}.portal.ts`, ...sleepersInPortal];
     const modules = [`src/web/texts/${locale}.ts`, ...sleepers, ...inPortal, ...ahead];
     const key = modules.join();
@@ -131,7 +131,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
   const handlerFor = handlersOf(build);
   const aheadOf = import.meta.env.PROD ? scriptsAhead() : undefined;
   for (const route of Object.values(build.routes)) {
-    const sleeping = sleepingOf(route?.module.handle);
+    const sleeping = deferredHydrationOf(route?.module.handle);
     if (sleeping) for (const locale of locales) aheadOf?.(sleeping, locale, false); // said at the start, not by a page
   }
   const page = async (request: FastifyRequest, reply: FastifyReply, refused?: AppError) => {
@@ -174,7 +174,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     const response = await handlerFor(request.url)(toRequest(request, reply, refused && 'GET'), context);
     const sleeping = response.status === 200 && !request.actor ? rendered.sleeping : undefined;
     const rested =
-      sleeping && aheadOf ? asleep(rendered, starter, aheadOf(sleeping, preferences.locale, isMobileAddress(request.url))) : rendered;
+      sleeping && aheadOf ? deferScripts(rendered, starter, aheadOf(sleeping, preferences.locale, isMobileAddress(request.url))) : rendered;
     const whole = mobile && import.meta.env.PROD && rested.html ? withMobileScripts(rested, request.url, offline) : rested;
     const written = whole.html || (await response.text());
     const html = preferences.saveData ? withoutPictures(written) : written;

@@ -3,7 +3,7 @@ import type { Locale } from '../base/locales.ts';
 import type { View } from '../base/views.ts';
 import type { MemberApi } from '../member-api.ts';
 import type { Api } from '../records/api.ts';
-import type { Sleeping } from './wake/sleep.ts';
+import type { DeferredHydration } from './deferred-hydration/hydration-record.ts';
 
 /** What the Fastify side hands to a page request (server/pages.ts). */
 export const apiContext = createContext<Api>();
@@ -38,7 +38,7 @@ export interface Rendered {
   /** The inline scripts that it wrote itself. */
   scripts: readonly string[];
   /** What the page's route says of its sleep; undefined: React begins with the page. */
-  sleeping?: Sleeping | undefined;
+  sleeping?: DeferredHydration | undefined;
   /** What operators call dictionary values, where that is not what the catalogue says. */
   labels: Readonly<Record<string, string>>;
   /** Takes a failure of ours to the log. */

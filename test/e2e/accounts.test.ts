@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import enUsErrors from '../../src/platform/i18n/en-us/errors.ts';
 import zhCnErrors from '../../src/platform/i18n/zh-cn/errors.ts';
 import { textsIn } from '../harness/texts.ts';
-import { captchaCode, codeTo, newcomer, password, registered } from './accounts.ts';
+import { captchaCode, codeTo, registered, testPassword, unregistered } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
 import { casesOf } from './proof-cases.ts';
 
@@ -55,7 +55,7 @@ describe.each(cases)('%s, with script: %s', (locale, script) => {
   const t = texts[locale];
 
   test('register, log out, log in', async () => {
-    const who = newcomer();
+    const who = unregistered();
     await open('/register?redirect=%2Fabout', locale, script);
     const bodies: string[] = [];
     page.on('request', (request) => request.url().includes('/api/register') && bodies.push(request.postData() ?? ''));
@@ -71,13 +71,13 @@ describe.each(cases)('%s, with script: %s', (locale, script) => {
     if (script) expect(await page.locator('main button[value=code]').isDisabled()).toBe(true);
     expect(await field('contact').inputValue()).toBe(who.phone);
 
-    await fill({ code: await codeTo(who.phone), account: who.account, realName: who.name, pwd: password, pwdConfirm: 'another' });
+    await fill({ code: await codeTo(who.phone), account: who.account, realName: who.name, pwd: testPassword, pwdConfirm: 'another' });
     await submit();
     await expect.poll(() => fault('pwdConfirm')).toBe(t['auth.password.differ']);
     expect(await alert()).toContain(t['register.failed']);
     expect(await field('realName').inputValue()).toBe(who.name);
 
-    await fill({ pwd: password, pwdConfirm: password });
+    await fill({ pwd: testPassword, pwdConfirm: testPassword });
     await submit();
     await at('/about');
     if (script) await expect.poll(toast).toBe(t['register.done']);
@@ -100,7 +100,7 @@ describe.each(cases)('%s, with script: %s', (locale, script) => {
     await refused(submit);
     await expect.poll(alert).toContain(t.E_LOGIN);
     expect(await alert()).toContain(t['login.failed']);
-    await fill({ pwd: password, captchaCode });
+    await fill({ pwd: testPassword, captchaCode });
     await submit();
     await page.waitForURL((url) => url.pathname.startsWith('/uc'));
     expect(new URL(page.url()).origin).toBe(base);
@@ -124,7 +124,7 @@ describe.each(cases)('%s, with script: %s', (locale, script) => {
       realName: t.enterName,
       pwd: t.enterPassword,
     });
-    await fill({ pwd: password });
+    await fill({ pwd: testPassword });
     await submit();
     await expect.poll(() => fault('pwdConfirm')).toBe(t.enterPasswordAgain);
   });
@@ -134,7 +134,7 @@ describe('what a call answers', () => {
   const refusing = async (path: string, status: number, code: string, msg: string) =>
     page.route(`**${path}?*`, (route) => route.fulfill({ status, json: { data: null, code, msg } }));
   const tryLogin = async () => {
-    await fill({ account: 'reader', pwd: password, captchaCode });
+    await fill({ account: 'reader', pwd: testPassword, captchaCode });
     await submit();
   };
 
@@ -153,7 +153,7 @@ describe('what a call answers', () => {
     await at(`/recover?redirect=${encodeURIComponent('/login?way=account')}`);
     await visit(page, '/recover');
     await refusing('/api/recover', 401, 'E_UNAUTHENTICATED', 'Please log in first.');
-    await fill({ pwd: password, pwdConfirm: password });
+    await fill({ pwd: testPassword, pwdConfirm: testPassword });
     await submit();
     await at(`/login?redirect=${encodeURIComponent('/recover')}`);
   });
@@ -175,7 +175,7 @@ describe('the password', () => {
     expect(await field('pwd').getAttribute('type')).toBe('text');
     const said = () => page.locator('main div:has(> div > [name=pwd]) > p').textContent();
     expect(await said()).toBe(enUs['auth.password.rule']);
-    await fill({ pwd: password });
+    await fill({ pwd: testPassword });
     await expect.poll(said).toBe(enUs['auth.password.good']);
   });
 });
@@ -206,10 +206,10 @@ describe('with a code to a number that has one account', () => {
     await at('/about');
 
     await goTo('/recover?redirect=%2Fqa', script);
-    await fill({ oldPwd: 'not the one', pwd: password, pwdConfirm: password });
+    await fill({ oldPwd: 'not the one', pwd: testPassword, pwdConfirm: testPassword });
     await submit();
     await expect.poll(() => fault('oldPwd')).toBe(t.wrongPassword);
-    await fill({ oldPwd: newPassword, pwd: password, pwdConfirm: password });
+    await fill({ oldPwd: newPassword, pwd: testPassword, pwdConfirm: testPassword });
     await submit();
     await at('/qa');
     await expect.poll(() => menu().isVisible()).toBe(true);
@@ -220,7 +220,7 @@ describe('with a code to a number that has one account', () => {
     await open('/login?redirect=%2Fabout', 'en-us', script);
     await page.getByRole('link', { name: enUs['login.way.sms'] }).click();
     await page.waitForURL(/way=sms/);
-    await fill({ phone: newcomer().phone, captchaCode });
+    await fill({ phone: unregistered().phone, captchaCode });
     await refused(sendCode);
     await expect.poll(() => fault('phone')).toBe('No account uses this phone number');
     await fill({ phone, captchaCode });

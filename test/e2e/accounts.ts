@@ -9,7 +9,7 @@ import { adminPassword } from './server.ts';
 /** As the server under test was started (server.ts). */
 export const captchaCode = 'automation-token';
 const captcha = { id: 'any', code: captchaCode };
-export const password = readerPassword;
+export const testPassword = readerPassword;
 
 /** Calls the API of a server as a program does. `cookie`: the session that the answer began. */
 export const callAt =
@@ -54,7 +54,7 @@ export const codeTo = async (target: string): Promise<string> => {
 /** Files run side by side against one server. */
 let next = randomInt(100_000_000);
 /** A name and a phone number that nobody has yet. */
-export const newcomer = () => {
+export const unregistered = () => {
   next = (next + 1) % 100_000_000;
   const n = String(next).padStart(8, '0');
   return { account: `reader${n}`, name: `Reader ${n}`, phone: `+791${n}` };
@@ -62,11 +62,11 @@ export const newcomer = () => {
 
 /** Registers somebody through the API. */
 const register = async (): Promise<Reader> => {
-  const who = newcomer();
+  const who = unregistered();
   const sent = await call('POST', '/api/register/sms', { phone: who.phone, captcha });
   if (sent.status !== 200) throw new Error(`No code: ${sent.msg}`);
   const { phone, account, name: realName } = who;
-  const reply = await call('POST', '/api/register', { account, realName, phone, code: await codeTo(phone), pwd: password });
+  const reply = await call('POST', '/api/register', { account, realName, phone, code: await codeTo(phone), pwd: testPassword });
   if (reply.status !== 200) throw new Error(`Not registered: ${reply.msg}`);
   return { ...who, cookie: reply.cookie };
 };

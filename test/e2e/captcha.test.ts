@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { textsIn } from '../harness/texts.ts';
-import { password, registered } from './accounts.ts';
+import { registered, testPassword } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
 import { casesOf } from './proof-cases.ts';
@@ -74,7 +74,7 @@ test.each(
     await expect.poll(() => said().then(({ length }) => length), patience).toBe(4);
     await page.locator('[name=pwd]').focus();
     await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.type(password);
+    await page.keyboard.type(testPassword);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === '/about');
   },

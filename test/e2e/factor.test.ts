@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { AccountInfo } from '../../src/areas/accounts/operations.ts';
-import { call, captchaCode, password, registered } from './accounts.ts';
+import { call, captchaCode, registered, testPassword } from './accounts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
 
 let page: Page;
@@ -24,7 +24,7 @@ test.each([true, false])('two-step sign-in is turned on, asked for and turned of
     await button('Turn on').click();
     await page.locator('main').getByText('Please input password').first().waitFor(); // whoever finds the reader signed in begins nothing
   }
-  await field('pwd').fill(password);
+  await field('pwd').fill(testPassword);
   await button('Turn on').click();
   const key = page.locator('main dd[translate=no]');
   await key.waitFor();
@@ -50,7 +50,7 @@ test.each([true, false])('two-step sign-in is turned on, asked for and turned of
   await page.context().clearCookies({ name: 'sid' });
   await open('/login?redirect=%2Fuc%2Ffactor');
   await field('account').fill(user.account);
-  await field('pwd').fill(password);
+  await field('pwd').fill(testPassword);
   await field('captchaCode').fill(captchaCode);
   await button('Log in').click();
   await page.waitForURL('**/login/second?redirect=%2Fuc%2Ffactor');
@@ -59,11 +59,11 @@ test.each([true, false])('two-step sign-in is turned on, asked for and turned of
   await page.waitForURL('**/uc/factor');
   await page.getByText('10 recovery codes are left.').waitFor();
 
-  await field('pwd').fill(password);
+  await field('pwd').fill(testPassword);
   await field('code').fill(recovery);
   await button('Turn off two-step login').click();
   await button('Turn on').waitFor();
   const captcha = { id: 'any', code: captchaCode };
-  expect((await call<AccountInfo>('POST', '/api/login', { account: user.account, pwd: password, captcha })).status).toBe(200);
+  expect((await call<AccountInfo>('POST', '/api/login', { account: user.account, pwd: testPassword, captcha })).status).toBe(200);
   if (script) expect(errors.filter((one) => !/status of 40[01]|answer 40[01]/.test(one))).toEqual([]); // what is refused on purpose
 });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { FlowNode } from '../../src/areas/flow/model/definition.ts';
-import { approve, formOf } from '../harness/flows.ts';
+import { approve, flowFormOf } from '../harness/flows.ts';
 import { call, operatorCookie } from './accounts.ts';
 import { openPage } from './browser.ts';
 
@@ -33,7 +33,7 @@ test.each(Object.entries(definitions))('bpmn-js opens %s: no warning, each step 
   const made = await call<{ id: string }>(
     'POST',
     '/api/admin/flows',
-    { names: { 'en-us': 'For BPMN' }, subject: 'form', country: null, draft: formOf(nodes) },
+    { names: { 'en-us': 'For BPMN' }, subject: 'form', country: null, draft: flowFormOf(nodes) },
     operator,
   );
   const { xml } = (await call<{ xml: string }>('GET', `/api/admin/flows/${made.data.id}/bpmn`, undefined, operator)).data;

@@ -4,7 +4,7 @@ import type { CaseDetail, FlowDetail, TaskRow } from '../../src/areas/flow/opera
 import english from '../../src/areas/flow/texts/work/en-us.ts';
 import russian from '../../src/areas/flow/texts/work/ru-ru.ts';
 import type { Paged } from '../../src/base/paging.ts';
-import { approve, formOf } from '../harness/flows.ts';
+import { approve, flowFormOf } from '../harness/flows.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
@@ -36,7 +36,7 @@ const publishedFlow = async (mode: 'any' | 'all'): Promise<string> => {
     ...approve('sign', [approver.id, colleague.id], { vote: { mode } }),
     names: { 'en-us': 'Sign', 'ru-ru': 'Подпись' },
   };
-  const flow = { names: { 'en-us': 'Travel', 'ru-ru': 'Командировка' }, subject: 'form', country: null, draft: formOf([step]) };
+  const flow = { names: { 'en-us': 'Travel', 'ru-ru': 'Командировка' }, subject: 'form', country: null, draft: flowFormOf([step]) };
   const { id } = (await call<{ id: string }>('POST', '/api/admin/flows', flow, operator)).data;
   const { version } = (await call<FlowDetail>('GET', `/api/admin/flows/${id}`, undefined, operator)).data;
   expect((await call('POST', `/api/admin/flows/${id}/publish`, { version }, operator)).status).toBe(200);

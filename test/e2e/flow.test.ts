@@ -4,7 +4,7 @@ import type { CaseDetail, FlowDetail, TaskRow } from '../../src/areas/flow/opera
 import designerTexts from '../../src/areas/flow/texts/designer/zh-cn.ts';
 import caseTexts from '../../src/areas/flow/texts/work/ru-ru.ts';
 import type { Paged } from '../../src/base/paging.ts';
-import { approve, formOf } from '../harness/flows.ts';
+import { approve, flowFormOf } from '../harness/flows.ts';
 import { call, operatorCookie } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 import { testPages } from './every-page.ts';
@@ -22,7 +22,7 @@ const sign = {
   who: [{ by: 'label' as const, label: 'administrator' }],
   own: 'allow' as const,
 };
-const draftOf = (nobody: { do: 'keeper' } | null) => formOf([sign, { ...focalStep(nobody), own: 'allow' as const }]);
+const draftOf = (nobody: { do: 'keeper' } | null) => flowFormOf([sign, { ...focalStep(nobody), own: 'allow' as const }]);
 const create = async (nobody: { do: 'keeper' } | null) =>
   (
     await call<{ id: string }>(
@@ -140,7 +140,7 @@ test('files and a table go with a form, and are there for who decides', async ()
     { id: 'offers', names: { 'ru-ru': 'Предложения' }, type: 'table' as const },
   ];
   const names = { 'zh-cn': '采购', 'ru-ru': 'Закупка' };
-  const body = { names, subject: 'form', country: null, draft: formOf([sign], { form }) };
+  const body = { names, subject: 'form', country: null, draft: flowFormOf([sign], { form }) };
   const flow = (await call<{ id: string }>('POST', '/api/admin/flows', body, operator)).data.id;
   expect((await publish(flow)).status).toBe(200);
   await open(`/uc/flow/new/${flow}`, 'ru-ru');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { textsIn } from '../harness/texts.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
-import { digits, mainOf, textOf } from './list-page.ts';
+import { digits, mainOf, textOfPage } from './list-page.ts';
 import { type Running, startServer } from './server.ts';
 
 /** What imports bring, as readers meet it: a record that became another one, sources that contradict each other, what is new this month. */
@@ -69,9 +69,9 @@ describe('the address of a record that was joined into another one', () => {
       const html = await answer.text();
       expect([answer.status, new URL(answer.url).pathname]).toEqual([200, `/standard/${kept}`]);
       expect(html).toContain(`<html lang="${lang}"`);
-      expect(textOf(/<h1.*?<\/h1>/s.exec(html)?.[0] ?? '')).toContain(title);
-      expect(textOf(mainOf(html))).not.toContain('ISO 77001 ');
-      expect(textOf(/<nav[^>]*class="[^"]*crumbs.*?<\/nav>/s.exec(html)?.[0] ?? '')).toContain(library);
+      expect(textOfPage(/<h1.*?<\/h1>/s.exec(html)?.[0] ?? '')).toContain(title);
+      expect(textOfPage(mainOf(html))).not.toContain('ISO 77001 ');
+      expect(textOfPage(/<nav[^>]*class="[^"]*crumbs.*?<\/nav>/s.exec(html)?.[0] ?? '')).toContain(library);
     }
   });
 

@@ -10,7 +10,7 @@ export const readHtml = async (path: string, locale = 'en-us', origin = base): P
 /** The part of a written page that is its own. */
 export const mainOf = (html: string): string => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
 /** The same as a reader reads it. */
-export const textOf = (html: string): string =>
+export const textOfPage = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')
     .replaceAll('&amp;', '&')

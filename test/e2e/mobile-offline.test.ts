@@ -8,14 +8,14 @@ import {
   documents,
   goTo,
   heading,
-  keep,
-  keptPaths,
   mark,
+  offlinePaths,
   open,
   provideLine,
   reader,
+  savePageOffline,
   standard,
-  stored,
+  storedPages,
   texts,
 } from './phone.ts';
 
@@ -27,7 +27,7 @@ describe('without a line', () => {
     const { path, title } = await standard();
     await open(path);
     await atWork();
-    await keep();
+    await savePageOffline();
     await button(texts['mobile.keep.kept']).waitFor();
     await goTo(path);
     expect(await mark()).toBe('');
@@ -48,7 +48,7 @@ describe('without a line', () => {
     await reader.page.getByRole('link', { name: title }).click();
     await reader.page.locator('#copy-mark p').waitFor();
     await button(texts['mobile.keep.kept']).click(); // lets it go, without a line too
-    await expect.poll(keptPaths).toEqual(['/m/kept']);
+    await expect.poll(offlinePaths).toEqual(['/m/kept']);
   });
 
   test('a page that said so shows what it stands for as soon as the line is back', async () => {
@@ -67,7 +67,7 @@ describe('a line that does not answer', () => {
     const { path, title } = await standard();
     await open(path);
     await atWork();
-    await keep();
+    await savePageOffline();
     await goTo('/m'); // the worker's from here on
     reader.line.state = 'silent';
     const before = performance.now();
@@ -97,7 +97,7 @@ describe('a line that does not answer', () => {
     const { path } = await standard();
     await open(path);
     await atWork();
-    await keep();
+    await savePageOffline();
     await goTo('/m');
     reader.line.instead.set(path, { body: 'Bad Gateway', type: 'text/html', status: 502 });
     await goTo(path);
@@ -109,7 +109,7 @@ test('a page is asked for once, as its reader’s own visit, and never answered 
   const { path } = await standard();
   await open(path);
   await atWork();
-  await keep();
+  await savePageOffline();
   reader.line.asked.length = 0;
   await goTo('/m/policy');
   await goTo(path);
@@ -127,9 +127,9 @@ test('nothing that is stored was fetched with a cookie, whoever is signed in', a
   await atWork();
   expect(await reader.page.content()).toContain('/uc/notices');
   reader.line.asked.length = 0;
-  await keep();
+  await savePageOffline();
   await goTo('/m/standard');
-  const names = Object.values(await stored()).flat();
+  const names = Object.values(await storedPages()).flat();
   const scripted = reader.line.asked.filter(
     ({ path, headers }) => names.includes(path.split('?')[0] ?? '') && headers['sec-fetch-dest'] === 'empty',
   );
@@ -155,7 +155,7 @@ describe('the worker', () => {
     await goTo('/m/about').catch(() => undefined); // the browser looks for a newer one whatever became of the reader.page
     const shown = async () => (await goTo('/m/about').catch(() => null))?.status();
     await expect.poll(shown, { interval: 3000 }).toBe(200);
-    expect(Object.keys(await stored())).toEqual([expect.stringMatching(/^m-build-/)]);
+    expect(Object.keys(await storedPages())).toEqual([expect.stringMatching(/^m-build-/)]);
   });
 
   test('of another build takes its files away, but what kept pages need stays', async () => {
@@ -164,11 +164,13 @@ describe('the worker', () => {
     reader.line.instead.set('/sw.js', { body: own.replace(/version="[^"]+"/, 'version="older"'), type: 'text/javascript' });
     await open(path);
     await atWork();
-    await keep();
-    expect(Object.keys(await stored())).toContain('m-build-older');
+    await savePageOffline();
+    expect(Object.keys(await storedPages())).toContain('m-build-older');
     reader.line.instead.clear();
     await goTo('/m/about');
-    await expect.poll(async () => Object.keys(await stored()).filter((name) => name.startsWith('m-build-'))).not.toContain('m-build-older');
+    await expect
+      .poll(async () => Object.keys(await storedPages()).filter((name) => name.startsWith('m-build-')))
+      .not.toContain('m-build-older');
     await reader.page.context().setOffline(true);
     await goTo(path);
     expect(await heading()).toContain(title);

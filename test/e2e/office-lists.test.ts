@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie } from './accounts.ts';
 import { layoutShifts, openPage, visit } from './browser.ts';
-import { openLine } from './line.ts';
+import { openProxy } from './network-proxy.ts';
 
 const modules = textsIn('zh-cn');
 const office = textsIn('zh-cn');
@@ -51,7 +51,7 @@ test('the audit names fields and values as their reader does', async () => {
 });
 
 test('a list whose rows arrive in two parts is painted once, with the final width of its columns', async () => {
-  const line = await openLine();
+  const line = await openProxy();
   line.pause = 700;
   page = await openPage({ fresh: true, cookie: operator, locale: 'zh-cn' });
   await visit(page, `${line.base}/admin/error-code`);

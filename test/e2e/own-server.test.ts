@@ -5,10 +5,10 @@ import { locales } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import { callAt, signIn } from './accounts.ts';
 import { openPage } from './browser.ts';
-import { type Line, openLine } from './line.ts';
 import { environmentNamedIn, readHtml } from './list-page.ts';
+import { type NetworkProxy, openProxy } from './network-proxy.ts';
 import { pageCacheHits } from './page-cache.ts';
-import { atWork, keep, reader, standard, stored, texts } from './phone.ts';
+import { atWork, reader, savePageOffline, standard, storedPages, texts } from './phone.ts';
 import { type Running, startServer } from './server.ts';
 
 /** Tests that count or block on a server: they share one that no other file uses. It has no PORTAL_ENV, so it runs as production. */
@@ -86,9 +86,9 @@ test('a long form without script that finds two in work is told so by a page, in
 
 /** The worker of the mobile portal (docs/decisions/045). */
 describe('the worker', () => {
-  let line: Line;
+  let line: NetworkProxy;
   beforeAll(async () => {
-    line = await openLine(portal.base);
+    line = await openProxy(portal.base);
   });
   afterAll(() => line.close());
   const workers = () => reader.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
@@ -100,14 +100,14 @@ describe('the worker', () => {
     reader.page = await openPage({ fresh: true, locale: 'en-us', size: 'phone' });
     await reader.page.goto(path);
     await atWork();
-    await keep();
+    await savePageOffline();
     const setting = '/api/admin/settings/mobile.offline';
     const { data } = await ask<{ version: number }>('GET', setting, undefined, cookie);
     expect((await ask('PUT', setting, { value: false, version: data.version }, cookie)).status).toBe(200);
     await reader.page.goto(path);
     expect(await reader.page.locator('.action-bar').innerText()).not.toContain(texts['mobile.keep']);
     await expect.poll(workers).toBe(0);
-    expect(await stored()).toEqual({});
+    expect(await storedPages()).toEqual({});
     await reader.page.goto(path);
     await reader.page.waitForTimeout(1500); // a worker would have been registered by now
     expect(await workers()).toBe(0);

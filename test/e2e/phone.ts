@@ -4,7 +4,7 @@ import type { ContentDetail, ContentValues } from '../../src/records/edit/conten
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie } from './accounts.ts';
 import { openPage, type Visit } from './browser.ts';
-import { type Line, openLine } from './line.ts';
+import { type NetworkProxy, openProxy } from './network-proxy.ts';
 
 /** Records to keep, and a reader's phone on a line that can break. */
 export const operator = await operatorCookie();
@@ -38,7 +38,7 @@ const publish = async (kind: string, id: string, { ask, cookie }: Editor = edito
   }
 };
 /** A public record, made by the operator. */
-export const published = async (
+export const publishedRecord = async (
   kind: 'standard' | 'policy',
   fields: object,
   body = '<p>At length</p>',
@@ -52,7 +52,7 @@ export const published = async (
   return { id: data.id, title, path: `/m/${kind}/${data.id}` };
 };
 /** A standard in force. */
-export const standard = (by = editor) => published('standard', { number: `ET ${made + 1}`, declared: 'current' }, undefined, by);
+export const standard = (by = editor) => publishedRecord('standard', { number: `ET ${made + 1}`, declared: 'current' }, undefined, by);
 export const edited = async (kind: string, id: string, change: (values: ContentValues) => void) => {
   const { data } = await call<ContentDetail>('GET', `${content}/${kind}/${id}`, undefined, operator);
   change(data.values);
@@ -62,11 +62,11 @@ export const edited = async (kind: string, id: string, change: (values: ContentV
 };
 
 /** The phone of the test that runs. */
-export const reader = {} as { page: Page; line: Line };
+export const reader = {} as { page: Page; line: NetworkProxy };
 /** To be called by every file: gives each of its tests a line of its own. */
 export const provideLine = (): void => {
   beforeEach(async () => {
-    reader.line = await openLine();
+    reader.line = await openProxy();
   });
   afterEach(async () => {
     await reader.page?.context().close();
@@ -86,18 +86,18 @@ export const atWork = () =>
 export const button = (name: string) => reader.page.getByRole('button', { name, exact: true });
 export const heading = () => reader.page.locator('h1').innerText();
 export const mark = () => reader.page.locator('#copy-mark').innerText();
-export const keep = async () => {
+export const savePageOffline = async () => {
   await button(texts['mobile.keep']).click();
   await reader.page.getByText(texts['mobile.keep.done']).waitFor();
 };
 /** Every address that is stored, by its cache. */
-export const stored = () =>
+export const storedPages = () =>
   reader.page.evaluate(async () => {
     const found: Record<string, string[]> = {};
     for (const name of await caches.keys())
       found[name] = (await (await caches.open(name)).keys()).map(({ url }) => url.slice(location.origin.length));
     return found;
   });
-export const keptPaths = async () => (await stored())['m-kept'] ?? [];
+export const offlinePaths = async () => (await storedPages())['m-kept'] ?? [];
 export const documents = (path: string) =>
   reader.line.asked.filter((one) => one.path === path && one.headers.accept?.includes('text/html'));

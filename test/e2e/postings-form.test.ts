@@ -4,7 +4,7 @@ import type { PostingSummary } from '../../src/areas/exchange/operations.ts';
 import type { Paged } from '../../src/base/paging.ts';
 import { call, registered } from './accounts.ts';
 import { openPage, type Size, visit } from './browser.ts';
-import { complete, editor, field, formOf, idOf, posted } from './postings.ts';
+import { complete, editor, field, idOf, posted, postingFormOf } from './postings.ts';
 
 /** The form of a posting under a reader's hands: nothing typed is lost, nothing is saved over unasked. */
 
@@ -56,7 +56,7 @@ describe('a draft', () => {
     await page.context().unroute('**/api/portal/mysnd/*');
     await button('Restore it').click();
     await expect.poll(() => field(page, 'title').inputValue()).toBe('Typed in a tunnel');
-    await expect.poll(async () => (await formOf(String(id), cookie)).values.title).toBe('Typed in a tunnel');
+    await expect.poll(async () => (await postingFormOf(String(id), cookie)).values.title).toBe('Typed in a tunnel');
     await page.reload();
     await editor(page).waitFor();
     expect(await button('Restore it').count()).toBe(0);
@@ -67,7 +67,7 @@ describe('a draft', () => {
     await open(`/uc/snd/post/${id}`);
     await field(page, 'title').fill('With a link');
     await field(page, 'link').fill('example.org');
-    await expect.poll(async () => (await formOf(String(id), cookie)).values.title).toBe('With a link');
+    await expect.poll(async () => (await postingFormOf(String(id), cookie)).values.title).toBe('With a link');
     await expect.poll(() => status().textContent()).toBe('Unsaved changes');
     await page.reload();
     await editor(page).waitFor();
@@ -81,7 +81,7 @@ describe('a draft', () => {
     await field(page, 'title').fill('Another gateway');
     await field(page, 'title').press('Enter');
     await page.locator('body [role=status].fixed', { hasText: /^Saved$/ }).waitFor();
-    const { values, auditStatus } = await formOf(String(id), cookie);
+    const { values, auditStatus } = await postingFormOf(String(id), cookie);
     expect([values.title, auditStatus]).toEqual(['Another gateway', 'filling']);
   });
 
@@ -93,16 +93,16 @@ describe('a draft', () => {
     await page.getByRole('heading', { name: 'A newer version of this posting exists' }).waitFor();
     expect(await page.getByText('They differ in: Title').count()).toBe(1);
     expect(await field(page, 'title').inputValue()).toBe('From this window');
-    expect((await formOf(String(id), cookie)).values.title).toBe('From the other window');
+    expect((await postingFormOf(String(id), cookie)).values.title).toBe('From the other window');
     await button('Keep mine and save over it').click();
-    await expect.poll(async () => (await formOf(String(id), cookie)).values.title).toBe('From this window');
+    await expect.poll(async () => (await postingFormOf(String(id), cookie)).values.title).toBe('From this window');
 
-    const { version: later } = await formOf(String(id), cookie);
+    const { version: later } = await postingFormOf(String(id), cookie);
     await call('PUT', `/api/portal/mysnd/${id}`, { title: 'The other one again', version: later }, cookie);
     await field(page, 'title').fill('Mine again');
     await button('Take the newer version').click();
     await expect.poll(() => field(page, 'title').inputValue()).toBe('The other one again');
-    expect((await formOf(String(id), cookie)).values.title).toBe('The other one again');
+    expect((await postingFormOf(String(id), cookie)).values.title).toBe('The other one again');
   });
 
   test('submitted twice in a hurry is one', async () => {
@@ -143,7 +143,7 @@ describe('the rich text', () => {
     expect(
       await page.getByText('Rich content: at most 20000 characters and 5 MB total; larger media should be linked').count(),
     ).toBeGreaterThan(0);
-    expect((await formOf(String(id), cookie)).auditStatus).toBe('filling');
+    expect((await postingFormOf(String(id), cookie)).auditStatus).toBe('filling');
   });
 
   test('is written with the keyboard alone; links lead only where they may', async () => {
@@ -162,7 +162,7 @@ describe('the rich text', () => {
     await page.getByLabel('Address', { exact: true }).first().fill('example.org/a');
     await page.keyboard.press('Enter');
     await editor(page).locator('a[href="https://example.org/a"]').waitFor();
-    await expect.poll(async () => (await formOf(String(id), cookie)).values.body).toContain('href="https://example.org/a"');
+    await expect.poll(async () => (await postingFormOf(String(id), cookie)).values.body).toContain('href="https://example.org/a"');
   });
 });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ContentDetail, ContentText } from '../../src/records/edit/content.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
-import { editor, field, formOf, published } from './postings.ts';
+import { editor, field, postingFormOf, published } from './postings.ts';
 import { casesOf } from './proof-cases.ts';
 
 /** What an operator does to the record of a posting, under its owner's eyes. */
@@ -32,7 +32,7 @@ const open = async (path: string, size: 'wide' | 'phone' = 'wide') => {
 describe('an operator’s correction', () => {
   test.each(casesOf(['wide', 'phone'] as const))('is told, and opens in the form beside what the owner was changing: %s', async (size) => {
     const { id, record: n } = await published(cookie, { lang: 'en-us' });
-    const { version } = await formOf(id, cookie);
+    const { version } = await postingFormOf(id, cookie);
     await call('PUT', `/api/portal/mysnd/${id}`, { title: 'My own words', version }, cookie);
     await correct(String(n), 'The operator’s words');
     await open('/uc/notices', size);
@@ -48,9 +48,9 @@ describe('an operator’s correction', () => {
     expect(await box.textContent()).toContain('My own words');
     await box.getByRole('button', { name: 'Take the correction: Title' }).click();
     await expect.poll(() => field(page, 'title').inputValue()).toBe('The operator’s words');
-    await expect.poll(async () => (await formOf(id, cookie)).values.title, { timeout: 10_000 }).toBe('The operator’s words');
+    await expect.poll(async () => (await postingFormOf(id, cookie)).values.title, { timeout: 10_000 }).toBe('The operator’s words');
     await expect.poll(() => page.getByRole('heading', { name: 'An operator corrected what you are changing' }).count()).toBe(0);
-    expect((await formOf(id, cookie)).differences).toEqual([]);
+    expect((await postingFormOf(id, cookie)).differences).toEqual([]);
   });
 
   test('stands in the history of the form with what it changed', async () => {
@@ -73,7 +73,7 @@ test('what an operator took down says so, and how it becomes public again', asyn
   await editor(page).waitFor();
   await page.locator('main').getByRole('button', { name: 'Submit for review', exact: true }).click();
   await page.waitForURL('**/uc/snd');
-  expect((await formOf(id, cookie)).auditStatus).toBe('unaudited');
+  expect((await postingFormOf(id, cookie)).auditStatus).toBe('unaudited');
 });
 
 test('why an operator took it down is asked in the back office, and read by its owner', async () => {
@@ -83,7 +83,7 @@ test('why an operator took it down is asked in the back office, and read by its 
   await office.getByRole('button', { name: 'Unpublish', exact: true }).click();
   await office.getByLabel('Reason').fill('Nobody answers at this address.');
   await office.locator('dialog form').getByRole('button', { name: 'Unpublish' }).click();
-  await expect.poll(async () => (await formOf(String(id), cookie)).publication).toBe('unpublished');
+  await expect.poll(async () => (await postingFormOf(String(id), cookie)).publication).toBe('unpublished');
   await office.context().close();
   await open('/uc/notices');
   await page.getByRole('link', { name: /Reason: Nobody answers at this address\.$/ }).click();

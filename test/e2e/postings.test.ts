@@ -3,7 +3,7 @@ import { afterEach, describe, expect, onTestFailed, test } from 'vitest';
 import type { Locale } from '../../src/base/locales.ts';
 import { registered } from './accounts.ts';
 import { hydrated, openPage, visit, watchErrors, watchRequests } from './browser.ts';
-import { decide, editor, field, formOf, idOf, picture } from './postings.ts';
+import { decide, editor, field, idOf, picture, postingFormOf } from './postings.ts';
 import { casesOf } from './proof-cases.ts';
 
 /** A demand from its first word to its end, as its owner, a reviewer and an applicant meet it. */
@@ -191,7 +191,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) =
     await hydrated(page);
     expect(await page.locator('main').textContent()).toContain(say.standing);
     await field(page, 'title').fill('Another title');
-    await expect.poll(async () => (await formOf(id, owner.cookie)).auditStatus).toBe('filling');
+    await expect.poll(async () => (await postingFormOf(id, owner.cookie)).auditStatus).toBe('filling');
     await visit(visitor, address);
     expect(await visitor.locator('h1').textContent()).toBe(title);
   });

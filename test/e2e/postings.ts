@@ -40,7 +40,7 @@ export const published = async (cookie: string, values: object = {}): Promise<Re
   return decide(String(id), 'approve');
 };
 
-export const formOf = async (id: string, cookie: string): Promise<PostingForm> =>
+export const postingFormOf = async (id: string, cookie: string): Promise<PostingForm> =>
   (await call<PostingForm>('GET', `/api/portal/mysnd/fields?id=${id}`, undefined, cookie)).data;
 
 /** The id of the posting whose form a page shows, once it has one. */

@@ -35,10 +35,10 @@ export const declaredSubjects: Readonly<Record<string, readonly string[]>> = {
   'foreign-host.test.ts': everyArea,
   'gallery.test.ts': ['src/records/', 'src/areas/site/sample/'],
   'imported.test.ts': ['src/records/', 'src/areas/site/', 'src/cli/'],
-  'kept-pages.test.ts': ['src/platform/http/', 'src/areas/accounts/web/', 'src/areas/feedback/web/', 'src/records/web/'],
+  'cached-pages.test.ts': ['src/platform/http/', 'src/areas/accounts/web/', 'src/areas/feedback/web/', 'src/records/web/'],
   'keyboard.test.ts': ['src/records/web/'],
   'list-sight.test.ts': ['src/records/web/'],
-  'mobile-kept.test.ts': offline,
+  'mobile-offline-list.test.ts': offline,
   'mobile-offline.test.ts': offline,
   'mobile-pages.test.ts': everyArea,
   'mobile-targets.test.ts': [...reading, 'src/areas/mobile/'],
@@ -79,7 +79,7 @@ export const declaredSubjects: Readonly<Record<string, readonly string[]>> = {
   'uc.test.ts': ['src/areas/member/', 'src/areas/accounts/'],
   'visitor.test.ts': reading,
   'wake.test.ts': reading,
-  'withheld.test.ts': ['src/areas/member/', 'src/records/web/'],
+  'restricted-texts.test.ts': ['src/areas/member/', 'src/records/web/'],
 };
 
 const areas = readdirSync('src/areas');

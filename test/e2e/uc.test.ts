@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AccountInfo, SessionInfo } from '../../src/areas/accounts/operations.ts';
-import { call, captchaCode, codeTo, password, registered } from './accounts.ts';
+import { call, captchaCode, codeTo, registered, testPassword } from './accounts.ts';
 import { layoutShift, openPage, type Size, visit, watchErrors } from './browser.ts';
 import { adminPassword } from './server.ts';
 
@@ -28,7 +28,7 @@ const saveElsewhere = async (change: Partial<AccountInfo>) => {
   const { realName, company, industry, country, digest, version } = await info();
   await call('PUT', '/api/uc/info', { realName, company, industry, country, digest, version, ...change }, user.cookie);
 };
-const signInElsewhere = async () => (await call('POST', '/api/login', { account: user.account, pwd: password, captcha })).cookie;
+const signInElsewhere = async () => (await call('POST', '/api/login', { account: user.account, pwd: testPassword, captcha })).cookie;
 const picture = (type: 'png' | 'webp') =>
   sharp({ create: { width: 600, height: 300, channels: 3, background: 'teal' } })
     .toFormat(type)
@@ -181,10 +181,10 @@ describe('with script', () => {
     await button('Change password').click();
     await expect.poll(alert).toContain('Failed to change!');
     expect(await page.getByText('Wrong password').count()).toBe(1);
-    await fill(password, 'different');
+    await fill(testPassword, 'different');
     await button('Change password').click();
     await page.getByText('The passwords must be consistent.').waitFor();
-    await fill(password, newPassword);
+    await fill(testPassword, newPassword);
     await button('Change password').click();
     await expect.poll(toast).toBe('Changed');
     expect(await field('oldPwd').inputValue()).toBe('');
@@ -243,7 +243,7 @@ describe('without script', () => {
     expect(await page.locator('main li:not(nav li)').count()).toBe(1);
     expect((await call('GET', '/api/uc/info', undefined, other)).status).toBe(401);
     await page.goto('/uc/recover');
-    await field('oldPwd').fill(password);
+    await field('oldPwd').fill(testPassword);
     await field('pwd').fill(newPassword);
     await field('pwdConfirm').fill(newPassword);
     await button('Change password').click();

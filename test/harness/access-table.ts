@@ -1,4 +1,4 @@
-import type { Access, AccessLine, AccessTable } from './access-line.ts';
+import type { AccessLine, AccessRule, AccessTable } from './access-line.ts';
 import { loadFromAreas } from './area-files.ts';
 
 /** Routes of the platform, which is no area. */
@@ -16,5 +16,5 @@ const tables = (await loadFromAreas<{ access: AccessTable }>('access.testing.ts'
  */
 export const accessTable: AccessTable = Object.assign({}, platform, ...tables);
 
-export const accessOf = (line: AccessLine): Access => (typeof line === 'string' ? line : line[0]);
+export const accessOf = (line: AccessLine): AccessRule => (typeof line === 'string' ? line : line[0]);
 export const bodyOf = (line: AccessLine): object | undefined => (typeof line === 'string' ? undefined : line[1]);

@@ -1,11 +1,11 @@
-import { giveRole } from '../../src/areas/accounts/queries.server.ts';
+import { assignRole } from '../../src/areas/accounts/queries.server.ts';
 import { ensureRoles } from '../../src/areas/roles/roles.server.ts';
 import type { Db } from '../../src/platform/db/connect.server.ts';
 import type { Portal, Reply } from './portal.ts';
 
 /** Passes as the code of any picture in tests. */
 export const captcha = { id: 'any', code: 'automation-token' };
-export const password = 'Tests-run#42';
+export const accountPassword = 'Tests-run#42';
 
 /** A signed-in caller: the portal's calls with its cookie. */
 export interface User {
@@ -49,11 +49,11 @@ export const newUser = async (portal: Portal, { labels = [], country }: { labels
   const sent = await portal.send('POST', '/api/register/sms', { phone, captcha });
   if (sent.status !== 200) throw new Error(`No code: ${sent.text}`);
   const code = await lastCode(portal, phone);
-  const reply = await portal.send('POST', '/api/register', { account, realName: `Sample ${n}`, phone, code, pwd: password });
+  const reply = await portal.send('POST', '/api/register', { account, realName: `Sample ${n}`, phone, code, pwd: accountPassword });
   if (reply.status !== 200) throw new Error(`Not registered: ${reply.text}`);
   const user = await caller(portal, account, cookieOf(reply));
   if (labels.length) await ensureRoles(portal.connection.db as Db);
-  for (const label of labels) await giveRole(portal.connection.db as Db, user.id, label);
+  for (const label of labels) await assignRole(portal.connection.db as Db, user.id, label);
   if (country) await portal.connection.query('update account set country = $2 where id = $1', [user.id, country]);
   return user;
 };

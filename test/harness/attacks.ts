@@ -135,7 +135,7 @@ export const guardedRoutes = Object.entries(accessTable)
   .map(([route]) => route);
 
 /** Whatever is wrong with a call, a visitor learns no more than to sign in. */
-export const expectSignInAsked = async (portal: Portal, route: string, calls: readonly WrongCall[]) => {
+export const expectSignInRequired = async (portal: Portal, route: string, calls: readonly WrongCall[]) => {
   const [method, path] = route.split(' ') as ['POST', string];
   for (const { id = '1', query = '', type, payload, headers } of calls) {
     const url = path.replace(/:\w+/g, id) + query;

@@ -2,7 +2,7 @@ import type { User } from './accounts.ts';
 import type { Portal } from './portal.ts';
 
 /** Who and what calls are made with. */
-export interface Stage {
+export interface AuditStage {
   portal: Portal;
   /** May do everything. */
   operator: User;
@@ -13,7 +13,7 @@ export interface Stage {
 }
 
 /** A call that changes something. What is left out is what the permission matrix calls this route with. */
-export interface Change {
+export interface AuditedChange {
   path?: string;
   body?: object;
   /** The operator where it is left out; null: a visitor. */
@@ -24,16 +24,16 @@ export interface Change {
   fields?: readonly string[];
 }
 /** A change, or why the call changes nothing that anybody keeps. */
-export type AuditCase = ((stage: Stage) => Promise<Change>) | string;
+export type AuditCase = ((stage: AuditStage) => Promise<AuditedChange>) | string;
 
 /** A job by the clock, made ready and then run; or why it changes nothing that anybody keeps. */
-export type AuditJob = { prepare(stage: Stage): Promise<unknown>; run(stage: Stage): Promise<unknown> } | string;
+export type AuditJob = { prepare(stage: AuditStage): Promise<unknown>; run(stage: AuditStage): Promise<unknown> } | string;
 /** Exports of `audit.testing.ts` of an area: its writing calls and its jobs. */
 export interface AuditOfArea {
   auditCases?: Readonly<Record<string, AuditCase>>;
   auditJobs?: Readonly<Record<string, AuditJob>>;
 }
 
-export const usual = async (): Promise<Change> => ({});
+export const usual = async (): Promise<AuditedChange> => ({});
 /** Things that a call names go to the trash, or come back. */
-export const gone = async (): Promise<Change> => ({ fields: ['deleted'] });
+export const deletedRecord = async (): Promise<AuditedChange> => ({ fields: ['deleted'] });

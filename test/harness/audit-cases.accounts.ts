@@ -1,26 +1,29 @@
 import { Secret, TOTP } from 'otpauth';
 import type { FactorState } from '../../src/areas/accounts/operations.ts';
-import { captcha, lastCode, password, type User } from './accounts.ts';
-import { type AuditCase, type Change, gone, type Stage } from './audit-case.ts';
-import { newApprover, newCase } from './flow-belongings.ts';
+import { accountPassword, captcha, lastCode, type User } from './accounts.ts';
+import { type AuditCase, type AuditedChange, type AuditStage, deletedRecord } from './audit-case.ts';
+import { newApprover, newCase } from './flow-relations.ts';
 import { newLabel, newOrganization } from './office.ts';
 
-const codeFor = async ({ portal }: Stage, route: 'register' | 'recover', phone: string): Promise<string> => {
+const codeFor = async ({ portal }: AuditStage, route: 'register' | 'recover', phone: string): Promise<string> => {
   await portal.connection.query(`update code set created_at = created_at - interval '2 minutes' where target = $1`, [phone]);
   await portal.send('POST', `/api/${route}/sms`, { phone, captcha });
   return lastCode(portal, phone);
 };
-const phoneOf = async ({ portal }: Stage, { id }: User): Promise<string> =>
+const phoneOf = async ({ portal }: AuditStage, { id }: User): Promise<string> =>
   (await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [id]))[0]?.phone ?? '';
 
 /** A code of an app that is just being set up. */
 const settingUp = async (by: User): Promise<{ code: string; secret: TOTP }> => {
-  const { data } = await by.send<FactorState>('POST', '/api/uc/factor', { pwd: password });
+  const { data } = await by.send<FactorState>('POST', '/api/uc/factor', { pwd: accountPassword });
   const secret = new TOTP({ secret: Secret.fromBase32((data.setup?.secret ?? '').replaceAll(' ', '')) });
   return { code: secret.generate(), secret };
 };
-const accountStep = (step: string, prepare: (stage: Stage, user: User) => Promise<Omit<Change, 'path'>> = async () => ({})) => ({
-  [`POST /api/admin/accounts/:id/${step}`]: async (stage: Stage) => {
+const accountStep = (
+  step: string,
+  prepare: (stage: AuditStage, user: User) => Promise<Omit<AuditedChange, 'path'>> = async () => ({}),
+) => ({
+  [`POST /api/admin/accounts/:id/${step}`]: async (stage: AuditStage) => {
     const user = await stage.someone();
     return { ...(await prepare(stage, user)), path: `/api/admin/accounts/${user.id}/${step}` };
   },
@@ -32,7 +35,7 @@ export const accounts: Record<string, AuditCase> = {
     const phone = '+8613811122233';
     const code = await codeFor(stage, 'register', phone);
     return {
-      body: { account: 'law-register', realName: 'Law', phone, code, pwd: password, company: 'Law works', industry: 'energy' },
+      body: { account: 'law-register', realName: 'Law', phone, code, pwd: accountPassword, company: 'Law works', industry: 'energy' },
       by: null,
     };
   },
@@ -48,7 +51,7 @@ export const accounts: Record<string, AuditCase> = {
     const by = await stage.someone();
     const { code, secret } = await settingUp(by);
     await by.send('POST', '/api/uc/factor/confirm', { code });
-    return { by, body: { pwd: password, code: secret.generate({ timestamp: Date.now() + 30_000 }) } };
+    return { by, body: { pwd: accountPassword, code: secret.generate({ timestamp: Date.now() + 30_000 }) } };
   },
   'PUT /api/uc/info': async (stage) => {
     const by = await stage.someone();
@@ -103,6 +106,6 @@ export const accounts: Record<string, AuditCase> = {
     await user.send('POST', '/api/uc/factor/confirm', { code: (await settingUp(user)).code });
     return { fields: ['factor'] };
   }),
-  'DELETE /api/admin/accounts': gone,
-  'POST /api/admin/accounts/restore': gone,
+  'DELETE /api/admin/accounts': deletedRecord,
+  'POST /api/admin/accounts/restore': deletedRecord,
 };

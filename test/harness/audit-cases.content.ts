@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { KindSlug } from '../../src/records/kinds/index.ts';
 import { isCorrectable } from '../../src/records/topics/assigned-kinds.ts';
-import { type AuditCase, gone, type Stage } from './audit-case.ts';
-import { newContent, takeStored } from './contents.ts';
+import { type AuditCase, type AuditStage, deletedRecord } from './audit-case.ts';
+import { copyStored, newContent } from './contents.ts';
 
 /** A record in the state that a step needs. */
-const stored = async ({ operator, portal }: Stage, slug: KindSlug, steps: readonly [string, object?][]): Promise<string> => {
-  const id = await takeStored(portal, slug);
+const stored = async ({ operator, portal }: AuditStage, slug: KindSlug, steps: readonly [string, object?][]): Promise<string> => {
+  const id = await copyStored(portal, slug);
   for (const [step, body] of steps) {
     const { status, text } = await operator.send('POST', `/api/admin/content/${slug}/${id}/${step}`, body);
     if (status !== 200) throw new Error(`${step}: ${text}`);
@@ -18,7 +18,7 @@ const contentFor = (slug: KindSlug) => {
   const { key: _, ...content } = { key: '', ...newContent(slug) };
   return 'number' in content.fields ? { ...content, fields: { ...content.fields, number: `GB ${randomUUID()}` } } : content;
 };
-const edited = async (stage: Stage, slug: KindSlug, id: string): Promise<void> => {
+const edited = async (stage: AuditStage, slug: KindSlug, id: string): Promise<void> => {
   const { version } = (await stage.operator.get<{ version: string }>(`/api/admin/content/${slug}/${id}`)).data;
   const { status, text } = await stage.operator.send('PUT', `/api/admin/content/${slug}/${id}`, { ...contentFor(slug), version });
   if (status !== 200) throw new Error(`Not edited: ${text}`);
@@ -27,21 +27,21 @@ const edited = async (stage: Stage, slug: KindSlug, id: string): Promise<void> =
 export const contentOf = (slug: KindSlug): Record<string, AuditCase> => {
   const base = `/api/admin/content/${slug}`;
   const step = (name: string, steps: readonly [string, object?][], body?: object, work?: 'edited') => ({
-    [`POST ${base}/:id/${name}`]: async (stage: Stage) => {
+    [`POST ${base}/:id/${name}`]: async (stage: AuditStage) => {
       const id = await stored(stage, slug, steps);
       if (work) await edited(stage, slug, id);
       return { path: `${base}/${id}/${name}`, ...(body && { body }) };
     },
   });
   const several = (name: string, steps: readonly [string, object?][]) => ({
-    [`POST ${base}/${name}`]: async (stage: Stage) => ({
+    [`POST ${base}/${name}`]: async (stage: AuditStage) => ({
       body: { ids: [await stored(stage, slug, steps), await stored(stage, slug, steps)] },
     }),
   });
   return {
     [`POST ${base}`]: async () => ({ body: { ...contentFor(slug), ...('key' in newContent(slug) && { key: `law-${randomUUID()}` }) } }),
     [`PUT ${base}/:id`]: async (stage) => {
-      const id = await takeStored(stage.portal, slug);
+      const id = await copyStored(stage.portal, slug);
       const { version } = (await stage.operator.get<{ version: string }>(`${base}/${id}`)).data;
       return { path: `${base}/${id}`, body: { ...contentFor(slug), version }, fields: ['texts', 'keywords', 'source'] };
     },
@@ -60,12 +60,12 @@ export const contentOf = (slug: KindSlug): Record<string, AuditCase> => {
     },
     ...(isCorrectable(slug) && {
       ...step('topics', [], { change: 'add', technologies: ['quantum'] }),
-      [`POST ${base}/topics`]: async (stage: Stage) => ({
+      [`POST ${base}/topics`]: async (stage: AuditStage) => ({
         body: { ids: [await stored(stage, slug, []), await stored(stage, slug, [])], change: 'add', technologies: ['quantum'] },
       }),
     }),
     ...(isCorrectable(slug) && {
-      [`POST ${base}/matching/topics`]: async (stage: Stage) => {
+      [`POST ${base}/matching/topics`]: async (stage: AuditStage) => {
         await stored(stage, slug, []);
         const { total } = (await stage.operator.get<{ total: number }>(`${base}?state=draft`)).data;
         return { path: `${base}/matching/topics?state=draft&expected=${total}`, body: { change: 'add', industries: ['energy'] } };
@@ -74,7 +74,7 @@ export const contentOf = (slug: KindSlug): Record<string, AuditCase> => {
     ...several('submit', []),
     ...several('publish', [['submit']]),
     ...several('archive', [['submit'], ['publish']]),
-    [`DELETE ${base}`]: gone,
-    [`POST ${base}/restore`]: gone,
+    [`DELETE ${base}`]: deletedRecord,
+    [`POST ${base}/restore`]: deletedRecord,
   };
 };

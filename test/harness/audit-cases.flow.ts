@@ -1,5 +1,5 @@
 import { type AuditCase, usual } from './audit-case.ts';
-import { newApprover, newDeputy, newFlow } from './flow-belongings.ts';
+import { newApprover, newDeputy, newFlow } from './flow-relations.ts';
 
 const inItsStory = 'the story of the case, which is only added to, tells it';
 const asked = 'answers, and keeps nothing';

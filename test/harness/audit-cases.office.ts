@@ -1,7 +1,7 @@
-import { type AuditCase, gone, type Stage, usual } from './audit-case.ts';
+import { type AuditCase, type AuditStage, deletedRecord, usual } from './audit-case.ts';
 import { newLabel, newOrganization } from './office.ts';
 
-const joining = (end: string, make: (stage: Stage) => Promise<string>) => async (stage: Stage) => {
+const joining = (end: string, make: (stage: AuditStage) => Promise<string>) => async (stage: AuditStage) => {
   const [leaves, joins] = [await stage.someone(), await stage.someone()];
   const id = await make(stage);
   const path = end.replace(':id', id);
@@ -19,7 +19,7 @@ const organization = {
 };
 const setting =
   (key: string, value: unknown, then: (version: number, entry: string) => object, end: string) =>
-  async ({ operator }: Stage) => {
+  async ({ operator }: AuditStage) => {
     const url = `/api/admin/settings/${key}`;
     const version = async () => (await operator.get<{ version: number }>(url)).data.version;
     await operator.send('PUT', url, { value, version: await version() });
@@ -29,7 +29,7 @@ const setting =
 const about = (text: string) => ({
   about: { 'en-us': { title: `About ${text}`, body: `<p>${text}</p>` }, 'zh-cn': { title: text, body: '<p>x</p>' } },
 });
-const aboutPage = async ({ operator }: Stage) => (await operator.get<{ version: number }>('/api/admin/pages/about')).data.version;
+const aboutPage = async ({ operator }: AuditStage) => (await operator.get<{ version: number }>('/api/admin/pages/about')).data.version;
 
 /** What the back office keeps beside accounts and records. */
 export const office: Record<string, AuditCase> = {
@@ -54,8 +54,8 @@ export const office: Record<string, AuditCase> = {
   'POST /api/admin/organizations/:id/membership': joining('/api/admin/organizations/:id/membership', ({ portal }) =>
     newOrganization(portal),
   ),
-  'DELETE /api/admin/organizations': gone,
-  'POST /api/admin/organizations/restore': gone,
+  'DELETE /api/admin/organizations': deletedRecord,
+  'POST /api/admin/organizations/restore': deletedRecord,
   'POST /api/admin/labels': async () => ({
     body: { code: 'law', names: { 'en-us': 'Law' }, colour: 'red', scope: 'own', permissions: ['log:audit:read'] },
   }),
@@ -64,8 +64,8 @@ export const office: Record<string, AuditCase> = {
     body: { code: 'law-changed', names: { 'en-us': 'Law' }, colour: 'red', scope: 'all', permissions: ['log:audit:read'], version: 1 },
   }),
   'POST /api/admin/labels/:id/members': joining('/api/admin/labels/:id/members', ({ portal }) => newLabel(portal, 'own', [])),
-  'DELETE /api/admin/labels': gone,
-  'POST /api/admin/labels/restore': gone,
+  'DELETE /api/admin/labels': deletedRecord,
+  'POST /api/admin/labels/restore': deletedRecord,
   'PUT /api/admin/settings/:id': async ({ operator }) => {
     const { version } = (await operator.get<{ version: number }>('/api/admin/settings/sender.smtp.password')).data;
     return { path: '/api/admin/settings/sender.smtp.password', body: { value: 'law-smtp-password', version } };
@@ -88,8 +88,8 @@ export const office: Record<string, AuditCase> = {
     },
   }),
   'PUT /api/admin/menus/:id': usual,
-  'DELETE /api/admin/menus': gone,
-  'POST /api/admin/menus/restore': gone,
+  'DELETE /api/admin/menus': deletedRecord,
+  'POST /api/admin/menus/restore': deletedRecord,
   'POST /api/admin/menus/:id/move': async ({ portal, operator }) => {
     const make = async (title: string) =>
       (
@@ -110,8 +110,8 @@ export const office: Record<string, AuditCase> = {
     body: { dictionary: 'domain', value: 'law', labels: { 'en-us': 'Law' }, colour: 'red', sort: 5, active: true },
   }),
   'PUT /api/admin/dictionaries/:id': usual,
-  'DELETE /api/admin/dictionaries': gone,
-  'POST /api/admin/dictionaries/restore': gone,
+  'DELETE /api/admin/dictionaries': deletedRecord,
+  'POST /api/admin/dictionaries/restore': deletedRecord,
   'POST /api/admin/dictionaries/sort': async ({ portal }) => {
     const found = await portal.connection.query<{ value: string }>(
       `select value from dictionary_item where dictionary = 'policyType' and deleted_at is null order by sort desc`,
@@ -149,6 +149,6 @@ export const office: Record<string, AuditCase> = {
   'POST /api/admin/feedback/:id/close': usual,
   'POST /api/admin/feedback/:id/take': usual,
   'POST /api/admin/feedback/:id/assign': async ({ operator }) => ({ body: { account: String(operator.id) } }),
-  'DELETE /api/admin/feedback': gone,
-  'POST /api/admin/feedback/restore': gone,
+  'DELETE /api/admin/feedback': deletedRecord,
+  'POST /api/admin/feedback/restore': deletedRecord,
 };

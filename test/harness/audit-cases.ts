@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { captcha } from './accounts.ts';
 import { loadFromAreas } from './area-files.ts';
-import { type AuditCase, type AuditOfArea, type Change, type Stage, usual } from './audit-case.ts';
+import { type AuditCase, type AuditedChange, type AuditOfArea, type AuditStage, usual } from './audit-case.ts';
 import { accounts } from './audit-cases.accounts.ts';
 import { contentOf } from './audit-cases.content.ts';
 import { flow } from './audit-cases.flow.ts';
 import { office } from './audit-cases.office.ts';
-import { newApplication, newPosting, newRecord } from './belongings.ts';
 import { probes } from './drafts.ts';
 import { complete, published } from './postings.ts';
+import { newApplication, newPosting, newRecord } from './relations.ts';
 
 const told = 'answers, and keeps nothing beyond a log of its own';
 const titled = () => ({ ...complete, industries: ['energy'], technologies: ['iot'], ics: [], title: `Wanted ${randomUUID()}` });
-const ownPosting = (status: string, body?: object) => async (stage: Stage) => {
+const ownPosting = (status: string, body?: object) => async (stage: AuditStage) => {
   const id = await newPosting(stage.portal, stage.owner, { status });
-  return { path: id, body, by: stage.owner } as Change;
+  return { path: id, body, by: stage.owner } as AuditedChange;
 };
-const at = (path: string, prepare: (stage: Stage) => Promise<Change>) => async (stage: Stage) => {
+const at = (path: string, prepare: (stage: AuditStage) => Promise<AuditedChange>) => async (stage: AuditStage) => {
   const change = await prepare(stage);
   return { ...change, path: path.replace(':id', change.path ?? '') };
 };
@@ -37,14 +37,14 @@ const audited = (step: string, status: string, body: object = {}) =>
     return { path: id, body: { version: 1, ...body } };
   });
 const application = (answer: 'approve' | 'decline') => ({
-  [`POST /api/portal/mysnd/:id/applications/:aid/${answer}`]: async ({ portal, owner, other }: Stage) => {
+  [`POST /api/portal/mysnd/:id/applications/:aid/${answer}`]: async ({ portal, owner, other }: AuditStage) => {
     const record = await newRecord(portal);
     const posting = await newPosting(portal, owner, { record });
     return { path: `/api/portal/mysnd/${posting}/applications/${await newApplication(portal, other, record)}/${answer}`, by: owner };
   },
   [`POST /api/admin/flow-tasks/applications/:id/${answer}`]: usual,
 });
-const testOf = (stage: Stage) => ({ by: stage.owner });
+const testOf = (stage: AuditStage) => ({ by: stage.owner });
 
 const people: Record<string, AuditCase> = {
   'POST /api/portal/feedback': async ({ portal }) => ({

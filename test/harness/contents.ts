@@ -55,7 +55,7 @@ export const newStored = async (portal: Portal, slug: KindSlug, deleted = false)
   (await writeStored(portal, slug, deleted, 1))[0] as string;
 
 /** The same out of a stock, where it does no harm that others lie beside it. Those who ask at the same time wait for one another. */
-export const takeStored = (portal: Portal, slug: KindSlug, deleted = false): Promise<string> => {
+export const copyStored = (portal: Portal, slug: KindSlug, deleted = false): Promise<string> => {
   const all = stocks.get(portal) ?? new Map<string, Promise<string[]>>();
   stocks.set(portal, all);
   const name = `${slug} ${deleted}`;

@@ -32,7 +32,7 @@ export const urlOf = async (connection: Connection): Promise<string> => {
 };
 
 /** A file in memory that is given out as it is: the blobs of Node copy it twice, which takes as long as opening a database of it. */
-class KeptBlob extends Blob {
+class TemplateBlob extends Blob {
   readonly #buffer: ArrayBuffer;
 
   constructor(file: string) {
@@ -49,7 +49,7 @@ class KeptBlob extends Blob {
 const templates = new Map<string, Blob>();
 /** A dump is read once by each worker. */
 const readTemplate = (file: string): Blob => {
-  const template = templates.get(file) ?? new KeptBlob(file);
+  const template = templates.get(file) ?? new TemplateBlob(file);
   templates.set(file, template);
   return template;
 };

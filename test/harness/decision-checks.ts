@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DecideStep, isDecided, stepOf } from '../../src/areas/flow/model/definition.ts';
-import { foundByRules, isDeputyOf, isMet, type Judgement, judge, stepsOnWay } from './decision-oracle.ts';
+import { foundByRules, isDeputyOf, isStepPassed, type Judgement, judge, stepsOnWay } from './decision-oracle.ts';
 import {
   type AccountsState,
   type CaseState,
@@ -169,7 +169,7 @@ const checkApproved = (look: Look, row: StepState): void => {
   const left = Math.max(0, electorate - counts.yes - counts.no - counts.abstained);
   const about = { row, votes, had, counts, left };
   const stands = had.length === 0 && votes.length === 0 && row.vote.mode === 'any' && standsForAny(look, row, step);
-  if (!stands && !isMet(row.vote, { ...counts, left })) fault('(i) as many accounts said yes as the voting rule requires', about);
+  if (!stands && !isStepPassed(row.vote, { ...counts, left })) fault('(i) as many accounts said yes as the voting rule requires', about);
   const signers = votes.filter(({ signer }) => signer !== null);
   const needed = byVote ? had.filter(({ signer }) => signer !== null).length : 0;
   if (signers.some(({ state }) => state !== 'yes') || signers.length < needed) fault('(i) each added signer said yes', about);

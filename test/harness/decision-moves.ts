@@ -10,7 +10,7 @@ import { complete } from './postings.ts';
 
 /** Random actions on cases: approvers, applicants, deputies and case administrators, among them such as must be refused. */
 
-export interface Stage {
+export interface DecisionStage {
   world: World;
   accounts: AccountsState;
   cases: Cases;
@@ -21,15 +21,16 @@ export interface Done {
   text: string;
   reply: Reply | null;
 }
-export type Move = (stage: Stage) => Promise<Done | null>;
+export type Move = (stage: DecisionStage) => Promise<Done | null>;
 
-const everybody = ({ world }: Stage): User[] => [...world.people, world.operator];
-const isActive = ({ accounts }: Stage, id: number | null): boolean => id !== null && accounts.accounts.get(id)?.active === true;
-export const userOf = (stage: Stage, id: number | null): User | undefined =>
+const everybody = ({ world }: DecisionStage): User[] => [...world.people, world.operator];
+const isActive = ({ accounts }: DecisionStage, id: number | null): boolean => id !== null && accounts.accounts.get(id)?.active === true;
+export const userOf = (stage: DecisionStage, id: number | null): User | undefined =>
   isActive(stage, id) ? everybody(stage).find((user) => user.id === id) : undefined;
-const activeUsers = (stage: Stage): User[] => everybody(stage).filter(({ id }) => isActive(stage, id));
-const usersAmong = (stage: Stage, ids: Iterable<number | null>): User[] => [...new Set(ids)].flatMap((id) => userOf(stage, id) ?? []);
-const running = ({ cases }: Stage): CaseState[] => [...cases.values()].filter(({ state }) => state === 'running');
+const activeUsers = (stage: DecisionStage): User[] => everybody(stage).filter(({ id }) => isActive(stage, id));
+const usersAmong = (stage: DecisionStage, ids: Iterable<number | null>): User[] =>
+  [...new Set(ids)].flatMap((id) => userOf(stage, id) ?? []);
+const running = ({ cases }: DecisionStage): CaseState[] => [...cases.values()].filter(({ state }) => state === 'running');
 
 /** Sends an action. */
 export const send = async (user: User, action: string, url: string, body?: object): Promise<Done> => ({
@@ -47,7 +48,7 @@ const onTask = (user: User, task: TaskState, action: string, body: object | unde
   send(user, action, `/api/admin/flow-tasks/${task.id}/${action}`, body);
 
 /** Ids of accounts that a key of a task opens it to, as far as that can be told without reach. */
-const openedBy = ({ accounts }: Stage, key: string): number[] => {
+const openedBy = ({ accounts }: DecisionStage, key: string): number[] => {
   const [kind, rest = ''] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
   if (kind === 'account') return [Number(rest)];
   const [code = ''] = rest.split('@');
@@ -56,17 +57,17 @@ const openedBy = ({ accounts }: Stage, key: string): number[] => {
     .filter((one) => (kind === 'label' ? one.labels.some((label) => label.code === code) : hasPermission(one, code)))
     .map(({ id }) => id);
 };
-const deputiesOf = ({ accounts }: Stage, principals: readonly (number | null)[]): number[] =>
+const deputiesOf = ({ accounts }: DecisionStage, principals: readonly (number | null)[]): number[] =>
   accounts.deputies.filter(({ principal }) => principals.includes(principal)).map(({ deputy }) => deputy);
 
 /** Whether an account may decide tasks at all; the others are refused by every call. */
-const isAble = ({ accounts }: Stage, id: number): boolean => {
+const isAble = ({ accounts }: DecisionStage, id: number): boolean => {
   const account = accounts.accounts.get(id);
   return account !== undefined && hasPermission(account, 'flow:task:decide');
 };
 
 /** Somebody who acts on a task: mostly one whose turn it is, else the applicant, a deputy, one that has voted, or anybody. */
-const actorFor = (stage: Stage, found: CaseState, task: TaskState): User | undefined => {
+const actorFor = (stage: DecisionStage, found: CaseState, task: TaskState): User | undefined => {
   const { chance } = stage.world;
   const own = task.assignee !== null ? [task.assignee] : task.pools.flatMap((key) => openedBy(stage, key));
   const ways: Record<string, () => Iterable<number | null>> = {
@@ -82,7 +83,7 @@ const actorFor = (stage: Stage, found: CaseState, task: TaskState): User | undef
 };
 
 /** An open task of a running case, of one kind, with somebody who acts on it. */
-const chooseTask = (stage: Stage, fits: (task: TaskState) => boolean): { found: CaseState; task: TaskState; user: User } | null => {
+const chooseTask = (stage: DecisionStage, fits: (task: TaskState) => boolean): { found: CaseState; task: TaskState; user: User } | null => {
   const { chance } = stage.world;
   const all = running(stage).flatMap((found) => found.tasks.filter(fits).map((task) => ({ found, task })));
   const one = chance.maybe(all);
@@ -92,7 +93,7 @@ const chooseTask = (stage: Stage, fits: (task: TaskState) => boolean): { found: 
 const isOpenVote = ({ kind, state, active }: TaskState): boolean => kind === 'vote' && state === 'open' && active;
 
 /** An account that is named: mostly one that may have the task, else anybody, the applicant, or one that has a vote in the step. */
-const namedAccount = (stage: Stage, found: CaseState, task: TaskState): string => {
+const namedAccount = (stage: DecisionStage, found: CaseState, task: TaskState): string => {
   const { chance } = stage.world;
   const row = found.steps.find(({ id }) => id === task.row);
   const voters = countedOf(found, task.row).flatMap(({ actor, principal, assignee }) => [actor, principal, assignee]);
@@ -101,13 +102,13 @@ const namedAccount = (stage: Stage, found: CaseState, task: TaskState): string =
   const ids = { admitted, anybody: [], applicant: [found.applicant], voter: voters }[way].filter((id) => id !== null);
   return String(chance.maybe(ids) ?? chance.of(everybody(stage)).id);
 };
-const idsOf = (stage: Stage, most: number): string[] => stage.world.chance.some(everybody(stage), most).map(({ id }) => String(id));
+const idsOf = (stage: DecisionStage, most: number): string[] => stage.world.chance.some(everybody(stage), most).map(({ id }) => String(id));
 
 const choosesNext = ({ definition }: CaseState): boolean =>
   stepsOf(definition.nodes).some((step) => isDecided(step) && step.who.some((who) => who.by === 'chosen' && who.chooser === 'approver'));
 
 /** Input of a vote, at random. */
-const decisionOf = (stage: Stage, found: CaseState, task: TaskState, action: string): object => {
+const decisionOf = (stage: DecisionStage, found: CaseState, task: TaskState, action: string): object => {
   const { chance } = stage.world;
   const row = found.steps.find(({ id }) => id === task.row);
   const step = row && stepOf(found.definition, row.step);
@@ -243,7 +244,7 @@ const changeText: Move = async (stage) => {
 };
 
 /** Cancels the oldest of too many cases of a subject, of which most are those that nobody can decide any more. */
-const endOldest = async (stage: Stage, subject: CaseState['subject'], most: number): Promise<Done | null> => {
+const endOldest = async (stage: DecisionStage, subject: CaseState['subject'], most: number): Promise<Done | null> => {
   const [oldest, ...others] = [...stage.cases.values()].filter((one) => one.subject === subject);
   if (!oldest || others.length < most) return null;
   return send(stage.world.operator, 'cancel', `/api/admin/flow-instances/${oldest.id}/cancel`, { reason: 'No more' });

@@ -1,18 +1,18 @@
 import type { AccountDetail } from '../../src/areas/accounts/operations.ts';
 import { stepOf, stepsOf } from '../../src/areas/flow/model/definition.ts';
 import type { User } from './accounts.ts';
-import { type Move, type Stage, save, send } from './decision-moves.ts';
+import { type DecisionStage, type Move, save, send } from './decision-moves.ts';
 import { hasPermission } from './decision-oracle.ts';
 import type { CaseState, TaskState } from './decision-states.ts';
 import { chooseLeaders, restoreSession } from './decision-world.ts';
 
 /** Random actions of case administrators, of operators on accounts, and of the clock. */
 
-const activeUsers = ({ world, accounts }: Stage): User[] =>
+const activeUsers = ({ world, accounts }: DecisionStage): User[] =>
   [...world.people, world.operator].filter(({ id }) => accounts.accounts.get(id)?.active);
 
 /** Somebody who may keep cases, among them the applicant, or anybody. */
-const keeperFor = (stage: Stage, { applicant }: CaseState): User | undefined => {
+const keeperFor = (stage: DecisionStage, { applicant }: CaseState): User | undefined => {
   const { chance } = stage.world;
   const all = activeUsers(stage);
   const keepers = all.filter(({ id }) => {
@@ -24,7 +24,11 @@ const keeperFor = (stage: Stage, { applicant }: CaseState): User | undefined => 
 };
 
 const onCase =
-  (action: string, wanted: string, input: (stage: Stage, found: CaseState) => { sent?: string; body: object | undefined } | null): Move =>
+  (
+    action: string,
+    wanted: string,
+    input: (stage: DecisionStage, found: CaseState) => { sent?: string; body: object | undefined } | null,
+  ): Move =>
   async (stage) => {
     const found = stage.world.chance.maybe([...stage.cases.values()].filter(({ state }) => state === wanted));
     const user = found && keeperFor(stage, found);

@@ -1,11 +1,11 @@
 import {
+  type AssigneeRule,
   branchesOf,
   type DecideStep,
   type FlowNode,
   isDecided,
   stepOf,
   type Vote,
-  type Who,
 } from '../../src/areas/flow/model/definition.ts';
 import type { AccountState, AccountsState, CaseState, StepState } from './decision-states.ts';
 
@@ -51,7 +51,7 @@ const leadersAt = (state: AccountsState, account: number | null, up: number): Se
 /** `offered`: a rule of type `chosen` finds all that may be chosen, in place of those that were. */
 const isFoundBy = (
   state: AccountsState,
-  rule: Who,
+  rule: AssigneeRule,
   account: AccountState,
   of: { found: CaseState; step: string; offered: boolean },
 ): boolean => {
@@ -77,14 +77,18 @@ const isFoundBy = (
   }
 };
 
-const findAll = (state: AccountsState, rules: readonly Who[], of: { found: CaseState; step: string; offered: boolean }): Set<number> =>
+const findAll = (
+  state: AccountsState,
+  rules: readonly AssigneeRule[],
+  of: { found: CaseState; step: string; offered: boolean },
+): Set<number> =>
   new Set(
     [...state.accounts.values()].filter((one) => one.active && rules.some((rule) => isFoundBy(state, rule, one, of))).map(({ id }) => id),
   );
 
 /** Accounts that the rules of a step find: `who`; where that is nobody its `nobody` rules, else the keeper. Without the applicant as `own` says. */
 export const foundByRules = (state: AccountsState, found: CaseState, step: DecideStep): Set<number> => {
-  const find = (rules: readonly Who[]): Set<number> => {
+  const find = (rules: readonly AssigneeRule[]): Set<number> => {
     const all = findAll(state, rules, { found, step: step.id, offered: false });
     const others = new Set([...all].filter((id) => id !== found.applicant));
     return step.own === 'skip' || (step.own === 'refuse' && others.size > 0) ? others : all;
@@ -142,7 +146,7 @@ export interface Votes {
   left: number;
 }
 /** Whether a voting rule is met, whatever those say who have not voted. */
-export const isMet = (vote: Vote, { yes, no, abstained, left }: Votes): boolean => {
+export const isStepPassed = (vote: Vote, { yes, no, abstained, left }: Votes): boolean => {
   if (vote.mode === 'any') return yes >= 1 && no === 0;
   const against = no + left;
   if (yes === 0 || (vote.veto && against > 0)) return false;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DecideStep, FlowDefinition, FlowNode, Limit, Vote, Who } from '../../src/areas/flow/model/definition.ts';
+import type { AssigneeRule, DecideStep, FlowDefinition, FlowNode, Limit, Vote } from '../../src/areas/flow/model/definition.ts';
 import type { FlowDetail } from '../../src/areas/flow/operations.ts';
 import type { Permission } from '../../src/platform/declared.ts';
 import { newOperator, type User } from './accounts.ts';
@@ -136,7 +136,7 @@ export const chooseLeaders = async ({ portal, chance, people, organizations }: W
   }
 };
 
-const randomWho = ({ chance, people, labels }: World, subject: 'form' | 'posting', first: boolean): Who => {
+const randomWho = ({ chance, people, labels }: World, subject: 'form' | 'posting', first: boolean): AssigneeRule => {
   const way = chance.by({ accounts: 5, label: 2, permission: 2, focal: 1, leader: 2, field: 2, applicant: 1, chosen: 2 });
   if (way === 'label') return { by: 'label', label: chance.of(labels).code };
   if (way === 'permission')
@@ -195,7 +195,7 @@ const randomNodes = (world: World, subject: 'form' | 'posting'): FlowNode[] => {
 
 const randomDefinition = (world: World, subject: 'form' | 'posting'): FlowDefinition => {
   const { chance, people, labels } = world;
-  const keeper: Who = chance.is(0.5)
+  const keeper: AssigneeRule = chance.is(0.5)
     ? { by: 'accounts', accounts: chance.some(people, 2).map(({ id }) => id) }
     : { by: 'label', label: chance.of(labels).code };
   const form: FlowDefinition['form'] = [

@@ -55,7 +55,7 @@ export const startFaulty = (dataDir: string, failing?: Failure): FaultyDatabase 
 };
 
 /** A data directory that was used and closed. */
-export const makeWhole = async (dataDir: string): Promise<void> => {
+export const repair = async (dataDir: string): Promise<void> => {
   const first = startFaulty(dataDir);
   await first.serving();
   first.child.kill('SIGTERM');

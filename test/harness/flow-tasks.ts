@@ -52,7 +52,7 @@ export const caseOn = async ({ connection }: Portal, subject: SubjectName, key: 
 export const actOnTask = (user: User, task: string, action: string, input: object = {}) =>
   user.send<CaseDetail>('POST', `/api/admin/flow-tasks/${task}/${action}`, input);
 /** An action of a case administrator. */
-export const keep = (user: User, id: string, action: string, input: object = {}) =>
+export const administer = (user: User, id: string, action: string, input: object = {}) =>
   user.send<CaseDetail>('POST', `/api/admin/flow-instances/${id}/${action}`, input);
 /** Approves several tasks in one call; answers the error of each. */
 export const decideAll = async (user: User, tasks: readonly string[]): Promise<(string | null)[]> => {

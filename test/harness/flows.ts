@@ -16,7 +16,7 @@ export const approve = (id: string, accounts: readonly (number | string)[], more
   ...more,
 });
 
-export const formOf = (nodes: readonly FlowNode[], more: Partial<FlowDefinition> = {}): FlowDefinition => ({
+export const flowFormOf = (nodes: readonly FlowNode[], more: Partial<FlowDefinition> = {}): FlowDefinition => ({
   nodes,
   keeper: [{ by: 'label', label: 'administrator' }],
   form: [

@@ -23,4 +23,4 @@ export const runJob = async (connection: Connection, name: string, run: () => Pr
 };
 
 /** Any payload at all. */
-export const anything = z.looseObject({});
+export const anyValue = z.looseObject({});

@@ -1,4 +1,4 @@
-import { type Part, zip } from '../prove/archive.ts';
+import { type ArchivePart, zip } from '../prove/archive.ts';
 import { odsParts, xlsxParts } from '../prove/books.ts';
 
 /** The worst that could be thought of for each parser, of about so many bytes: what its bounds let through, and what they refuse. */
@@ -71,12 +71,12 @@ export const csvInputs: Inputs = {
 
 const sheet = (xml: string): string => {
   const data = Buffer.from(`<worksheet><sheetData>${xml}</sheetData></worksheet>`);
-  return latin(zip(xlsxParts.map((part): Part => (part.name === 'xl/worksheets/sheet1.xml' ? { ...part, data, method: 0 } : part))));
+  return latin(zip(xlsxParts.map((part): ArchivePart => (part.name === 'xl/worksheets/sheet1.xml' ? { ...part, data, method: 0 } : part))));
 };
 const table = (xml: string): string =>
   latin(
     zip(
-      odsParts.map((part): Part => {
+      odsParts.map((part): ArchivePart => {
         if (part.name !== 'content.xml') return part;
         const data = Buffer.from(Buffer.from(part.data).toString().replace('<table:table-column', `${xml}<table:table-column`));
         return { ...part, data, method: 0 };

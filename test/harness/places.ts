@@ -27,7 +27,7 @@ export interface OpenPlace {
 }
 
 /** A command of the portal as a process of its own. */
-export interface Run {
+export interface PlaceRun {
   child: ChildProcess;
   /** What it wrote to both streams. */
   said: () => string;
@@ -60,7 +60,7 @@ export class Places {
     return { env: { ...env, DATABASE_URL: databaseUrl }, lookInto: (look) => within(() => connect({ databaseUrl }), look) };
   }
 
-  run(file: string, args: readonly string[], env: NodeJS.ProcessEnv): Run {
+  run(file: string, args: readonly string[], env: NodeJS.ProcessEnv): PlaceRun {
     const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#processes.push(child);
     let said = '';
@@ -76,7 +76,7 @@ export class Places {
     return { child, said: () => said, until, ended };
   }
 
-  serve(env: NodeJS.ProcessEnv): Run {
+  serve(env: NodeJS.ProcessEnv): PlaceRun {
     return this.run('test/harness/portal-process.ts', [], env);
   }
 
@@ -110,7 +110,7 @@ const within = async <T>(open: () => Promise<Connection>, look: (connection: Con
   }
 };
 
-export const stop = async ({ child, ended }: Run): Promise<void> => {
+export const stop = async ({ child, ended }: PlaceRun): Promise<void> => {
   child.kill('SIGTERM');
   await ended;
 };

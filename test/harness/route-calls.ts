@@ -1,7 +1,7 @@
 import { accessTable, bodyOf } from './access-table.ts';
 import type { User } from './accounts.ts';
-import { bodyFor, pathFor } from './belongings.ts';
 import type { Portal, Reply } from './portal.ts';
+import { bodyFor, pathFor } from './relations.ts';
 
 /** Sessions for calls of which some end them: one serves until it is renewed. */
 export class SessionCookies {

@@ -51,7 +51,7 @@ export const watchStatements = (connection: Connection): string[] => {
 };
 
 /** Holds back statements of a connection that match, until they are released; `held`: those that wait. */
-export const holdStatements = (connection: Connection, pattern: RegExp): { readonly held: number; release(): void } => {
+export const delayStatements = (connection: Connection, pattern: RegExp): { readonly held: number; release(): void } => {
   const session = connection.db._.session as unknown as { client: Client };
   const { client } = session;
   const { promise, resolve } = Promise.withResolvers<void>();

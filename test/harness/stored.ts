@@ -1,7 +1,7 @@
 import type { Portal } from './portal.ts';
 
 /** Rows of the tables by primary key, as JSON. */
-export type Stored = ReadonlyMap<string, ReadonlyMap<string, Record<string, unknown>>>;
+export type StoredRows = ReadonlyMap<string, ReadonlyMap<string, Record<string, unknown>>>;
 
 /** Tables that hold nothing of a thing that somebody keeps, each with what it holds instead. Any other is watched, new ones too. */
 const apart: Readonly<Record<string, string>> = {
@@ -204,7 +204,7 @@ const watch = async (portal: Portal): Promise<Known> => {
 };
 
 /** All that is kept at one moment. Only what changed since the last time is read anew. */
-export const storedNow = async (portal: Portal): Promise<Stored> => {
+export const storedNow = async (portal: Portal): Promise<StoredRows> => {
   const first = known.get(portal) ?? watch(portal);
   known.set(portal, first);
   const { tables, marksQuery, read } = await first;
@@ -233,7 +233,7 @@ const flat = (table: string, row: Record<string, unknown>): Record<string, unkno
   );
 
 /** What differs between two moments, as the audit has to name it: `account: labels`. */
-export const changedBetween = (before: Stored, after: Stored): string[] => {
+export const changedBetween = (before: StoredRows, after: StoredRows): string[] => {
   const changed = new Set<string>();
   for (const [table, rows] of after) {
     const earlier = before.get(table) ?? new Map();

@@ -99,7 +99,7 @@ export const sendUnread = async (port: number, { method, path, headers = {}, bod
 };
 
 export const small = Buffer.alloc(100 * 1024, 'x');
-export const long = Buffer.alloc(3 * 1024 * 1024, 'x');
+export const longBody = Buffer.alloc(3 * 1024 * 1024, 'x');
 export const json = { 'content-type': 'application/json' };
 /** Every call that may have a body, and a page with a form. */
 const writes = async (portal: Portal): Promise<[method: string, path: string][]> => {
@@ -123,7 +123,7 @@ export const refuseUnread = async (portal: Portal, { cookie, all }: { cookie: st
   const { port } = portal.app.server.address() as { port: number };
   const calls = await writes(portal);
   if (calls.length < 150) throw new Error(`There are ${calls.length} calls`);
-  const ways = refusals.flatMap((refusal) => [small, long].map((body) => ({ refusal, body })));
+  const ways = refusals.flatMap((refusal) => [small, longBody].map((body) => ({ refusal, body })));
   const wrong: string[] = [];
   const budgets = vi.spyOn(Budgets.prototype, 'spend').mockResolvedValue(0);
   for (const [i, [method, path]] of calls.entries())

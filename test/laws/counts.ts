@@ -4,9 +4,9 @@ import { readSyntax, type Syntax } from '../harness/syntax.ts';
 import { exceptions } from './exceptions.ts';
 
 /** How often each law of size is broken, as the tree stands. Keys name the place, values how much of it there is. */
-export const limits = { lines: 350, functionLines: 80, parameters: 4, castsPerThousandLines: 2 };
+export const countLimits = { lines: 350, functionLines: 80, parameters: 4, castsPerThousandLines: 2 };
 export type Law = 'parameters' | 'functions' | 'files' | 'foreignSql' | 'composedSql';
-export type Counts = Record<string, number>;
+export type DocumentCounts = Record<string, number>;
 
 const isCode = (file: string) => /\.(tsx?|mjs)$/.test(file);
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
@@ -18,12 +18,12 @@ const lines = () => {
   const longer = everywhere
     .filter((file) => isCode(file) || file.endsWith('.css'))
     .map((file): [string, number] => [file, readFileSync(file, 'utf8').trimEnd().split('\n').length]);
-  return Object.fromEntries(longer.filter(([, count]) => count > limits.lines));
+  return Object.fromEntries(longer.filter(([, count]) => count > countLimits.lines));
 };
 
 /** The most by file and name of the function, above the limit. A callback in a test is a suite or a case: it may be as long as its story. */
-const functionsOver = (limit: number, measure: (one: Syntax['functions'][number], file: string) => number): Counts => {
-  const over: Counts = {};
+const functionsOver = (limit: number, measure: (one: Syntax['functions'][number], file: string) => number): DocumentCounts => {
+  const over: DocumentCounts = {};
   for (const [file, { functions }] of syntaxes)
     for (const one of functions) {
       const place = `${file} › ${one.name}`;
@@ -96,8 +96,8 @@ export const idleJoins = (): string[] => {
   );
 };
 
-const foreignSql = (): Counts => {
-  const counts: Counts = {};
+const foreignSql = (): DocumentCounts => {
+  const counts: DocumentCounts = {};
   for (const foreign of foreignTables()) {
     if (isListed(foreign)) continue;
     const { file, table } = foreign;
@@ -126,14 +126,14 @@ export const idleComposers = (): string[] => {
   return exceptions.composedSql.map(({ file }) => file).filter((file) => !found.includes(file));
 };
 
-const parameters = (): Counts => {
-  const over = functionsOver(limits.parameters, ({ parameters: count }) => count);
+const parameters = (): DocumentCounts => {
+  const over = functionsOver(countLimits.parameters, ({ parameters: count }) => count);
   return Object.fromEntries(Object.entries(over).filter(([place]) => !exceptions.parameters.some((one) => one.place === place)));
 };
 
-export const counted = (): Record<Law, Counts> => ({
+export const counted = (): Record<Law, DocumentCounts> => ({
   parameters: parameters(),
-  functions: functionsOver(limits.functionLines, (one, file) => (isTest(file) && one.name === '(callback)' ? 0 : one.lines)),
+  functions: functionsOver(countLimits.functionLines, (one, file) => (isTest(file) && one.name === '(callback)' ? 0 : one.lines)),
   files: lines(),
   foreignSql: foreignSql(),
   composedSql: Object.fromEntries(composing().filter(([file]) => !isComposing(file))),

@@ -2,7 +2,7 @@ import { type Declaration, declarationsIn } from './declarations.ts';
 
 /**
  * Words of narrative English that no name contains, by the term of the field that replaces them. Words that are such a term themselves stay out of
- * the list: `holder` (of a lock), `wake` (Wake Lock API), `join` (SQL), `aside` (HTML), `turn` (in a vote), `fair` (queue).
+ * the list: `holder` (of a lock), `wake` (Wake Lock API), `join` (SQL), `jar` (cookie jar), `aside` (HTML), `turn` (in a vote), `fair` (queue).
  */
 const wordsByTerm: Readonly<Record<string, string>> = {
   'notify, log, append': 'tell tells told teller',
@@ -32,13 +32,13 @@ const wordsByTerm: Readonly<Record<string, string>> = {
   'removed, started, reassigned': 'gone begun deserted foreseen',
   'hidden, excluded, selected': 'withheld barred ticked',
   'item, entry, value': 'thing things nothing anything everything something somewhere belongings',
-  'collection, cookie store, page': 'jar desk tongue',
+  'collection, page, language': 'desk tongue',
   'other words for conditions and amounts': 'unless ever much instead otherwise',
   'merge, upper case, deadline': 'unite shouted tense',
 };
 export const narrativeWords: ReadonlySet<string> = new Set(Object.values(wordsByTerm).flatMap((words) => words.split(' ')));
 
-/** The words of a name in lower case, from camelCase, kebab-case, snake_case and dots: `isKept` has `is` and `kept`, `XMLFile` has `xml` and `file`. */
+/** The words of a name in lower case, from camelCase, kebab-case, snake_case and dots: `isSavedOffline` has `is` and `kept`, `XMLFile` has `xml` and `file`. */
 export const wordsOf = (name: string): string[] => (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
 
 /** A name that a rule judges, with its place. */

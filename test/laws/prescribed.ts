@@ -18,7 +18,7 @@ export const prescribed: readonly Prescribed[] = [
   { names: ['texts'], files: /\/texts(?:\/index\.server)?\.ts$/, by: 'server manifest of an area: its texts' },
   { names: ['time'], files: /\/texts\/time\/[\w-]+\.ts$/, by: 'texts: one file for each language, with the same exports' },
   { names: ['columns', 'inTrash', 'byId'], files: /store\.server\.ts$/, by: 'a resource: the statements of its store' },
-  { names: ['access', 'things'], files: /\/access\.testing\.ts$/, by: 'test/harness/access-table.ts: who may call what in an area' },
+  { names: ['access', 'subjects'], files: /\/access\.testing\.ts$/, by: 'test/harness/access-table.ts: who may call what in an area' },
   {
     names: ['run'],
     files: /(?:^test\/prove\/[\w-]+|\/[\w-]*parse|-task|^test\/harness\/sandbox-\w+)\.ts$/,

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** A part of a ZIP archive, and what its records say that is not true. */
-export interface Part {
+export interface ArchivePart {
   name: string;
   data: Uint8Array;
   /** 0 stores, 8 packs; others are only said. */
@@ -44,7 +44,7 @@ const entry = (name: Buffer, { flags, method, crc, packed, size, offset, nameLen
 };
 
 /** The archive of these parts; `end` overrides numbers of its last record: how many parts, the directory's size and place. */
-export const zip = (parts: readonly Part[], end: { count?: number; size?: number; offset?: number } = {}): Buffer => {
+export const zip = (parts: readonly ArchivePart[], end: { count?: number; size?: number; offset?: number } = {}): Buffer => {
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
@@ -71,9 +71,9 @@ export const zip = (parts: readonly Part[], end: { count?: number; size?: number
 };
 
 /** The parts of a good archive. */
-export const unzip = (file: Buffer): Part[] => {
+export const unzip = (file: Buffer): ArchivePart[] => {
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  const parts: Part[] = [];
+  const parts: ArchivePart[] = [];
   let at = file.readUInt32LE(end + 16);
   for (let left = file.readUInt16LE(end + 10); left > 0; left--) {
     const [method, packed, offset] = [file.readUInt16LE(at + 10), file.readUInt32LE(at + 20), file.readUInt32LE(at + 42)];

@@ -2,7 +2,7 @@ import { newOperator, newUser } from '../harness/accounts.ts';
 import {
   allAddressesOf,
   expectNoFault,
-  expectSignInAsked,
+  expectSignInRequired,
   expectUnknownIds,
   guardedRoutes,
   reads,
@@ -23,7 +23,7 @@ export const run = async (count: number, { from = 0 } = {}): Promise<undefined> 
     const cases = [
       ...reads.map((route) => () => expectNoFault(portal, people.operator, allAddressesOf(route))),
       ...routesWithId.map((route) => () => expectUnknownIds(portal, people, route, strangeIds)),
-      ...guardedRoutes.map((route) => () => expectSignInAsked(portal, route, wrongCalls)),
+      ...guardedRoutes.map((route) => () => expectSignInRequired(portal, route, wrongCalls)),
     ];
     for (const attack of cases.slice(from, from + count)) await attack();
   } finally {

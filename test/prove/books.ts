@@ -1,8 +1,8 @@
 import { writeSheet } from '../../src/platform/spreadsheet/write.server.ts';
-import { type Part, unzip, zip } from './archive.ts';
+import { type ArchivePart, unzip, zip } from './archive.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const part = (name: string, xml: string): Part => ({ name, data: Buffer.from(declaration + xml) });
+const part = (name: string, xml: string): ArchivePart => ({ name, data: Buffer.from(declaration + xml) });
 const sheetml = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const officeRels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packageRels = 'http://schemas.openxmlformats.org/package/2006/relationships';
@@ -19,7 +19,7 @@ const rows = Array.from(
 ).join('');
 
 /** As a spreadsheet program writes it: shared strings, styles, two sheets, formulas, errors, a row left out. */
-export const xlsxParts: readonly Part[] = [
+export const xlsxParts: readonly ArchivePart[] = [
   part(
     '[Content_Types].xml',
     '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>',
@@ -64,7 +64,7 @@ const odsRows = Array.from(
 ).join('');
 
 /** As LibreOffice writes it: repeated rows and cells, covered cells, a note, two tables, a million empty rows at the end. */
-export const odsParts: readonly Part[] = [
+export const odsParts: readonly ArchivePart[] = [
   { name: 'mimetype', data: Buffer.from('application/vnd.oasis.opendocument.spreadsheet'), method: 0 },
   part(
     'META-INF/manifest.xml',
@@ -85,4 +85,4 @@ async function* ownRows(): AsyncGenerator<string[]> {
 }
 
 /** The parts of a file of our own writer. */
-export const ownParts = async (): Promise<Part[]> => unzip(Buffer.concat(await Array.fromAsync(writeSheet(ownRows()))));
+export const ownParts = async (): Promise<ArchivePart[]> => unzip(Buffer.concat(await Array.fromAsync(writeSheet(ownRows()))));

@@ -1,5 +1,5 @@
 import { checkMoment, Ledger } from '../harness/decision-checks.ts';
-import { caseMoves, type Done, type Stage, userOf } from '../harness/decision-moves.ts';
+import { caseMoves, type DecisionStage, type Done, userOf } from '../harness/decision-moves.ts';
 import { officeMoves } from '../harness/decision-office-moves.ts';
 import { type CaseState, readAccounts, readCases, readEvents } from '../harness/decision-states.ts';
 import { openWorld, type World } from '../harness/decision-world.ts';
@@ -23,9 +23,9 @@ class Run {
   readonly #world: World;
   readonly #seed: number;
   readonly #log: string[] = [];
-  #stage: Stage;
+  #stage: DecisionStage;
 
-  constructor(seed: number, world: World, stage: Stage) {
+  constructor(seed: number, world: World, stage: DecisionStage) {
     this.#seed = seed;
     this.#world = world;
     this.#stage = stage;
@@ -102,12 +102,12 @@ class Run {
 }
 
 /** The outcome of a run. */
-export type Outcome = Pick<Ledger, 'votes' | 'approvedSteps' | 'approvedCases'> & {
+export type DecisionOutcome = Pick<Ledger, 'votes' | 'approvedSteps' | 'approvedCases'> & {
   refusals: Record<string, number>;
 };
 
 /** Random actions of one seed in a portal of its own; then a tenth as many groups of votes at once. Throws at the first fault. */
-export const runSeed = async (seed: number, count: number): Promise<Outcome> => {
+export const runSeed = async (seed: number, count: number): Promise<DecisionOutcome> => {
   const run = await Run.open(seed);
   try {
     for (let n = 0; n < count; n += 1) await run.act();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { dice } from '../harness/dice.ts';
 import type { Failure } from '../harness/failing-disk.ts';
-import { copyOf, type FaultyDatabase, makeWhole, most, naming, startFaulty } from '../harness/faulty-database.ts';
+import { copyOf, type FaultyDatabase, most, naming, repair, startFaulty } from '../harness/faulty-database.ts';
 
 /**
  * A disk that fails in known places and then anywhere, while the embedded database is made, starts or runs: the process names the cause and
@@ -112,7 +112,7 @@ export const run = async (count: number, { from = 0 } = {}): Promise<{ findings:
   const folder = mkdtempSync(join(tmpdir(), 'disk-faults-'));
   const findings: { seed: number; failure: string; error: string }[] = [];
   try {
-    await makeWhole(join(folder, 'whole'));
+    await repair(join(folder, 'whole'));
     const copied = () => copyOf(join(folder, 'whole'), join(folder, 'copy'));
     await failRunning(copied);
     await failStarting(copied, folder);

@@ -11,7 +11,7 @@ import { type Connection, connect, rows, snapshotRead } from '../../src/platform
 import { type Services, servicesOver } from '../../src/server/services.ts';
 import { operatorContext } from '../harness/actors.ts';
 import { processEnvironment } from '../harness/environment.ts';
-import { approve, formOf } from '../harness/flows.ts';
+import { approve, flowFormOf } from '../harness/flows.ts';
 import { startPostgres } from '../harness/postgres.ts';
 
 const program = join(import.meta.dirname, '../harness/flow-worker.ts');
@@ -28,7 +28,7 @@ interface Fault {
   case: number;
 }
 /** What came of a series of kills. `amid`: kills that came while something was being decided; `refused`: acts for which another was quicker. */
-export interface Outcome {
+export interface FlowOutcome {
   work: WorkName;
   engine: Connection['engine'];
   kills: number;
@@ -202,7 +202,7 @@ const prepare = async (connection: Connection): Promise<{ applicant: number; flo
   const [flow] = await connection.query<{ id: number }>(
     `with made as (insert into flow (names, subject, state, draft, published) values ('{"en-us":"Kill"}', 'form', 'active', $1::jsonb, 1) returning id, draft)
      insert into flow_version (flow, number, definition) select id, 1, draft from made returning flow as id`,
-    [JSON.stringify(formOf([first, second]))],
+    [JSON.stringify(flowFormOf([first, second]))],
   );
   return { applicant, flow: String(flow?.id) };
 };
@@ -217,7 +217,7 @@ const makeOverdue = (connection: Connection) =>
 const running = async (connection: Connection): Promise<number> =>
   (await connection.query(`select 1 from flow_instance where state = 'running'`)).length;
 const countsOf = async (connection: Connection) => {
-  const [row] = await connection.query<Pick<Outcome, 'cases' | 'votes' | 'expired' | 'undone'>>(
+  const [row] = await connection.query<Pick<FlowOutcome, 'cases' | 'votes' | 'expired' | 'undone'>>(
     `select (select count(*)::int from flow_instance) as cases, (select count(*)::int from flow_instance where state = 'running') as undone,
             (select count(*)::int from flow_event where action in ('approve', 'reject')) as votes,
             (select count(*)::int from flow_event where action = 'expired-approve') as expired`,
@@ -233,7 +233,7 @@ const refusedBy = (workers: readonly Worker[]) => workers.reduce((sum, { refused
  * Two processes after the same cases of one PostgreSQL database, of which one is killed at a time while the other goes on; the laws hold after
  * each kill and at the end. The database is migrated and has no cases yet.
  */
-const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName): Promise<Outcome> => {
+const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName): Promise<FlowOutcome> => {
   const connection = await connect({ databaseUrl });
   const services = await servicesOver(connection, { dataDir: tmpdir() });
   const workers: Worker[] = [];
@@ -270,7 +270,7 @@ const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName
 };
 
 /** The one process of an embedded database, killed amid decisions and started again; nobody else can look into its database but in between. */
-const killEmbedded = async (kills: number): Promise<Outcome> => {
+const killEmbedded = async (kills: number): Promise<FlowOutcome> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'flow-kill-'));
   const workers: Worker[] = [];
   const start = (env: Record<string, string> = {}): Worker => {
@@ -314,7 +314,7 @@ export const full = 50;
 export const run = async (count: number): Promise<void> => {
   const postgres = await startPostgres();
   try {
-    const check = (outcome: Outcome) => {
+    const check = (outcome: FlowOutcome) => {
       process.stdout.write(`${JSON.stringify({ ...outcome, faults: outcome.faults.slice(0, 10) })}\n`);
       const { engine, work, refused } = outcome;
       if (engine === 'postgresql' && work === 'decide' && refused === 0) throw new Error('The two were never after the same tasks');

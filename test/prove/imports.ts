@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Connection } from '../../src/platform/db/connect.server.ts';
 import { dice } from '../harness/dice.ts';
-import { type EmptyPlace, listening, Places, type Run, stop, wordCounts } from '../harness/places.ts';
+import { type EmptyPlace, listening, type PlaceRun, Places, stop, wordCounts } from '../harness/places.ts';
 
 /**
  * A large catalogue is imported, the command killed at any moment every so often and begun again: the words of what is written are counted at
@@ -52,7 +52,7 @@ const writeCatalogue = async (path: string, megabytes: number): Promise<number> 
 };
 
 /** Most megabytes that the process has held so far; null where this system does not tell. */
-const memoryOf = ({ child: { pid } }: Run): number | null => {
+const memoryOf = ({ child: { pid } }: PlaceRun): number | null => {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {
@@ -60,7 +60,7 @@ const memoryOf = ({ child: { pid } }: Run): number | null => {
   }
 };
 
-const importOf = (places: Places, { env }: EmptyPlace, path: string): Run =>
+const importOf = (places: Places, { env }: EmptyPlace, path: string): PlaceRun =>
   places.run('src/cli/import.ts', ['--kind', 'standard', '--file', path, '--publish'], env);
 
 const expectExact = async (connection: Connection): Promise<void> => {

@@ -14,7 +14,7 @@ const program = join(import.meta.dirname, '../harness/job-worker.ts');
 const perKill = 12;
 
 /** What came of a series of kills: jobs that are not done, jobs whose effect is missing, and jobs that had it twice. */
-export interface Outcome {
+export interface JobOutcome {
   kills: number;
   jobs: number;
   interrupted: number;
@@ -44,17 +44,17 @@ const put = (connection: Connection, count: number) =>
   );
 const left = async (connection: Connection): Promise<number> =>
   (await connection.query(`select 1 from job where queue = 'work' and state in ('queued', 'running')`)).length;
-const outcomeOf = async (connection: Connection, kills: number): Promise<Outcome> => {
-  const [row] = await connection.query<Omit<Outcome, 'kills'>>(
+const outcomeOf = async (connection: Connection, kills: number): Promise<JobOutcome> => {
+  const [row] = await connection.query<Omit<JobOutcome, 'kills'>>(
     `select count(*)::int as jobs, count(*) filter (where attempts > 1)::int as interrupted, count(*) filter (where state <> 'done')::int as undone,
        count(*) filter (where effects = 0)::int as missing, count(*) filter (where effects > 1)::int as twice
        from (select j.*, (select count(*) from effect e where e.job = j.id) as effects from job j where queue = 'work') counted`,
   );
-  return { kills, ...(row as Omit<Outcome, 'kills'>) };
+  return { kills, ...(row as Omit<JobOutcome, 'kills'>) };
 };
 
 /** Two processes over one PostgreSQL database, of which one is killed at a time while the other goes on; the database is migrated and has no jobs yet. */
-const killOnPostgres = async (databaseUrl: string, kills: number): Promise<Outcome> => {
+const killOnPostgres = async (databaseUrl: string, kills: number): Promise<JobOutcome> => {
   const connection = await connect({ databaseUrl });
   await createEffects(connection);
   let workers = await Promise.all([1, 2].map(() => startWorker({ DATABASE_URL: databaseUrl })));
@@ -73,7 +73,7 @@ const killOnPostgres = async (databaseUrl: string, kills: number): Promise<Outco
 };
 
 /** The one process of an embedded database, killed and started again. */
-const killEmbedded = async (kills: number): Promise<Outcome> => {
+const killEmbedded = async (kills: number): Promise<JobOutcome> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'jobs-kill-'));
   try {
     const before = await connect({ dataDir });

@@ -55,7 +55,7 @@ const mutants: readonly Mutant[] = [
     tests: ['src/records/links/provenance.test.ts'],
   },
   {
-    file: 'src/web/wake/starter.ts',
+    file: 'src/web/deferred-hydration/hydration-trigger.ts',
     text: 'const within = ({ target }: Event, selector: string) => target instanceof Element && target.closest<HTMLElement>(selector);',
     replacement:
       'const within = ({ target }: Event, selector: string) => target instanceof Element || target.closest<HTMLElement>(selector);',
@@ -171,10 +171,10 @@ const mutants: readonly Mutant[] = [
     replacement: 'if (follows.length !== 0) return null;',
   },
   {
-    file: 'src/areas/mobile/offline/kept-records.server.ts',
+    file: 'src/areas/mobile/offline/offline-records.server.ts',
     text: ".transform((text) => (text === '' ? [] : text.split(',')))",
     replacement: ".transform((text) => (!(text === '') ? [] : text.split(',')))",
-    tests: ['src/areas/mobile/offline/kept-records.test.ts'],
+    tests: ['src/areas/mobile/offline/offline-records.test.ts'],
   },
   {
     file: 'src/server/offline/manifest.ts',

@@ -1,4 +1,4 @@
-import { type Part, zip } from './archive.ts';
+import { type ArchivePart, zip } from './archive.ts';
 
 /** Numbers from 0 to 1 that a seed tells (mulberry32). */
 export const randomOf = (seed: number): (() => number) => {
@@ -62,7 +62,7 @@ const byteMutations: readonly ((random: Random, file: Buffer) => Buffer)[] = [
 ];
 
 /** Records of the archive that do not tell the truth, parts that are missing, twice there, or elsewhere. */
-const archiveMutations: readonly ((random: Random, parts: Part[]) => Buffer)[] = [
+const archiveMutations: readonly ((random: Random, parts: ArchivePart[]) => Buffer)[] = [
   (random, parts) => zip(parts.toSpliced(below(random, parts.length), 1)),
   (random, parts) => zip([...parts, { ...pick(random, parts), data: pick(random, parts).data }]),
   (random, parts) => zip(parts.with(below(random, parts.length), { ...pick(random, parts), data: pick(random, parts).data })),
@@ -72,7 +72,7 @@ const archiveMutations: readonly ((random: Random, parts: Part[]) => Buffer)[] =
     const wide = !['method', 'flags', 'nameLength', 'extraLength'].includes(field);
     const value = pick(random, wide ? [0, 1, 5, 100, 0xfffffffe, 0xffffffff, 0x7fffffff] : [0, 1, 8, 9, 12, 99, 0x0808, 0x2041, 0xffff]);
     const at = below(random, parts.length);
-    const lying = { ...(parts[at] as Part), lies: { [field]: value }, directoryOnly: random() < 0.5 };
+    const lying = { ...(parts[at] as ArchivePart), lies: { [field]: value }, directoryOnly: random() < 0.5 };
     return zip(parts.with(at, lying));
   },
   (random, parts) => {
@@ -176,23 +176,23 @@ const floods: readonly (readonly [string, string, string])[] = [
 
 /** Parts that a reader opens, by how they begin in both formats. */
 const read = /content\.xml|sheet1\.xml|sharedStrings|styles|workbook|\.rels|Content_Types|manifest/;
-const change = (random: Random, parts: Part[], by: (xml: string) => string): Buffer => {
+const change = (random: Random, parts: ArchivePart[], by: (xml: string) => string): Buffer => {
   const places = parts.flatMap(({ name }, index) => (read.test(name) ? [index] : []));
   const at = random() < 0.5 ? places.find((place) => /content\.xml|sheet1\.xml/.test(parts[place]?.name ?? '')) : undefined;
   const place = at ?? pick(random, places) ?? 0;
-  const part = parts[place] as Part;
+  const part = parts[place] as ArchivePart;
   return zip(parts.with(place, { ...part, data: Buffer.from(by(Buffer.from(part.data).toString())) }));
 };
 
 /** A flood of up to so many bytes, in a file that stays small. */
-const flood = (random: Random, parts: Part[], most: number): Buffer => {
+const flood = (random: Random, parts: ArchivePart[], most: number): Buffer => {
   const [before, piece, after] = pick(random, floods);
   const times = Math.floor((most * random()) / piece.length);
   return change(random, parts, (xml) => replace(xml, spot(random, xml, /(?<=>)(?=<)/g), before + piece.repeat(times) + after));
 };
 
 /** The mutated file that a seed tells; one in `floodEvery` holds megabytes once unpacked. */
-export const mutate = (seed: number, books: readonly (readonly Part[])[], floodEvery: number): { what: string; file: Buffer } => {
+export const mutate = (seed: number, books: readonly (readonly ArchivePart[])[], floodEvery: number): { what: string; file: Buffer } => {
   const random = randomOf(seed);
   const parts = [...pick(random, books)];
   if (below(random, floodEvery) === 0) return { what: 'flood', file: flood(random, parts, 24 * 1024 ** 2) };

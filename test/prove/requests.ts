@@ -1,8 +1,8 @@
 import { accessTable, bodyOf } from '../harness/access-table.ts';
 import { newOperator, newUser, type User } from '../harness/accounts.ts';
-import { bodyFor, pathFor } from '../harness/belongings.ts';
 import { dice } from '../harness/dice.ts';
 import { openPortal, type Portal } from '../harness/portal.ts';
+import { bodyFor, pathFor } from '../harness/relations.ts';
 
 /** Whatever stands in whatever place of a call, it is the sender's mistake or it is done: never a fault of the portal's, always in the envelope. */
 export const full = 10_000;

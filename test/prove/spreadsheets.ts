@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { memory } from '../../src/platform/sandbox/processes.server.ts';
 import { SpreadsheetError } from '../../src/platform/spreadsheet/limits.ts';
 import { readSheet } from '../../src/platform/spreadsheet/read.server.ts';
-import { type Part, unzip } from './archive.ts';
+import { type ArchivePart, unzip } from './archive.ts';
 import { odsParts, ownParts, xlsxParts } from './books.ts';
 import { mutate } from './mutations.ts';
 
@@ -42,7 +42,7 @@ interface Options {
   onProgress?: (done: number, result: Result) => void;
 }
 
-const booksOf = async (folder: string | undefined): Promise<(readonly Part[])[]> => {
+const booksOf = async (folder: string | undefined): Promise<(readonly ArchivePart[])[]> => {
   const found = folder ? await Array.fromAsync(glob(`${folder}/**/*.{xlsx,ods}`)) : [];
   return [xlsxParts, odsParts, await ownParts(), ...(await Promise.all(found.sort().map(async (file) => unzip(await readFile(file)))))];
 };

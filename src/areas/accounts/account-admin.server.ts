@@ -14,10 +14,10 @@ import { numberOf } from '../../platform/resource/resource.server.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
 import { accessLost, handOverWork } from './hooks.server.ts';
 import {
+  assertOperatorRemains,
   checkOrganizations,
   ids,
   isActiveOperator,
-  keepAnOperator,
   type LockedAccount,
   lockAccounts,
   memberships,
@@ -29,7 +29,7 @@ import type { Passports } from './passport.server.ts';
 import { generatedPassword, hashPassword, problemOfPassword } from './passwords.server.ts';
 import { addAccount, approversById } from './queries.server.ts';
 import type { Sessions } from './sessions.server.ts';
-import { changeAccount, emailInTrash, nameInTrash, phoneInTrash, rolesToGive } from './store.server.ts';
+import { assignableRoles, changeAccount, emailInTrash, nameInTrash, phoneInTrash } from './store.server.ts';
 import { accountLabelTable, accountOrganizationTable, accountTable, secondFactorTable, secondStepTable } from './table.server.ts';
 import { unlock } from './throttle.server.ts';
 
@@ -277,7 +277,7 @@ export class AccountAdmin {
     await transaction(this.#connection, async (tx) => {
       const all = await lockAccounts(tx, context, permission, which);
       await work(tx, all);
-      if (all.some(isActiveOperator)) await keepAnOperator(tx);
+      if (all.some(isActiveOperator)) await assertOperatorRemains(tx);
     });
   }
 
@@ -291,7 +291,7 @@ export class AccountAdmin {
     const [labelIds, organizations] = [ids(input.labels), ids(input.organizations)];
     checkChosen('industry', 'industry', input.industry, before?.industry);
     if (reach.country && input.country !== reach.country) throw new AppError('E_VALIDATION', { country: 'foreignCountry' });
-    const labels = await rolesToGive.all(tx, { ids: labelIds });
+    const labels = await assignableRoles.all(tx, { ids: labelIds });
     if (labels.length < labelIds.length) throw new AppError('E_VALIDATION', { labels: 'value' });
     await checkOrganizations(tx, reach, organizations, before?.organizations ?? []);
     const moved =

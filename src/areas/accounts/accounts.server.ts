@@ -10,7 +10,7 @@ import { refuseDuplicates } from '../../platform/http/change.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import type { NewSession } from '../../platform/http/cookie-jar.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
-import type { Codes, Purpose, Target } from './codes.server.ts';
+import type { CodeRecipient, Codes, Purpose } from './codes.server.ts';
 import type { KnownDevices } from './known-devices.server.ts';
 import { accountConstraints, checkNewName, checkPosing, checkReserved, skeletonOf } from './names.server.ts';
 import type { CodeTarget, LoginInput, RecoverInput, RegisterInput } from './operations.ts';
@@ -48,7 +48,7 @@ export interface AuthParts {
   factors: SecondFactors;
 }
 
-const targetOf = ({ phone, email }: CodeTarget): Target => {
+const targetOf = ({ phone, email }: CodeTarget): CodeRecipient => {
   if (phone) return { phone };
   if (email) return { email };
   throw new AppError('E_VALIDATION', { phone: 'enterContact' });
@@ -181,7 +181,7 @@ export class Accounts {
     return this.#signIn(context, row, 'register', input.account);
   }
 
-  async #createAccount(context: Context, input: RegisterInput, target: Target, password: string): Promise<store.Person> {
+  async #createAccount(context: Context, input: RegisterInput, target: CodeRecipient, password: string): Promise<store.Person> {
     const field = target.phone ? 'phone' : 'email';
     if (await this.#byName(input.account)) throw new AppError('E_VALIDATION', { account: 'accountUsed' });
     if (await this.#byTarget(target)) throw new AppError('E_VALIDATION', { [field]: target.phone ? 'phoneUsed' : 'emailUsed' });
@@ -272,7 +272,7 @@ export class Accounts {
   async #spendCode(
     context: Context,
     purpose: Purpose,
-    { target, code }: { target: Target; code: string },
+    { target, code }: { target: CodeRecipient; code: string },
     owner?: store.Person,
   ): Promise<void> {
     const name = target.phone ?? target.email;
@@ -284,7 +284,7 @@ export class Accounts {
     return store.byName.one(this.#connection, { name: account.trim() });
   }
 
-  #byTarget({ phone, email }: Target): Promise<store.Person | undefined> {
+  #byTarget({ phone, email }: CodeRecipient): Promise<store.Person | undefined> {
     return phone ? store.byPhone.one(this.#connection, { phone }) : store.byMail.one(this.#connection, { email: email ?? '' });
   }
 

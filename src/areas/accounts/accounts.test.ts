@@ -1,6 +1,6 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { captcha, cookieOf, lastCode, newUser, password } from '../../../test/harness/accounts.ts';
+import { accountPassword, captcha, cookieOf, lastCode, newUser } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { PortalUser } from '../../platform/access/actor.ts';
 import type { Passport } from '../../platform/access/passport.ts';
@@ -37,7 +37,7 @@ const free = () => portal.connection.query('delete from throttle');
 
 describe('register', () => {
   const phone = '+8613900000001';
-  const full = { account: 'li.wei', realName: 'Li Wei (sample)', phone, pwd: password };
+  const full = { account: 'li.wei', realName: 'Li Wei (sample)', phone, pwd: accountPassword };
 
   test('names what is missing in the words of SPECIFICATION S6.1', async () => {
     const { status, error } = await post('/api/register', {});
@@ -58,7 +58,13 @@ describe('register', () => {
 
   test('opens an account with a code, signs in and takes no code twice', async () => {
     const code = await newCode('/api/register/sms', phone);
-    const reply = await post('/api/register', { ...full, code, pwd: await sealed(password), company: 'Sample works', industry: 'energy' });
+    const reply = await post('/api/register', {
+      ...full,
+      code,
+      pwd: await sealed(accountPassword),
+      company: 'Sample works',
+      industry: 'energy',
+    });
     expect(reply.status).toBe(200);
     expect(reply.data).toEqual({ name: 'Li Wei (sample)', avatar: null, status: 1 });
     expect([reply.headers['set-cookie']].flat()[0]).toMatch(/^sid=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
@@ -126,7 +132,7 @@ describe('register', () => {
     const email = 'sample@example.org';
     expect((await post('/api/register/sms', { email: 'Sample@Example.org', captcha })).status).toBe(200);
     const code = await lastCode(portal, email);
-    expect((await post('/api/register', { account: 'by-mail', realName: 'Sample', email, pwd: password, code })).status).toBe(200);
+    expect((await post('/api/register', { account: 'by-mail', realName: 'Sample', email, pwd: accountPassword, code })).status).toBe(200);
     expect((await post('/api/register/sms', { email, captcha })).error.fields).toEqual({ email: 'This e-mail address is already in use' });
   });
 });
@@ -135,9 +141,9 @@ describe('sign in', () => {
   const account = 'li.wei';
 
   test('by password, plain or encrypted', async () => {
-    const reply = await post('/api/login', { account, pwd: await sealed(password), captcha });
+    const reply = await post('/api/login', { account, pwd: await sealed(accountPassword), captcha });
     expect(reply.data).toEqual({ name: 'Li Wei (sample)', avatar: null, status: 1 } satisfies PortalUser);
-    expect((await post('/api/login', { account: 'LI.WEI', pwd: password, captcha })).status).toBe(200);
+    expect((await post('/api/login', { account: 'LI.WEI', pwd: accountPassword, captcha })).status).toBe(200);
   });
 
   test('by code', async () => {
@@ -174,8 +180,8 @@ describe('sign in', () => {
 
   test('a picture is good for one try, right or wrong', async () => {
     const { data: picture } = await portal.send<Captcha>('POST', '/api/captcha');
-    const tries = [await post('/api/login', { account, pwd: password, captcha: { id: picture.id, code: 'zzzz' } })];
-    tries.push(await post('/api/login', { account, pwd: password, captcha: { id: picture.id, code: 'zzzz' } }));
+    const tries = [await post('/api/login', { account, pwd: accountPassword, captcha: { id: picture.id, code: 'zzzz' } })];
+    tries.push(await post('/api/login', { account, pwd: accountPassword, captcha: { id: picture.id, code: 'zzzz' } }));
     for (const { status, error } of tries) {
       expect(status).toBe(401);
       expect(error.fields).toEqual({ captcha: 'Wrong graphic verification code' });
@@ -185,7 +191,7 @@ describe('sign in', () => {
   test.each(['li.wei', 'no-such-account'])('the sixth wrong try for %s waits, right or not', async (name) => {
     await free();
     for (let i = 0; i < 5; i++) expect((await post('/api/login', { account: name, pwd: 'Wrong-word#1', captcha })).status).toBe(401);
-    const sixth = await post('/api/login', { account: name, pwd: password, captcha });
+    const sixth = await post('/api/login', { account: name, pwd: accountPassword, captcha });
     expect([sixth.status, sixth.error.code]).toEqual([429, 'E_LOCKED']);
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
     await portal.connection.query(`update throttle set locked_until = now() - interval '1 second'`);
@@ -196,20 +202,29 @@ describe('sign in', () => {
   });
 
   test('passwords sealed long ago or with an unknown key are asked for again', async () => {
-    for (const pwd of [await sealed(password, Date.now() - 6 * 60_000), await sealed(password, Date.now(), 'nokey'), 'enc:x:!!'])
+    for (const pwd of [
+      await sealed(accountPassword, Date.now() - 6 * 60_000),
+      await sealed(accountPassword, Date.now(), 'nokey'),
+      'enc:x:!!',
+    ])
       expect((await post('/api/login', { account, pwd, captcha })).error.code).toBe('E_PASSPORT');
   });
 
   test('a plain password only where the setting allows', async () => {
     await portal.services.settings.set('passport.allowPlain', false, null);
-    expect((await post('/api/login', { account, pwd: password, captcha })).error.code).toBe('E_PASSPORT');
-    expect((await post('/api/login', { account, pwd: await sealed(password), captcha })).status).toBe(200);
+    expect((await post('/api/login', { account, pwd: accountPassword, captcha })).error.code).toBe('E_PASSPORT');
+    expect((await post('/api/login', { account, pwd: await sealed(accountPassword), captcha })).status).toBe(200);
     await portal.services.settings.set('passport.allowPlain', true, null);
   });
 
   test('ends the session that was there before: a session cannot be foisted on someone', async () => {
     const user = await newUser(portal);
-    const reply = await portal.send('POST', '/api/login', { account: user.account, pwd: password, captcha }, { cookie: user.cookie });
+    const reply = await portal.send(
+      'POST',
+      '/api/login',
+      { account: user.account, pwd: accountPassword, captcha },
+      { cookie: user.cookie },
+    );
     expect((await user.get('/api/uc/info')).status).toBe(401);
     expect((await portal.get('/api/uc/info', { cookie: cookieOf(reply) })).status).toBe(200);
   });
@@ -218,7 +233,7 @@ describe('sign in', () => {
     const user = await newUser(portal);
     await portal.connection.query('update account set status = 0 where id = $1', [user.id]);
     expect((await user.get('/api/uc/info')).error).toMatchObject({ code: 'E_UNAUTHENTICATED' });
-    expect((await post('/api/login', { account: user.account, pwd: password, captcha })).error.code).toBe('E_LOGIN');
+    expect((await post('/api/login', { account: user.account, pwd: accountPassword, captcha })).error.code).toBe('E_LOGIN');
   });
 });
 
@@ -232,7 +247,7 @@ describe('recover', () => {
     expect((await post('/api/recover', { phone, code, pwd: 'short' })).error.fields?.pwd).toMatch(/10 to 16/);
     expect((await post('/api/recover', { phone, code, pwd: 'Fresh-word#8' })).status).toBe(200);
     expect((await user.get('/api/uc/info')).status).toBe(401);
-    expect((await post('/api/login', { account: user.account, pwd: password, captcha })).status).toBe(401);
+    expect((await post('/api/login', { account: user.account, pwd: accountPassword, captcha })).status).toBe(401);
     expect((await post('/api/login', { account: user.account, pwd: 'Fresh-word#8', captcha })).status).toBe(200);
     expect((await post('/api/recover/sms', { phone: '+8613955555555', captcha })).error.fields).toEqual({
       phone: 'No account uses this phone number',
@@ -241,16 +256,16 @@ describe('recover', () => {
 
   test('with the old password: the other sessions end, this one goes on', async () => {
     const user = await newUser(portal);
-    const elsewhere = cookieOf(await post('/api/login', { account: user.account, pwd: password, captcha }));
+    const elsewhere = cookieOf(await post('/api/login', { account: user.account, pwd: accountPassword, captcha }));
     const wrong = await user.send('POST', '/api/recover', { oldPwd: 'Wrong-word#1', pwd: 'Fresh-word#8' });
     expect(wrong.error.fields).toEqual({ oldPwd: 'Wrong password' });
-    const same = await user.send('POST', '/api/recover', { oldPwd: password, pwd: password });
+    const same = await user.send('POST', '/api/recover', { oldPwd: accountPassword, pwd: accountPassword });
     expect(same.error.fields).toEqual({ pwd: 'The new password must differ from the old one' });
-    const changed = await user.send('POST', '/api/recover', { oldPwd: await sealed(password), pwd: await sealed('Fresh-word#8') });
+    const changed = await user.send('POST', '/api/recover', { oldPwd: await sealed(accountPassword), pwd: await sealed('Fresh-word#8') });
     expect(changed.status).toBe(200);
     expect((await portal.get('/api/uc/info', { cookie: elsewhere })).status).toBe(401);
     expect((await portal.get('/api/uc/info', { cookie: cookieOf(changed) })).status).toBe(200);
-    expect((await post('/api/recover', { oldPwd: password, pwd: 'Fresh-word#9' })).status).toBe(401);
+    expect((await post('/api/recover', { oldPwd: accountPassword, pwd: 'Fresh-word#9' })).status).toBe(401);
   });
 
   test('who must change the password can do nothing else', async () => {
@@ -258,9 +273,9 @@ describe('recover', () => {
     await portal.connection.query('update account set status = 3 where id = $1', [user.id]);
     const refused = await user.get('/api/uc/info');
     expect([refused.status, refused.error.msg, refused.error.code]).toEqual([403, 'RSTPWD', 'E_RESET']);
-    expect((await post('/api/login', { account: user.account, pwd: password, captcha })).data).toMatchObject({ status: 3 });
-    const again = cookieOf(await post('/api/login', { account: user.account, pwd: password, captcha }));
-    const changed = await portal.send('POST', '/api/recover', { oldPwd: password, pwd: 'Fresh-word#8' }, { cookie: again });
+    expect((await post('/api/login', { account: user.account, pwd: accountPassword, captcha })).data).toMatchObject({ status: 3 });
+    const again = cookieOf(await post('/api/login', { account: user.account, pwd: accountPassword, captcha }));
+    const changed = await portal.send('POST', '/api/recover', { oldPwd: accountPassword, pwd: 'Fresh-word#8' }, { cookie: again });
     expect((await portal.get<AccountInfo>('/api/uc/info', { cookie: cookieOf(changed) })).data.status).toBe(1);
   });
 });
@@ -294,7 +309,7 @@ describe('one’s own account', () => {
 
   test('sessions are listed and ended; foreign ones do not exist', async () => {
     const [user, other] = [await newUser(portal), await newUser(portal)];
-    await post('/api/login', { account: user.account, pwd: password, captcha }, { 'user-agent': 'Second browser' });
+    await post('/api/login', { account: user.account, pwd: accountPassword, captcha }, { 'user-agent': 'Second browser' });
     const { data: list } = await user.get<SessionInfo[]>('/api/uc/sessions');
     expect(list.map(({ current }) => current).sort()).toEqual([false, true]);
     const second = list.find(({ current }) => !current) as SessionInfo;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { captcha, cookieOf, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
+import { accountPassword, captcha, cookieOf, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { lastNote, newHolder, newLabel, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Paged } from '../../base/paging.ts';
@@ -93,10 +93,10 @@ describe('the life of an account', () => {
     const user = await newUser(portal);
     expect((await operator.send('POST', `${at}/${user.id}/disable`)).status).toBe(200);
     expect((await user.get('/api/uc/info')).status).toBe(401);
-    expect((await login(user.account, password)).error.code).toBe('E_LOGIN');
+    expect((await login(user.account, accountPassword)).error.code).toBe('E_LOGIN');
     expect((await operator.send('POST', `${at}/${user.id}/disable`)).error.code).toBe('E_STATE');
     expect((await operator.send('POST', `${at}/${user.id}/enable`)).status).toBe(200);
-    expect((await login(user.account, password)).status).toBe(200);
+    expect((await login(user.account, accountPassword)).status).toBe(200);
   });
 
   test('sessions are listed and ended from afar', async () => {
@@ -110,20 +110,20 @@ describe('the life of an account', () => {
   test('locked after failures, unlocked by an operator', async () => {
     const user = await newUser(portal);
     for (let i = 0; i < 6; i++) await login(user.account, 'Wrong-word#1');
-    expect((await login(user.account, password)).error.code).toBe('E_LOCKED');
+    expect((await login(user.account, accountPassword)).error.code).toBe('E_LOCKED');
     expect((await list('status=2')).docs.map(({ id }) => id)).toEqual([String(user.id)]);
     expect((await list(`status=1&keyword=${user.account}`)).docs.map(({ account }) => account)).not.toContain(user.account);
     expect((await operator.send('POST', `${at}/${user.id}/unlock`)).status).toBe(200);
-    expect((await login(user.account, password)).status).toBe(200);
+    expect((await login(user.account, accountPassword)).status).toBe(200);
   });
 
   test('a forced reset: with the old password until changed, or with a new one', async () => {
     const user = await newUser(portal);
     expect((await operator.send<{ password: null }>('POST', `${at}/${user.id}/reset`)).data).toEqual({ password: null });
     expect((await user.get('/api/uc/info')).status).toBe(401);
-    expect((await login(user.account, password)).data).toMatchObject({ status: 3 });
+    expect((await login(user.account, accountPassword)).data).toMatchObject({ status: 3 });
     const { data } = await operator.send<{ password: string }>('POST', `${at}/${user.id}/reset`, { generate: true });
-    expect((await login(user.account, password)).error.code).toBe('E_LOGIN');
+    expect((await login(user.account, accountPassword)).error.code).toBe('E_LOGIN');
     expect((await login(user.account, data.password)).data).toMatchObject({ status: 3 });
   });
 
@@ -135,9 +135,9 @@ describe('the life of an account', () => {
     await operator.send('POST', `${at}/${user.id}/reset`);
     await pause();
     await pause();
-    const back = await login(user.account, password);
+    const back = await login(user.account, accountPassword);
     expect(back.data).toMatchObject({ status: 3 });
-    const fresh = { oldPwd: password, pwd: 'Fresh-word#8' };
+    const fresh = { oldPwd: accountPassword, pwd: 'Fresh-word#8' };
     expect((await portal.send('POST', '/api/recover', fresh, { cookie: cookieOf(back) })).status).toBe(200);
     await pause();
     expect((await login(user.account, fresh.pwd)).data).toMatchObject({ status: 1 });
@@ -148,12 +148,12 @@ describe('the life of an account', () => {
     expect((await operator.send('DELETE', at, { ids: [String(user.id), '999999'] })).status).toBe(404);
     expect((await operator.send('DELETE', at, { ids: [String(user.id)] })).status).toBe(200);
     expect((await user.get('/api/uc/info')).status).toBe(401);
-    expect((await login(user.account, password)).error.code).toBe('E_LOGIN');
+    expect((await login(user.account, accountPassword)).error.code).toBe('E_LOGIN');
     expect((await list(`keyword=${user.account}`)).docs.map(({ account }) => account)).not.toContain(user.account);
     expect((await list('trash=1')).docs.map(({ id }) => id)).toContain(String(user.id));
     expect((await operator.send('POST', `${at}/${user.id}/disable`)).status).toBe(404);
     expect((await operator.send('POST', `${at}/restore`, { ids: [String(user.id)] })).status).toBe(200);
-    expect((await login(user.account, password)).status).toBe(200);
+    expect((await login(user.account, accountPassword)).status).toBe(200);
   });
 
   test('after thirty days nothing of it is left, and its names are free', async () => {

@@ -16,7 +16,7 @@ import { KnownDevices } from './known-devices.server.ts';
 import { fillSkeletons } from './names.server.ts';
 import { served } from './operations.server.ts';
 import { Passports } from './passport.server.ts';
-import { Profile } from './profile.server.ts';
+import { AccountProfile } from './profile.server.ts';
 import { accountResource } from './resource.server.ts';
 import { SecondFactors } from './second-factor.server.ts';
 import { series } from './series.server.ts';
@@ -59,7 +59,7 @@ export const accounts = serverArea({
       passports,
       factors,
       accounts,
-      profile: new Profile(connection, { accounts, parts, notices, files }),
+      profile: new AccountProfile(connection, { accounts, parts, notices, files }),
       directory: new Directory(connection),
       accountAdmin: new AccountAdmin(connection, sessions, passports),
       contacts: new Contacts(connection, sender),

@@ -14,8 +14,8 @@ export const purposes = ['register', 'login', 'recover', 'phone-old', 'phone-new
 export type Purpose = (typeof purposes)[number];
 
 /** Where a code goes: a phone number in E.164 or a mail address. */
-export type Target = { phone: string; email?: undefined } | { email: string; phone?: undefined };
-export const targetText = (target: Target): string => target.phone ?? target.email.toLowerCase();
+export type CodeRecipient = { phone: string; email?: undefined } | { email: string; phone?: undefined };
+export const targetText = (target: CodeRecipient): string => target.phone ?? target.email.toLowerCase();
 
 const perNumber = { minute: 1, hour: 5, day: 10 };
 
@@ -38,7 +38,7 @@ export class Codes {
    * Sends a code. Throws E_TOO_MANY beyond the budgets of number, address and day, E_SEND where it cannot be sent.
    * `exempt`: does not count to the budget of its address.
    */
-  async send(context: Context, purpose: Purpose, target: Target, exempt: boolean): Promise<void> {
+  async send(context: Context, purpose: Purpose, target: CodeRecipient, exempt: boolean): Promise<void> {
     const text = targetText(target);
     const network = networkOf(context.address);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -58,14 +58,14 @@ export class Codes {
   }
 
   /** Uses a code up. Wrong, expired, used or tried too often: false. A wrong try counts even if the caller's work is undone. */
-  async use(purpose: Purpose, target: Target, code: string): Promise<boolean> {
+  async use(purpose: Purpose, target: CodeRecipient, code: string): Promise<boolean> {
     const text = targetText(target);
     const found = await spendCode.one(this.#connection, { target: text, purpose, hash: hashOf(code, purpose, text) });
     return found?.good ?? false;
   }
 
   /** Makes a code that was used just now good again, where what it was for came to nothing through no fault of it. */
-  async giveBack(purpose: Purpose, target: Target, code: string): Promise<void> {
+  async giveBack(purpose: Purpose, target: CodeRecipient, code: string): Promise<void> {
     const text = targetText(target);
     await restoreCode.all(this.#connection, { target: text, purpose, hash: hashOf(code, purpose, text) });
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { captcha, lastCode, password } from '../../../test/harness/accounts.ts';
+import { accountPassword, captcha, lastCode } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 
 let portal: Portal;
@@ -16,7 +16,7 @@ const newCode = async (url: string, number: string): Promise<string> => {
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
   const code = await newCode('/api/register/sms', phone);
-  await post('/api/register', { account: 'li.wei', realName: 'Li Wei (sample)', phone, pwd: password, code });
+  await post('/api/register', { account: 'li.wei', realName: 'Li Wei (sample)', phone, pwd: accountPassword, code });
 }, 60_000);
 afterAll(() => portal.close());
 

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { captcha, cookieOf, lastCode, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
+import { accountPassword, captcha, cookieOf, lastCode, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { withFullHashCost } from '../../../test/harness/argon2.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { FactorState } from './operations.ts';
@@ -46,7 +46,7 @@ const passed = () => portal.connection.query(`update throttle set locked_until =
 
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
 const turnOn = async (): Promise<void> => {
-  const { secret = '' } = (await user.send<FactorState>('POST', '/api/uc/factor', { pwd: password })).data.setup ?? {};
+  const { secret = '' } = (await user.send<FactorState>('POST', '/api/uc/factor', { pwd: accountPassword })).data.setup ?? {};
   expect((await user.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret) })).status).toBe(200);
 };
 
@@ -56,11 +56,11 @@ describe('passwords', () => {
     expect([count(codes, 'E_LOGIN'), count(codes, 'E_LOCKED')]).toEqual([allowed, 60 - allowed]);
     const logged = await portal.connection.query('select 1 from login_log where tried = $1 and ok = 0', [user.account]);
     expect(logged).toHaveLength(allowed);
-    expect((await login(password)).code).toBe('E_LOCKED');
+    expect((await login(accountPassword)).code).toBe('E_LOCKED');
   });
 
   test('the right one among sixty lets nobody guess on', async () => {
-    const replies = await atOnce(60, (i) => login(i === 59 ? password : wrong));
+    const replies = await atOnce(60, (i) => login(i === 59 ? accountPassword : wrong));
     expect(count(codesOf(replies), 'E_LOGIN')).toBe(allowed);
   });
 
@@ -76,11 +76,11 @@ describe('passwords', () => {
   });
 
   test('right ones are no guesses, twenty at once', async () => {
-    expect((await atOnce(20, () => login(password))).map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect((await atOnce(20, () => login(accountPassword))).map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 
   test('a crowd of them is let in or turned away, and nothing of it is counted', async () => {
-    const codes = codesOf(await withFullHashCost(() => atOnce(90, () => login(password))));
+    const codes = codesOf(await withFullHashCost(() => atOnce(90, () => login(accountPassword))));
     const away = codes.filter((code) => code === 'E_UNAVAILABLE').length;
     expect(codes.filter((code) => code === undefined)).toHaveLength(90 - away);
     expect(away).toBeGreaterThan(0);
@@ -103,7 +103,7 @@ describe('passwords', () => {
     };
     const others = { 'account:here other': 2, 'account:* other': 2 };
     expect(await failures()).toEqual({ ...others, 'account:here own': 3, 'account:* own': 3, 'address:here': 5 });
-    expect((await login(password)).status).toBe(200);
+    expect((await login(accountPassword)).status).toBe(200);
     expect(await failures()).toEqual({ ...others, 'account:here own': 0, 'account:* own': 0, 'address:here': 2 });
   });
 
@@ -112,7 +112,7 @@ describe('passwords', () => {
     const codes = codesOf(await atOnce(3 * allowed, () => login('enc:nokey:AAAA')));
     expect(codes).toEqual(Array(3 * allowed).fill('E_PASSPORT'));
     expect(await passports.publicKey()).toBeTruthy();
-    expect((await login(password)).status).toBe(200);
+    expect((await login(accountPassword)).status).toBe(200);
   });
 
   test('confirming in the user centre', async () => {
@@ -136,7 +136,7 @@ describe('codes', () => {
   test('of the second factor, and recovery codes, over many first steps', async () => {
     await turnOn();
     const steps: string[] = [];
-    for (let i = 0; i < 12; i++) steps.push((await login(password)).cookies.find((one) => one.startsWith('step=')) ?? '');
+    for (let i = 0; i < 12; i++) steps.push((await login(accountPassword)).cookies.find((one) => one.startsWith('step=')) ?? '');
     const guess = (i: number) => call('/api/login/second', { code: i % 2 ? '000000' : 'aaaaa-bbbbb' }, { cookie: steps[i % 12] as string });
     const codes = codesOf(await atOnce(60, guess));
     expect([count(codes, 'E_VALIDATION'), count(codes, 'E_LOCKED') + count(codes, 'E_STEP_LOST')]).toEqual([allowed, 60 - allowed]);
@@ -146,21 +146,21 @@ describe('codes', () => {
     await turnOn();
     const tries = [];
     for (let i = 0; i < 4; i++) {
-      const step = (await login(password)).cookies.find((one) => one.startsWith('step=')) ?? '';
+      const step = (await login(accountPassword)).cookies.find((one) => one.startsWith('step=')) ?? '';
       for (let j = 0; j < 2; j++) tries.push((await call('/api/login/second', { code: '000000' }, { cookie: step })).code);
     }
     expect(count(tries, 'E_VALIDATION')).toBe(allowed);
   });
 
   test('of the app that is being set up', async () => {
-    await user.send('POST', '/api/uc/factor', { pwd: password });
+    await user.send('POST', '/api/uc/factor', { pwd: accountPassword });
     const codes = codesOf(await atOnce(20, () => call('/api/uc/factor/confirm', { code: '000000' }, { cookie: user.cookie })));
     expect([count(codes, 'E_VALIDATION'), count(codes, 'E_LOCKED')]).toEqual([allowed, 20 - allowed]);
   });
 
   test('of text messages: signing in, registering, recovering', async () => {
     const phone = await phoneOf(user);
-    const others = { account: 'newcomer', realName: 'Newcomer', pwd: password };
+    const others = { account: 'newcomer', realName: 'Newcomer', pwd: accountPassword };
     const ways: [string, string, object, string][] = [
       ['/api/login/sms', '/api/login', { phone }, 'E_LOGIN'],
       ['/api/register/sms', '/api/register', { ...others, phone: '+8613977770001' }, 'E_VALIDATION'],
@@ -199,25 +199,25 @@ describe('who is locked out', () => {
 
   test('is who guessed: the owner comes in from another network, whose IPv6 addresses are one', async () => {
     await atOnce(20, () => login(wrong, stranger));
-    expect((await login(password, stranger)).code).toBe('E_LOCKED');
-    expect((await login(password, owner)).status).toBe(200);
+    expect((await login(accountPassword, stranger)).code).toBe('E_LOCKED');
+    expect((await login(accountPassword, owner)).status).toBe(200);
     await atOnce(20, (i) => login(wrong, { address: `2001:db8:1:2::${i + 1}` }));
-    expect((await login(password, { address: '2001:db8:1:2:ffff::1' })).code).toBe('E_LOCKED');
-    expect((await login(password, { address: '2001:db8:1:3::1' })).status).toBe(200);
+    expect((await login(accountPassword, { address: '2001:db8:1:2:ffff::1' })).code).toBe('E_LOCKED');
+    expect((await login(accountPassword, { address: '2001:db8:1:3::1' })).status).toBe(200);
   });
 
   test('guesses from everywhere are bounded, and a device that the owner signed in with stays usable', async () => {
-    const { device } = await login(password, owner);
+    const { device } = await login(accountPassword, owner);
     expect(device).toMatch(/^device=[\w.-]{40,}$/);
     const codes = codesOf(await atOnce(everywhere + 10, (i) => login(wrong, { address: `203.0.113.${i + 1}` })));
     expect(count(codes, 'E_LOGIN')).toBe(everywhere);
-    expect((await login(password, { address: '192.0.2.77' })).code).toBe('E_LOCKED');
-    expect((await login(password, { address: '203.0.113.1', cookie: device })).status).toBe(200);
+    expect((await login(accountPassword, { address: '192.0.2.77' })).code).toBe('E_LOCKED');
+    expect((await login(accountPassword, { address: '203.0.113.1', cookie: device })).status).toBe(200);
   });
 
   test("guesses of a recovery's code from everywhere leave that device usable too", async () => {
     const phone = await phoneOf(user);
-    const { device } = await login(password, owner);
+    const { device } = await login(accountPassword, owner);
     const recover = (code: string, from: From) => call('/api/recover', { phone, code, pwd: 'Fresh-word#8' }, from);
     const codes = codesOf(await atOnce(everywhere + 10, (i) => recover('000000', { address: `203.0.113.${i + 1}` })));
     expect(count(codes, 'E_VALIDATION')).toBe(everywhere);
@@ -229,28 +229,28 @@ describe('who is locked out', () => {
   });
 
   test('a known device has a limit of its own', async () => {
-    const { device } = await login(password, owner);
-    const other = (await login(password, owner)).device;
+    const { device } = await login(accountPassword, owner);
+    const other = (await login(accountPassword, owner)).device;
     const codes = codesOf(await atOnce(20, () => login(wrong, { ...owner, cookie: device })));
     expect([count(codes, 'E_LOGIN'), count(codes, 'E_LOCKED')]).toEqual([allowed, 20 - allowed]);
-    expect((await login(password, { ...owner, cookie: device })).code).toBe('E_LOCKED');
-    expect((await login(password, { ...owner, cookie: other })).status).toBe(200);
+    expect((await login(accountPassword, { ...owner, cookie: device })).code).toBe('E_LOCKED');
+    expect((await login(accountPassword, { ...owner, cookie: other })).status).toBe(200);
   });
 
   test('a device is known to the accounts that signed in with it alone, and no longer once the password has changed', async () => {
-    const { device } = await login(password, owner);
+    const { device } = await login(accountPassword, owner);
     const friend = await newUser(portal);
-    const shared = (await login(password, { ...owner, cookie: device }, friend.account)).device;
+    const shared = (await login(accountPassword, { ...owner, cookie: device }, friend.account)).device;
     const from = (cookie: string) => ({ ...stranger, cookie });
     const lockBoth = () => atOnce(20, (i) => login(wrong, stranger, i % 2 ? user.account : friend.account));
     await lockBoth();
-    expect((await login(password, from(device), friend.account)).code).toBe('E_LOCKED');
-    expect((await login(password, from(shared), friend.account)).status).toBe(200);
-    expect((await login(password, from(shared))).status).toBe(200);
+    expect((await login(accountPassword, from(device), friend.account)).code).toBe('E_LOCKED');
+    expect((await login(accountPassword, from(shared), friend.account)).status).toBe(200);
+    expect((await login(accountPassword, from(shared))).status).toBe(200);
     const forged = `${device.slice(0, -2)}${device.endsWith('AA') ? 'BB' : 'AA'}`;
     for (const bad of [forged, 'device=', 'device=..', `device=${'A'.repeat(4000)}`])
-      expect((await login(password, from(bad))).code).toBe('E_LOCKED');
-    const changed = await call('/api/recover', { oldPwd: password, pwd: 'Fresh-word#8' }, { ...owner, cookie: user.cookie });
+      expect((await login(accountPassword, from(bad))).code).toBe('E_LOCKED');
+    const changed = await call('/api/recover', { oldPwd: accountPassword, pwd: 'Fresh-word#8' }, { ...owner, cookie: user.cookie });
     expect(changed.status).toBe(200);
     expect((await login('Fresh-word#8', from(device))).code).toBe('E_LOCKED');
     expect((await login('Fresh-word#8', from(changed.device))).status).toBe(200);
@@ -258,18 +258,18 @@ describe('who is locked out', () => {
 
   test('is told for how long, longer each time, in four languages', async () => {
     await atOnce(allowed, () => login(wrong));
-    const first = await login(password);
+    const first = await login(accountPassword);
     expect(Number(first.headers['retry-after'])).toBeGreaterThan(50);
     expect(Number(first.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect(first.msg).toBe('Too many failed attempts. Please try again in 1 min.');
     await passed();
     expect((await login(wrong)).code).toBe('E_LOGIN');
-    const second = await login(password);
+    const second = await login(accountPassword);
     expect(Number(second.headers['retry-after'])).toBeGreaterThan(100);
     expect(second.msg).toBe('Too many failed attempts. Please try again in 2 min.');
     const said = await Promise.all(
       ['zh-cn', 'ru-ru', 'pt-br'].map(async (locale) => {
-        const body = { account: user.account, pwd: password, captcha };
+        const body = { account: user.account, pwd: accountPassword, captcha };
         expect(second.headers['retry-after']).toBeTruthy();
         const answer = await portal.app.inject({
           method: 'POST',
@@ -294,7 +294,7 @@ describe('who is locked out', () => {
       [user.account],
     );
     expect((await login(wrong)).code).toBe('E_LOGIN');
-    expect(Number((await login(password)).headers['retry-after'])).toBeGreaterThan(23 * 3600);
+    expect(Number((await login(accountPassword)).headers['retry-after'])).toBeGreaterThan(23 * 3600);
   });
 });
 
@@ -302,7 +302,7 @@ describe('a good sign-in', () => {
   test('clears the failures of its name on its network', async () => {
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < allowed - 1; i++) expect((await login(wrong)).code).toBe('E_LOGIN');
-      expect((await login(password)).status).toBe(200);
+      expect((await login(accountPassword)).status).toBe(200);
     }
   });
 
@@ -314,27 +314,27 @@ describe('a good sign-in', () => {
     for (let i = 0; i < 3; i++) await login(wrong, {}, `other${i}`);
     for (let i = 0; i < 2; i++) await login(wrong);
     expect(await failures()).toBe(5);
-    expect((await login(password)).status).toBe(200);
+    expect((await login(accountPassword)).status).toBe(200);
     expect(await failures()).toBe(3);
   });
 
   test('does not give back what strangers elsewhere guessed', async () => {
     await atOnce(everywhere - 1, (i) => login(wrong, { address: `203.0.113.${i + 1}` }));
-    expect((await login(password)).status).toBe(200);
+    expect((await login(accountPassword)).status).toBe(200);
     expect((await login(wrong, { address: '198.51.100.7' })).code).toBe('E_LOGIN');
-    expect((await login(password, { address: '198.51.100.8' })).code).toBe('E_LOCKED');
+    expect((await login(accountPassword, { address: '198.51.100.8' })).code).toBe('E_LOCKED');
   });
 
   test('an operator sees who is locked anywhere, and unlocks everywhere', async () => {
     const operator = await newOperator(portal);
     await atOnce(everywhere + 10, (i) => login(wrong, { address: `203.0.113.${i + 1}` }));
     await atOnce(20, () => login(wrong));
-    expect((await login(password)).code).toBe('E_LOCKED');
+    expect((await login(accountPassword)).code).toBe('E_LOCKED');
     const at = `/api/admin/accounts/${user.id}`;
     expect((await operator.get<{ status: number }>(at)).data.status).toBe(2);
     expect((await operator.send('POST', `${at}/unlock`)).status).toBe(200);
     expect((await operator.get<{ status: number }>(at)).data.status).toBe(1);
-    expect((await login(password)).status).toBe(200);
+    expect((await login(accountPassword)).status).toBe(200);
   });
 
   test('marks the device, by registering and by message too', async () => {

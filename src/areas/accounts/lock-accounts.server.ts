@@ -14,7 +14,7 @@ export const isActiveOperator = ({ status, labels }: LockedAccount): boolean =>
   status === accountStatus.active && labels.some(({ code }) => code === 'administrator');
 
 /** At the end of a change that may have taken an administrator away: E_LAST_OPERATOR where no active one is left. */
-export const keepAnOperator = async (tx: Db): Promise<void> => {
+export const assertOperatorRemains = async (tx: Db): Promise<void> => {
   const left = await store.activeOperator.one(tx, {});
   if (!left) throw new AppError('E_LAST_OPERATOR');
 };

@@ -9,10 +9,10 @@ import { type Differences, differences } from '../../platform/events/audit/diffe
 import { idList } from '../../platform/http/shapes.ts';
 import { type Agent, accessLost } from './hooks.server.ts';
 import {
+  assertOperatorRemains,
   checkOrganizations,
   ids,
   isActiveOperator,
-  keepAnOperator,
   type LockedAccount,
   lockAccounts,
   memberships,
@@ -61,7 +61,7 @@ export const changeRoleMembers = async (tx: Db, context: Agent, label: Role, mem
     const changes = differences({ labels: had }, { labels: joins ? [...others, label.code] : others });
     await auditChange(tx, context, account, { action, label: label.code, changes });
   }
-  if (all.some(({ account }) => isActiveOperator(account))) await keepAnOperator(tx);
+  if (all.some(({ account }) => isActiveOperator(account))) await assertOperatorRemains(tx);
   const leaving = all.filter(({ joins }) => !joins);
   await accessLost(
     tx,

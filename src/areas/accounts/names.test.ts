@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { captcha, lastCode, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
+import { accountPassword, captcha, lastCode, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { ensureFirstOperator } from '../roles/first-operator.server.ts';
 import { fillSkeletons, skeletonOf } from './names.server.ts';
@@ -43,7 +43,7 @@ const newCode = async (): Promise<{ phone: string; code: string }> => {
   return { phone, code: await lastCode(portal, phone) };
 };
 const register = async (account: string, realName = 'Li Wei') => {
-  const body = { account, realName, pwd: password, ...(await newCode()) };
+  const body = { account, realName, pwd: accountPassword, ...(await newCode()) };
   return portal.send('POST', '/api/register', body, { 'accept-language': 'en-us' });
 };
 const create = (account: string, realName = 'Li Wei') => operator.send('POST', at, { ...facts, account, realName });
@@ -82,7 +82,8 @@ describe('a name that looks like another', () => {
     const spelled = (i: number) =>
       [...`grace${many}`].map((letter, at) => (i & (1 << at) && { a: 'а', c: 'с', e: 'е' }[letter]) || letter).join('');
     const bodies = [];
-    for (let i = 0; i < many; i++) bodies.push({ account: spelled((i * 4) % 32), realName: 'Li Wei', pwd: password, ...(await newCode()) });
+    for (let i = 0; i < many; i++)
+      bodies.push({ account: spelled((i * 4) % 32), realName: 'Li Wei', pwd: accountPassword, ...(await newCode()) });
     const replies = await Promise.all(bodies.map((body) => portal.send('POST', '/api/register', body)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status, error }) => status === 400 && error.fields?.account)).toHaveLength(many - 1);
@@ -131,7 +132,7 @@ describe('a reserved name', () => {
   test('says so in every language', async () => {
     const said = { 'zh-cn': /保留/, 'en-us': /reserved/, 'ru-ru': /зарезервировано/, 'pt-br': /reservado/ };
     for (const [language, words] of Object.entries(said)) {
-      const body = { account: 'support.', realName: 'Li Wei', pwd: password, ...(await newCode()) };
+      const body = { account: 'support.', realName: 'Li Wei', pwd: accountPassword, ...(await newCode()) };
       const { error } = await portal.send('POST', '/api/register', body, { 'accept-language': language });
       expect(error.fields?.account).toMatch(words);
     }

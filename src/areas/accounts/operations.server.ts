@@ -7,7 +7,7 @@ import { industries } from '../../records/engine/dictionaries.ts';
 import type { Accounts } from './accounts.server.ts';
 import { operations } from './operations.ts';
 import type { Passports } from './passport.server.ts';
-import type { Profile } from './profile.server.ts';
+import type { AccountProfile } from './profile.server.ts';
 import * as s from './schemas.server.ts';
 import type { SecondFactors } from './second-factor.server.ts';
 import type { Sessions } from './sessions.server.ts';
@@ -19,7 +19,7 @@ const handle = handlersOf<{
   accounts: Accounts;
   factors: SecondFactors;
   passports: Passports;
-  profile: Profile;
+  profile: AccountProfile;
   sessions: Sessions;
 }>('account');
 

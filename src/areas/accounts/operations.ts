@@ -117,13 +117,13 @@ export interface AccountRow {
   deleted: string | null;
   version: number;
 }
-export type GivingLabel = Named & { scope: Scope };
+export type LabelAssignment = Named & { scope: Scope };
 /** A permission that an account has, and by which labels. */
 export interface EffectivePermission {
   code: string;
   name: string;
   scope: Scope;
-  labels: GivingLabel[];
+  labels: LabelAssignment[];
 }
 export interface AccountDetail extends AccountRow {
   sessions: { id: string; created: string; seen: string; address: string; agent: string }[];

@@ -14,7 +14,7 @@ import { publishOwn } from '../../platform/files/owned.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { checkChosen } from '../../records/dictionaries/choose.ts';
 import type { Accounts, AuthParts } from './accounts.server.ts';
-import type { Target } from './codes.server.ts';
+import type { CodeRecipient } from './codes.server.ts';
 import { accessLost } from './hooks.server.ts';
 import { checkPosing, checkReserved } from './names.server.ts';
 import type { AccountInfo, InfoInput, PhoneCodeInput, PhoneInput } from './operations.ts';
@@ -41,16 +41,16 @@ interface ProfileParts {
 /** A code that is used up, and the field that says so where it is wrong. */
 interface Spent {
   purpose: 'phone-old' | 'phone-new';
-  target: Target;
+  target: CodeRecipient;
   code: string;
   field: 'oldCode' | 'code';
 }
 
 /** Where an account is reached now: its number, or its mail address while it has none; null: nowhere. */
-const reachedAt = ({ phone, email }: Row): Target | null => (phone ? { phone } : email ? { email } : null);
+const reachedAt = ({ phone, email }: Row): CodeRecipient | null => (phone ? { phone } : email ? { email } : null);
 
 /** One's own account: what it says of its owner, and its number. */
-export class Profile {
+export class AccountProfile {
   readonly #connection: Connection;
   readonly #accounts: Accounts;
   readonly #parts: AuthParts;

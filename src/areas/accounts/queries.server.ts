@@ -35,8 +35,8 @@ export const addAccount = async (tx: Db, account: Omit<typeof accountTable.$infe
 };
 
 /** Gives the role of a code to an account that does not have it; an unknown code is an error. */
-export const giveRole = async (tx: Db, account: number, code: string): Promise<void> => {
-  if (!(await store.giveRole.one(tx, { account, code }))) throw new Error(`No such label: ${code}`);
+export const assignRole = async (tx: Db, account: number, code: string): Promise<void> => {
+  if (!(await store.insertRole.one(tx, { account, code }))) throw new Error(`No such label: ${code}`);
 };
 
 /** Locks an account until the transaction ends: what it does twice at once is done one after the other. */
@@ -93,7 +93,7 @@ export const mailedAccounts = statement({
          where id = any(${ids}) and digest = 'mail' and email is not null and status = 1 and deleted_at is null order by id`,
 });
 
-/** Accounts by what they may do: those of the condition `holdsPermission`, whose value the columns name too. */
+/** Accounts by what they may do: those of the condition `accountHasPermission`, whose value the columns name too. */
 export const holders: Select = {
   columns: `a.id, a.account, a.real_name as name,
         (select jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'names', l.names, 'scope', l.scope) order by l.id)
@@ -104,7 +104,7 @@ export const holders: Select = {
   order: 'a.id',
 };
 /** May sign in and hold a permission by one of their roles; first of the conditions. */
-export const holdsPermission = `a.id in (select al.account from account_label al join label l on l.id = al.label where ?::text = any(l.permissions))
+export const accountHasPermission = `a.id in (select al.account from account_label al join label l on l.id = al.label where ?::text = any(l.permissions))
   and a.status <> ${accountStatus.disabled} and a.deleted_at is null`;
 
 /** How many accounts carry the role that a column names. */
@@ -318,7 +318,7 @@ export const knownAccounts = statement({
 });
 
 /** Keys of labels and permissions that anybody who may act holds now, of accounts themselves none, as SQL of one column. */
-export const keysHeldByAny = `with held as (
+export const keysWithHolder = `with held as (
       select distinct l.code, l.scope, l.permissions, a.country from account_label al join label l on l.id = al.label join account a on a.id = al.account
        where l.deleted_at is null and a.deleted_at is null and a.status <> ${accountStatus.disabled})
     select 'label:' || code from held union select 'label:' || code || '@' || country from held where country is not null

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { captcha, cookieOf, lastCode, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
+import { accountPassword, captcha, cookieOf, lastCode, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { PortalUser } from '../../platform/access/actor.ts';
 import type { FactorState } from './operations.ts';
@@ -26,12 +26,12 @@ const later = (halfMinutes = 1) => vi.setSystemTime(Date.now() + halfMinutes * 3
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 const turnOn = async (one = user): Promise<{ secret: string; recovery: string[] }> => {
-  const { secret = '' } = (await one.send<FactorState>('POST', '/api/uc/factor', { pwd: password })).data.setup ?? {};
+  const { secret = '' } = (await one.send<FactorState>('POST', '/api/uc/factor', { pwd: accountPassword })).data.setup ?? {};
   const { data } = await one.send<{ recovery: string[] }>('POST', '/api/uc/factor/confirm', { code: codeOf(secret) });
   later();
   return { secret, recovery: data.recovery };
 };
-const login = (one = user, pwd = password) =>
+const login = (one = user, pwd = accountPassword) =>
   portal.send<PortalUser>('POST', '/api/login', { account: one.account, pwd, captcha }, english);
 const english = { 'accept-language': 'en-us' };
 const second = (cookie: string, code: string) => portal.send<PortalUser>('POST', '/api/login/second', { code }, { cookie, ...english });
@@ -151,7 +151,7 @@ describe('recovering the password by message', () => {
 
 describe('turning it on and off', () => {
   test('counts from the first right code; the secret lies sealed', async () => {
-    const begun = (await user.send<FactorState>('POST', '/api/uc/factor', { pwd: password })).data;
+    const begun = (await user.send<FactorState>('POST', '/api/uc/factor', { pwd: accountPassword })).data;
     expect(begun).toMatchObject({ on: false, setup: { secret: expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/) } });
     const secret = begun.setup?.secret ?? '';
     expect((await login()).status).toBe(200); // not yet
@@ -162,7 +162,7 @@ describe('turning it on and off', () => {
     expect(row?.secret).not.toContain(secret.replaceAll(' ', ''));
     expect((await user.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret) })).status).toBe(200);
     expect((await user.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret, 1) })).error.code).toBe('E_STATE');
-    expect((await user.send('POST', '/api/uc/factor', { pwd: password })).error.code).toBe('E_STATE');
+    expect((await user.send('POST', '/api/uc/factor', { pwd: accountPassword })).error.code).toBe('E_STATE');
     const stored = JSON.stringify(await portal.connection.query('select * from audit'));
     expect(stored).not.toContain(secret.replaceAll(' ', ''));
   });
@@ -173,7 +173,7 @@ describe('turning it on and off', () => {
     for (const body of [{}, { pwd: '' }, { pwd: 'Wrong-word#1' }])
       expect([body, Object.keys((await begin(body)).error.fields ?? {})]).toEqual([body, ['pwd']]);
     expect((await user.get<FactorState>('/api/uc/factor')).data.setup).toBeNull();
-    const secret = (await begin({ pwd: password })).data.setup?.secret ?? '';
+    const secret = (await begin({ pwd: accountPassword })).data.setup?.secret ?? '';
     const elsewhere = cookieOf(await login());
     expect((await portal.get<FactorState>('/api/uc/factor', { cookie: elsewhere })).data.setup).toBeNull();
     const foreign = await portal.send('POST', '/api/uc/factor/confirm', { code: codeOf(secret) }, { cookie: elsewhere });
@@ -189,7 +189,7 @@ describe('turning it on and off', () => {
       : cookieOf(await login());
     const sessions = () => portal.connection.query('select 1 from session where account = $1', [user.id]);
     expect((await sessions()).length).toBe(2);
-    if (made) expect((await user.send('POST', '/api/uc/factor/end', { pwd: password, code: made.recovery[1] })).status).toBe(200);
+    if (made) expect((await user.send('POST', '/api/uc/factor/end', { pwd: accountPassword, code: made.recovery[1] })).status).toBe(200);
     else await turnOn();
     expect((await sessions()).length).toBe(1);
     expect((await portal.get('/api/uc/info', { cookie: elsewhere })).status).toBe(401);
@@ -200,10 +200,10 @@ describe('turning it on and off', () => {
     const { secret, recovery } = await turnOn();
     const end = (pwd: string, code: string) => user.send('POST', '/api/uc/factor/end', { pwd, code });
     expect(Object.keys((await end('Wrong-word#1', codeOf(secret))).error.fields ?? {})).toEqual(['pwd']);
-    expect(Object.keys((await end(password, '000000')).error.fields ?? {})).toEqual(['code']);
-    expect((await end(password, recovery[3] as string)).status).toBe(200);
+    expect(Object.keys((await end(accountPassword, '000000')).error.fields ?? {})).toEqual(['code']);
+    expect((await end(accountPassword, recovery[3] as string)).status).toBe(200);
     expect((await login()).status).toBe(200);
-    expect((await end(password, codeOf(secret))).error.code).toBe('E_STATE');
+    expect((await end(accountPassword, codeOf(secret))).error.code).toBe('E_STATE');
     expect((await lastActions()).slice(-2)).toEqual(['account.factor.on', 'account.factor.off']);
   });
 

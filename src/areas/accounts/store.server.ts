@@ -132,7 +132,7 @@ export const activeOperator = statement({
 });
 
 /** Roles that an account shall carry, which must not go meanwhile. */
-export const rolesToGive = statement({
+export const assignableRoles = statement({
   params: { ids: list(int) },
   row: { id: int, code: text(), scope: text<Scope>(), permissions: list(text()) },
   sql: ({ ids }) => sql`select id, code, scope, permissions from label where id = any(${ids}) and deleted_at is null for share`,
@@ -164,7 +164,7 @@ export const organizationsByCode = statement({
 });
 
 /** Gives the role of a code to an account; no row where there is none, or the account has it. */
-export const giveRole = statement({
+export const insertRole = statement({
   params: { account: int, code: text() },
   row: { label: int },
   sql: ({ account, code }) =>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { captcha, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
-import { newApplication, newPosting, newRecord } from '../../../test/harness/belongings.ts';
+import { accountPassword, captcha, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newContent } from '../../../test/harness/contents.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { newApplication, newPosting, newRecord } from '../../../test/harness/relations.ts';
 import type { AdminHomeAnswer, Todo } from './operations.ts';
 
 /** The home of the back office: what waits for whom, what became of one's own, the last sign-in. */
@@ -175,7 +175,7 @@ test('the sign-in before this one, and what failed since', async () => {
   expect((await home(operator)).login).toEqual({ last: null, failed: 0 });
   const signIn = (pwd: string) => portal.send('POST', '/api/login', { account: operator.account, pwd, captcha });
   expect((await signIn('Wrong-word#1')).status).not.toBe(200);
-  const reply = await signIn(password);
+  const reply = await signIn(accountPassword);
   expect(reply.status, reply.text).toBe(200);
   const cookie = String([reply.headers['set-cookie']].flat()[0]).split(';')[0] as string;
   const { login } = (await portal.get<AdminHomeAnswer>('/api/admin/home', { cookie })).data;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { locales } from '../../base/locales.ts';
 import { builtIn } from './built-in.ts';
-import { foldTerm, limits, readTerms, writeTerms } from './terms.ts';
+import { foldTerm, readTerms, termLimits, writeTerms } from './terms.ts';
 
 /** The built-in table keeps to fewer than operators may write: every term costs each search for its concept. */
 const mostTerms = 10;
@@ -18,7 +18,7 @@ test('the built-in table: five hundred concepts and more, each named in four lan
     }
     expect(readTerms(writeTerms(terms))).toEqual(terms);
     for (const { language, term } of terms) {
-      expect([key, term.trim().length > 0 && term.length <= limits.length && !/[;；]/.test(term)]).toEqual([key, true]);
+      expect([key, term.trim().length > 0 && term.length <= termLimits.length && !/[;；]/.test(term)]).toEqual([key, true]);
       const name = `${language} ${foldTerm(term)}`;
       expect([name, owners.get(name) ?? key]).toEqual([name, key]);
       owners.set(name, key);

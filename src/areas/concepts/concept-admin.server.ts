@@ -13,9 +13,9 @@ import type { Context } from '../../platform/http/context.ts';
 import { type ListQuery, paged } from '../../platform/resource/resource.server.ts';
 import { builtIn } from './built-in.ts';
 import type { ConceptRow, ConceptState } from './concept-row.ts';
-import { type HeldConcept, readConcepts } from './concepts.server.ts';
+import { type EffectiveConcept, readConcepts } from './concepts.server.ts';
 import * as store from './store.server.ts';
-import { foldTerm, limits, readTerms, type Term, writeTerms } from './terms.ts';
+import { foldTerm, readTerms, type Term, termLimits, writeTerms } from './terms.ts';
 
 export interface ConceptFilters {
   state?: ConceptState | undefined;
@@ -26,7 +26,7 @@ export interface ConceptInput {
 }
 export type ConceptChange = Pick<ConceptInput, 'terms'> & { version: number };
 
-const toRow = ({ key, state, version, terms }: HeldConcept): ConceptRow => ({
+const toRow = ({ key, state, version, terms }: EffectiveConcept): ConceptRow => ({
   id: key,
   terms: writeTerms(terms),
   preferred: Object.fromEntries(terms.filter(({ status }) => status === 'preferred').map(({ language, term }) => [language, term])),
@@ -39,8 +39,9 @@ const nameOf = ({ language, term }: Term): string => `${language} ${foldTerm(ter
 
 /** What is wrong with the terms of one language; `others`: which concept has a term already. */
 const faultOf = (own: readonly Term[], others: ReadonlyMap<string, string>): Fault | undefined => {
-  if (own.length > limits.terms) return { problem: 'atMostEntries', facts: { max: limits.terms } };
-  if (own.some(({ term }) => term.length > limits.length)) return { problem: 'lengthBetween', facts: { min: 1, max: limits.length } };
+  if (own.length > termLimits.terms) return { problem: 'atMostEntries', facts: { max: termLimits.terms } };
+  if (own.some(({ term }) => term.length > termLimits.length))
+    return { problem: 'lengthBetween', facts: { min: 1, max: termLimits.length } };
   if (own.some(({ term }) => !/[\p{L}\p{N}]/u.test(term))) return 'format'; // nobody would find it
   if (own.length > 0 && !own.some(({ status }) => status === 'preferred')) return 'required';
   const taken = own.map((term) => others.get(nameOf(term))).find((other) => other !== undefined);
@@ -48,7 +49,7 @@ const faultOf = (own: readonly Term[], others: ReadonlyMap<string, string>): Fau
 };
 
 /** Refuses terms that are too many or too long, a concept that fewer than two languages name, and what another concept is called. */
-const check = (terms: readonly Term[], key: string, held: ReadonlyMap<string, HeldConcept>): void => {
+const check = (terms: readonly Term[], key: string, held: ReadonlyMap<string, EffectiveConcept>): void => {
   const others = new Map<string, string>();
   for (const concept of held.values())
     if (concept.key !== key && concept.state !== 'hidden') for (const term of concept.terms) others.set(nameOf(term), concept.key);
@@ -154,14 +155,14 @@ export class ConceptAdmin {
     });
   }
 
-  #known(held: ReadonlyMap<string, HeldConcept>, key: string): HeldConcept {
+  #known(held: ReadonlyMap<string, EffectiveConcept>, key: string): EffectiveConcept {
     const concept = held.get(key);
     if (!concept) throw new AppError('E_NOT_FOUND');
     return concept;
   }
 
   /** One change after the other, so that no two concepts take the same term; search knows of it when this answers. */
-  async #change(work: (tx: Db, held: ReadonlyMap<string, HeldConcept>) => Promise<void>): Promise<void> {
+  async #change(work: (tx: Db, held: ReadonlyMap<string, EffectiveConcept>) => Promise<void>): Promise<void> {
     await transaction(this.#connection, async (tx) => {
       await lockInTransaction(tx, 7311);
       await work(tx, await readConcepts(tx));

@@ -8,7 +8,7 @@ import * as store from './store.server.ts';
 import type { Term } from './terms.ts';
 
 /** A concept as it holds: as it ships, or as an operator left it. */
-export interface HeldConcept {
+export interface EffectiveConcept {
   key: string;
   state: ConceptState;
   version: number;
@@ -16,12 +16,12 @@ export interface HeldConcept {
   terms: readonly Term[];
 }
 
-const stateOf = ({ hidden, terms }: store.Stored, ships: boolean): ConceptState =>
+const stateOf = ({ hidden, terms }: store.StoredConcept, ships: boolean): ConceptState =>
   hidden ? 'hidden' : terms.length === 0 ? 'built-in' : ships ? 'changed' : 'own';
 
 /** The concepts that ship under what is stored of them, by key. */
-const overlay = (stored: readonly store.Stored[]): Map<string, HeldConcept> => {
-  const held = new Map<string, HeldConcept>([...builtIn].map(([key, terms]) => [key, { key, state: 'built-in', version: 1, terms }]));
+const overlay = (stored: readonly store.StoredConcept[]): Map<string, EffectiveConcept> => {
+  const held = new Map<string, EffectiveConcept>([...builtIn].map(([key, terms]) => [key, { key, state: 'built-in', version: 1, terms }]));
   for (const row of stored) {
     const ships = builtIn.get(row.key);
     if (!ships && row.terms.length === 0) continue; // it shipped with an earlier version
@@ -32,10 +32,11 @@ const overlay = (stored: readonly store.Stored[]): Map<string, HeldConcept> => {
 };
 
 /** Every concept with what operators made of it, by key. */
-export const readConcepts = async (db: Connection | Db): Promise<Map<string, HeldConcept>> => overlay(await store.stored.all(db, {}));
+export const readConcepts = async (db: Connection | Db): Promise<Map<string, EffectiveConcept>> =>
+  overlay(await store.storedConcepts.all(db, {}));
 
 /** What search understands: every concept that is not taken out. */
-const toSearch = (held: ReadonlyMap<string, HeldConcept>): Concept[] =>
+const toSearch = (held: ReadonlyMap<string, EffectiveConcept>): Concept[] =>
   [...held.values()]
     .filter(({ state }) => state !== 'hidden')
     .map(({ key, terms }) => ({
@@ -44,7 +45,7 @@ const toSearch = (held: ReadonlyMap<string, HeldConcept>): Concept[] =>
     }));
 
 /** Tells search what things are called, of this process; asked with every change, it tells what is new. */
-export class ConceptTeller {
+export class ConceptSource {
   readonly #connection: Connection;
   readonly #search: Search;
   #told: string | undefined;
@@ -55,7 +56,7 @@ export class ConceptTeller {
   }
 
   async tell(): Promise<void> {
-    const stored = await store.stored.all(onReservedConnection(this.#connection), {});
+    const stored = await store.storedConcepts.all(onReservedConnection(this.#connection), {});
     const now = JSON.stringify(stored);
     if (now === this.#told) return; // most changes of pages are of something else, and search takes half a second to read the table
     await this.#search.setConcepts(toSearch(overlay(stored)));

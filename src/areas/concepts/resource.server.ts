@@ -5,7 +5,7 @@ import * as s from '../../platform/http/shapes.ts';
 import { action, type Resource } from '../../platform/resource/resource.server.ts';
 import type { ConceptAdmin, ConceptChange, ConceptFilters, ConceptInput } from './concept-admin.server.ts';
 import { type ConceptRow, conceptStates } from './concept-row.ts';
-import { limits } from './terms.ts';
+import { termLimits } from './terms.ts';
 
 const conceptRow = z.object({
   id: z.string(),
@@ -21,7 +21,7 @@ const terms = z.strictObject(
     z
       .string()
       .transform(manyLines)
-      .pipe(z.string().max((limits.length + 3) * (limits.terms + 5)))
+      .pipe(z.string().max((termLimits.length + 3) * (termLimits.terms + 5)))
       .optional(),
   ),
 );

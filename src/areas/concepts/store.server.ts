@@ -4,7 +4,7 @@ import { flag, int, json, list, statement, text } from '../../platform/db/sql.se
 import type { TermStatus } from './terms.ts';
 
 /** Every concept in which an operator had a hand, with its terms in their order: one statement, so that both are of one moment. */
-export const stored = statement({
+export const storedConcepts = statement({
   row: { key: text(), hidden: flag, version: int, terms: json<{ language: Locale; term: string; status: TermStatus }[]>() },
   sql: () =>
     sql`select c.key, c.hidden, c.version,
@@ -12,7 +12,7 @@ export const stored = statement({
                           filter (where t.concept is not null), '[]') as terms
           from concept c left join concept_term t on t.concept = c.key group by c.key order by c.key`,
 });
-export type Stored = Awaited<ReturnType<typeof stored.all>>[number];
+export type StoredConcept = Awaited<ReturnType<typeof storedConcepts.all>>[number];
 
 /** Stores that a concept is changed, or taken out. */
 export const put = statement({

@@ -13,7 +13,7 @@ export interface Term {
 }
 
 /** Longest term, and the most of one language. */
-export const limits = { length: 100, terms: 20 };
+export const termLimits = { length: 100, terms: 20 };
 
 /** What two spellings of one term have in common. */
 export const foldTerm = (term: string): string => term.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');

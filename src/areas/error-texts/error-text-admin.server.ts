@@ -100,13 +100,13 @@ export class ErrorTextAdmin {
     return this.update(context, code, { texts: {}, version });
   }
 
-  async #stored(): Promise<Map<string, store.Stored>> {
+  async #stored(): Promise<Map<string, store.StoredErrorText>> {
     await this.#hits.flush().catch(ignoreDiskFull);
-    const found = await store.stored.all(this.#connection, {});
+    const found = await store.storedErrorTexts.all(this.#connection, {});
     return new Map(found.map((row) => [row.code, row]));
   }
 
-  #toRow({ locale }: Context, code: ErrorTextCode, stored: store.Stored | undefined): ErrorTextRow {
+  #toRow({ locale }: Context, code: ErrorTextCode, stored: store.StoredErrorText | undefined): ErrorTextRow {
     return {
       id: code,
       status: isErrorCode(code) ? errorStatus[code] : null,

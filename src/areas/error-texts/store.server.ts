@@ -3,7 +3,7 @@ import type { Texts } from '../../base/names.ts';
 import { float, instant, int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
 
 /** Every code that has other words, or was met. */
-export const stored = statement({
+export const storedErrorTexts = statement({
   row: {
     code: text(),
     overrides: nullable(json<Texts>()),
@@ -14,7 +14,7 @@ export const stored = statement({
   sql: () =>
     sql`select code, t.texts as overrides, t.version, h.hits::float8 as hits, h.seen_at as "seenAt" from error_text t full join error_hit h using (code)`,
 });
-export type Stored = Awaited<ReturnType<typeof stored.all>>[number];
+export type StoredErrorText = Awaited<ReturnType<typeof storedErrorTexts.all>>[number];
 
 /** The other words of every code. */
 export const overrides = statement({ row: { code: text(), texts: json<Texts>() }, sql: () => sql`select code, texts from error_text` });

@@ -21,15 +21,15 @@ const waitingOwnerless = statement({
          where p.id is null and a.status = 'pending' order by a.id`,
 });
 
-export type Answer = 'approve' | 'decline';
-const answered = { approve: 'approved', decline: 'declined' } as const satisfies Record<Answer, ApplicationStatus>;
+export type ApplicationAnswer = 'approve' | 'decline';
+const answered = { approve: 'approved', decline: 'declined' } as const satisfies Record<ApplicationAnswer, ApplicationStatus>;
 
 export const setStatus = async (tx: Db, { id }: { id: number }, status: ApplicationStatus, by: number | null): Promise<void> => {
   await tx.update(applicationTable).set({ status, decidedAt: sql`now()`, decidedBy: by }).where(eq(applicationTable.id, id));
 };
 
 /** What follows from an answer to an application that waits, within the transaction of who gives it: the applicant is told. */
-export const answer = async (tx: Db, agent: Agent, row: ApplicationRow, given: Answer): Promise<void> => {
+export const answer = async (tx: Db, agent: Agent, row: ApplicationRow, given: ApplicationAnswer): Promise<void> => {
   const status = answered[given];
   await setStatus(tx, row, status, agent.actor?.id ?? null);
   const changes = differences(row, { status });
@@ -51,7 +51,7 @@ const toCase = (row: ApplicationRow): SubjectCase => ({
 });
 
 const give =
-  (given: Answer) =>
+  (given: ApplicationAnswer) =>
   async (tx: Db, agent: Agent, { key }: Effect): Promise<void> => {
     const row = await byId.one(tx, { id: numberOf(key) }); // locked by whoever acts on its case
     if (row?.status === 'pending') await answer(tx, agent, row, given);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newApplication, newRecord } from '../../../test/harness/belongings.ts';
 import { act, approve, box, caseOf, taskOf } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { create, review } from '../../../test/harness/postings.ts';
+import { newApplication, newRecord } from '../../../test/harness/relations.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { FlowDetail } from '../flow/operations.ts';
 import type { Application, ReviewTask } from './operations.ts';

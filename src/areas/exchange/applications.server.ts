@@ -13,7 +13,7 @@ import type { Engine } from '../flow/engine/engine.server.ts';
 import { caseSummaryOf } from '../flow/read/case-summary.server.ts';
 import type { Lists } from '../flow/read/lists.server.ts';
 import * as store from './application-store.server.ts';
-import { type Answer, answer, setStatus } from './application-subject.server.ts';
+import { type ApplicationAnswer, answer, setStatus } from './application-subject.server.ts';
 import type { Application, ApplicationInput } from './operations.ts';
 import { closedError, hasEnded } from './reader-relation.server.ts';
 import { formPath } from './store.server.ts';
@@ -110,7 +110,7 @@ export class Applications {
   }
 
   /** The owner's answer to a waiting one; approval shows the applicant the contact. E_STATE where it was answered or withdrawn. */
-  async decide(context: Context, posting: string, id: string, given: Answer): Promise<Application> {
+  async decide(context: Context, posting: string, id: string, given: ApplicationAnswer): Promise<Application> {
     const { id: owner } = signedIn(context);
     return transaction(this.#connection, async (tx) => {
       const row = await lockApplication(tx, id);
@@ -151,7 +151,7 @@ export class Applications {
   }
 
   /** An operator's answer, where the flow has it be his turn; what follows from it is the case's (application-subject.server.ts). */
-  async decideOwnerless(context: Context, id: string, given: Answer): Promise<Application> {
+  async decideOwnerless(context: Context, id: string, given: ApplicationAnswer): Promise<Application> {
     authorise(context, 'posting:audit:decide');
     return transaction(this.#connection, async (tx) => {
       const row = await lockApplication(tx, id);

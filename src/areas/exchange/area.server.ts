@@ -24,7 +24,7 @@ import { series } from './series.server.ts';
 import { settings } from './settings.server.ts';
 import { submissions } from './submissions.server.ts';
 import { texts } from './texts/index.server.ts';
-import { todos } from './todos.server.ts';
+import { postingTodos } from './todos.server.ts';
 
 /** What the exchange does about the records of supplies and demands. */
 const hooksOnRecords: KindHooks = {
@@ -78,7 +78,7 @@ export const exchange = serverArea({
   jobs: ({ expiry }) => [expiry.job],
   operations: served,
   resources: ({ review, applications }) => [reviewResource(review), applicationResource(applications)],
-  todos,
+  todos: postingTodos,
   submissions,
   series,
   dictionaryUse: { place: 'posting', at: 10, from: postingsWith },

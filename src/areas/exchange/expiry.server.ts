@@ -17,7 +17,7 @@ import { WordCounter } from '../../records/search/writer.server.ts';
 import { visible } from '../../records/stored/records.server.ts';
 import { lockRecord, patchRecord } from '../../records/write/replace.server.ts';
 import { lockPostingsOf } from './follow.server.ts';
-import { soonDays } from './life.ts';
+import { renewalDays } from './posting-workflow.ts';
 import { hasExpired } from './reader-relation.server.ts';
 import { byRecord, formPath, postingColumns, postingRow, recordEvent, updatePosting } from './store.server.ts';
 
@@ -72,7 +72,7 @@ export class Expiry {
     const day = today();
     const expired = await overdueRecords.all(this.#connection, { day });
     for (const { key, n } of expired) await transaction(this.#connection, (tx) => this.#expire(tx, key, n));
-    const soon = await ending.all(this.#connection, { from: day, to: dayAfter(day, soonDays) });
+    const soon = await ending.all(this.#connection, { from: day, to: dayAfter(day, renewalDays) });
     for (const { id } of soon) await transaction(this.#connection, (tx) => this.#warn(tx, id));
     if (expired.length > 0) await this.#changes.catchUp();
     return { expired: expired.length, warned: soon.length };

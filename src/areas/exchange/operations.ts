@@ -126,7 +126,7 @@ export interface PostingForm extends Omit<PostingState, 'id'> {
 }
 
 /** The steps of a case that are open, and its page for who may open it. */
-export interface Standing {
+export interface OwnerState {
   steps: Texts[];
   page: string | null;
   /** It is the reader's own case: another account decides. */
@@ -150,7 +150,7 @@ export interface Application {
   /** Whose turn it is in its flow: of a row that operators look at. */
   turn?: Turn | null | undefined;
   /** Where it stands in its flow: of one that operators look at. */
-  standing?: Standing | null | undefined;
+  standing?: OwnerState | null | undefined;
 }
 export interface ApplicationInput {
   message: string;
@@ -191,7 +191,7 @@ export interface ReviewDetail extends ReviewTask {
   differences: PostingDifference[];
   events: PostingEvent[];
   /** Where it stands in its flow. */
-  standing: Standing | null;
+  standing: OwnerState | null;
 }
 export type ReviewAction = 'take' | 'release' | 'approve' | 'reject';
 

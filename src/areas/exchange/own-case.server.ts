@@ -12,7 +12,7 @@ export interface Case {
 }
 
 /** Whether an account would judge what is its own although somebody else may: then it must not. */
-export const isBarred = (db: Db, actor: Pick<Actor, 'id'>, { party, owner, country }: Case): Promise<boolean> => {
+export const isOwnCaseRejected = (db: Db, actor: Pick<Actor, 'id'>, { party, owner, country }: Case): Promise<boolean> => {
   const other = { permission: 'posting:audit:decide', but: actor.id, owner, country } as const;
   const anotherCanDecide = async () => (await otherHolder.one(db, other)) !== undefined;
   return rejectsOwnCase({ applicant: party, account: actor.id, principal: null, own: 'refuse', anotherCanDecide });
@@ -20,5 +20,5 @@ export const isBarred = (db: Db, actor: Pick<Actor, 'id'>, { party, owner, count
 
 /** Refuses with E_OWN_CASE what an account decides on its own while somebody else could. */
 export const checkOwnCase = async (tx: Db, actor: Actor, found: Case): Promise<void> => {
-  if (await isBarred(tx, actor, found)) throw new AppError('E_OWN_CASE');
+  if (await isOwnCaseRejected(tx, actor, found)) throw new AppError('E_OWN_CASE');
 };

@@ -9,7 +9,7 @@ import type { Settings } from '../../platform/settings/settings.server.ts';
 import type { AreaHooks } from '../../records/hooks/hooks.server.ts';
 import { digestOf } from '../flow/engine/form.server.ts';
 import type { Agent, Effect, FlowSubject, PendingSubject, SubjectCase } from '../flow/subjects.server.ts';
-import { statusAfter } from './life.ts';
+import { statusAfter } from './posting-workflow.ts';
 import { publish } from './publish.server.ts';
 import {
   applyTransition,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newUser, type User } from '../../../test/harness/accounts.ts';
-import { newApplication, newRecord } from '../../../test/harness/belongings.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { create, review, taskOf } from '../../../test/harness/postings.ts';
+import { newApplication, newRecord } from '../../../test/harness/relations.ts';
 import type { Application } from './operations.ts';
 
 /** Nobody decides on what is their own, unless nobody else could. */

@@ -18,9 +18,9 @@ import type { Engine } from '../flow/engine/engine.server.ts';
 import { loadActorKeys } from '../flow/engine/task-actors.server.ts';
 import { caseSummaryOf } from '../flow/read/case-summary.server.ts';
 import type { Lists } from '../flow/read/lists.server.ts';
-import { statusAfter } from './life.ts';
-import type { PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask, Standing } from './operations.ts';
-import { type Case, checkOwnCase, isBarred } from './own-case.server.ts';
+import type { OwnerState, PostingEvent, PostingValues, ReviewAction, ReviewDetail, ReviewStatus, ReviewTask } from './operations.ts';
+import { type Case, checkOwnCase, isOwnCaseRejected } from './own-case.server.ts';
+import { statusAfter } from './posting-workflow.ts';
 import { amendRecord } from './publish.server.ts';
 import { differencesFrom, followRecordText, readRecord, toPostingValues } from './record-values.server.ts';
 import {
@@ -61,7 +61,7 @@ const sharedOrganization = statement({
   sql: ({ account, among }) => sql`select ${organizationAmong(account, among)} as organization`,
 });
 
-export interface Decision {
+export interface ReviewDecision {
   version: number;
   reason?: string | undefined;
 }
@@ -74,7 +74,7 @@ interface Read {
   barred: boolean;
   mine: boolean;
   events: PostingEvent[];
-  standing: Standing | null;
+  standing: OwnerState | null;
 }
 
 const toDetail = async ({ row, actor, record, barred, mine, events, standing }: Read): Promise<ReviewDetail> => {
@@ -140,7 +140,7 @@ export class ReviewAdmin {
     const actor = await this.#authorise(tx, context, 'posting:audit:read', row);
     const record = await readRecord(tx, row.record);
     const standing = await caseSummaryOf(tx, context, this.#engine.tools.subjects, { subject: 'posting', key: String(row.id) });
-    const [barred, mine] = [standing?.ownCase ?? (await isBarred(tx, actor, caseOf(row))), await hasTaken(tx, actor, row)];
+    const [barred, mine] = [standing?.ownCase ?? (await isOwnCaseRejected(tx, actor, caseOf(row))), await hasTaken(tx, actor, row)];
     return { row, actor, record, standing, barred, mine, events: await readEvents(tx, row.id) };
   }
 
@@ -148,7 +148,7 @@ export class ReviewAdmin {
    * One step of the audit. E_CONFLICT where the posting changed since `version`, E_STATE where the step is not possible or another
    * reviewer has taken it, E_OWN_CASE on one's own posting; a rejection needs a reason.
    */
-  async decide(context: Context, id: string, action: ReviewAction, { version, reason }: Decision): Promise<ReviewDetail> {
+  async decide(context: Context, id: string, action: ReviewAction, { version, reason }: ReviewDecision): Promise<ReviewDetail> {
     if (action === 'reject' && !reason) {
       authorise(context, 'posting:audit:decide');
       throw new AppError('E_VALIDATION', { reason: 'required' });

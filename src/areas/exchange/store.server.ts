@@ -14,8 +14,8 @@ import type { FieldChanges } from '../../records/history/revisions.server.ts';
 import { boundKinds } from '../../records/kinds/index.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
 import { linkFiles } from './files.server.ts';
-import { actionsOf, isExpired, statusAfter, type Transition } from './life.ts';
 import type { AuditStatus, PostingEvent, PostingState, PostingValues, Publication } from './operations.ts';
+import { actionsOf, isExpired, statusAfter, type Transition } from './posting-workflow.ts';
 import { publicationColumn } from './publication.server.ts';
 import { postingEventTable, postingTable } from './table.server.ts';
 

@@ -16,7 +16,7 @@ const ofPosting = (put: Put, { country, owner, organizations }: ScopeFilter): st
     .join(' and ');
 
 /** What waits in the exchange. */
-export const todos: Readonly<Record<string, TodoSource>> = {
+export const postingTodos: Readonly<Record<string, TodoSource>> = {
   unaudited: {
     permission: 'posting:audit:read',
     sql: (put, reach) =>

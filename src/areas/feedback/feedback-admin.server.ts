@@ -20,7 +20,7 @@ import { visibleTitles } from '../../records/read/queries.server.ts';
 import { accountNames } from '../accounts/account-names.server.ts';
 import { activeHolder } from '../accounts/queries.server.ts';
 import type { FeedbackMessage } from './operations.ts';
-import type { Message } from './store.server.ts';
+import type { StoredMessage } from './store.server.ts';
 import * as store from './store.server.ts';
 import { feedbackTable } from './table.server.ts';
 
@@ -56,7 +56,7 @@ export class FeedbackAdmin {
     where.maybe('f.created_at >= ?::date', query.from).maybe(`f.created_at < ?::date + interval '1 day'`, query.to);
     if (query.assignee === 'me') where.add('f.assignee = ?', id);
     if (query.assignee === 'none') where.always('f.assignee is null');
-    const found = await selectPage<Message>(this.#connection, select, where, query);
+    const found = await selectPage<StoredMessage>(this.#connection, select, where, query);
     const titles = await this.#titles(found.docs);
     return { ...found, docs: found.docs.map((row) => toMessage(row, titles)) };
   }
@@ -150,7 +150,7 @@ export class FeedbackAdmin {
     });
   }
 
-  async #handleNew(context: Context, id: string, work: (tx: Db, row: Message) => Promise<void>): Promise<void> {
+  async #handleNew(context: Context, id: string, work: (tx: Db, row: StoredMessage) => Promise<void>): Promise<void> {
     authorise(context, answering, {});
     const n = numberOf(id);
     await transaction(this.#connection, async (tx) => {
@@ -168,7 +168,7 @@ export class FeedbackAdmin {
   }
 
   /** Titles of the records that messages are about and visitors can see, by kind and number. */
-  async #titles(found: readonly Message[]): Promise<ReadonlyMap<string, string>> {
+  async #titles(found: readonly StoredMessage[]): Promise<ReadonlyMap<string, string>> {
     const asked = Map.groupBy(
       found.flatMap(({ aboutKind: kind, aboutN }) => (isKind(kind) ? [{ kind, n: Number(aboutN) }] : [])),
       ({ kind }) => kind,
@@ -182,7 +182,7 @@ export class FeedbackAdmin {
   }
 }
 
-const toMessage = (row: Message, titles: ReadonlyMap<string, string>): FeedbackMessage => {
+const toMessage = (row: StoredMessage, titles: ReadonlyMap<string, string>): FeedbackMessage => {
   const { aboutKind: kind } = row;
   return {
     id: String(row.id),

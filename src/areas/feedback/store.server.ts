@@ -36,7 +36,7 @@ export const byId = statement({
   row: message,
   sql: ({ id }) => select(id, `(f.deleted_at is null or ${inTrash})`),
 });
-export type Message = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
+export type StoredMessage = NonNullable<Awaited<ReturnType<typeof byId.one>>>;
 
 /** Locked until the transaction ends; what is in the trash is not there. */
 export const lockFeedback = statement({

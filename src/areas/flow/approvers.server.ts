@@ -5,7 +5,7 @@ import type { Connection, Db } from '../../platform/db/connect.server.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { type Select, selectPage, Where } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, numberOf } from '../../platform/resource/resource.server.ts';
-import { holders, holdsPermission } from '../accounts/queries.server.ts';
+import { accountHasPermission, holders } from '../accounts/queries.server.ts';
 import { type Case, caseOfTask, readCase, type TaskOfCase } from './engine/case.server.ts';
 import { administersCase } from './engine/case-admin-access.server.ts';
 import { choosableAfter, decidedStep, stepRowOf } from './engine/decide.server.ts';
@@ -35,7 +35,7 @@ export type ApproverFilters = {
   step?: string | undefined;
 };
 /** A page of people that are chosen, of those whom a word finds where one is given. */
-interface Asked {
+interface ApproverQuery {
   most: number;
   keyword?: string | undefined;
 }
@@ -62,11 +62,11 @@ export class Approvers {
   }
 
   async #where(context: Context, { task, action, flow, step }: ApproverFilters): Promise<Where> {
-    if (action === undefined) return new Where().add(holdsPermission, decidePermission);
+    if (action === undefined) return new Where().add(accountHasPermission, decidePermission);
     if (action === 'choose' && flow !== undefined) return among(await this.#choosableBefore(context, flow, step ?? ''));
     if (action !== 'deputy') return among(await this.#recipients(context, task, action));
     const { id, country } = authorise(context, decidePermission);
-    return new Where().add(holdsPermission, decidePermission).add('a.id <> ?', id).maybe('a.country = ?', country);
+    return new Where().add(accountHasPermission, decidePermission).add('a.id <> ?', id).maybe('a.country = ?', country);
   }
 
   async #recipients(context: Context, text: string | undefined, action: Exclude<RecipientAction, 'deputy'>): Promise<Set<number>> {
@@ -110,7 +110,7 @@ export class Approvers {
   }
 
   /** Accounts that an applicant may choose for a step, and how many there are. */
-  async choosable(db: Db, admission: Admission, { most, keyword }: Asked): Promise<{ people: Person[]; total: number }> {
+  async choosable(db: Db, admission: Admission, { most, keyword }: ApproverQuery): Promise<{ people: Person[]; total: number }> {
     const where = among(await admittedAccounts(db, admission));
     const { docs, total } = await this.#page(where, { page: 1, limit: most, ...(keyword && { keyword }) });
     return { people: docs.map(toPerson), total };

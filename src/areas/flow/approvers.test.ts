@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { actOnTask, caseOn, keep, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
-import { act, approve, box, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { actOnTask, administer, caseOn, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
+import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
 import { complete, create } from '../../../test/harness/postings.ts';
@@ -60,7 +60,7 @@ const names = (ids: readonly string[]) =>
   candidates()
     .filter(({ id }) => ids.includes(String(id)))
     .map(says);
-const flowOf = (more: Partial<DecideStep> = {}) => publishForm(operator, formOf([approve('one', [giver.id], more)]));
+const flowOf = (more: Partial<DecideStep> = {}) => publishForm(operator, flowFormOf([approve('one', [giver.id], more)]));
 const newPosting = async () => {
   const { id } = await create(starter, { ...complete, country: 'cn' });
   await starter.send('POST', `/api/portal/mysnd/${id}/submit`);
@@ -93,7 +93,7 @@ describe.each(['form', 'posting'] as const)('for a task of the subject %s', (sub
     const task = await openTask(portal, id);
     const ids = await offered(operator, { task, action: 'hand-over' });
     expect(names(ids)).toEqual([...admitted(), operator.account, giver.account]);
-    await expectSame(ids, 'account', (account) => keep(operator, id, 'hand-over', { task, account }));
+    await expectSame(ids, 'account', (account) => administer(operator, id, 'hand-over', { task, account }));
   });
 });
 
@@ -122,7 +122,7 @@ describe('chosen approvers', () => {
   const chosen = (id: string, chooser: 'applicant' | 'approver') => approve(id, [], { who: [{ by: 'chosen', chooser }] });
 
   test('are offered to the applicant as the start accepts them, at `chosen` and the step', async () => {
-    const flow = await publishForm(operator, formOf([chosen('first', 'applicant')]));
+    const flow = await publishForm(operator, flowFormOf([chosen('first', 'applicant')]));
     const ids = await offered(starter, { flow, step: 'first', action: 'choose' });
     expect(names(ids)).toEqual(['decider', 'sameCountry', 'otherCountry', operator.account, giver.account]);
     const form = (await starter.get<StartableForm[]>('/api/uc/flow/forms')).data.find((one) => one.flow === flow);
@@ -134,7 +134,7 @@ describe('chosen approvers', () => {
   });
 
   test('are offered to the approver as the vote accepts them, at `chosen`', async () => {
-    const flow = await publishForm(operator, formOf([approve('one', [giver.id]), chosen('two', 'approver')]));
+    const flow = await publishForm(operator, flowFormOf([approve('one', [giver.id]), chosen('two', 'approver')]));
     const ids = await offered(giver, { task: await openTask(portal, await start(starter, flow)), action: 'choose' });
     expect(names(ids)).toEqual(['decider', 'sameCountry', 'otherCountry', operator.account, giver.account]);
     const vote = async (id: string) => actOnTask(giver, await openTask(portal, await start(starter, flow)), 'approve', { chosen: [id] });
@@ -196,7 +196,7 @@ describe('an opinion on a step that hides a field', () => {
   const given = () => person('otherCountry');
   beforeAll(async () => {
     const fields = { amount: 'hidden' } as const;
-    id = await start(starter, await publishForm(operator, formOf([approve('one', [giver.id], { fields })])), {
+    id = await start(starter, await publishForm(operator, flowFormOf([approve('one', [giver.id], { fields })])), {
       subject: 'Lift',
       amount: hidden,
     });
@@ -227,10 +227,10 @@ describe('an opinion on a step that hides a field', () => {
   test('is handed over only to accounts that may decide tasks', async () => {
     await act(giver, id, 'ask', { account: String(given().id), reason: 'Once more?' });
     const task = await openTask(portal, id, given());
-    expectRefused(await keep(operator, id, 'hand-over', { task, account: String(person('auditor').id) }), 'account');
+    expectRefused(await administer(operator, id, 'hand-over', { task, account: String(person('auditor').id) }), 'account');
     const ids = await offered(operator, { task, action: 'hand-over' });
     expect(names(ids)).toEqual(['decider', 'sameCountry', 'otherCountry', operator.account, giver.account]);
-    expect((await keep(operator, id, 'hand-over', { task, account: String(person('decider').id) })).status).toBe(200);
+    expect((await administer(operator, id, 'hand-over', { task, account: String(person('decider').id) })).status).toBe(200);
     expect(await taskOf(person('decider'), id)).toBe(task);
   });
 });

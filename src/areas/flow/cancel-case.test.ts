@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { DecideStep, FlowNode } from './model/definition.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portal.close());
 
-const flowOf = (nodes: readonly FlowNode[]) => publishForm(operator, formOf(nodes));
+const flowOf = (nodes: readonly FlowNode[]) => publishForm(operator, flowFormOf(nodes));
 const stateOf = async (id: string) => (await caseOf(operator, id)).state;
 
 describe('an approver who vanishes', () => {

@@ -7,7 +7,7 @@ import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { format } from '../../platform/i18n/translate.ts';
 import type { Attachment } from '../../records/engine/fields.ts';
 import { approversById } from '../accounts/queries.server.ts';
-import { filesOf } from './engine/files.server.ts';
+import { caseFilesOf } from './engine/files.server.ts';
 import type { FactValue, FlowDefinition, FormField } from './model/definition.ts';
 import { hiddenAt, inWords, type ValueWords } from './model/fields.ts';
 import type { SubjectName } from './operations.ts';
@@ -17,7 +17,7 @@ import type { Subjects } from './subjects.server.ts';
 
 type Fields = Readonly<Record<string, FactValue>>;
 /** A case as far as its fields are told. `steps`: by which alone the reader has to do with it; null: he sees all of it. */
-interface Shown {
+interface VisibleField {
   form: readonly FormField[];
   fields: Fields;
   definition: Pick<FlowDefinition, 'nodes'>;
@@ -37,7 +37,7 @@ const wordsIn = (locale: Locale, { people, files }: Named): ValueWords => ({
 });
 
 /** Names of the accounts that the fields of a form hold. */
-const peopleIn = async (db: Db, cases: readonly Pick<Shown, 'form' | 'fields'>[]): Promise<Map<number, string>> => {
+const peopleIn = async (db: Db, cases: readonly Pick<VisibleField, 'form' | 'fields'>[]): Promise<Map<number, string>> => {
   const ids = cases.flatMap(({ form, fields }) =>
     form.flatMap(({ id, type }) => (type === 'account' && fields[id] ? Number(fields[id]) : [])),
   );
@@ -46,8 +46,8 @@ const peopleIn = async (db: Db, cases: readonly Pick<Shown, 'form' | 'fields'>[]
 };
 
 /** The lines of each case; what a step hides is left out, and what is empty. */
-export const fieldLines = async (db: Db, locale: Locale, cases: readonly Shown[]): Promise<string[]> => {
-  const words = wordsIn(locale, { people: await peopleIn(db, cases), files: await filesOf(db, cases) });
+export const fieldLines = async (db: Db, locale: Locale, cases: readonly VisibleField[]): Promise<string[]> => {
+  const words = wordsIn(locale, { people: await peopleIn(db, cases), files: await caseFilesOf(db, cases) });
   return cases.map(({ form, fields, definition, steps }) => {
     const hidden = hiddenAt(definition, steps ?? []);
     return form

@@ -7,11 +7,11 @@ import { labelsBeyond } from '../roles/beyond.server.ts';
 import { coverageCells, yieldToOthers } from './coverage.server.ts';
 import { checkDefinition, checkSize } from './model/check.ts';
 import {
-  type Counted,
   type FactValue,
   type FlowDefinition,
   type FlowFacts,
   isDecided,
+  type NumberedProblem,
   type Problem,
   rulesOf,
   type SubjectField,
@@ -50,12 +50,12 @@ const faults: Readonly<Record<Exclude<Problem['code'], 'tooMany'>, Fault>> = {
 /** What is wrong with a definition as a refusal: by the ids of its steps, `draft` for the whole. */
 export const faultsOf = (problems: readonly Problem[]): Record<string, Fault> =>
   Object.fromEntries(problems.map((problem): [string, Fault] => [problem.at ?? 'draft', faultOf(problem)]));
-const tooMany: Readonly<Record<Counted, FieldProblem>> = { steps: 'tooManySteps', fields: 'tooManyFields', rules: 'tooManyRules' };
+const tooMany: Readonly<Record<NumberedProblem, FieldProblem>> = { steps: 'tooManySteps', fields: 'tooManyFields', rules: 'tooManyRules' };
 const faultOf = ({ code, detail, most = 0 }: Problem): Fault =>
-  code === 'tooMany' ? { problem: tooMany[detail as Counted], facts: { most } } : faults[code];
+  code === 'tooMany' ? { problem: tooMany[detail as NumberedProblem], facts: { most } } : faults[code];
 
 /** Throws E_VALIDATION at `draft`, with the bound, if a definition has too many of some parts. Call it before the first query. */
-export const assertSize = (draft: FlowDefinition, parts: readonly Counted[] = ['steps', 'fields', 'rules']): void => {
+export const assertSize = (draft: FlowDefinition, parts: readonly NumberedProblem[] = ['steps', 'fields', 'rules']): void => {
   const problems = checkSize(draft).filter(({ detail }) => parts.some((part) => part === detail));
   if (problems.length > 0) throw new AppError('E_VALIDATION', faultsOf(problems));
 };

@@ -16,7 +16,7 @@ import type { Engine } from './engine/engine.server.ts';
 import { digestOf } from './engine/form.server.ts';
 import { refreshSubject } from './engine/task-actions.server.ts';
 import { caseSummaryOf } from './read/case-summary.server.ts';
-import { barredVotes } from './read/own-case-tasks.server.ts';
+import { rejectedVotes } from './read/own-case-tasks.server.ts';
 import type { Agent, CaseActor, Effect, FlowSubject, SubjectCase } from './subjects.server.ts';
 
 const keyOf = ({ slug, n }: Reviewed): string => `${slug}:${n}`;
@@ -119,7 +119,7 @@ export const contentReview = (engine: Engine): ReviewFlow => ({
   standing: (db, context, record) => caseSummaryOf(db, context, engine.tools.subjects, { subject: 'content', key: keyOf(record) }),
   ownCases: async (db, account, slug, ns) => {
     const things = ns.map((n) => keyOf({ slug, n }));
-    const barred = await barredVotes(db, engine.tools.subjects, { applicants: [account], openers: null, subject: 'content', things });
+    const barred = await rejectedVotes(db, engine.tools.subjects, { applicants: [account], openers: null, subject: 'content', things });
     return new Set(barred.flatMap(({ thing }) => recordOf(thing)?.n ?? []));
   },
   end: (tx, agent, record, why) => leaveReview(tx, agent, record, why),

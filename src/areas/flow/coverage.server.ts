@@ -4,13 +4,21 @@ import type { Scope } from '../../platform/access/actor.ts';
 import type { Db } from '../../platform/db/connect.server.ts';
 import { yieldToEventLoop } from '../../platform/process/event-loop.ts';
 import { type Approver, approversById, carriersOfLabels, holdersOfPermissions } from '../accounts/queries.server.ts';
-import { type DecideStep, type FactValue, type FlowDefinition, isDecided, rulesOf, stepsOf, type Who } from './model/definition.ts';
+import {
+  type AssigneeRule,
+  type DecideStep,
+  type FactValue,
+  type FlowDefinition,
+  isDecided,
+  rulesOf,
+  stepsOf,
+} from './model/definition.ts';
 import { possibleSteps } from './model/possible.ts';
 import type { CoverageCell } from './operations.ts';
 import { type AccountSearch, assignBy, cachedFinder, focalPoint } from './resolve-assignees.server.ts';
 
 /** Kinds of rules that find somebody only by the case itself. */
-const byCase: ReadonlySet<Who['by']> = new Set(['leader', 'field', 'applicant', 'chosen']);
+const byCase: ReadonlySet<AssigneeRule['by']> = new Set(['leader', 'field', 'applicant', 'chosen']);
 /** Codes, or tens of ids, per statement: the embedded engine runs in this thread and yields only between statements. */
 const most = 50;
 
@@ -21,13 +29,13 @@ interface Candidates {
   permissions: ReadonlyMap<string, (Approver & { scopes: readonly Scope[] })[]>;
 }
 
-const valuesOf = <T>(rules: readonly Who[], of: (rule: Who) => readonly T[]): T[] => [...new Set(rules.flatMap(of))];
+const valuesOf = <T>(rules: readonly AssigneeRule[], of: (rule: AssigneeRule) => readonly T[]): T[] => [...new Set(rules.flatMap(of))];
 function* partsOf<T>(values: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < values.length; at += size) yield values.slice(at, at + size);
 }
 
 /** Reads what all rules find, of whatever country, each of them once. */
-const loadCandidates = async (db: Db, rules: readonly Who[], signal: AbortSignal | undefined): Promise<Candidates> => {
+const loadCandidates = async (db: Db, rules: readonly AssigneeRule[], signal: AbortSignal | undefined): Promise<Candidates> => {
   const accounts: Approver[] = [];
   const ids = valuesOf(rules, (rule) => (rule.by === 'accounts' ? rule.accounts : []));
   for (const part of partsOf(ids, 10 * most)) {
@@ -55,7 +63,7 @@ const loadCandidates = async (db: Db, rules: readonly Who[], signal: AbortSignal
 };
 
 /** Who of the candidates a rule finds in cases of a country of which nothing else is known. */
-const seekAmong = ({ accounts, labels, permissions }: Candidates, rule: Who, country: Country): AccountSearch => {
+const seekAmong = ({ accounts, labels, permissions }: Candidates, rule: AssigneeRule, country: Country): AccountSearch => {
   const sought = (found: readonly Approver[], why: string): AccountSearch => ({ found, why, pools: [] });
   const isOfCountry = (one: Approver): boolean => one.country === country;
   switch (rule.by) {
@@ -89,7 +97,7 @@ export const yieldToOthers = async (signal: AbortSignal | undefined): Promise<vo
   if (signal?.aborted) throw new AppError('E_REQUEST');
 };
 
-interface Asked {
+interface CoverageRequest {
   draft: FlowDefinition;
   /** Null: each of them. */
   country: string | null;
@@ -100,7 +108,7 @@ interface Asked {
 }
 
 /** Who would decide each step in each country. The database is asked for each distinct rule once, whatever the number of countries and steps. */
-export const coverageCells = async (db: Db, { draft, country, fields, signal }: Asked): Promise<CoverageCell[]> => {
+export const coverageCells = async (db: Db, { draft, country, fields, signal }: CoverageRequest): Promise<CoverageCell[]> => {
   const steps = stepsOf(draft.nodes).filter(isDecided);
   const rules = rulesOf({ ...draft, nodes: steps }).map(({ who }) => who);
   const candidates = await loadCandidates(db, rules, signal);

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { dice } from '../../../test/harness/dice.ts';
-import { act, approve, formOf, start } from '../../../test/harness/flows.ts';
+import { act, approve, flowFormOf, start } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { holdStatements, watchStatements } from '../../../test/harness/statements.ts';
+import { delayStatements, watchStatements } from '../../../test/harness/statements.ts';
 import { countries } from '../../base/locales.ts';
-import { type DecideStep, type FlowDefinition, isDecided, type Problem, stepsOf, type Who } from './model/definition.ts';
+import { type AssigneeRule, type DecideStep, type FlowDefinition, isDecided, type Problem, stepsOf } from './model/definition.ts';
 import type { Coverage, CoverageCell } from './operations.ts';
 import { assign } from './resolve-assignees.server.ts';
 
@@ -47,7 +47,11 @@ beforeEach(() => {
   statements.length = 0;
 });
 
-const step = (id: string, who: readonly Who[], more: Partial<DecideStep> = {}): DecideStep => ({ ...approve(id, []), who, ...more });
+const step = (id: string, who: readonly AssigneeRule[], more: Partial<DecideStep> = {}): DecideStep => ({
+  ...approve(id, []),
+  who,
+  ...more,
+});
 const ask = <T>(call: string, draft: FlowDefinition, more: object = {}) =>
   operator.send<T>('POST', `/api/admin/flows/${call}`, { subject: 'form', country: null, draft, ...more });
 /** Statements that look for accounts by rules. */
@@ -56,11 +60,11 @@ const searches = () => statements.filter((sql) => search.test(sql));
 
 /** So many steps with so many rules each, all of them different. */
 const wide = (steps: number, rules: number): FlowDefinition =>
-  formOf(
+  flowFormOf(
     Array.from({ length: steps }, (_, s) =>
       step(
         `s${s}`,
-        Array.from({ length: rules }, (_, r): Who => ({ by: 'label', label: `nobody-${s}-${r}` })),
+        Array.from({ length: rules }, (_, r): AssigneeRule => ({ by: 'label', label: `nobody-${s}-${r}` })),
       ),
     ),
     { keeper: [] },
@@ -68,7 +72,7 @@ const wide = (steps: number, rules: number): FlowDefinition =>
 
 describe('coverage', () => {
   test('asks for each distinct rule once, whatever the number of countries and steps', async () => {
-    const rules: Who[] = [
+    const rules: AssigneeRule[] = [
       { by: 'accounts', accounts: people.map(({ id }) => id) },
       { by: 'label', label: 'reviewer' },
       { by: 'label', label: 'nobody' },
@@ -78,9 +82,9 @@ describe('coverage', () => {
       { by: 'chosen', chooser: 'applicant' },
       { by: 'leader', up: 1 },
     ];
-    const turned = rules.map((rule) => Object.fromEntries(Object.entries(rule).reverse()) as Who); // the same, spelled otherwise
+    const turned = rules.map((rule) => Object.fromEntries(Object.entries(rule).reverse()) as AssigneeRule); // the same, spelled otherwise
     const steps = Array.from({ length: 20 }, (_, n) => step(`s${n}`, n % 2 ? rules : turned));
-    const { data } = await ask<Coverage>('coverage', formOf(steps));
+    const { data } = await ask<Coverage>('coverage', flowFormOf(steps));
     expect(data.cells).toHaveLength(countries.length * steps.length);
     expect(searches().length, searches().join('\n;\n')).toBeLessThanOrEqual(rules.length + 1); // the keeper's
   });
@@ -88,8 +92,8 @@ describe('coverage', () => {
   test('says what the engine would do with a case of each country', async () => {
     const roll = dice(36);
     const any = <T>(of: readonly T[]): T => of[Math.floor(roll() * of.length)] as T;
-    const rule = (): Who =>
-      any<() => Who>([
+    const rule = (): AssigneeRule =>
+      any<() => AssigneeRule>([
         () => ({ by: 'accounts', accounts: [any(people).id, any(people).id] }),
         () => ({ by: 'label', label: any(['reviewer', 'focal-point', 'nobody']) }),
         () => ({ by: 'permission', permission: any(['flow:case:keep', 'flow:case:read', 'flow:task:decide', 'no:such:permission']) }),
@@ -111,7 +115,7 @@ describe('coverage', () => {
       const steps = Array.from({ length: 6 }, (_, n) =>
         step(`s${n}`, rules(), { nobody: nobody(), own: any(['refuse', 'skip', 'allow']) }),
       );
-      const draft = formOf(steps, { keeper: rules() });
+      const draft = flowFormOf(steps, { keeper: rules() });
       const expected: CoverageCell[] = [];
       for (const country of countries)
         for (const one of stepsOf(draft.nodes).filter(isDecided)) {
@@ -169,8 +173,8 @@ describe('a definition of more than 500 rules', () => {
     });
     const refused = await operator.send('POST', `/api/admin/flows/${data.id}/publish`, { version: 1 });
     expect(refused.error).toMatchObject({ code: 'E_VALIDATION', fields: { draft: 'At most 500 rules for finding people in a flow' } });
-    const running = formOf([approve('first', [operator.id], { own: 'allow' }), ...large.nodes.slice(1, -1)], { keeper: large.keeper });
-    const extra = Array.from({ length: 100 }, (): Who => ({ by: 'label', label: 'administrator' }));
+    const running = flowFormOf([approve('first', [operator.id], { own: 'allow' }), ...large.nodes.slice(1, -1)], { keeper: large.keeper });
+    const extra = Array.from({ length: 100 }, (): AssigneeRule => ({ by: 'label', label: 'administrator' }));
     const draft = JSON.stringify({
       ...running,
       nodes: running.nodes.map((node) => (node.id === 'first' ? { ...node, who: extra } : node)),
@@ -209,7 +213,7 @@ describe('while who would decide is looked for', () => {
   });
 
   test.each(['coverage', 'simulate'])('a caller has two of them at a time: %s', async (name) => {
-    const gate = holdStatements(portal.connection, search);
+    const gate = delayStatements(portal.connection, search);
     const two = [call(name, wide(1, 1)), call(name, wide(1, 1))];
     await vi.waitFor(() => expect(gate.held).toBe(2));
     expect((await call(name, wide(1, 1))).status).toBe(429);
@@ -222,7 +226,7 @@ describe('while who would decide is looked for', () => {
     const responses: ServerResponse[] = [];
     const note = (_: unknown, response: ServerResponse) => responses.push(response);
     portal.app.server.on('request', note);
-    const gate = holdStatements(portal.connection, search);
+    const gate = delayStatements(portal.connection, search);
     const gone = new AbortController();
     const asked = [1, 2].map(() => call(name, wide(10, 49), gone.signal).catch(() => 'gone'));
     await vi.waitFor(() => expect(gate.held).toBe(2));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, box, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Named } from '../../base/names.ts';
 import type { Paged } from '../../base/paging.ts';
@@ -29,7 +29,7 @@ const run = () => portal.services.deadlines.run();
 /** Lets the time of a case's open steps be over. */
 const timeIsOver = (id: string) =>
   portal.connection.query(`update flow_step set due_at = now() - interval '1 hour' where instance = $1 and state = 'open'`, [Number(id)]);
-const draftOf = (nodes: FlowNode[], more: Partial<FlowDefinition> = {}) => formOf(nodes, more);
+const draftOf = (nodes: FlowNode[], more: Partial<FlowDefinition> = {}) => flowFormOf(nodes, more);
 const create = async (draft: FlowDefinition, country: string | null = null) =>
   (await operator.send<{ id: string }>('POST', '/api/admin/flows', { names: { 'en-us': 'x' }, subject: 'form', country, draft })).data.id;
 const detail = async (id: string) => (await operator.get<FlowDetail>(`/api/admin/flows/${id}`)).data;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, box, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { FlowNode } from './model/definition.ts';
 import type { BatchResult, CaseDetail } from './operations.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const [A, B, C, D] = [0, 1, 2, 3].map((n) => () => voters[n] as User) as [() => User, () => User, () => User, () => User];
-const flowOf = (nodes: readonly FlowNode[]) => publishForm(operator, formOf(nodes));
+const flowOf = (nodes: readonly FlowNode[]) => publishForm(operator, flowFormOf(nodes));
 const stateOf = async (id: string) => (await caseOf(operator, id)).state;
 
 describe('votes', () => {

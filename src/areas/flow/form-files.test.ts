@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { FormField } from './model/definition.ts';
 import type { CaseDetail } from './operations.ts';
@@ -43,7 +43,7 @@ describe('files', () => {
       approve('blind', [A().id], { fields: { papers: 'hidden' } }),
       approve('filing', [B().id], { fields: { papers: 'edit' } }),
     ];
-    flow = await publishForm(operator, formOf(steps, { form }));
+    flow = await publishForm(operator, flowFormOf(steps, { form }));
   });
 
   test('are read by those to whom the case shows the field, and by nobody else', async () => {
@@ -83,7 +83,7 @@ describe('files', () => {
 describe('tables', () => {
   let flow: string;
   beforeAll(async () => {
-    flow = await publishForm(operator, formOf([approve('one', [A().id])], { form }));
+    flow = await publishForm(operator, flowFormOf([approve('one', [A().id])], { form }));
   });
   const kept = async (offers: unknown) => {
     const id = await start(applicant, flow, { purpose: `Rows ${++shade}`, offers });
@@ -126,7 +126,7 @@ describe('tables', () => {
       otherwise: [],
     });
     const check = async (is: string, value?: string) => {
-      const draft = formOf([approve('one', [A().id]), fork(is, value) as never], { form });
+      const draft = flowFormOf([approve('one', [A().id]), fork(is, value) as never], { form });
       const body = { subject: 'form', country: null, draft };
       return (await operator.send<{ problems: { code: string }[] }>('POST', '/api/admin/flows/check', body)).data.problems.map(
         ({ code }) => code,

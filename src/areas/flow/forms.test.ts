@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, box, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { locales } from '../../base/locales.ts';
 import { sheetType } from '../../platform/spreadsheet/write.server.ts';
@@ -50,7 +50,7 @@ describe('fields of a kind', () => {
   test('of every kind make a form that can be published, and keep to the rules of records', async () => {
     const from = [...(await fieldsOf('stdorg')), ...(await fieldsOf('standard'))];
     const form = from.filter(({ id }, at) => id !== 'country' && from.findIndex((one) => one.id === id) === at).slice(0, 60);
-    const flow = await publishForm(operator, formOf([approve('one', [A().id])], { form }));
+    const flow = await publishForm(operator, flowFormOf([approve('one', [A().id])], { form }));
     const send = (fields: object) => applicant.send('POST', '/api/uc/flow/forms', { flow, fields });
     const wrong = await send({ web: 'no address', email: 'nobody', ics: ['35.240', 'steel'], level: 'planetary' });
     expect(Object.keys((wrong.error as unknown as { fields: object }).fields).sort()).toEqual(['email', 'ics', 'level', 'web']);
@@ -63,7 +63,7 @@ describe('fields of a kind', () => {
 
   test.each(['policy', 'video', 'snd', 'talent', 'tool', 'dataset'])('%s: its form is sound', async (kind) => {
     const form = (await fieldsOf(kind)).filter(({ id }) => id !== 'country');
-    const draft = formOf([approve('one', [A().id])], { form });
+    const draft = flowFormOf([approve('one', [A().id])], { form });
     const checked = await operator.send<{ problems: unknown[] }>('POST', '/api/admin/flows/check', {
       subject: 'form',
       country: null,
@@ -81,7 +81,7 @@ describe('what a step hides', () => {
   ];
   const hidden = { secret: 'hidden' } as const;
   const draft = (): FlowDefinition =>
-    formOf(
+    flowFormOf(
       [
         { type: 'copy', id: 'tell', names: { 'en-us': 'Tell' }, who: [{ by: 'accounts', accounts: [Number(C().id)] }], fields: hidden },
         approve('blind', [A().id], { fields: hidden }),
@@ -144,7 +144,7 @@ describe('what a step hides', () => {
   });
 
   test('a step that hides what there is not is refused', async () => {
-    const bad = formOf([
+    const bad = flowFormOf([
       { type: 'copy', id: 'tell', names: { 'en-us': 'T' }, who: [{ by: 'applicant' }], fields: { ghost: 'hidden' } },
       approve('a', [A().id]),
     ]);

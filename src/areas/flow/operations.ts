@@ -116,7 +116,7 @@ export interface Coverage {
 }
 
 export const boxes = ['todo', 'done', 'started', 'copied', 'deputy'] as const;
-export type Box = (typeof boxes)[number];
+export type TaskBox = (typeof boxes)[number];
 
 /** One row of a box: a task, or (started, copied) a case. `id`: of the task, or `c<case>`. */
 export interface TaskRow {
@@ -263,7 +263,7 @@ export interface CaseEvent {
   reason: string | null;
 }
 
-export interface Decision {
+export interface TaskDecision {
   /** The digest that was shown: E_CONFLICT where the text is another now. */
   digest?: string | undefined;
   reason?: string | undefined;
@@ -281,13 +281,13 @@ export interface BatchResult {
 }
 
 /** A field to be filled in; `more`: these are but the first of its options, others are looked for. */
-export type AskedField = FormField & { more?: boolean | undefined };
+export type FieldToFill = FormField & { more?: boolean | undefined };
 /** A form that the caller may send. */
 export interface StartableForm {
   flow: string;
   subject: SubjectName;
   names: Names;
-  fields: AskedField[];
+  fields: FieldToFill[];
   /** The applicant chooses approvers of these steps; `more`: these are but the first, others are looked for. */
   choose: { step: string; names: Names; people: Person[]; more?: boolean | undefined }[];
 }

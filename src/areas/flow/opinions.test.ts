@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { CaseDetail } from './operations.ts';
 
@@ -22,7 +22,7 @@ const question = 'Is the laboratory known?';
 const opinion = 'It lost its accreditation.';
 /** A case on which the approver has asked the expert, who has answered. */
 const asked = async (from: User, more: object): Promise<string> => {
-  const id = await start(from, await publishForm(operator, formOf([approve('one', [approver.id], { own: 'allow' })])));
+  const id = await start(from, await publishForm(operator, flowFormOf([approve('one', [approver.id], { own: 'allow' })])));
   expect((await act(approver, id, 'ask', { account: String(expert.id), reason: question, ...more })).status).toBe(200);
   expect((await act(expert, id, 'answer', { reason: opinion })).status).toBe(200);
   return id;
@@ -42,7 +42,7 @@ test('the applicant reads neither question nor opinion, nor by whom it is; appro
 });
 
 test('an open question is hidden too, and its expert is not named in the diagram', async () => {
-  const id = await start(applicant, await publishForm(operator, formOf([approve('one', [approver.id])])));
+  const id = await start(applicant, await publishForm(operator, flowFormOf([approve('one', [approver.id])])));
   await act(approver, id, 'ask', { account: String(expert.id), reason: question });
   const [{ name } = { name: '' }] =
     (await caseOf(operator, id)).steps[0]?.tasks.flatMap(({ kind, person }) => (kind === 'opinion' && person ? [person] : [])) ?? [];
@@ -62,7 +62,7 @@ test('an applicant who is the approver reads the opinion that was asked for', as
 });
 
 test('an opinion is no vote: whoever is asked gives it, and can neither pass it on, add signers, ask nor return the case', async () => {
-  const id = await start(applicant, await publishForm(operator, formOf([approve('one', [approver.id])])));
+  const id = await start(applicant, await publishForm(operator, flowFormOf([approve('one', [approver.id])])));
   await act(approver, id, 'ask', { account: String(expert.id), reason: question });
   const task = await taskOf(expert, id);
   const send = (action: string, input: object) => expert.send('POST', `/api/admin/flow-tasks/${task}/${action}`, input);
@@ -79,7 +79,7 @@ test('an opinion is no vote: whoever is asked gives it, and can neither pass it 
 
 test('on the applicant’s own step a task is neither transferred nor returned, nor signers added, nor an opinion asked for: E_STATE', async () => {
   const asking = await newUser(portal, { labels: ['reviewer'] });
-  const id = await start(asking, await publishForm(operator, formOf([approve('one', [approver.id])])));
+  const id = await start(asking, await publishForm(operator, flowFormOf([approve('one', [approver.id])])));
   await act(approver, id, 'return', { to: 'applicant', again: 'all', reason: 'Say more' });
   const task = await taskOf(asking, id);
   expect(task).toBeDefined();

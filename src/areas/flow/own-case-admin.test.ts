@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
-import { actOnTask, keep, openTask, ownCaseEntries, whileDisabled } from '../../../test/harness/flow-tasks.ts';
-import { approve, caseOf, formOf, publishForm, start } from '../../../test/harness/flows.ts';
+import { actOnTask, administer, openTask, ownCaseEntries, whileDisabled } from '../../../test/harness/flow-tasks.ts';
+import { approve, caseOf, flowFormOf, publishForm, start } from '../../../test/harness/flows.ts';
 import { newHolder, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Scope } from '../../platform/access/actor.ts';
@@ -29,7 +29,7 @@ describe('a case administrator whose own case it is', () => {
   let flow: string;
   beforeAll(async () => {
     keeper = await newHolder(portal, 'all', keeping, 'cn');
-    flow = await publishForm(operator, formOf([approve('one', [third.id]), approve('two', [third.id])]));
+    flow = await publishForm(operator, flowFormOf([approve('one', [third.id]), approve('two', [third.id])]));
   });
   const newOwnCase = async () => {
     const id = await start(keeper, flow);
@@ -43,11 +43,11 @@ describe('a case administrator whose own case it is', () => {
   test('cannot move it while another active account keeps it, and is not offered to', async () => {
     const { id, task, signer } = await newOwnCase();
     for (const [action, input] of [handOver(task), jump, ['pause', { reason: 'Wait' }], ['remove', { task: signer }]] as const)
-      expect(await keep(keeper, id, action, input), action).toMatchObject(rejected);
+      expect(await administer(keeper, id, action, input), action).toMatchObject(rejected);
     await whileDisabled(portal, operator, async () =>
-      expect((await keep(keeper, id, 'pause', { reason: 'Wait' })).data.state).toBe('paused'),
+      expect((await administer(keeper, id, 'pause', { reason: 'Wait' })).data.state).toBe('paused'),
     );
-    expect(await keep(keeper, id, 'resume')).toMatchObject(rejected);
+    expect(await administer(keeper, id, 'resume')).toMatchObject(rejected);
     expect(await ownCaseEntries(portal, id)).toBe(1); // the pause while nobody else kept it
     const paused = (await caseOf(keeper, id)).may;
     expect([paused.includes('resume'), paused.includes('cancel')]).toEqual([false, true]);
@@ -56,8 +56,8 @@ describe('a case administrator whose own case it is', () => {
     for (const action of ['jump', 'hand-over', 'pause', 'remove'] as const) expect(may).not.toContain(action);
     expect(may).toEqual(expect.arrayContaining(['cancel', 'comment', 'remind']));
     expect(steps.flatMap(({ tasks }) => tasks).some(({ removable }) => removable)).toBe(false);
-    expect((await keep(keeper, id, 'comment', { reason: 'Please' })).status).toBe(200);
-    expect((await keep(keeper, id, 'cancel', { reason: 'Void' })).data.state).toBe('cancelled');
+    expect((await administer(keeper, id, 'comment', { reason: 'Please' })).status).toBe(200);
+    expect((await administer(keeper, id, 'cancel', { reason: 'Void' })).data.state).toBe('cancelled');
     expect(await ownCaseEntries(portal, id)).toBe(1);
   });
 
@@ -67,13 +67,13 @@ describe('a case administrator whose own case it is', () => {
       expect((await caseOf(keeper, id)).may).toEqual(expect.arrayContaining(['jump', 'hand-over', 'pause', 'remove']));
       const moves = [['pause', { reason: 'Wait' }], ['resume', {}], handOver(task), jump] as const;
       for (const [at, [action, input]] of moves.entries()) {
-        if (action === 'jump') expect((await keep(keeper, id, 'remove', { task: signer })).status).toBe(200);
-        expect((await keep(keeper, id, action, input)).status, action).toBe(200);
+        if (action === 'jump') expect((await administer(keeper, id, 'remove', { task: signer })).status).toBe(200);
+        expect((await administer(keeper, id, action, input)).status, action).toBe(200);
         expect(await ownCaseEntries(portal, id)).toBe(at + 1);
       }
-      expect((await keep(keeper, id, 'jump', { to: 'nowhere', reason: 'x' })).status).toBe(400);
-      expect((await keep(keeper, id, 'resume')).status).toBe(409);
-      expect((await keep(keeper, id, 'cancel', { reason: 'Void' })).status).toBe(200);
+      expect((await administer(keeper, id, 'jump', { to: 'nowhere', reason: 'x' })).status).toBe(400);
+      expect((await administer(keeper, id, 'resume')).status).toBe(409);
+      expect((await administer(keeper, id, 'cancel', { reason: 'Void' })).status).toBe(200);
     });
     expect(await ownCaseEntries(portal, id)).toBe(4);
   });
@@ -81,7 +81,7 @@ describe('a case administrator whose own case it is', () => {
   test('moves cases of others without an entry in the audit', async () => {
     const id = await start(member, flow);
     for (const [action, input] of [['pause', { reason: 'Wait' }], ['resume', {}], handOver(await openTask(portal, id)), jump] as const)
-      expect((await keep(keeper, id, action, input)).status, action).toBe(200);
+      expect((await administer(keeper, id, action, input)).status, action).toBe(200);
     expect(await ownCaseEntries(portal, id)).toBe(0);
   });
 
@@ -118,10 +118,10 @@ describe('a case administrator whose own case it is', () => {
     const { id } = await newOwnCase();
     const another = await found();
     await whileDisabled(portal, operator, async () => {
-      const reply = await keep(keeper, id, ...jump);
+      const reply = await administer(keeper, id, ...jump);
       if (reaches) expect(reply).toMatchObject(rejected);
       else expect(reply.status).toBe(200);
-      if (reaches) await whileDisabled(portal, another, async () => expect((await keep(keeper, id, ...jump)).status).toBe(200));
+      if (reaches) await whileDisabled(portal, another, async () => expect((await administer(keeper, id, ...jump)).status).toBe(200));
     });
     await portal.connection.query('delete from account_label where account = $1', [another.id]);
   });

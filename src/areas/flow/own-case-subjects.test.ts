@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
-import { newRecord } from '../../../test/harness/belongings.ts';
 import { newContent } from '../../../test/harness/contents.ts';
 import { caseOn, decideAll, openTask, ownCaseEntries, publishFlow, whileDisabled } from '../../../test/harness/flow-tasks.ts';
 import { act, approve, box, caseOf, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, create, taskOf as postingOf, review } from '../../../test/harness/postings.ts';
+import { newRecord } from '../../../test/harness/relations.ts';
 import type { Paged } from '../../base/paging.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { ContentDetail, ContentRow } from '../../records/edit/content.ts';

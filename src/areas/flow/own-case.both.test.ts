@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { actOnTask, decideAll, openTask, ownCaseEntries, whileDeputy, whileDisabled } from '../../../test/harness/flow-tasks.ts';
-import { act, approve, box, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder, newLabel } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { DecideStep, FlowDefinition } from './model/definition.ts';
@@ -25,7 +25,7 @@ afterAll(() => portal.close());
 const flowOf = (accounts: readonly User[], more: Partial<DecideStep> = {}, definition: Partial<FlowDefinition> = {}) =>
   publishForm(
     operator,
-    formOf(
+    flowFormOf(
       [
         approve(
           'one',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 
@@ -20,7 +20,7 @@ const stateAt = async (id: string, step: string) => (await caseOf(operator, id))
 
 test('a dropped vote ends the step by the votes that were cast; nobody gets a second task', async () => {
   const [x, y, z, k] = [await holder(), await holder(), await holder(), await holder()];
-  const flow = await publishForm(operator, formOf([approve('a', [x.id, y.id, z.id], { vote: { mode: 'all' } }), approve('b', [k.id])]));
+  const flow = await publishForm(operator, flowFormOf([approve('a', [x.id, y.id, z.id], { vote: { mode: 'all' } }), approve('b', [k.id])]));
   const id = await start(applicant, flow);
   await act(x, id, 'approve');
   await act(y, id, 'approve');
@@ -42,7 +42,7 @@ test('a vote whose account vanishes goes to another account that the step finds 
   await give(x);
   await give(z);
   const step = approve('a', [x.id], { who: [{ by: 'label', label: 'f1' }], vote: { mode: 'all' } });
-  const flow = await publishForm(operator, formOf([step, approve('b', [k.id])]));
+  const flow = await publishForm(operator, flowFormOf([step, approve('b', [k.id])]));
   const id = await start(applicant, flow);
   await act(x, id, 'approve');
   await give(w);
@@ -57,7 +57,7 @@ test('a vote as deputy does not stand for the principal in a later step', async 
   expect(made.status).toBe(200);
   const flow = await publishForm(
     operator,
-    formOf([approve('a', [p.id]), approve('b', [p.id, d.id], { vote: { mode: 'all' }, again: 'skip' })]),
+    flowFormOf([approve('a', [p.id]), approve('b', [p.id, d.id], { vote: { mode: 'all' }, again: 'skip' })]),
   );
   const id = await start(applicant, flow);
   await act(d, id, 'approve');
@@ -70,7 +70,7 @@ test('a vote of the applicant as deputy does not stand in a step that leaves the
   await p.send('POST', '/api/admin/deputies', { deputy: String(a.id), flows: null, from: today, to: today });
   const flow = await publishForm(
     operator,
-    formOf([approve('a', [p.id], { own: 'allow' }), approve('b', [p.id], { own: 'skip', again: 'skip' })]),
+    flowFormOf([approve('a', [p.id], { own: 'allow' }), approve('b', [p.id], { own: 'skip', again: 'skip' })]),
   );
   const id = await start(a, flow);
   await act(a, id, 'approve');
@@ -78,7 +78,7 @@ test('a vote of the applicant as deputy does not stand in a step that leaves the
 });
 test('a step that its last signer leaves is approved where its own rule is met', async () => {
   const [x, s] = [await holder(), await newHolder(portal, 'all', ['flow:task:decide'])];
-  const flow = await publishForm(operator, formOf([approve('a', [x.id])]));
+  const flow = await publishForm(operator, flowFormOf([approve('a', [x.id])]));
   const id = await start(applicant, flow);
   const own = await taskOf(x, id);
   await act(x, id, 'add', { accounts: [String(s.id)], when: 'with' });
@@ -93,7 +93,7 @@ test('a step that finds only an account that has approved already ends', async (
     `insert into label (code, names, scope, permissions) values ('f4', '{"en-us":"x"}', 'own', '{flow:task:decide}')`,
   );
   const step = approve('b', [], { who: [{ by: 'label', label: 'f4' }], nobody: { do: 'hold' }, again: 'skip', vote: { mode: 'all' } });
-  const flow = await publishForm(operator, formOf([approve('a', [x.id]), step]));
+  const flow = await publishForm(operator, flowFormOf([approve('a', [x.id]), step]));
   const id = await start(applicant, flow);
   await act(x, id, 'approve');
   expect((await caseOf(operator, id)).stuck).toBe('nobody');
@@ -118,7 +118,7 @@ test('a branch that finds nobody is looked at again, though another branch has f
     ],
     otherwise: null,
   };
-  const flow = await publishForm(operator, formOf([fork]));
+  const flow = await publishForm(operator, flowFormOf([fork]));
   const id = await start(applicant, flow);
   expect((await caseOf(operator, id)).stuck).toBe('nobody');
   await portal.connection.query(`insert into account_label (account, label) select $1, id from label where code = 'f5'`, [x.id]);

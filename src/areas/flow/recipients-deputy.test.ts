@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newRecord } from '../../../test/harness/belongings.ts';
 import { newContent } from '../../../test/harness/contents.ts';
 import { actOnTask, appoint, caseOn, decideAll, loseLabels, moveTo, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
-import { act, approve, box, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder, newLabel } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, create, review } from '../../../test/harness/postings.ts';
+import { newRecord } from '../../../test/harness/relations.ts';
 import type { DecideStep } from './model/definition.ts';
 
 /** Deputies: which accounts may be one, when they may act, and by whose right. */
@@ -25,7 +25,7 @@ afterAll(() => portal.close());
 const flowOf = (accounts: readonly User[], more: Partial<DecideStep> = {}) =>
   publishForm(
     operator,
-    formOf([
+    flowFormOf([
       approve(
         'one',
         accounts.map(({ id }) => id),
@@ -209,7 +209,7 @@ describe('the right of a deputy', () => {
   test('gives no vote to a principal that was chosen and that the form does not offer any more', async () => {
     const { principal, deputy } = await newPair();
     const step = approve('first', [], { who: [{ by: 'chosen', chooser: 'applicant' }] });
-    const flow = await publishForm(operator, formOf([step]));
+    const flow = await publishForm(operator, flowFormOf([step]));
     const id = await start(applicant, flow, { subject: 'x' }, { chosen: { first: [String(principal.id)] } });
     const task = await openTask(portal, id);
     await loseLabels(portal, principal);

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import {
   actOnTask,
+  administer,
   caseOn,
   decideAll,
-  keep,
   loseLabels,
   moveTo,
   openTask,
@@ -12,7 +12,7 @@ import {
   publishFlow,
   whileDisabled,
 } from '../../../test/harness/flow-tasks.ts';
-import { act, approve, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { lastNote, newHolder, newLabel, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { complete, create, taskOf as postingOf } from '../../../test/harness/postings.ts';
@@ -23,7 +23,7 @@ let operator: User;
 let giver: User;
 let applicant: User;
 const draft = (...accounts: User[]) =>
-  formOf([
+  flowFormOf([
     approve(
       'one',
       accounts.map(({ id }) => id),
@@ -105,7 +105,7 @@ describe('the hand-over of the work of an account', () => {
   });
 });
 
-interface Given {
+interface CaseInput {
   id: string;
   task: string;
 }
@@ -120,10 +120,10 @@ const ways = {
     expect((await actOnTask(giver, task, 'add', { accounts: [String(to.id)], when: 'with' })).status).toBe(200);
   },
   'hand-over': async (id: string, to: User) => {
-    expect((await keep(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(to.id) })).status).toBe(200);
+    expect((await administer(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(to.id) })).status).toBe(200);
   },
 };
-const given = async (way: keyof typeof ways, id: string, to: User): Promise<Given> => {
+const given = async (way: keyof typeof ways, id: string, to: User): Promise<CaseInput> => {
   await ways[way](id, to);
   return { id, task: await openTask(portal, id, to) };
 };
@@ -208,7 +208,7 @@ test('an account that its step finds no more cannot decide a task that it claime
     { by: 'label', label: String(row?.code) },
     { by: 'accounts', accounts: [giver.id] },
   ] as const;
-  const id = await start(applicant, await publishForm(operator, formOf([approve('one', [], { who, take: true })])));
+  const id = await start(applicant, await publishForm(operator, flowFormOf([approve('one', [], { who, take: true })])));
   await act(leaving, id, 'take');
   await portal.connection.query('delete from account_label where account = $1 and label = $2', [leaving.id, Number(label)]);
   await portal.connection.query(`update label set scope = 'country' where code = 'reviewer'`);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newRecord } from '../../../test/harness/belongings.ts';
 import { newContent } from '../../../test/harness/contents.ts';
-import { actOnTask, caseOn, keep, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
-import { approve, box, caseOf, formOf, publishForm, start } from '../../../test/harness/flows.ts';
+import { actOnTask, administer, caseOn, openTask, publishFlow } from '../../../test/harness/flow-tasks.ts';
+import { approve, box, caseOf, flowFormOf, publishForm, start } from '../../../test/harness/flows.ts';
 import { newHolder, newOrganization } from '../../../test/harness/office.ts';
 import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
 import { complete, create, taskOf as postingOf, review } from '../../../test/harness/postings.ts';
+import { newRecord } from '../../../test/harness/relations.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { DecideStep } from './model/definition.ts';
 import { type StartableForm, type SubjectName, subjectNames } from './operations.ts';
@@ -65,7 +65,7 @@ const ask = async (subject: 'label' | 'organization', code: string): Promise<str
 const publishedForm = (more: Partial<DecideStep> = {}, accounts = [giver]) =>
   publishForm(
     operator,
-    formOf([
+    flowFormOf([
       approve(
         'one',
         accounts.map(({ id }) => id),
@@ -132,15 +132,15 @@ describe.each(subjectNames)('a task of the subject %s', (subject) => {
     const task = await openTask(portal, id);
     for (const user of others()) {
       const account = String(user.id);
-      expectRefused(await keep(operator, id, 'hand-over', { task, account }), 'account', `hand-over ${says(user)}`);
+      expectRefused(await administer(operator, id, 'hand-over', { task, account }), 'account', `hand-over ${says(user)}`);
       expectRefused(await actOnTask(giver, task, 'transfer', { account }), 'account', `transfer ${says(user)}`);
       expectRefused(await actOnTask(giver, task, 'add', { accounts: [account], when: 'with' }), 'accounts', `add ${says(user)}`);
     }
     for (const user of admitted()) {
-      const given = await keep(operator, id, 'hand-over', { task, account: String(user.id) });
+      const given = await administer(operator, id, 'hand-over', { task, account: String(user.id) });
       expect(given.status, `hand-over ${says(user)} ${given.text}`).toBe(200);
     }
-    await keep(operator, id, 'hand-over', { task, account: String(giver.id) });
+    await administer(operator, id, 'hand-over', { task, account: String(giver.id) });
     const [first, second] = admitted().filter((one) => one !== giver);
     const mixed = [String(first?.id), String(person('otherCountry').id)];
     expectRefused(await actOnTask(giver, task, 'add', { accounts: mixed, when: 'with' }), 'accounts');
@@ -149,7 +149,7 @@ describe.each(subjectNames)('a task of the subject %s', (subject) => {
     const { steps } = await caseOf(operator, id);
     const open = steps.flatMap(({ tasks }) => tasks).filter(({ state }) => state === 'open');
     expect(new Set(open.map((one) => one.person?.id))).toEqual(new Set([String(first?.id), String(second?.id)]));
-    await keep(operator, id, 'cancel', { reason: 'Done' });
+    await administer(operator, id, 'cancel', { reason: 'Done' });
   });
 });
 
@@ -166,7 +166,7 @@ describe('two accounts that may only decide tasks', () => {
       const account = String(helper.id);
       expectRefused(await actOnTask(reviewer, task, 'transfer', { account }), 'account');
       expectRefused(await actOnTask(reviewer, task, 'add', { accounts: [account], when: 'before' }), 'accounts');
-      expectRefused(await keep(operator, id, 'hand-over', { task, account }), 'account');
+      expectRefused(await administer(operator, id, 'hand-over', { task, account }), 'account');
       const asked = await actOnTask(reviewer, task, 'ask', { account, reason: 'What do you think?' });
       expect(asked.status).toBe(200);
       const opinion = await openTask(portal, id, helper);
@@ -210,7 +210,7 @@ describe('the applicant as recipient', () => {
   });
   const refusals = async (id: string, task: string) => {
     const account = String(own.id);
-    expectRefused(await keep(operator, id, 'hand-over', { task, account }), 'account');
+    expectRefused(await administer(operator, id, 'hand-over', { task, account }), 'account');
     expectRefused(await actOnTask(giver, task, 'transfer', { account }), 'account');
     expectRefused(await actOnTask(giver, task, 'add', { accounts: [account], when: 'with' }), 'accounts');
     expectRefused(await actOnTask(giver, task, 'ask', { account, reason: 'x' }), 'account');
@@ -239,8 +239,8 @@ describe('the applicant as recipient', () => {
     ['skip', 400],
   ] as const)('where nobody else is found, a step with own: %s answers %i', async (setting, status) => {
     const nobody = [approve('one', [person('disabled').id], { own: setting, nobody: { do: 'hold' } })];
-    const id = await start(own, await publishForm(operator, formOf(nobody, { keeper: [{ by: 'accounts', accounts: [own.id] }] })));
-    const reply = await keep(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(own.id) });
+    const id = await start(own, await publishForm(operator, flowFormOf(nobody, { keeper: [{ by: 'accounts', accounts: [own.id] }] })));
+    const reply = await administer(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(own.id) });
     expect(reply.status, reply.text).toBe(status);
     if (status === 400) expectRefused(reply, 'account');
     else expect((await actOnTask(own, await openTask(portal, id, own), 'approve')).data.state).toBe('approved');
@@ -253,9 +253,10 @@ describe('an account without any permission', () => {
     named = await newUser(portal);
   });
   const accounts = () => [{ by: 'accounts', accounts: [named.id] }] as const;
-  const handOver = async (id: string) => keep(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(named.id) });
+  const handOver = async (id: string) =>
+    administer(operator, id, 'hand-over', { task: await openTask(portal, id), account: String(named.id) });
   const begin = async (found: User, more: Partial<DecideStep> = {}) =>
-    start(applicant, await publishForm(operator, formOf([approve('one', [found.id], more)], { keeper: accounts() })));
+    start(applicant, await publishForm(operator, flowFormOf([approve('one', [found.id], more)], { keeper: accounts() })));
 
   test('gets a task where the rules for nobody, or the keeper, name it and the step finds nobody', async () => {
     expectRefused(await handOver(await begin(giver)), 'account');
@@ -270,9 +271,9 @@ describe('an account without any permission', () => {
     await portal.connection.query(`update flow_step set due_at = now() - interval '1 hour' where instance = $1`, [Number(id)]);
     await portal.services.deadlines.run();
     expect((await handOver(id)).status).toBe(200);
-    expect((await keep(operator, id, 'hand-over', { task: await openTask(portal, id, named), account: String(giver.id) })).status).toBe(
-      200,
-    );
+    expect(
+      (await administer(operator, id, 'hand-over', { task: await openTask(portal, id, named), account: String(giver.id) })).status,
+    ).toBe(200);
   });
 });
 
@@ -281,22 +282,22 @@ describe('ids out of range', () => {
 
   test.each(ids)('%s is refused at each field of a body', async (wrong) => {
     const chosen = { who: [{ by: 'chosen', chooser: 'approver' }] } as const;
-    const id = await start(applicant, await publishForm(operator, formOf([approve('one', [giver.id]), approve('two', [], chosen)])));
+    const id = await start(applicant, await publishForm(operator, flowFormOf([approve('one', [giver.id]), approve('two', [], chosen)])));
     const task = await openTask(portal, id);
     expectRefused(await actOnTask(giver, task, 'transfer', { account: wrong }), 'account');
     expectRefused(await actOnTask(giver, task, 'ask', { account: wrong, reason: 'x' }), 'account');
     expectRefused(await actOnTask(giver, task, 'add', { accounts: [String(operator.id), wrong], when: 'with' }), 'accounts');
     expectRefused(await actOnTask(giver, task, 'remove', { task: wrong }), 'task');
     expectRefused(await actOnTask(giver, task, 'approve', { chosen: [wrong] }), 'chosen');
-    expectRefused(await keep(operator, id, 'hand-over', { task, account: wrong }), 'account');
-    expectRefused(await keep(operator, id, 'hand-over', { task: wrong, account: String(operator.id) }), 'task');
+    expectRefused(await administer(operator, id, 'hand-over', { task, account: wrong }), 'account');
+    expectRefused(await administer(operator, id, 'hand-over', { task: wrong, account: String(operator.id) }), 'task');
     expectRefused(await giver.send('POST', '/api/admin/flow-tasks/decide', { tasks: [task, wrong], decision: 'approve' }), 'tasks');
     expectRefused(await operator.send('POST', `/api/admin/accounts/${giver.id}/hand-over`, { to: wrong }), 'to');
     const days = { flows: null, from: '2026-01-01', to: '2026-01-02' };
     expectRefused(await operator.send('POST', '/api/admin/deputies', { deputy: wrong, ...days }), 'deputy');
     expectRefused(await operator.send('POST', '/api/admin/deputies', { deputy: String(giver.id), principal: wrong, ...days }), 'principal');
     const first = approve('first', [], { who: [{ by: 'chosen', chooser: 'applicant' }] });
-    const flow = await publishForm(operator, formOf([first]));
+    const flow = await publishForm(operator, flowFormOf([first]));
     const sent = await applicant.send('POST', '/api/uc/flow/forms', { flow, fields: { subject: 'x' }, chosen: { first: [wrong] } });
     expectRefused(sent, 'chosen');
     expect((await caseOf(operator, id)).timeline.map(({ action }) => action)).toEqual(['start', 'opened']);

@@ -9,7 +9,7 @@ import {
   leadersAbove,
   permissionHolders,
 } from '../accounts/queries.server.ts';
-import type { DecideStep, FlowFacts, Who } from './model/definition.ts';
+import type { AssigneeRule, DecideStep, FlowFacts } from './model/definition.ts';
 
 /** The label of those through whom the portal works with a country. */
 export const focalPoint = 'focal-point';
@@ -81,7 +81,7 @@ export interface AccountSearch {
 }
 
 /** Accounts that one rule finds; `only`: whether it finds one account, null: all. */
-export const searchAccounts = async (db: Db, who: Who, of: CaseFacts, only: number | null): Promise<AccountSearch> => {
+export const searchAccounts = async (db: Db, who: AssigneeRule, of: CaseFacts, only: number | null): Promise<AccountSearch> => {
   const { facts, applicant, owner, member, chosen, offered } = of;
   switch (who.by) {
     case 'accounts':
@@ -120,9 +120,9 @@ const refusalOf = ({ status, gone, reaches }: Approver, why: string): string | n
 };
 
 /** Finds who decides by some rules, each account once. Those who are disabled, gone or out of reach are left out, with why. */
-export type FindApprovers = (rules: readonly Who[]) => Promise<ApproverSet>;
+export type FindApprovers = (rules: readonly AssigneeRule[]) => Promise<ApproverSet>;
 
-const findBy = async (rules: readonly Who[], seekRule: (rule: Who) => Promise<AccountSearch>): Promise<ApproverSet> => {
+const findBy = async (rules: readonly AssigneeRule[], seekRule: (rule: AssigneeRule) => Promise<AccountSearch>): Promise<ApproverSet> => {
   const people = new Map<number, FoundAccount>();
   const leftOut = new Map<number, FoundAccount>();
   const pools = new Set<string>();
@@ -141,14 +141,14 @@ const findBy = async (rules: readonly Who[], seekRule: (rule: Who) => Promise<Ac
 /**
  * Who decides by some rules in a case. Of the permission counts how far it reaches: who may decide is who may today.
  */
-export const findApprovers = (db: Db, rules: readonly Who[], of: CaseFacts): Promise<ApproverSet> =>
+export const findApprovers = (db: Db, rules: readonly AssigneeRule[], of: CaseFacts): Promise<ApproverSet> =>
   findBy(rules, (rule) => searchAccounts(db, rule, of, null));
 
 /** The same for many lists of rules of one definition: each distinct rule is sought once, each list put together once. */
-export const cachedFinder = (seekRule: (rule: Who) => Promise<AccountSearch>): FindApprovers => {
+export const cachedFinder = (seekRule: (rule: AssigneeRule) => Promise<AccountSearch>): FindApprovers => {
   const sought = new Map<string, Promise<AccountSearch>>();
-  const found = new Map<readonly Who[], Promise<ApproverSet>>();
-  const seekOnce = (rule: Who): Promise<AccountSearch> => {
+  const found = new Map<readonly AssigneeRule[], Promise<ApproverSet>>();
+  const seekOnce = (rule: AssigneeRule): Promise<AccountSearch> => {
     const key = keyOfRule(rule);
     const known = sought.get(key) ?? seekRule(rule);
     sought.set(key, known);
@@ -161,7 +161,7 @@ export const cachedFinder = (seekRule: (rule: Who) => Promise<AccountSearch>): F
   };
 };
 /** The same text for equal rules, whatever the order of their members. */
-const keyOfRule = (rule: Who): string => JSON.stringify(Object.entries(rule).sort(([one], [other]) => (one < other ? -1 : 1)));
+const keyOfRule = (rule: AssigneeRule): string => JSON.stringify(Object.entries(rule).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /**
  * Whether rules find the caller by its id, labels and permissions, as its session was read for this call. False for rules that need the database:
@@ -169,7 +169,7 @@ const keyOfRule = (rule: Who): string => JSON.stringify(Object.entries(rule).sor
  */
 export const findsActor = (
   { id, country, labels, grants }: Actor,
-  rules: readonly Who[],
+  rules: readonly AssigneeRule[],
   { facts, owner }: Pick<CaseFacts, 'facts' | 'owner'>,
 ): boolean => {
   const ofCountry = country !== null && country === facts.country;
@@ -184,7 +184,7 @@ export const findsActor = (
 };
 
 /** Whether rules find an account now, and it is active and within reach. */
-export const findsAccount = async (db: Db, rules: readonly Who[], of: CaseFacts, account: number): Promise<boolean> => {
+export const findsAccount = async (db: Db, rules: readonly AssigneeRule[], of: CaseFacts, account: number): Promise<boolean> => {
   for (const rule of rules) {
     const { found, why } = await searchAccounts(db, rule, of, account);
     if (found.some((one) => one.id === account && refusalOf(one, why) === null)) return true;
@@ -220,14 +220,14 @@ const withoutApplicant = ({ own }: DecideStep, applicant: number | null, found: 
  * Who decides a step of a case. The applicant is left out as the step says: always (`skip`), or while anybody else can (`refuse`). Nobody
  * found: others, the flow's keeper, or nobody (`hold`).
  */
-export const assign = (db: Db, step: DecideStep, keeper: readonly Who[], of: CaseFacts): Promise<Assigned> =>
+export const assign = (db: Db, step: DecideStep, keeper: readonly AssigneeRule[], of: CaseFacts): Promise<Assigned> =>
   assignBy((rules) => findApprovers(db, rules, of), step, keeper, of.applicant);
 
 /** `assign`, whichever way approvers are found. */
 export const assignBy = async (
   find: FindApprovers,
   step: DecideStep,
-  keeper: readonly Who[],
+  keeper: readonly AssigneeRule[],
   applicant: number | null,
 ): Promise<Assigned> => {
   const without = (found: ApproverSet) => withoutApplicant(step, applicant, found);
@@ -245,7 +245,7 @@ export const assignBy = async (
 };
 
 /** Accounts that a step admits by its own rules: those that `assign` finds, else the keeper, to whom the last task of such a step goes. */
-export const admittedBy = async (db: Db, step: DecideStep, keeper: readonly Who[], of: CaseFacts): Promise<number[]> => {
+export const admittedBy = async (db: Db, step: DecideStep, keeper: readonly AssigneeRule[], of: CaseFacts): Promise<number[]> => {
   const { people } = await assign(db, step, keeper, of);
   const admitted = people.length > 0 ? people : withoutApplicant(step, of.applicant, await findApprovers(db, keeper, of)).people;
   return admitted.map(({ id }) => id);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import type { DecideStep, FlowDefinition, FlowNode, Problem, Who } from './model/definition.ts';
+import type { AssigneeRule, DecideStep, FlowDefinition, FlowNode, Problem } from './model/definition.ts';
 
 /** Whom a step finds, and whom its approvers add. */
 let portal: Portal;
@@ -19,8 +19,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portal.close());
 
-const flowOf = (nodes: readonly FlowNode[], more: Partial<FlowDefinition> = {}) => publishForm(operator, formOf(nodes, more));
-const by = (who: Who, more: Partial<DecideStep> = {}): DecideStep => ({ ...approve('one', []), who: [who], ...more });
+const flowOf = (nodes: readonly FlowNode[], more: Partial<FlowDefinition> = {}) => publishForm(operator, flowFormOf(nodes, more));
+const by = (who: AssigneeRule, more: Partial<DecideStep> = {}): DecideStep => ({ ...approve('one', []), who: [who], ...more });
 const stateOf = async (id: string) => (await caseOf(operator, id)).state;
 
 describe('leaders', () => {
@@ -69,7 +69,7 @@ test('whom a field of the form names; who is no account is refused as nobody, an
 
 test('a label that gives more than who publishes the flow has: beyondYours, at its step', async () => {
   const designer = await newHolder(portal, 'all', ['flow:definition:read', 'flow:definition:update', 'flow:definition:publish']);
-  const draft = formOf([by({ by: 'label', label: 'administrator' })], { keeper: [{ by: 'accounts', accounts: [operator.id] }] });
+  const draft = flowFormOf([by({ by: 'label', label: 'administrator' })], { keeper: [{ by: 'accounts', accounts: [operator.id] }] });
   const checked = await designer.send<{ problems: Problem[] }>('POST', '/api/admin/flows/check', { subject: 'form', draft });
   expect(checked.data.problems).toContainEqual({ at: 'one', code: 'beyondYours', detail: 'administrator' });
   const made = await designer.send<{ id: string }>('POST', '/api/admin/flows', {

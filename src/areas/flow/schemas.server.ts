@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { everyLocale } from '../../base/locales.ts';
 import { oneLine } from '../../base/plain-text.ts';
 import {
+  type AssigneeRule,
   type Condition,
   type FactValue,
   type FlowDefinition,
@@ -13,7 +14,6 @@ import {
   type Names,
   operators,
   voteModes,
-  type Who,
 } from './model/definition.ts';
 
 /** The shape of a definition as it comes in; what it says is checked by model/check.ts. */
@@ -37,7 +37,7 @@ const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
     z.strictObject({ not: conditionSchema }),
   ]),
 );
-const whoSchema: z.ZodType<Who> = z.discriminatedUnion('by', [
+const whoSchema: z.ZodType<AssigneeRule> = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('accounts'), accounts: z.array(z.number().int().min(1).max(2_147_483_647)).max(most) }),
   z.strictObject({ by: z.literal('label'), label: z.string().max(60) }),
   z.strictObject({ by: z.literal('permission'), permission: z.string().max(100) }),

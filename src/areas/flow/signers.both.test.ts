@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { act, approve, box, caseOf, formOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
+import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../test/harness/flows.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { create } from '../../../test/harness/postings.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const idsOf = (...users: User[]) => users.map(({ id }) => String(id));
-const flowOf = (nodes: readonly FlowNode[]) => publishForm(operator, formOf(nodes));
+const flowOf = (nodes: readonly FlowNode[]) => publishForm(operator, flowFormOf(nodes));
 const started = async (users: readonly User[], vote: Vote = { mode: 'any' }) =>
   start(
     applicant,

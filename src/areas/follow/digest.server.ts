@@ -14,7 +14,7 @@ import { recordDigest } from '../accounts/queries.server.ts';
 import { type Follows, toFollow } from './follows.server.ts';
 import type { Followed, Instant, News, NewsFinder } from './news.server.ts';
 import * as store from './store.server.ts';
-import { linkOf, titleOf } from './target.server.ts';
+import { followLinkOf, titleOf } from './target.server.ts';
 
 /** Milliseconds between looks for who is to be told; each account hears once a day at most. */
 const rhythm = 15 * 60_000;
@@ -108,7 +108,7 @@ export class Digest {
         kind,
         some.map(({ n }) => n),
       ))
-        entries.push(`${titleOf(doc)}\n${origin.get()}${linkOf({ type: 'record', kind, n: Number(doc.id) })}`);
+        entries.push(`${titleOf(doc)}\n${origin.get()}${followLinkOf({ type: 'record', kind, n: Number(doc.id) })}`);
     return entries.join('\n\n');
   }
 

@@ -11,10 +11,10 @@ import { lockAccount } from '../accounts/queries.server.ts';
 import type { Followed, NewsFinder } from './news.server.ts';
 import type { Follow, Followable, FollowState } from './operations.ts';
 import * as store from './store.server.ts';
-import { feedOf, linkOf, searchName, type Target, titleOf } from './target.server.ts';
+import { feedOf, followLinkOf, type ResolvedTarget, searchName, titleOf } from './target.server.ts';
 
 type Row = Awaited<ReturnType<typeof store.ofAccounts.all>>[number];
-const targetOf = ({ type, kind, n, query }: Pick<Row, 'type' | 'kind' | 'n' | 'query'>): Target =>
+const targetOf = ({ type, kind, n, query }: Pick<Row, 'type' | 'kind' | 'n' | 'query'>): ResolvedTarget =>
   type === 'record' && kind !== 'search' ? { type, kind, n: Number(n) } : { type: 'search', kind, query: query ?? '' };
 export const toFollow = (row: Omit<Row, 'account'>): Followed => ({
   ...targetOf(row),
@@ -22,7 +22,7 @@ export const toFollow = (row: Omit<Row, 'account'>): Followed => ({
   since: { text: row.text, micros: row.micros },
 });
 
-const valuesOf = (target: Target) => ({
+const valuesOf = (target: ResolvedTarget) => ({
   type: target.type,
   kind: target.kind,
   n: target.type === 'record' ? target.n : null,
@@ -59,19 +59,19 @@ export class Follows {
   }
 
   /** Follows a thing, once. E_NOT_FOUND for an unknown record, E_FOLLOWS beyond what one account may follow. */
-  async follow(context: Context, target: Target): Promise<{ id: string }> {
+  async follow(context: Context, target: ResolvedTarget): Promise<{ id: string }> {
     const { id: account } = signedIn(context);
     const { name } = await this.#describeOne(context, target);
     return transaction(this.#connection, async (db) => {
       await lockAccount(db, account); // one at a time, so that the limit holds
       const known = await store.known.one(db, { account, ...valuesOf(target) });
       if (known) return { id: String(known.id) };
-      const made = await store.add.one(db, { account, ...valuesOf(target), name });
+      const made = await store.addFollow.one(db, { account, ...valuesOf(target), name });
       if (!made) throw new AppError('E_FOLLOWS');
       await audit(db, context, {
         action: 'follow.add',
-        target: linkOf(target),
-        facts: { changes: differencesOfNew({ link: linkOf(target) }) },
+        target: followLinkOf(target),
+        facts: { changes: differencesOfNew({ link: followLinkOf(target) }) },
       });
       return { id: String(made.id) };
     });
@@ -83,13 +83,13 @@ export class Follows {
     await transaction(this.#connection, async (db) => {
       const row = await store.remove.one(db, { id, account });
       if (!row) throw new AppError('E_NOT_FOUND');
-      const link = linkOf(targetOf(row));
+      const link = followLinkOf(targetOf(row));
       await audit(db, context, { action: 'follow.remove', target: link, facts: { changes: differencesOfRemoved({ link }) } });
     });
   }
 
   /** What following a thing would mean, and whether the account does. E_NOT_FOUND for an unknown record. */
-  async state(context: Context, target: Target): Promise<FollowState> {
+  async state(context: Context, target: ResolvedTarget): Promise<FollowState> {
     const { id: account } = signedIn(context);
     const row = await store.known.one(this.#connection, { account, ...valuesOf(target) });
     return { ...(await this.#describeOne(context, target)), id: row ? String(row.id) : null };
@@ -102,14 +102,14 @@ export class Follows {
     await store.see.all(this.#connection, { account, until: text });
   }
 
-  async #describeOne(context: Context, target: Target): Promise<Followable> {
+  async #describeOne(context: Context, target: ResolvedTarget): Promise<Followable> {
     const [shown] = await this.describe(context, [target]);
     if (!shown?.link) throw new AppError('E_NOT_FOUND');
     return shown;
   }
 
   /** Things in the reader's language, in the same order; a record that is gone has neither name nor link. */
-  async describe(context: Pick<Context, 'locale'>, targets: readonly Target[]): Promise<Followable[]> {
+  async describe(context: Pick<Context, 'locale'>, targets: readonly ResolvedTarget[]): Promise<Followable[]> {
     const titles = new Map<string, string>();
     const wanted = [
       ...targets.flatMap((target) => (target.type === 'record' ? [{ kind: target.kind, n: target.n }] : [])),
@@ -123,9 +123,15 @@ export class Follows {
     return targets.map((target): Followable => {
       const { type, kind } = target;
       if (type === 'search')
-        return { type, kind, name: searchName(context.locale, kind, target.query, issuers), link: linkOf(target), feed: feedOf(target) };
+        return {
+          type,
+          kind,
+          name: searchName(context.locale, kind, target.query, issuers),
+          link: followLinkOf(target),
+          feed: feedOf(target),
+        };
       const title = titles.get(`${kind} ${target.n}`);
-      return { type, kind, name: title ?? '', link: title === undefined ? null : linkOf(target), feed: null };
+      return { type, kind, name: title ?? '', link: title === undefined ? null : followLinkOf(target), feed: null };
     });
   }
 }

@@ -6,7 +6,7 @@ import { byKind } from '../../records/kinds/by-kind.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import { searchQuerySchema } from '../../records/search/schemas.server.ts';
 import type { FollowTarget } from './operations.ts';
-import { inOrder, type Target } from './target.server.ts';
+import { inOrder, type ResolvedTarget } from './target.server.ts';
 
 const savedLists = byKind((slug) =>
   listQuerySchema(kindOf(slug)).omit({ page: true, limit: true, sort: true, facets: true, locale: true }),
@@ -19,7 +19,7 @@ const savedSearch = searchQuerySchema
 const ofView = ['page', 'limit', 'sort', 'facets', 'locale', 'view', 'nation', 'theme'];
 
 /** What a caller names, checked as its list would check it and put in order. Throws E_VALIDATION by parameter. */
-export const targetOf = (input: FollowTarget): Target => {
+export const targetOf = (input: FollowTarget): ResolvedTarget => {
   if ('id' in input) return { type: 'record', kind: input.kind, n: numberOf(input.id) };
   const params = new URLSearchParams(input.query);
   const given = [...new Set(params.keys())]

@@ -5,7 +5,7 @@ import { arrivals } from '../../records/history/queries.server.ts';
 import { type KindSlug, kindSlugs } from '../../records/kinds/index.ts';
 import type { Library } from '../../records/read/library.server.ts';
 import * as store from './store.server.ts';
-import { listsOf, type Target } from './target.server.ts';
+import { listsOf, type ResolvedTarget } from './target.server.ts';
 
 /** A moment as the database writes it and in microseconds: JavaScript's dates would lose the last three digits. */
 export interface Instant {
@@ -13,7 +13,7 @@ export interface Instant {
   micros: number;
 }
 
-export type Followed = Target & { id: number; since: Instant };
+export type Followed = ResolvedTarget & { id: number; since: Instant };
 
 /** What is new of one follow: changes of a record, or new records of a search, the newest of them by number. */
 export interface News {

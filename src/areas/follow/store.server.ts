@@ -48,7 +48,7 @@ export const known = statement({
 });
 
 /** No row where the account follows as much as it may. */
-export const add = statement({
+export const addFollow = statement({
   params: { account: int, ...target, name: text() },
   row: { id: int },
   sql: ({ account, type, kind, n, query, name }) =>

@@ -10,18 +10,18 @@ import { classificationName } from '../../records/kinds/standard/classification/
 import type { FollowTarget } from './operations.ts';
 
 /** A target as it is stored: the record's number, or a query that was checked and put in order. */
-export type Target = { type: 'record'; kind: KindSlug; n: number } | { type: 'search'; kind: FollowTarget['kind']; query: string };
+export type ResolvedTarget = { type: 'record'; kind: KindSlug; n: number } | { type: 'search'; kind: FollowTarget['kind']; query: string };
 
 /** A record's title behind its number, as feeds and letters write it. */
 export const titleOf = (doc: Doc): string => [doc.number, doc.title].filter(Boolean).join(' ');
 
-export const linkOf = (target: Target): string => {
+export const followLinkOf = (target: ResolvedTarget): string => {
   if (target.type === 'record') return `${kindOf(target.kind).page}/${target.n}`;
   const page = target.kind === 'search' ? '/search' : kindOf(target.kind).page;
   return target.query ? `${page}?${target.query}` : page;
 };
 
-export const feedOf = (target: Target): string | null =>
+export const feedOf = (target: ResolvedTarget): string | null =>
   target.type === 'search' && target.kind !== 'search' ? `/feed/${kindOf(target.kind).api}.atom?${target.query}` : null;
 
 /** A query in the one form in which it is compared and stored: names and values in order, empty ones left out. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { engine, freshDatabase, urlOf } from '../../../test/harness/database.ts';
-import { anything, drained } from '../../../test/harness/jobs.ts';
+import { anyValue, drained } from '../../../test/harness/jobs.ts';
 import { type Connection, connect, transaction } from '../../platform/db/connect.server.ts';
 import { Cancelled, type Definition, type JobRunner, LeaseLost, Stopping } from '../../platform/jobs/definition.ts';
 import { Queue, type QueueOptions } from '../../platform/jobs/queue.server.ts';
@@ -29,7 +29,7 @@ type Work = (run: JobRunner<Record<string, unknown>>) => Promise<unknown>;
 /** A process that does the jobs of `work`. */
 const process = async (connection: Connection, run: Work, own: Partial<Definition<never>> = {}, options: QueueOptions = {}) => {
   const queue = new Queue(connection, options);
-  queue.handle({ name: 'work', payload: anything, concurrency: 1, ...own, run: (one) => run(one).then(() => undefined) });
+  queue.handle({ name: 'work', payload: anyValue, concurrency: 1, ...own, run: (one) => run(one).then(() => undefined) });
   open.push(queue);
   await queue.start();
   return queue;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { captcha, cookieOf, lastCode, newUser, password, type User } from '../../../test/harness/accounts.ts';
+import { accountPassword, captcha, cookieOf, lastCode, newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { AccountInfo, SessionInfo } from '../accounts/operations.ts';
 
@@ -16,7 +16,12 @@ describe('all other sessions at once', () => {
     const [user, other] = [await newUser(portal), await newUser(portal)];
     const elsewhere = [];
     for (const agent of ['Second', 'Third']) {
-      const reply = await portal.send('POST', '/api/login', { account: user.account, pwd: password, captcha }, { 'user-agent': agent });
+      const reply = await portal.send(
+        'POST',
+        '/api/login',
+        { account: user.account, pwd: accountPassword, captcha },
+        { 'user-agent': agent },
+      );
       elsewhere.push(cookieOf(reply));
     }
     expect(await sessionsOf(user)).toHaveLength(3);
@@ -70,7 +75,7 @@ describe('a first number', () => {
     expect((await ask(user, { which: 'old' })).status).toBe(200);
     const [oldCode, code] = [await lastCode(portal, 'reader@example.org'), await askNew(user)];
     expect((await change(user, { code })).error.fields).toHaveProperty('oldCode');
-    expect((await change(user, { code, pwd: password })).error.fields).toHaveProperty('oldCode');
+    expect((await change(user, { code, pwd: accountPassword })).error.fields).toHaveProperty('oldCode');
     expect((await change(user, { code, oldCode })).status).toBe(200);
     expect((await user.get<AccountInfo>('/api/uc/info')).data.phone).toBe('+55119****5555');
     await portal.connection.query('update account set phone = null where id = $1', [user.id]);
@@ -82,8 +87,8 @@ describe('a first number', () => {
     const code = await askNew(user);
     expect((await change(user, { code, oldCode: '000000' })).error.fields).toEqual({ pwd: 'Please input password' });
     expect((await change(user, { code, pwd: 'Wrong-word#1' })).error.fields).toEqual({ pwd: 'Wrong password' });
-    expect((await change(user, { code: '000000x', pwd: password })).error.fields).toHaveProperty('code');
-    expect((await change(user, { code, pwd: password })).status).toBe(200);
+    expect((await change(user, { code: '000000x', pwd: accountPassword })).error.fields).toHaveProperty('code');
+    expect((await change(user, { code, pwd: accountPassword })).status).toBe(200);
     expect((await user.get<AccountInfo>('/api/uc/info')).data.phone).toBe('+55119****5555');
   });
 });

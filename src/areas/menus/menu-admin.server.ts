@@ -95,7 +95,7 @@ export class MenuAdmin {
       const texts = titlesOf(sent, false);
       const parent = await checkParent(tx, { ...sent, id: null }, sent.parent);
       const { area, type, icon, route, permission, sort = null, visible } = sent;
-      const menu = await store.add.one(tx, { area, parent, type, titles: texts, icon, route, permission, sort, visible });
+      const menu = await store.addMenu.one(tx, { area, parent, type, titles: texts, icon, route, permission, sort, visible });
       const set = { ...sent, titles: texts, sort: menu?.sort, parent: await nameOf(tx, parent, context.locale) };
       await audit(tx, context, {
         action: 'menu.create',

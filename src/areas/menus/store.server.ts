@@ -59,7 +59,7 @@ export const ensure = statement({
 });
 
 /** A new one comes last where no place is given. */
-export const add = statement({
+export const addMenu = statement({
   params: {
     ...{ area: text(), parent: nullable(int), type: text(), titles: json<Partial<Record<Locale, string>>>(), icon: nullable(text()) },
     ...{ route: nullable(text()), permission: nullable(text()), sort: nullable(int), visible: flag },

@@ -7,7 +7,7 @@ export const mobile = area<(typeof texts.pages)['zh-cn'], (typeof texts.office)[
   name: 'mobile',
   operations,
   pages: [
-    { in: 'mobile', path: 'm/kept', file: 'web/mobile/kept.route.tsx' },
+    { in: 'mobile', path: 'm/kept', file: 'web/mobile/offline-list.route.tsx' },
     { in: 'bare', path: 'm/offline', file: 'web/mobile/offline.route.tsx' },
   ],
 });

@@ -9,8 +9,8 @@ import type { Library } from '../../records/read/library.server.ts';
 import { kindOfType } from '../../records/search/hit-types.ts';
 import type { Search, SearchQuery } from '../../records/search/search.server.ts';
 import type { Site } from '../site/site.server.ts';
-import { toLean } from './lean.server.ts';
-import type { LeanDoc, MobileAnswer, MobileHomeAnswer, MobileList, MobileSearchAnswer } from './operations.ts';
+import { toMobileDoc } from './mobile-serializer.server.ts';
+import type { MobileAnswer, MobileDoc, MobileHomeAnswer, MobileList, MobileSearchAnswer } from './operations.ts';
 
 /** The tab bar below /m. */
 const tabs = [
@@ -52,7 +52,7 @@ export class Mobile {
     const { counts, keywords, blocks } = await this.#site.home(context);
     const lean = blocks.map(({ name, lists }) => ({
       name,
-      lists: lists.map((list) => placed({ ...list, docs: list.docs.map((doc) => toLean(context.locale, doc)) })),
+      lists: lists.map((list) => placed({ ...list, docs: list.docs.map((doc) => toMobileDoc(context.locale, doc)) })),
     }));
     return { counts, keywords, blocks: lean };
   }
@@ -64,7 +64,7 @@ export class Mobile {
 
   async list(context: Context, kind: MobileKind, query: ListQuery): Promise<MobileList> {
     const { docs, ...answer } = await this.#library.list(context, kind, query);
-    return { ...answer, docs: docs.map((doc) => toLean(context.locale, doc)) };
+    return { ...answer, docs: docs.map((doc) => toMobileDoc(context.locale, doc)) };
   }
 
   async detail(context: Context, kind: MobileKind, id: string, query: DetailQuery): Promise<Detail> {
@@ -77,9 +77,9 @@ export class Mobile {
     const lists = kindSlugs.map((kind) => ({ kind, ids: hits.filter((hit) => hit.kind === kind).map(({ id }) => Number(id)) }));
     const nameOf = ({ kind, id }: Pick<Doc, 'kind' | 'id'>) => `${kind} ${id}`;
     const read = new Map((await this.#library.docsOfKinds(context, lists)).flat().map((doc) => [nameOf(doc), doc]));
-    const lean = hits.flatMap((hit): LeanDoc[] => {
+    const lean = hits.flatMap((hit): MobileDoc[] => {
       const doc = read.get(nameOf(hit));
-      return doc ? [toLean(context.locale, doc)] : [];
+      return doc ? [toMobileDoc(context.locale, doc)] : [];
     });
     return { ...answer, docs: lean };
   }

@@ -8,7 +8,7 @@ import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { dictionaryOf } from '../../records/engine/naming.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import { mobileKinds } from '../../records/kinds/mobile.ts';
-import type { LeanDoc, MobileAnswer, MobileHomeAnswer, MobileList, MobileSearchAnswer } from './operations.ts';
+import type { MobileAnswer, MobileDoc, MobileHomeAnswer, MobileList, MobileSearchAnswer } from './operations.ts';
 
 /** The calls of the mobile portal: what the portal's own answer, lean. */
 const metricsToken = 'a-token-of-the-test';
@@ -25,7 +25,7 @@ const read = async <T>(path: string, headers = {}): Promise<T> => {
 };
 const idsOf = (docs: readonly { id: string }[]) => docs.map(({ id }) => id);
 const leanKeys = ['badges', 'country', 'date', 'id', 'kind', 'lead', 'locale', 'summary', 'title'];
-const expectLean = (doc: LeanDoc) => {
+const expectLean = (doc: MobileDoc) => {
   expect(Object.keys(doc).toSorted()).toEqual(leanKeys);
   expect((doc.summary ?? '').length).toBeLessThanOrEqual(160);
 };

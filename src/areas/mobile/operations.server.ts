@@ -18,7 +18,7 @@ import { menuItemSchema } from '../menus/schemas.server.ts';
 import { homeSchema, portalSchema, qaSchema, sitemapSchema, textSchema } from '../site/operations.server.ts';
 import type { Site } from '../site/site.server.ts';
 import type { Mobile } from './mobile.server.ts';
-import { keptServed } from './offline/kept-records.server.ts';
+import { offlineServed } from './offline/offline-records.server.ts';
 import { operations } from './operations.ts';
 
 const nullable = z.string().nullable();
@@ -64,7 +64,7 @@ const detail = (kind: MobileKind) => ({
 });
 
 export const served = {
-  ...keptServed,
+  ...offlineServed,
   mobile: handle(operations.mobile, {
     id: 'mobile',
     summary: 'The tab bar of the mobile portal, and user',

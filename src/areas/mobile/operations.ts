@@ -1,4 +1,4 @@
-import type { RecordNow } from '../../base/kept-pages.ts';
+import type { RecordNow } from '../../base/offline-pages.ts';
 import type { Paged } from '../../base/paging.ts';
 import { operation } from '../../platform/http/operation.ts';
 import type {
@@ -19,7 +19,7 @@ import type { KindSlug } from '../../records/kinds/index.ts';
 import type { MobileKind } from '../../records/kinds/mobile.ts';
 
 /** A record as a slow line carries it. */
-export interface LeanDoc {
+export interface MobileDoc {
   id: string;
   kind: KindSlug;
   title: string;
@@ -39,12 +39,12 @@ export interface MobileAnswer {
   user: PortalAnswer['user'];
 }
 export interface MobileHomeAnswer extends Pick<HomeAnswer, 'counts' | 'keywords'> {
-  blocks: (Pick<HomeBlock, 'name'> & { lists: (Omit<HomeList, 'docs'> & { docs: LeanDoc[] })[] })[];
+  blocks: (Pick<HomeBlock, 'name'> & { lists: (Omit<HomeList, 'docs'> & { docs: MobileDoc[] })[] })[];
 }
-export interface MobileList extends Paged<LeanDoc> {
+export interface MobileList extends Paged<MobileDoc> {
   facets?: Facets | undefined;
 }
-export type MobileSearchAnswer = Paged<LeanDoc> & Omit<SearchAnswer, keyof Paged<unknown>>;
+export type MobileSearchAnswer = Paged<MobileDoc> & Omit<SearchAnswer, keyof Paged<unknown>>;
 
 const list = <Kind extends MobileKind>(kind: Kind) =>
   operation<Query, MobileList>()({ method: 'GET', path: `/portal/mobile/${kind}`, access: 'public' });

@@ -177,7 +177,7 @@ export class OrganizationAdmin {
       await this.#lockTree(tx);
       for (const id of ids) {
         const row = await this.#lock(tx, context, 'organization:organization:delete', { id });
-        const below = await store.childrenBeside.one(tx, { parent: id, others: ids });
+        const below = await store.siblingsOf.one(tx, { parent: id, others: ids });
         const children = below?.children ?? 0;
         if (children > 0 || row.members > 0) {
           const name = nameIn(context.locale, row.names, row.code);

@@ -60,7 +60,7 @@ export const path = statement({
 });
 
 /** How many stand below an organization that are not among some others. */
-export const childrenBeside = statement({
+export const siblingsOf = statement({
   params: { parent: int, others: list(int) },
   row: { children: int },
   sql: ({ parent, others }) =>

@@ -16,14 +16,14 @@ let operator: User;
 /** May see the quality of India's records. */
 let focal: User;
 
-interface Given {
+interface RecordInput {
   key: string;
   title?: string;
   country?: Country | null;
   source?: Draft['source'];
   also?: Draft['texts'];
 }
-const policy = ({ key, title = `Policy ${key}`, country = 'in', source, also = {} }: Given): Draft => ({
+const policy = ({ key, title = `Policy ${key}`, country = 'in', source, also = {} }: RecordInput): Draft => ({
   key,
   lang: 'en-us',
   texts: { 'en-us': { title }, ...also },

@@ -6,7 +6,7 @@ import { lockInTransaction } from '../../platform/db/transaction-lock.server.ts'
 import { audit, systemAgent } from '../../platform/events/audit/audit.server.ts';
 import { differencesOfNew } from '../../platform/events/audit/differences.server.ts';
 import { generatedPassword, hashPassword } from '../accounts/passwords.server.ts';
-import { addAccount, giveRole, hasAccounts } from '../accounts/queries.server.ts';
+import { addAccount, assignRole, hasAccounts } from '../accounts/queries.server.ts';
 import { ensureRoles } from './roles.server.ts';
 
 /**
@@ -28,7 +28,7 @@ const makeFirstOperator = (connection: Connection, chosen?: string): Promise<str
     const status = chosen ? accountStatus.active : accountStatus.mustReset;
     const operator = { account: 'admin', realName: 'Administrator', status, locale: defaultLocale };
     const id = await addAccount(db, { ...operator, password: await hashPassword(password) });
-    await giveRole(db, id, 'administrator');
+    await assignRole(db, id, 'administrator');
     const set = { account: 'admin', realName: 'Administrator', password, status, labels: ['administrator'] };
     await audit(db, systemAgent, {
       action: 'account.create',

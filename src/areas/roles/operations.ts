@@ -1,6 +1,6 @@
 import type { Named, Texts } from '../../base/names.ts';
 import type { Scope } from '../../platform/access/actor.ts';
-import type { GivingLabel } from '../accounts/operations.ts';
+import type { LabelAssignment } from '../accounts/operations.ts';
 
 /** A role as the back office lists it; `name` in the reader's language. */
 export interface RoleRow {
@@ -34,11 +34,11 @@ export interface PermissionRow {
   group: string;
   name: string;
   addresses: string[];
-  labels: GivingLabel[];
+  labels: LabelAssignment[];
 }
 /** Who holds it, and why. */
 export interface PermissionHolder {
   account: Named;
   scope: Scope;
-  labels: GivingLabel[];
+  labels: LabelAssignment[];
 }

@@ -12,7 +12,7 @@ import type { Context } from '../../platform/http/context.ts';
 import { officeTexts } from '../../platform/i18n/all.server.ts';
 import { selectPage, Where } from '../../platform/resource/list-page.server.ts';
 import { type ListQuery, paged } from '../../platform/resource/resource.server.ts';
-import { holders, holdsPermission } from '../accounts/queries.server.ts';
+import { accountHasPermission, holders } from '../accounts/queries.server.ts';
 import type { PermissionHolder, PermissionRow } from './operations.ts';
 import { labelTable } from './table.server.ts';
 
@@ -26,7 +26,7 @@ interface Role {
   scope: Scope;
   permissions: string[];
 }
-type GivingRole = Named & { scope: Scope };
+type RoleWithPermission = Named & { scope: Scope };
 interface Holder {
   id: number;
   account: string;
@@ -66,7 +66,7 @@ export class PermissionAdmin {
   async holders(context: Context, code: string, { page, limit }: { page: number; limit: number }): Promise<Paged<PermissionHolder>> {
     authorise(context, 'permission:catalogue:read');
     if (!isPermission(code)) throw new AppError('E_NOT_FOUND');
-    const where = new Where().add(holdsPermission, code);
+    const where = new Where().add(accountHasPermission, code);
     const found = await selectPage<Holder>(this.#connection, holders, where, { page, limit });
     const docs = found.docs.map(({ id, name, account, labels }) => ({
       account: { id: String(id), name: name || account },
@@ -86,7 +86,7 @@ export class PermissionAdmin {
   }
 }
 
-const toGiving = (context: Context, { id, code, names, scope }: Omit<Role, 'permissions'>): GivingRole => ({
+const toGiving = (context: Context, { id, code, names, scope }: Omit<Role, 'permissions'>): RoleWithPermission => ({
   id: String(id),
   name: nameIn(context.locale, names, code),
   scope,

@@ -8,7 +8,7 @@ import type { Indexes } from '../../records/read/indexes.server.ts';
 import { Figures } from '../site/figures.server.ts';
 import type { Totals } from '../stats/totals.server.ts';
 import type { ScreenEvent } from './operations.ts';
-import { type Counted, counted, sectionKinds, type UsageName, usageKinds } from './sections.ts';
+import { type CountedSection, counted, sectionKinds, type UsageName, usageKinds } from './sections.ts';
 
 const arrivals = statement({ row: latestArrivalsRow, sql: () => latestArrivals(Object.values(sectionKinds)) });
 const sections = keysOf(sectionKinds);
@@ -16,7 +16,7 @@ const sections = keysOf(sectionKinds);
 /** What there is of records, and what came last: the same for every reader. */
 export interface Amounts {
   countries: Record<Country, number>;
-  count: Record<Counted, number>;
+  count: Record<CountedSection, number>;
   held: Record<UsageName, number>;
   /** Records of all kinds by industry, the fullest first. */
   industries: [value: string, total: number][];

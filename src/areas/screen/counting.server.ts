@@ -14,25 +14,25 @@ export interface CountingParts {
 }
 
 /** What was counted as it happened: the same for readers of every language. `viewed`: the records read most, those that are public no more among them. */
-export type Counts = Pick<ScreenFigures, 'rt' | 'access' | 'usage' | 'at'> & { viewed: ViewedRecord[]; since: Omit<Since, 'kws'> };
+export type ScreenCounts = Pick<ScreenFigures, 'rt' | 'access' | 'usage' | 'at'> & { viewed: ViewedRecord[]; since: Omit<Since, 'kws'> };
 
 /** Asks those who count. */
 export class Counting {
   readonly #parts: CountingParts;
-  #shared: { second: number; counts: Promise<Counts> } | undefined;
+  #shared: { second: number; counts: Promise<ScreenCounts> } | undefined;
 
   constructor(parts: CountingParts) {
     this.#parts = parts;
   }
 
   /** Asked at most once within a second: halls of all languages are told the same. */
-  read(): Promise<Counts> {
+  read(): Promise<ScreenCounts> {
     const second = Math.floor(Date.now() / 1000);
     if (this.#shared?.second !== second) this.#shared = { second, counts: this.#count() };
     return this.#shared.counts;
   }
 
-  async #count(): Promise<Counts> {
+  async #count(): Promise<ScreenCounts> {
     const { visitors, views } = this.#parts;
     const now = Date.now();
     const [visits, used, viewed] = await Promise.all([visitors.figures(now), views.usage(kindSlugs), views.mostViewed()]);

@@ -36,13 +36,13 @@ const present = async (connection: Connection, viewed: readonly ViewedRecord[], 
   });
 };
 
-interface Asked {
+interface SearchCount {
   viewed: readonly ViewedRecord[];
   locale: Locale;
   most: number;
 }
 /** The first so many of the records viewed most that are public. */
-export const presentHot = async (connection: Connection, { viewed, locale, most }: Asked): Promise<HotItem[]> => {
+export const presentHot = async (connection: Connection, { viewed, locale, most }: SearchCount): Promise<HotItem[]> => {
   const found: HotItem[] = [];
   for (let from = 0; found.length < most && from < viewed.length; from += most)
     found.push(...(await present(connection, viewed.slice(from, from + most), locale)));

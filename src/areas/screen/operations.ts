@@ -4,7 +4,7 @@ import { operation } from '../../platform/http/operation.ts';
 import type { Participation } from '../../records/engine/fields.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
 import type { CloudShape } from './cloud.ts';
-import type { Counted, Section, UsageName } from './sections.ts';
+import type { CountedSection, ScreenSection, UsageName } from './sections.ts';
 
 /** A record that was read much in the last seven days. */
 export interface HotItem {
@@ -23,7 +23,7 @@ export interface HotItem {
 export interface ScreenEvent {
   /** `standard/123`. */
   id: string;
-  section: Section;
+  section: ScreenSection;
   country: Country | null;
   /** ISO 8601, with its time. */
   at: string;
@@ -37,7 +37,7 @@ export interface ScreenFigures extends Record<Country, number> {
   industries: string[];
   /** Of searches; where `since.kws` is null, names of technologies. */
   kws: string[];
-  count: Record<Counted, number>;
+  count: Record<CountedSection, number>;
   hot: HotItem[];
   access: { total: number; new: number; inc: number; detail: (number | null)[] };
   /** Persons in the two hours before hour 0, 2, … 24 of the site's day; null: to come, or not counted. */
@@ -53,7 +53,7 @@ export interface ScreenFigures extends Record<Country, number> {
 }
 
 /** How a national body can be reached, and in how many committees it takes part. */
-export interface Card {
+export interface ScreenCard {
   id: string;
   country: Country;
   organization: string;
@@ -73,7 +73,7 @@ export interface ScreenFrame {
   startDate: string;
   /** IANA name of the zone whose days and hours are counted. */
   timeZone: string;
-  cards: Card[];
+  cards: ScreenCard[];
   /** What the libraries hold whose use is compared: shown while nobody has read them. */
   held: Record<UsageName, number>;
   /** The industries as they lie in the cloud, for each shape of its room. */

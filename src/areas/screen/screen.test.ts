@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
-import { newRecord } from '../../../test/harness/belongings.ts';
 import { probes } from '../../../test/harness/drafts.ts';
 import { openPortal, type Portal, type Reply } from '../../../test/harness/portal.ts';
+import { newRecord } from '../../../test/harness/relations.ts';
 import { figuresOf, later, newProbe } from '../../../test/harness/screen-calls.ts';
 import { today } from '../../base/dates.ts';
 import { countries } from '../../base/locales.ts';

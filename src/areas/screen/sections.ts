@@ -11,11 +11,11 @@ export const counted = {
   tools: 'tool',
   stdorg: 'stdorg',
 } as const satisfies Record<string, KindSlug>;
-export type Counted = keyof typeof counted;
+export type CountedSection = keyof typeof counted;
 
 /** The nine sections that grow on the map: those that are counted, and talent. */
 export const sectionKinds = { ...counted, talent: 'talent' } as const satisfies Record<string, KindSlug>;
-export type Section = keyof typeof sectionKinds;
+export type ScreenSection = keyof typeof sectionKinds;
 
 /** The libraries whose use is compared, each with its kind. */
 export const usageKinds = {
@@ -32,5 +32,5 @@ export const usageSections = {
   resource: 'res',
   tool: 'tools',
   talent: 'talent',
-} as const satisfies Record<keyof typeof usageKinds, Section>;
+} as const satisfies Record<keyof typeof usageKinds, ScreenSection>;
 export type UsageName = keyof typeof usageKinds;

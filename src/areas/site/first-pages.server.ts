@@ -13,7 +13,7 @@ export const samplePages = async (root = process.cwd()): Promise<Pages> => ({
 });
 
 /** Terms, privacy and accessibility stand at the foot of every page: a portal without sample content has them too, and one that is older than they. */
-export const addStandingPages = async (connection: Connection, root = process.cwd()): Promise<void> => {
+export const addFixedPages = async (connection: Connection, root = process.cwd()): Promise<void> => {
   const pages = await shippedIn(root, 'standing-pages');
   await transaction(connection, (tx) => addPages(tx, pages));
 };

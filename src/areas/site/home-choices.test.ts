@@ -19,12 +19,12 @@ const shifted = (by: number): string => {
   return date.toISOString().slice(0, 7);
 };
 let made = 0;
-interface Given extends Partial<Omit<Draft, 'fields'>> {
+interface HomeInput extends Partial<Omit<Draft, 'fields'>> {
   fields?: Record<string, unknown>;
   /** The languages that it can be read in, its own first. */
   in?: readonly ('zh-cn' | 'en-us' | 'ru-ru')[];
 }
-const draft = (title: string, { in: languages = ['en-us'], fields, ...more }: Given): Draft => ({
+const draft = (title: string, { in: languages = ['en-us'], fields, ...more }: HomeInput): Draft => ({
   key: `choice:${++made}`,
   lang: languages[0] ?? 'en-us',
   texts: Object.fromEntries(languages.map((language) => [language, { title: `${title} ${language}` }])),
@@ -34,7 +34,7 @@ const draft = (title: string, { in: languages = ['en-us'], fields, ...more }: Gi
   fields: { ...fields },
   ...more,
 });
-const standard = (number: string, more: Given): Draft => draft(number, { ...more, fields: { number, ...more.fields } });
+const standard = (number: string, more: HomeInput): Draft => draft(number, { ...more, fields: { number, ...more.fields } });
 
 const home = async (locale: Locale = 'en-us') => (await portal.get<HomeAnswer>(`/api/portal/home?locale=${locale}`)).data;
 const shown = async (block: HomeBlockName, kind: KindSlug, locale?: Locale): Promise<Doc[]> =>

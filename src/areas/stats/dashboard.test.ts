@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { newPosting, newRecord } from '../../../test/harness/belongings.ts';
 import { probes } from '../../../test/harness/drafts.ts';
 import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { newPosting, newRecord } from '../../../test/harness/relations.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 import type { AdminHomeAnswer } from '../admin-home/operations.ts';
 import type { DashboardAnswer } from './operations.ts';

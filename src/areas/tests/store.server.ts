@@ -104,11 +104,11 @@ export const removeRun = async (tx: Db, id: string): Promise<void> => {
 };
 
 /** Whose tests: an account's, or one. */
-export interface Whose {
+export interface ResultOwner {
   account?: number;
   id?: string;
 }
-const isDue = ({ account, id }: Whose) =>
+const isDue = ({ account, id }: ResultOwner) =>
   and(
     eq(run.status, 'running'),
     lte(run.limitAt, sql`now()`),
@@ -117,13 +117,13 @@ const isDue = ({ account, id }: Whose) =>
   );
 
 /** Whether a test has outlived its limit. */
-export const hasDue = async (db: Db, whose: Whose): Promise<boolean> => {
+export const hasDue = async (db: Db, whose: ResultOwner): Promise<boolean> => {
   const found = await db.select({ id: run.id }).from(run).where(isDue(whose)).limit(1);
   return found.length > 0;
 };
 
 /** Fails so many tests that outlived their limit, the oldest first. */
-export const failDue = (tx: Db, whose: Whose, most: number): Promise<Pick<RunRow, 'id' | 'account' | 'title'>[]> => {
+export const failDue = (tx: Db, whose: ResultOwner, most: number): Promise<Pick<RunRow, 'id' | 'account' | 'title'>[]> => {
   const due = tx.select({ id: run.id }).from(run).where(isDue(whose)).orderBy(run.limitAt).limit(most).for('update');
   return tx
     .update(run)

@@ -156,7 +156,7 @@ export class Tests {
   }
 
   /** Ends tests that outlived their limit as failed and tells their owners: all of them, an account's, or one. */
-  async giveUp(whose: store.Whose = {}): Promise<void> {
+  async giveUp(whose: store.ResultOwner = {}): Promise<void> {
     if (!(await store.hasDue(this.#connection.db, whose))) return; // readers pass here every time
     await transaction(this.#connection, async (db) => {
       for (const run of await store.failDue(db, whose, atOnce)) {

@@ -10,7 +10,7 @@ import type { Recurring } from '../../platform/jobs/definition.ts';
 const rhythm = 3600_000;
 const over = `deleted_at < now() - interval '${trashDays} days'`;
 
-type Gone = { target: string; called: string | null } & Record<string, unknown>;
+type TrashedRow = { target: string; called: string | null } & Record<string, unknown>;
 
 /** Empties the trash of what nobody brought back in time, as the areas declare it. Names and codes are free again. */
 export class Trash {
@@ -42,20 +42,20 @@ export class Trash {
     const { table, target, called, fields, strip } = source;
     const columns = `${target} as target, ${called} as called, ${fields}`;
     if (!strip) {
-      const gone = await rows<Gone>(tx, `delete from ${table} t where ${over} returning ${columns}`);
+      const gone = await rows<TrashedRow>(tx, `delete from ${table} t where ${over} returning ${columns}`);
       await auditPurge(tx, source, gone);
       return gone.length;
     }
     const due = await rows<{ id: number }>(tx, `select id from ${table} where ${over} and ${strip.due} order by id for update`);
     const ids = due.map(({ id }) => id);
-    const gone = await rows<Gone>(tx, `select ${columns} from ${table} t where t.id = any($1) order by t.id`, [ids]);
+    const gone = await rows<TrashedRow>(tx, `select ${columns} from ${table} t where t.id = any($1) order by t.id`, [ids]);
     left.push(...(await strip.run(tx, ids, this.#files)));
     await auditPurge(tx, source, gone);
     return ids.length;
   }
 }
 
-const auditPurge = async (tx: Db, { audited, personal = [] }: TrashSource, gone: readonly Gone[]): Promise<void> => {
+const auditPurge = async (tx: Db, { audited, personal = [] }: TrashSource, gone: readonly TrashedRow[]): Promise<void> => {
   for (const { target, called, ...held } of gone) {
     const fields = Object.entries<Differences[string]>(differencesOfRemoved(held));
     const changes = Object.fromEntries(fields.map(([name, change]) => [name, personal.includes(name) ? hideValues(change) : change]));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessOf, accessTable, bodyOf } from '../../../test/harness/access-table.ts';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { bodyFor, pathFor } from '../../../test/harness/belongings.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { bodyFor, pathFor } from '../../../test/harness/relations.ts';
 
 /** The disk runs full during a request, at each of its writes in turn: whatever it was, the answer is that of a full disk. */
 let portal: Portal;

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { accessOf, accessTable } from '../../../test/harness/access-table.ts';
-import { captcha, cookieOf, lastCode, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
-import { pathFor } from '../../../test/harness/belongings.ts';
+import { accountPassword, captcha, cookieOf, lastCode, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { engine } from '../../../test/harness/database.ts';
 import { fillDisk } from '../../../test/harness/full-disk.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { pathFor } from '../../../test/harness/relations.ts';
 import { Vault } from '../../areas/accounts/vault.server.ts';
 import { errorTexts } from '../i18n/all.server.ts';
 
@@ -63,7 +63,7 @@ describe('on a full disk', () => {
   }, 180_000);
 
   const english = { 'accept-language': 'en-us' };
-  const login = (account: string) => portal.send('POST', '/api/login', { account, pwd: password, captcha }, english);
+  const login = (account: string) => portal.send('POST', '/api/login', { account, pwd: accountPassword, captcha }, english);
 
   test.runIf(engine === 'embedded')(
     'people come in, by password and by message, and go out on the last space; what else they write is refused',

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { captcha, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
-import { newRecord } from '../../../test/harness/belongings.ts';
+import { accountPassword, captcha, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { engine } from '../../../test/harness/database.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { type Postgres, startPostgres } from '../../../test/harness/postgres.ts';
+import { newRecord } from '../../../test/harness/relations.ts';
 import { toAppError } from '../http/problems.ts';
 import { connect } from './connect.server.ts';
 import { isReadOnly } from './errors.server.ts';
@@ -36,7 +36,7 @@ describe.runIf(engine === 'postgresql')('over a PostgreSQL that only reads', () 
 
   const message = { name: 'A', company: 'B', contact: 'a@example.org', content: 'Hello', captcha };
   const profile = { realName: 'Other', company: null, industry: null, country: 'cn', digest: 'none', version: 1 };
-  const login = () => portal.send('POST', '/api/login', { account: user.account, pwd: password, captcha });
+  const login = () => portal.send('POST', '/api/login', { account: user.account, pwd: accountPassword, captcha });
   /** What writes: visitors' signing in and forms, an account's own, the back office. */
   const writes: (() => ReturnType<Portal['send']>)[] = [
     login,

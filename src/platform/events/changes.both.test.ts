@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { captcha, newOperator, newUser, password, type User } from '../../../test/harness/accounts.ts';
+import { accountPassword, captcha, newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
 import { newStored } from '../../../test/harness/contents.ts';
 import { engine } from '../../../test/harness/database.ts';
 import { processEnvironment } from '../../../test/harness/environment.ts';
@@ -149,7 +149,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
 
   test('a setting that was switched off is obeyed by it', async () => {
     const login = async () => {
-      const body = JSON.stringify({ account: operator.account, pwd: password, captcha });
+      const body = JSON.stringify({ account: operator.account, pwd: accountPassword, captcha });
       const answer = await fetch(`${base}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
       return ((await answer.json()) as { code?: string }).code ?? 'signed in';
     };

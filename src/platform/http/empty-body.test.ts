@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../test/harness/accounts.ts';
-import { pathFor } from '../../../test/harness/belongings.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
+import { pathFor } from '../../../test/harness/relations.ts';
 
 /** Every write that declares no request body: it takes none, or `{}`, and refuses any other. */
 interface Described {

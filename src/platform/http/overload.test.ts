@@ -32,22 +32,22 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-interface Told {
+interface LogLine {
   status: number;
   ms: number;
   headers: Headers;
   text: string;
 }
-const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Told> => {
+const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<LogLine> => {
   const begun = performance.now();
   const answer = await fetch(base + path, { method, headers, redirect: 'manual' });
   const text = await answer.text();
   return { status: answer.status, ms: performance.now() - begun, headers: answer.headers, text };
 };
-const many = (count: number, path: string, headers?: Record<string, string>, method?: string): Promise<Told>[] =>
+const many = (count: number, path: string, headers?: Record<string, string>, method?: string): Promise<LogLine>[] =>
   Array.from({ length: count }, () => ask(path, headers, method));
 const from = (address: string, more: Record<string, string> = {}) => ({ 'x-forwarded-for': address, ...more });
-const refusedOf = (all: readonly Told[]) => all.filter(({ status }) => status === 503);
+const refusedOf = (all: readonly LogLine[]) => all.filter(({ status }) => status === 503);
 const metrics = async () => (await ask('/metrics', { authorization: `Bearer ${metricsToken}` })).text;
 /** Until nothing of a former test is waiting or worked at. */
 const calm = async () => {
@@ -93,7 +93,7 @@ describe('when more is asked than can be answered', () => {
     expect(served.length).toBeGreaterThanOrEqual(16);
     expect(refusedOf(all).length).toBeGreaterThan(20);
     // who is served was let in before the last one was refused, and answered after a turn of 300 ms; the machine is as slow to both
-    const slowest = (some: readonly Told[]) => Math.max(...some.map(({ ms }) => ms));
+    const slowest = (some: readonly LogLine[]) => Math.max(...some.map(({ ms }) => ms));
     expect(slowest(served)).toBeLessThan(slowest(refusedOf(all)) + 1000);
     await calm();
   });

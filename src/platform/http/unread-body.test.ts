@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newOperator, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
-import { json, long, refuseUnread, type Sent, sendUnread, small, Wire } from '../../../test/harness/unread.ts';
+import { json, longBody, refuseUnread, type Sent, sendUnread, small, Wire } from '../../../test/harness/unread.ts';
 import { AppError } from '../../base/errors.ts';
 
 /** A request that is refused before its body was read leaves a connection that goes on answering, or says that it ends and does. */
@@ -83,7 +83,7 @@ test.each([
   ['an expectation of something else', 'POST', '/api/login', 'application/json'],
   ['a body where none is read', 'GET', '/api/portal/policy', 'application/json'],
 ])('%s', async (what, method, path, type) => {
-  for (const body of [small, long])
+  for (const body of [small, longBody])
     for (const chunked of [false, true]) {
       const headers = { 'content-type': type, ...(what.startsWith('an expectation') && { expect: 'tea' }) };
       expect(await trial({ method, path, headers, body, chunked })).toEqual(expect.any(Number));
@@ -93,7 +93,7 @@ test.each([
 test('who is refused for overload', async () => {
   const lanes = Object.values(portal.app.admission.lanes);
   for (const lane of lanes) vi.spyOn(lane, 'enter').mockImplementation((turn) => turn.refuse());
-  for (const body of [small, long])
+  for (const body of [small, longBody])
     for (const chunked of [false, true])
       expect(await trial({ method: 'POST', path: '/api/login', headers: json, body, chunked })).toBe(503);
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Part, zip } from '../../../test/prove/archive.ts';
+import { type ArchivePart, zip } from '../../../test/prove/archive.ts';
 import { odsBook, odsParts, xlsxBook, xlsxParts } from '../../../test/prove/books.ts';
 import type { Limits } from './limits.ts';
 import { readSheet } from './read.server.ts';
@@ -23,7 +23,7 @@ const save = async (file: Uint8Array): Promise<string> => {
   return path;
 };
 const read = async (file: Uint8Array, limits?: Partial<Limits>) => Array.fromAsync(readSheet(await save(file), limits));
-const changed = (parts: readonly Part[], name: string, by: (xml: string) => string): Buffer =>
+const changed = (parts: readonly ArchivePart[], name: string, by: (xml: string) => string): Buffer =>
   zip(parts.map((part) => (part.name === name ? { ...part, data: Buffer.from(by(Buffer.from(part.data).toString())) } : part)));
 const inSheet = (xml: string) =>
   changed(xlsxParts, 'xl/worksheets/sheet1.xml', () => `<worksheet><sheetData>${xml}</sheetData></worksheet>`);

@@ -234,7 +234,7 @@ const listBreach = (rule: ListRule, value: unknown, before: unknown): Breach | n
 };
 
 const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length <= most;
-export const isWholeNumber = (value: unknown): value is number =>
+export const isNonNegativeInteger = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxInteger;
 
 /** Whether a file is a picture that is kept here. */
@@ -311,7 +311,7 @@ export const breachOf = (rule: Rule, value: unknown, before?: unknown): Breach |
       if (!hasCells(value)) return 'format';
       return hasCells(before) && isSameTable(value, before) ? null : tableBreach(value);
     case 'whole':
-      return isWholeNumber(value) ? null : { problem: 'between', facts: { least: 0, most: maxInteger } };
+      return isNonNegativeInteger(value) ? null : { problem: 'between', facts: { least: 0, most: maxInteger } };
     default:
       return null;
   }

@@ -11,9 +11,9 @@ import {
   type ChoiceRule,
   contentLimits,
   isFile,
+  isNonNegativeInteger,
   isPicture,
   isTable,
-  isWholeNumber,
   keyLengths,
   type ListRule,
   normalize,
@@ -76,7 +76,7 @@ const atMost = <T>(name: string, list: readonly T[], most: number, warn: Warn): 
 };
 
 /** Foreign data may hold any shape; only exactly the model's gets in. */
-const isCount = (value: unknown): value is number | null => value === null || isWholeNumber(value);
+const isCount = (value: unknown): value is number | null => value === null || isNonNegativeInteger(value);
 const asParticipation = (value: unknown): Participation | null => {
   if (!isRecord(value)) return null;
   const { secretariat = null, participating = null, observing = null } = value;
@@ -132,7 +132,7 @@ const checkField = (name: string, field: Field, value: unknown, warn: Warn): unk
       if (typeof value === 'boolean') return value;
       break;
     case 'whole':
-      if (isWholeNumber(value)) return value;
+      if (isNonNegativeInteger(value)) return value;
       break;
     case 'table':
       if (isTable(value)) return { columns: value.columns, rows: value.rows };

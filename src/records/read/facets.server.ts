@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Locale } from '../../base/locales.ts';
-import { asksForOthers, inCountryOrder, isToldAtOnce } from '../../base/territories.ts';
+import { inCountryOrder, includesOthers, isAlwaysListed } from '../../base/territories.ts';
 import type { Facets, FacetValue } from '../api.ts';
 import { dictionariesNow, domainOf } from '../engine/dictionary-registry.ts';
 import type { Kind } from '../engine/kind.ts';
@@ -12,7 +12,7 @@ const levelOf = (code: string): number => (/^[A-Z]/.test(code) ? Math.min(code.l
 /** Of a classification only the fields, what is chosen, its parents and its children; of issuers those chosen; of countries the ten and the groups, unless others are asked for; of anything else all values. */
 const worthCounting = (kind: Kind, name: string, chosen: readonly string[]): ((value: string) => boolean) => {
   if (name === 'issuer') return (value) => chosen.includes(value);
-  if (name === 'country' && !asksForOthers(chosen)) return isToldAtOnce;
+  if (name === 'country' && !includesOthers(chosen)) return isAlwaysListed;
   if (kind.fields[name]?.type !== 'codes') return () => true;
   return (value) =>
     levelOf(value) === 1 ||

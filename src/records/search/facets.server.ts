@@ -1,4 +1,4 @@
-import { asksForOthers, countryValues, inCountryOrder, isToldAtOnce } from '../../base/territories.ts';
+import { countryValues, inCountryOrder, includesOthers, isAlwaysListed } from '../../base/territories.ts';
 import type { FacetValue, SearchFacets } from '../api.ts';
 import type { ListIndex } from '../engine/list-index.ts';
 import { boundKinds } from '../kinds/index.server.ts';
@@ -84,7 +84,7 @@ const countKinds = (matches: readonly Match[]): Narrowed['kinds'] => {
 /** How often each country is among some, in their order; the single ones of other countries where one of them is chosen. */
 const countCountries = (values: readonly string[], chosen: readonly string[]): FacetValue[] => {
   const found = count(values);
-  return inCountryOrder(asksForOthers(chosen) ? found : found.filter(({ value }) => isToldAtOnce(value)));
+  return inCountryOrder(includesOthers(chosen) ? found : found.filter(({ value }) => isAlwaysListed(value)));
 };
 
 /** Values of each filter that are counted. */

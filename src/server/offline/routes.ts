@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { offlinePage } from '../../base/kept-pages.ts';
+import { offlinePage } from '../../base/offline-pages.ts';
 import { pagePreferences } from '../../platform/http/request-context.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { manifestIn } from './manifest.ts';

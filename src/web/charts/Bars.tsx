@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import type { Locale } from '../../base/locales.ts';
 import { number } from '../lib/format.ts';
-import { wholeAxis } from './geometry.ts';
+import { integerAxis } from './geometry.ts';
 
 interface Props {
   locale: Locale;
@@ -18,7 +18,7 @@ const short = (day: string) => day.slice(5);
 
 /** One column a day, today's lighter: it is not over. A day of which nothing is known is left out. */
 export function Bars({ locale, label, days, values, onPoint }: Props) {
-  const { top, ticks } = wholeAxis(values);
+  const { top, ticks } = integerAxis(values);
   const [pointed, setPointed] = useState<number | null>(null);
   const point = (place: number | null) => {
     setPointed(place);

@@ -1,6 +1,6 @@
 import type { Locale } from '../../base/locales.ts';
 import { number } from '../lib/format.ts';
-import { coursePath, wholeAxis } from './geometry.ts';
+import { coursePath, integerAxis } from './geometry.ts';
 import './charts.css';
 
 interface Props {
@@ -15,7 +15,7 @@ const box = { width: 100, height: 100 };
 
 /** A course over places, from 0 to a whole number, with gaps where nothing is known; one value alone is a point. */
 export function LineChart({ label, values, places, locale }: Props) {
-  const { top, ticks } = wholeAxis(values);
+  const { top, ticks } = integerAxis(values);
   const { path, alone } = coursePath(values, box, { low: 0, high: top });
   const x = (i: number) => (i / Math.max(1, values.length - 1)) * box.width;
   return (

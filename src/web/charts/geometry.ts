@@ -24,7 +24,7 @@ export const ringPaths = (values: readonly number[], { inner, outer }: { inner: 
 };
 
 /** An axis of whole numbers from 0 to a round number that none of the values is above, 4 at least; written beside it are both and their middle, where that is whole. */
-export const wholeAxis = (values: readonly (number | null)[]): { top: number; ticks: number[] } => {
+export const integerAxis = (values: readonly (number | null)[]): { top: number; ticks: number[] } => {
   const [, top = 4] = scaleLinear([0, Math.max(4, max(values, (value) => value ?? 0) ?? 0)], [0, 1])
     .nice(2)
     .domain();
@@ -32,12 +32,16 @@ export const wholeAxis = (values: readonly (number | null)[]): { top: number; ti
 };
 
 /** A box that a course is drawn into. */
-export interface Box {
+export interface ChartBox {
   width: number;
   height: number;
 }
 /** The course of some figures from one edge to the other: its line with gaps where nothing is known, and those that stand alone. */
-export const coursePath = (values: readonly (number | null)[], { width, height }: Box, { low, high }: { low: number; high: number }) => {
+export const coursePath = (
+  values: readonly (number | null)[],
+  { width, height }: ChartBox,
+  { low, high }: { low: number; high: number },
+) => {
   const x = scaleLinear([0, Math.max(1, values.length - 1)], [0, width]);
   const y = scaleLinear([low, high], [height, 0]);
   const known = (i: number) => values[i] !== null && values[i] !== undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dice } from '../../../test/harness/dice.ts';
-import { coursePath, percentages, polygon, radarSpokes, rangeOf, ringPaths, wholeAxis } from './geometry.ts';
+import { coursePath, integerAxis, percentages, polygon, radarSpokes, rangeOf, ringPaths } from './geometry.ts';
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
@@ -35,14 +35,14 @@ describe('percentages', () => {
 describe('an axis of whole numbers', () => {
   test('goes from 0 to 4 at least', () => {
     for (const values of [[], [null, null], [0], [1, null], [3], [4]])
-      expect([values, wholeAxis(values)]).toEqual([values, { top: 4, ticks: [0, 2, 4] }]);
+      expect([values, integerAxis(values)]).toEqual([values, { top: 4, ticks: [0, 2, 4] }]);
   });
 
   test('is no lower than its values, has whole numbers only, and not much room to spare', () => {
     const roll = dice(11);
     for (let i = 0; i < 2000; i++) {
       const most = Math.floor(10 ** (roll() * 7));
-      const { top, ticks } = wholeAxis([null, 0, most, Math.floor(most / 3)]);
+      const { top, ticks } = integerAxis([null, 0, most, Math.floor(most / 3)]);
       expect(top).toBeGreaterThanOrEqual(most);
       expect(top).toBeLessThanOrEqual(Math.max(4, most * 2.5));
       expect([most, ticks.every(Number.isInteger)]).toEqual([most, true]);

@@ -4,7 +4,7 @@ import { useT } from '../../platform/i18n/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.tsx';
-import type { Shown } from './captcha-next.tsx';
+import type { DisplayedCaptcha } from './captcha-next.tsx';
 import { FormField, useAnswers } from './form.tsx';
 
 /**
@@ -14,7 +14,7 @@ import { FormField, useAnswers } from './form.tsx';
  */
 export function Captcha({ initial }: { initial: Picture }) {
   const t = useT();
-  const [{ picture, loading, instead }, show] = useState<Shown>({ picture: initial });
+  const [{ picture, loading, instead }, show] = useState<DisplayedCaptcha>({ picture: initial });
   const input = useRef<HTMLInputElement>(null);
   const answers = useAnswers();
   const seen = useRef(answers);

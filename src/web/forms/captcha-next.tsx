@@ -6,7 +6,7 @@ import { catalogue } from '../texts/index.ts';
 import { CaptchaWork } from './CaptchaWork.tsx';
 
 /** What a form asks of its reader: a picture, or something else in its place. */
-export interface Shown {
+export interface DisplayedCaptcha {
   picture: Captcha;
   loading?: boolean | undefined;
   instead?: ReactNode;
@@ -16,7 +16,7 @@ let works = 0;
 
 /** Shows another picture and empties its field, or lets the device `work` instead. Throws where that fails; what was shown stays. */
 export const next = async (
-  show: Dispatch<SetStateAction<Shown>>,
+  show: Dispatch<SetStateAction<DisplayedCaptcha>>,
   input: RefObject<HTMLInputElement | null>,
   work?: boolean,
 ): Promise<void> => {

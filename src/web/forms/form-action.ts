@@ -34,7 +34,7 @@ export type ActionResult<T> =
   | { refused: Refused; done?: undefined; to?: undefined; values?: undefined }
   | { refused?: undefined; done: T; to?: string; values?: Refused['values'] };
 /** What an action answers: a value for its page, or the path to go on to. */
-export type Outcome<T> = { done: T; to?: string };
+export type FormOutcome<T> = { done: T; to?: string };
 
 const secret = ['pwd', 'oldPwd', 'pwdConfirm', 'captchaCode', 'captchaId'];
 
@@ -57,7 +57,7 @@ const elsewhere = (error: unknown, url: URL): string | null => {
 const refusal = ({ code, message, fields }: ApiError, form: FormData): Refused => ({ code, message, fields, values: typedValues(form) });
 
 const settle = async <T, P>(
-  fn: (args: ActionArgs<P>) => Promise<Outcome<T>>,
+  fn: (args: ActionArgs<P>) => Promise<FormOutcome<T>>,
   args: ActionArgs<P>,
   onRefused?: (status: number) => void,
 ): Promise<ActionResult<T>> => {
@@ -71,7 +71,7 @@ const settle = async <T, P>(
 };
 
 /** One function for a form: the route's action where there is no JavaScript, a call from the form itself where there is. */
-export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<Outcome<T>>) => ({
+export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<FormOutcome<T>>) => ({
   server: async ({ params, request, context }: Args<P>) => {
     if (!import.meta.env.SSR) throw new Error(); // what follows travels to no browser
     const url = new URL(request.url);

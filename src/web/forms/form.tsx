@@ -5,7 +5,7 @@ import type { Translate } from '../../platform/i18n/types.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/toast.tsx';
-import { type FieldAttributes, FieldNote, noteAttributes, type Option, Options } from './field.tsx';
+import { type FieldAttributes, FieldNote, type FieldOption, noteAttributes, Options } from './field.tsx';
 import type { ActionResult, Refused } from './form-action.ts';
 
 interface FormState {
@@ -101,7 +101,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 
   /** Stands beside the input, e.g. the button that sends a code. */
   aside?: ReactNode;
   /** Makes it a choice among these; `none` is what no choice is called, null where it always holds one. */
-  options?: readonly Option[] | undefined;
+  options?: readonly FieldOption[] | undefined;
   none?: string | null | undefined;
   /** The control itself where it is neither. */
   children?: (attributes: FieldAttributes & { placeholder?: string; defaultValue?: string }) => ReactNode;

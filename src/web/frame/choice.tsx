@@ -5,7 +5,7 @@ import { useI18n } from '../../platform/i18n/index.ts';
 import type { Preference } from '../lib/preferences.ts';
 import { Icon } from '../ui/icon.tsx';
 
-export interface Option {
+export interface ChoiceOption {
   value: string;
   label: string;
   lang?: string;
@@ -23,7 +23,7 @@ export const preferenceHrefs = (
 };
 
 /** A button that opens a list of plain links; works before and without script. */
-export function Choice({ name, label, icon, options, value, quiet, keep }: ChoiceProps) {
+export function ChoiceMenu({ name, label, icon, options, value, quiet, keep }: ChoiceProps) {
   const href = preferenceHrefs(useLocation(), name);
   const current = options.find((option) => option.value === value);
   const id = `choose-${name}`;
@@ -56,7 +56,7 @@ interface ChoiceProps {
   name: Preference;
   label: string;
   icon: string;
-  options: readonly Option[];
+  options: readonly ChoiceOption[];
   value: string;
   /** Only the icon on phones. */
   quiet?: boolean;
@@ -64,12 +64,12 @@ interface ChoiceProps {
   keep?: boolean;
 }
 
-export const useNations = (): Option[] => {
+export const useNations = (): ChoiceOption[] => {
   const { t } = useI18n();
   return [{ value: 'all', label: t('nation.all') }, ...countries.map((value) => ({ value, label: t(`country.${value}`) }))];
 };
-export const languages: Option[] = locales.map((value) => ({ value, label: autonyms[value], lang: bcp47(value) }));
-export const useThemes = (): Option[] => {
+export const languages: ChoiceOption[] = locales.map((value) => ({ value, label: autonyms[value], lang: bcp47(value) }));
+export const useThemes = (): ChoiceOption[] => {
   const { t } = useI18n();
   return (['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(`theme.${value}`) }));
 };

@@ -10,7 +10,7 @@ import { Link } from '../ui/link.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Once } from '../ui/once.tsx';
 import type { User } from './account-menu.tsx';
-import { Choice, languages, useNations, useThemes } from './choice.tsx';
+import { ChoiceMenu, languages, useNations, useThemes } from './choice.tsx';
 import { SearchBox } from './search-box.tsx';
 
 const AccountMenu = lazy(() => stayPendingOnFailure(import('./account-menu.tsx')));
@@ -105,9 +105,9 @@ export function Header({ menus, nation, theme, user }: Facts & { menus: readonly
     <header className="header">
       <div className="border-b border-line bg-paper">
         <section aria-label={t('nav.utility')} className="header-utilities">
-          <Choice name="nation" label={t('nation.label')} icon="globe" options={useNations()} value={nation ?? 'all'} />
-          <Choice name="locale" label={t('language.label')} icon="languages" options={languages} value={locale} keep />
-          <Choice name="theme" label={t('theme.label')} icon="sun-moon" options={useThemes()} value={theme ?? 'auto'} quiet />
+          <ChoiceMenu name="nation" label={t('nation.label')} icon="globe" options={useNations()} value={nation ?? 'all'} />
+          <ChoiceMenu name="locale" label={t('language.label')} icon="languages" options={languages} value={locale} keep />
+          <ChoiceMenu name="theme" label={t('theme.label')} icon="sun-moon" options={useThemes()} value={theme ?? 'auto'} quiet />
           <Account user={user} />
         </section>
       </div>

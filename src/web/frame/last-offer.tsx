@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
-import { lastOf } from '../lib/last-asked.ts';
-import type { Asking } from './suggesting-field.tsx';
+import { lastQueryOf } from '../lib/last-query.ts';
+import type { SuggestionRequest } from './suggesting-field.tsx';
 
 /** Offers below an empty field what was asked last time; gone as soon as anything is typed. */
-export default function LastOffer({ input, list, offers = 'keyword' }: Asking) {
+export default function LastOffer({ input, list, offers = 'keyword' }: SuggestionRequest) {
   const t = useT();
   const navigate = useNavigate();
-  const [found, setFound] = useState(() => lastOf(offers, list ?? 'search', t));
+  const [found, setFound] = useState(() => lastQueryOf(offers, list ?? 'search', t));
   if (!found) return null;
   const take = () => {
     setFound(null);

@@ -8,7 +8,7 @@ const Suggestions = lazy(() => stayPendingOnFailure(import('./suggestions.tsx'))
 const LastOffer = lazy(() => stayPendingOnFailure(import('./last-offer.tsx')));
 
 /** What a search field asks for. */
-export interface Asking {
+export interface SuggestionRequest {
   input: RefObject<HTMLInputElement | null>;
   /** Of a field that looks for one kind alone: which. */
   list?: KindSlug | undefined;
@@ -27,7 +27,12 @@ const isKept = ({ offers, list = 'search' }: { offers: string | undefined; list:
 };
 
 /** A search field that learns to suggest; the list hangs below the nearest positioned element around it. */
-export function SuggestingField({ list, offers, address, ...props }: Omit<Asking, 'input'> & InputHTMLAttributes<HTMLInputElement>) {
+export function SuggestingField({
+  list,
+  offers,
+  address,
+  ...props
+}: Omit<SuggestionRequest, 'input'> & InputHTMLAttributes<HTMLInputElement>) {
   const input = useRef<HTMLInputElement>(null);
   /** What stands in it since its first focus. */
   const [text, setText] = useState<string>();

@@ -6,12 +6,12 @@ import type { KindSlug } from '../../records/kinds/index.ts';
 import { paths } from '../../records/kinds/paths.ts';
 import { browserApi } from '../lib/browser-api.ts';
 import { useAddress } from '../ui/link.tsx';
-import type { Asking } from './suggesting-field.tsx';
+import type { SuggestionRequest } from './suggesting-field.tsx';
 
 /** Pause in typing before the server is asked. */
 const pause = 150;
 
-type Field = Asking['input'];
+type Field = SuggestionRequest['input'];
 
 /** What the reader may mean, asked for while she types. A failed call only means no suggestions. */
 const useSuggestions = (text: string, list: KindSlug | undefined): Suggestion[] => {
@@ -100,7 +100,7 @@ const useCombobox = (input: Field, list: KindSlug | undefined, choose: (suggesti
 };
 
 /** Makes a combobox of the search field (WAI-ARIA list autocomplete, manual selection): arrows, Enter, Escape. */
-export default function Suggestions({ input, list, address: addressOf }: Asking) {
+export default function Suggestions({ input, list, address: addressOf }: SuggestionRequest) {
   const { t } = useI18n();
   const navigate = useNavigate();
   const address = useAddress();

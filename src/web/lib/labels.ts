@@ -10,7 +10,7 @@ export const kindLabel = (t: Translate, slug: string, form: '' | '.plural' | '.i
   translateKey(t, `kind.${slug}${form}`);
 
 /** Label of a declared, derived or shared field; the kind's own word for a shared one wins. */
-export const labelOf = (t: Translate, slug: string, field: string): string => {
+export const fieldLabelOf = (t: Translate, slug: string, field: string): string => {
   const key = `field.${slug}.${field}`;
   const own = translateKey(t, key);
   return own === key ? translateKey(t, `field.${field}`) : own;

@@ -11,8 +11,8 @@ import {
 } from 'react';
 import type { BlockerFunction } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
-import { LeaveQuestion } from '../forms/leave/LeaveQuestion.tsx';
-import { useLeaving } from '../forms/leave/useLeaving.ts';
+import { UnsavedChangesDialog } from '../forms/unsaved-changes/UnsavedChangesDialog.tsx';
+import { useUnsavedChanges } from '../forms/unsaved-changes/useUnsavedChanges.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
@@ -55,7 +55,7 @@ const useHoldOpen = (dialog: RefObject<HTMLDialogElement | null>, isForm: boolea
   const [asked, setAsked] = useState(false);
   const [round, setRound] = useState(0);
   const unsaved = useCallback(() => typed.current, []);
-  const blocker = useLeaving(unsaved, back);
+  const blocker = useUnsavedChanges(unsaved, back);
   const ask = () => {
     setAsked(true);
     setRound((rounds) => rounds + 1);
@@ -146,7 +146,7 @@ export function Drawer({ title, wide = false, onClose, footer, form, children }:
         </div>
       </dialog>
       {held.asked && (
-        <LeaveQuestion
+        <UnsavedChangesDialog
           key={held.round}
           title={t('office.leave')}
           text={t('office.leave.hint')}

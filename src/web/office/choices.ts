@@ -3,10 +3,10 @@ import { accountStatus, scopes } from '../../platform/access/actor.ts';
 import { valueLabel } from '../lib/labels.ts';
 import type { Tone } from '../ui/badges.tsx';
 import type { Filter, Lookup, Option, Words } from './module.ts';
-import { say } from './texts.tsx';
+import { textOfKey } from './texts.tsx';
 
 export const countryOptions = ({ t }: Words): Option[] => countries.map((value) => ({ value, label: valueLabel(t, 'country', value) }));
-export const scopeLabel = (scope: unknown, { t }: Words): string => say(t, `admin.scope.${scope}`) ?? String(scope);
+export const scopeLabel = (scope: unknown, { t }: Words): string => textOfKey(t, `admin.scope.${scope}`) ?? String(scope);
 export const scopeOptions = (words: Words): Option[] => scopes.map((value) => ({ value, label: scopeLabel(value, words) }));
 
 /** Names in a row, as the reader's language sets them apart. */
@@ -15,8 +15,8 @@ export const namesOf = (things: readonly { name: string }[] | null | undefined, 
 
 /** From one day to another. */
 export const days: readonly Filter[] = [
-  { name: 'from', type: 'date', label: ({ t }) => say(t, 'admin.field.from') ?? '' },
-  { name: 'to', type: 'date', label: ({ t }) => say(t, 'admin.field.to') ?? '' },
+  { name: 'from', type: 'date', label: ({ t }) => textOfKey(t, 'admin.field.from') ?? '' },
+  { name: 'to', type: 'date', label: ({ t }) => textOfKey(t, 'admin.field.to') ?? '' },
 ];
 
 export const accountTones: Readonly<Record<number, Tone>> = {
@@ -25,7 +25,7 @@ export const accountTones: Readonly<Record<number, Tone>> = {
   [accountStatus.locked]: 'mandatory',
   [accountStatus.mustReset]: 'superseded',
 };
-export const statusLabel = (status: unknown, { t }: Words): string => say(t, `admin.account.status.${status}`) ?? String(status);
+export const statusLabel = (status: unknown, { t }: Words): string => textOfKey(t, `admin.account.status.${status}`) ?? String(status);
 
 /** A record by its name, as most resources answer it. */
 const lookupByName = (resource: string): Lookup => ({ resource, labelOf: ({ name, id }) => name || id });

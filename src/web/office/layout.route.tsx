@@ -8,9 +8,9 @@ import type { Route } from './+types/layout.route';
 import { OfficeFrame } from './frame/OfficeFrame.tsx';
 import { PermissionsContext } from './office.ts';
 import { OfficeTexts } from './texts.tsx';
-import type { Work } from './work.ts';
+import type { WorkCount } from './work.ts';
 
-type Loaded = Awaited<ReturnType<MemberApi['adminStart']>> & { unread: number; work: Work };
+type Loaded = Awaited<ReturnType<MemberApi['adminStart']>> & { unread: number; work: WorkCount };
 const office = loadMember(async ({ own }): Promise<Loaded> => {
   const [answer, { unread }, work] = await Promise.all([own.adminStart(), own.info(), own.flowCount()]);
   return { ...answer, unread, work };

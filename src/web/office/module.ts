@@ -2,8 +2,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Locale } from '../../base/locales.ts';
 import type { Permission } from '../../platform/declared.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
-import type { Option as Choosable } from '../forms/field.tsx';
-import { say } from './texts.tsx';
+import type { FieldOption as Choosable } from '../forms/field.tsx';
+import { textOfKey } from './texts.tsx';
 
 /** What every row of a list and every record has that the API of the back office answers. */
 export interface Row {
@@ -23,7 +23,7 @@ export interface Option extends Choosable {
   group?: string | undefined;
 }
 /** A record to choose, as its resource answers it or as it stands in another record. */
-export interface Choice extends Row {
+export interface ModuleChoice extends Row {
   name?: string;
   realName?: string;
   account?: string;
@@ -33,7 +33,7 @@ export interface Lookup {
   resource: string;
   /** Sent with each search. */
   query?: Readonly<Record<string, string>> | undefined;
-  labelOf(row: Choice, words: Words): string;
+  labelOf(row: ModuleChoice, words: Words): string;
 }
 
 /** A column of a list. Its heading is the text `admin.<module>.<name>`, or `admin.field.<name>`. */
@@ -189,5 +189,5 @@ export interface Module<R extends Row = Row, Full extends R = R> {
 
 /** Heading or label of a part of a module. */
 export const labelOf = (t: Translate, module: string, name: string): string =>
-  say(t, `admin.${module}.${name}`) ?? say(t, `admin.field.${name}`) ?? name;
-export const titleOf = (t: Translate, module: string): string => say(t, `admin.${module}`) ?? module;
+  textOfKey(t, `admin.${module}.${name}`) ?? textOfKey(t, `admin.field.${name}`) ?? name;
+export const titleOf = (t: Translate, module: string): string => textOfKey(t, `admin.${module}`) ?? module;

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx';
 import { labelOf } from './module.ts';
 
 /** What a drawer says of a record, fact by fact; empty ones are left out. */
-export function Facts({ module, facts }: { module: string; facts: Readonly<Record<string, ReactNode>> }) {
+export function OfficeFacts({ module, facts }: { module: string; facts: Readonly<Record<string, ReactNode>> }) {
   const t = useT();
   return (
     <dl className="grid gap-x-6 sm:grid-cols-2">
@@ -21,7 +21,7 @@ export function Facts({ module, facts }: { module: string; facts: Readonly<Recor
 }
 
 /** A part of a drawer under its own heading. */
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+export const OfficePart = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="mt-6">
     <h3 className="mb-2 font-semibold">{title}</h3>
     {children}

@@ -35,7 +35,7 @@ export function OfficeTexts({ children }: { children: ReactNode }) {
 }
 
 /** A text whose key is put together from a declaration; undefined where the catalogue has none. */
-export const say = (t: Translate, key: string, params?: object): string | undefined => {
+export const textOfKey = (t: Translate, key: string, params?: object): string | undefined => {
   const text = lookUp(t, key, params);
   return text === key ? undefined : text;
 };

@@ -4,17 +4,17 @@ import { documentLocale } from '../lib/preferences.ts';
 import { useEveryMinute } from './every-minute.ts';
 
 /** How much waits for the reader in flows, and how much of it is overdue. */
-export interface Work {
+export interface WorkCount {
   todo: number;
   overdue: number;
 }
-export const noWork: Work = { todo: 0, overdue: 0 };
+export const noWork: WorkCount = { todo: 0, overdue: 0 };
 export const WorkContext = createContext(noWork);
 /** The one number that menu, bar and first page show. */
 export const useWork = () => use(WorkContext);
 
 /** The number that came with the page, kept up to date while the page is in sight. */
-export const useLiveWork = (loaded: Work): Work => {
+export const useLiveWork = (loaded: WorkCount): WorkCount => {
   const [work, setWork] = useState(loaded);
   useEffect(() => setWork(loaded), [loaded]);
   useEveryMinute(async () => {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { fileSize } from '../../base/file-size.ts';
-import { limits } from '../../base/kept-pages.ts';
+import { offlineLimits } from '../../base/offline-pages.ts';
 import { useI18n } from '../../platform/i18n/index.ts';
 import { ChoiceDialog } from './ChoiceDialog.tsx';
-import { type KeptPage, keptPages } from './kept.ts';
+import { type OfflinePage, offlinePages } from './offline-pages.ts';
 
 interface Props {
   /** Those that would make enough room. */
-  letGo: readonly KeptPage[];
+  letGo: readonly OfflinePage[];
   onChosen: (addresses: readonly string[]) => void;
   onClose: () => void;
 }
@@ -15,16 +15,16 @@ interface Props {
 /** Which pages to let go so that one more can be kept: those that would do are ticked and stand first. */
 export function RoomDialog({ letGo, onChosen, onClose }: Props) {
   const { t, locale } = useI18n();
-  const [others, setOthers] = useState<readonly KeptPage[]>();
+  const [others, setOthers] = useState<readonly OfflinePage[]>();
   useEffect(
-    () => void keptPages().then((pages) => setOthers(pages.filter(({ address }) => !letGo.some((one) => one.address === address)))),
+    () => void offlinePages().then((pages) => setOthers(pages.filter(({ address }) => !letGo.some((one) => one.address === address)))),
     [letGo],
   );
   if (!others) return null;
   return (
     <ChoiceDialog
       title={t('mobile.keep.full')}
-      text={t('mobile.keep.full.text', { pages: limits.pages, size: fileSize(locale, limits.bytes) })}
+      text={t('mobile.keep.full.text', { pages: offlineLimits.pages, size: fileSize(locale, offlineLimits.bytes) })}
       action={t('mobile.keep.full.action')}
       choices={[...letGo, ...others].map((page) => ({
         value: page.address,

@@ -1,4 +1,4 @@
-import { keptList } from '../../base/kept-pages.ts';
+import { offlineList } from '../../base/offline-pages.ts';
 
 /** What the mobile portal stores in a browser, by the names of its caches; others read them in the same words (worker.ts, kept.ts). */
 
@@ -16,4 +16,4 @@ export const isBuildFile = (path: string): boolean => /^\/assets\/[\w.-]+$/.test
 /** A picture that somebody brought; `w` in its query is its width. */
 export const isPicture = (path: string): boolean => /^\/assets\/(image|thumb)\//.test(path);
 /** Where a kept attachment is found below the worker's scope: the address of the file itself lies outside. */
-export const keptAttachment = (path: string): string => `${keptList}${path}`;
+export const offlineAttachment = (path: string): string => `${offlineList}${path}`;

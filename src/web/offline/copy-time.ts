@@ -1,7 +1,7 @@
 import type { Locale } from '../../base/locales.ts';
 import { perLocale } from '../../platform/i18n/translate.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
-import type { CopyMark } from './gather.ts';
+import type { CopyMark } from './fetch-page-assets.ts';
 
 const inEnglish = (locale: Locale) => (locale === 'en-us' ? 'en-GB' : locale); // 14 May, not May 14: the hour follows
 const dayFormat = perLocale((locale) => new Intl.DateTimeFormat(inEnglish(locale), { day: 'numeric', month: 'long' }));

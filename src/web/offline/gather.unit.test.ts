@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asCopy } from './gather.ts';
+import { asCopy } from './fetch-page-assets.ts';
 
 const page = `<body><div id="copy-mark" class="copy-mark"></div><a href="/assets/docs/a1?x=1&amp;y=2">Law</a><a href="/assets/docs/b2">Annex</a></body>`;
 const made = 'Copy of 14 May, 12:30 <b>';

@@ -1,5 +1,5 @@
 /**
- * Inlined into every mobile page, asleep or not. Says on the document whether this page is kept, which its button shows (KeepButton.tsx), and
+ * Inlined into every mobile page, asleep or not. Says on the document whether this page is kept, which its button shows (SaveOfflineButton.tsx), and
  * gives it the service worker, after all that the page itself needs.
  */
 import { pagesCache } from './caches.ts';

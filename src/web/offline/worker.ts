@@ -1,4 +1,4 @@
-import { keptList } from '../../base/kept-pages.ts';
+import { offlineList } from '../../base/offline-pages.ts';
 import { buildCache, filesCache, isBuildFile, isPicture, pagesCache } from './caches.ts';
 
 /** The service worker of the mobile portal, scope `/m`. It stores nothing that was fetched with a cookie. The server writes two constants before it (server/offline/routes.ts). */
@@ -27,14 +27,14 @@ interface Worker {
 declare const self: Worker;
 
 /** How long the line has to answer before a copy is shown, in milliseconds. */
-const patience = 3000;
+const timeoutMs = 3000;
 const build = buildCache(version);
 const anonymously = { credentials: 'omit' } as const;
 
 const offlineCopy = () => caches.match(offlineAddress, { cacheName: build });
 
 /** Styles and icons that a page names; fonts and scripts it does without. */
-const looksOf = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:css|svg)/g))];
+const stylesheetsOf = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:css|svg)/g))];
 /** It is shown at the address of another page, where React must not wake: of its scripts only the one that waits for the line stays (again.ts). */
 const asleep = (html: string): string =>
   html
@@ -49,7 +49,7 @@ const prepare = async (): Promise<void> => {
   if (!answer.ok) return;
   const html = await answer.text();
   const cache = await caches.open(build);
-  await cache.addAll(looksOf(html).map((path) => new Request(path, anonymously)));
+  await cache.addAll(stylesheetsOf(html).map((path) => new Request(path, anonymously)));
   await cache.put(offlineAddress, new Response(asleep(html), { headers: answer.headers }));
 };
 const tryToPrepare = () => prepare().catch(() => undefined); // at the next page, then
@@ -72,8 +72,8 @@ self.addEventListener('activate', (event) => {
 let late: { address: string; answer: Promise<Response> } | undefined;
 
 /** The line's answer, null where it failed, undefined where it takes too long. */
-const inTime = (answer: Promise<Response>): Promise<Response | null | undefined> =>
-  Promise.race([answer.catch(() => null), new Promise<undefined>((resolve) => setTimeout(resolve, patience))]);
+const withTimeout = (answer: Promise<Response>): Promise<Response | null | undefined> =>
+  Promise.race([answer.catch(() => null), new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))]);
 
 /** Tells the page that is shown instead, and forgets an answer that nobody asks for again: it may be that of an account. */
 const waitFor = async ({ request, resultingClientId }: FetchEvent, answer: Promise<Response>, tell: boolean): Promise<void> => {
@@ -81,7 +81,7 @@ const waitFor = async ({ request, resultingClientId }: FetchEvent, answer: Promi
   late = own;
   await answer.catch(() => undefined);
   if (tell) (await self.clients.get(resultingClientId))?.postMessage('answered');
-  await new Promise((resolve) => setTimeout(resolve, 3 * patience));
+  await new Promise((resolve) => setTimeout(resolve, 3 * timeoutMs));
   if (late === own) late = undefined;
 };
 
@@ -91,13 +91,13 @@ const pageFor = async (event: FetchEvent, path: string): Promise<Response> => {
   const asked = Promise.resolve(event.preloadResponse).then((answer) => answer ?? fetch(event.request));
   const answer = late?.address === url ? Promise.any([late.answer, asked]) : asked;
   late = undefined;
-  const first = await inTime(answer);
+  const first = await withTimeout(answer);
   if (first && first.status < 500) {
     event.waitUntil(tryToPrepare());
     return first;
   }
   const copy = await caches.match(path, { cacheName: pagesCache });
-  const instead = copy ?? first ?? (await offlineCopy()) ?? (await caches.match(keptList, { cacheName: pagesCache }));
+  const instead = copy ?? first ?? (await offlineCopy()) ?? (await caches.match(offlineList, { cacheName: pagesCache }));
   if (!instead) return answer;
   if (first === undefined) event.waitUntil(waitFor(event, answer, !copy)); // who reads the copy is not torn away from it
   return instead;
@@ -121,7 +121,7 @@ self.addEventListener('fetch', (event) => {
   if (mode !== 'navigate') {
     if (isBuildFile(pathname)) event.respondWith(fileFor(event, pathname));
     else if (isPicture(pathname)) event.respondWith(keptFile(pathname).then((known) => known ?? fetch(event.request)));
-  } else if (pathname.startsWith(`${keptList}/`))
-    event.respondWith(keptFile(pathname.slice(keptList.length)).then((known) => known ?? fetch(event.request)));
+  } else if (pathname.startsWith(`${offlineList}/`))
+    event.respondWith(keptFile(pathname.slice(offlineList.length)).then((known) => known ?? fetch(event.request)));
   else if (/^\/m(\/|$)/.test(pathname)) event.respondWith(pageFor(event, pathname));
 });

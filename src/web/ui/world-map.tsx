@@ -22,7 +22,7 @@ const label = {
   under: { x: 2, y: 26, anchor: 'start' },
 } as const;
 
-export interface Place {
+export interface MapPlace {
   country: Country;
   name: string;
   /** Its name and what it holds, for a screen reader. */
@@ -33,7 +33,7 @@ export interface Place {
 }
 
 /** The ten capitals over land drawn as dots; each is a link, its halo tells how much there is. */
-export function WorldMap({ alt, places }: { alt: string; places: readonly Place[] }) {
+export function WorldMap({ alt, places }: { alt: string; places: readonly MapPlace[] }) {
   return (
     <figure className="relative max-md:hidden print:hidden">
       <img src="/map.svg" width="1152" height="547" alt={alt} loading="lazy" className="h-auto w-full" />

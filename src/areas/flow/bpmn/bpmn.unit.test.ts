@@ -2,7 +2,7 @@ import { BpmnModdle } from 'bpmn-moddle';
 import { describe, expect, test } from 'vitest';
 import { allCases } from '../../../../test/harness/cases.ts';
 import type { AppError } from '../../../base/errors.ts';
-import type { Condition, FlowDefinition, FlowNode, Who } from '../model/definition.ts';
+import type { AssigneeRule, Condition, FlowDefinition, FlowNode } from '../model/definition.ts';
 import { layout } from '../model/layout.ts';
 import { fromBpmn } from './read.server.ts';
 import { toBpmn } from './write.server.ts';
@@ -18,8 +18,8 @@ const anyDefinition = (seed: number): FlowDefinition => {
   const one = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
   let next = 0;
   const names = () => ({ 'en-us': `Name ${next} <&"'>`, 'zh-cn': '审核' });
-  const who = (): Who[] => [
-    one<Who>([{ by: 'label', label: 'x' }, { by: 'accounts', accounts: [1, 2] }, { by: 'leader', up: 1 }, { by: 'focal-point' }]),
+  const who = (): AssigneeRule[] => [
+    one<AssigneeRule>([{ by: 'label', label: 'x' }, { by: 'accounts', accounts: [1, 2] }, { by: 'leader', up: 1 }, { by: 'focal-point' }]),
   ];
   const when = (): Condition =>
     one<Condition>([{ field: 'a', is: 'is', value: 'x>1' }, { not: { field: 'b', is: 'filled' } }, { all: [{ any: [] }] }]);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isDeeperThan } from '../../../base/json-depth.ts';
 import { readElements } from '../../../platform/xml/elements.ts';
-import type { Branch, DecideStep, FlowDefinition, FlowNode, Fork, Names, Step } from '../model/definition.ts';
+import type { Branch, DecideStep, FlowDefinition, FlowNode, FlowStep, Fork, Names } from '../model/definition.ts';
 import { deepest, definitionSchema, namesSchema } from '../schemas.server.ts';
 import type { Element } from './moddle.server.ts';
 import { definitionsOf } from './tree.ts';
@@ -31,7 +31,7 @@ const modes: Readonly<Record<string, Fork['mode']>> = {
   'bpmn:InclusiveGateway': 'every',
   'bpmn:ParallelGateway': 'all',
 };
-const stepTypes: Readonly<Record<string, Step['type']>> = {
+const stepTypes: Readonly<Record<string, FlowStep['type']>> = {
   'bpmn:UserTask': 'approve',
   'bpmn:Task': 'approve',
   'bpmn:ManualTask': 'handle',
@@ -70,9 +70,9 @@ const idFrom = (element: Element): string => {
 };
 const namesFrom = ({ name }: Element): Names => (name ? { 'en-us': name.slice(0, 200) } : {});
 
-const stepFrom = (element: Element): Step => {
+const stepFrom = (element: Element): FlowStep => {
   const known = settingsOf(element);
-  if (known !== undefined) return known as Step; // its shape is checked with the whole
+  if (known !== undefined) return known as FlowStep; // its shape is checked with the whole
   const node = { id: idFrom(element), names: namesFrom(element) };
   const type = stepTypes[element.$type];
   if (type === 'copy') return { type, ...node, who: [] };

@@ -1,7 +1,7 @@
 import { nameIn } from '../../../base/names.ts';
 import { isRecord } from '../../../base/unknown.ts';
-import { type FlowDefinition, type FlowNode, type Fork, nodesOf, type Step } from '../model/definition.ts';
-import { type Box, type Edge, layout } from '../model/layout.ts';
+import { type FlowDefinition, type FlowNode, type FlowStep, type Fork, nodesOf } from '../model/definition.ts';
+import { type Edge, type LayoutBox, layout } from '../model/layout.ts';
 import { type Element, newModdle } from './moddle.server.ts';
 
 const gateways = { first: 'bpmn:ExclusiveGateway', every: 'bpmn:InclusiveGateway', all: 'bpmn:ParallelGateway' } as const;
@@ -29,7 +29,7 @@ class Writer {
     return { extensionElements: this.#moddle.create('bpmn:ExtensionElements', { values: [json] }) };
   }
 
-  #step(step: Step): Element {
+  #step(step: FlowStep): Element {
     const element = this.#moddle.create(tasks[step.type], { id: `step_${step.id}`, name: anyName(step), ...this.#extended(step) });
     if (step.type === 'wait') {
       const timeDuration = this.#moddle.create('bpmn:FormalExpression', { body: `PT${step.hours}H` });
@@ -38,7 +38,7 @@ class Writer {
     return element;
   }
 
-  #gate(box: Box): Element {
+  #gate(box: LayoutBox): Element {
     const fork = this.#nodes.get(box.id.replace(/\.join$/, '')) as Fork;
     const { id, names, mode, branches } = fork;
     const way = box.type === 'split' ? { gatewayDirection: 'Diverging' } : { gatewayDirection: 'Converging' };
@@ -52,12 +52,12 @@ class Writer {
     });
   }
 
-  element(box: Box): Element {
+  element(box: LayoutBox): Element {
     const made =
       box.type === 'start' || box.type === 'end'
         ? this.#moddle.create(box.type === 'start' ? 'bpmn:StartEvent' : 'bpmn:EndEvent', { id: box.type })
         : box.type === 'step'
-          ? this.#step(this.#nodes.get(box.id) as Step)
+          ? this.#step(this.#nodes.get(box.id) as FlowStep)
           : this.#gate(box);
     this.#elements.set(box.id, made);
     return made;
@@ -84,7 +84,7 @@ class Writer {
     return flow;
   }
 
-  shape(box: Box): Element {
+  shape(box: LayoutBox): Element {
     const { x, y, width, height } = box;
     const bpmnElement = this.#elements.get(box.id) as Element;
     const bounds = this.#moddle.create('dc:Bounds', { x, y, width, height });

@@ -1,7 +1,7 @@
 import { type BatchStatements, batch } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { notify, notifyStatement } from '../../../platform/events/notices/notices.server.ts';
-import { type CopyStep, type DecideStep, isDecided, type Step, type WaitStep } from '../model/definition.ts';
+import { type CopyStep, type DecideStep, type FlowStep, isDecided, type WaitStep } from '../model/definition.ts';
 import { next, pass } from '../model/plan.ts';
 import type { CaseState } from '../operations.ts';
 import { type Assigned, accountKey, assign, type CaseFacts, findApprovers } from '../resolve-assignees.server.ts';
@@ -109,7 +109,7 @@ type OpenedAs = Partial<Pick<StepRow, 'vote' | 'dueAt' | 'beyondCalendar' | 'exp
 /** Opens a step of a case once more. Returns the case with its row. */
 export const openRow = async (
   { tx, agent, found }: CaseTransaction,
-  step: Step,
+  step: FlowStep,
   more: OpenedAs,
 ): Promise<{ found: Case; row: StepRow }> => {
   const opened = await addStep(tx, found, { step: step.id, ...more });
@@ -249,7 +249,7 @@ const copy = async (work: CaseTransaction, step: CopyStep): Promise<void> => {
 };
 
 /** Opens one step whose turn it is. `isPassed`: the case may go on past it now. */
-const openStep = async (work: CaseTransaction, step: Step): Promise<AfterOpening> => {
+const openStep = async (work: CaseTransaction, step: FlowStep): Promise<AfterOpening> => {
   if (isDecided(step)) return openDecided(work, step);
   if (step.type === 'wait') return { found: await openWait(work, step), isPassed: false };
   await copy(work, step);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../../test/harness/accounts.ts';
 import { engine } from '../../../../test/harness/database.ts';
-import { approve, caseOf, formOf, publishForm, start, taskOf } from '../../../../test/harness/flows.ts';
+import { approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import { transaction } from '../../../platform/db/connect.server.ts';
 import type { CaseDetail } from '../operations.ts';
@@ -23,7 +23,7 @@ afterAll(() => portal.close());
 
 const rounds = 10;
 test('of a vote and another action on its task at the same time, one is carried out', async () => {
-  const flow = await publishForm(operator, formOf([approve('one', [Number(voter.id)])]));
+  const flow = await publishForm(operator, flowFormOf([approve('one', [Number(voter.id)])]));
   for (let round = 0; round < rounds; round += 1) {
     const id = await start(applicant, flow);
     const at = `/api/admin/flow-tasks/${await taskOf(voter, id)}`;
@@ -42,7 +42,7 @@ test('of a vote and another action on its task at the same time, one is carried 
 test.runIf(engine === 'postgresql')(
   'a vote waits for the lock of its case and is decided on the case as the other action left it',
   async () => {
-    const flow = await publishForm(operator, formOf([approve('one', [Number(voter.id)])]));
+    const flow = await publishForm(operator, flowFormOf([approve('one', [Number(voter.id)])]));
     const id = await start(applicant, flow);
     const at = `/api/admin/flow-tasks/${await taskOf(voter, id)}`;
     const { connection } = portal;

@@ -3,7 +3,7 @@ import { AppError } from '../../../base/errors.ts';
 import type { BatchStatements } from '../../../platform/db/batch.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { flag, instant, int, json, list, nullable, statement, text } from '../../../platform/db/sql.server.ts';
-import { approversById, keysHeldByAny } from '../../accounts/queries.server.ts';
+import { approversById, keysWithHolder } from '../../accounts/queries.server.ts';
 import type { FlowDefinition, FlowFacts, Names, Vote } from '../model/definition.ts';
 import type { CaseProgress } from '../model/plan.ts';
 import type { SignerMark } from '../model/turns.ts';
@@ -89,7 +89,7 @@ export const casesWithoutApprover = statement({
   sql: () =>
     sql`with waiting as (select i.id, i.subject, i.key, t.pools from flow_task t join flow_instance i on i.id = t.instance
           where t.state = 'open' and t.active and t.assignee is null and i.state in ('running', 'paused')),
-        held as (select array_agg(h.key) as keys from (${sql.raw(keysHeldByAny)}) h(key))
+        held as (select array_agg(h.key) as keys from (${sql.raw(keysWithHolder)}) h(key))
         select distinct w.id, w.subject, w.key from waiting w
          where w.pools in (select d.pools from (select distinct pools from waiting) d, held
                             where not d.pools && coalesce(held.keys, '{}') and not exists (select 1 from unnest(d.pools) p(key) where p.key like 'account:%'))

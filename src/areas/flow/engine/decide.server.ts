@@ -7,7 +7,7 @@ import { type DecideStep, isDecided, stepOf } from '../model/definition.ts';
 import { decidedAfter, next, pass } from '../model/plan.ts';
 import type { VoteValue } from '../model/tally.ts';
 import { currentVotes, eligibleVoters, stepResult } from '../model/turns.ts';
-import type { Decision, TaskAction } from '../operations.ts';
+import type { TaskAction, TaskDecision } from '../operations.ts';
 import { isOwnCase, rejectsOwnCase } from '../own-case.ts';
 import { findsActor } from '../resolve-assignees.server.ts';
 import type { Subjects } from '../subjects.server.ts';
@@ -154,7 +154,7 @@ export const isVote = (action: TaskAction): action is VoteAction => action in ba
 interface Filling {
   step: DecideStep;
   account: number;
-  fields: Decision['fields'];
+  fields: TaskDecision['fields'];
 }
 /** Writes the fields of the form that the approver filled in. */
 const saveFields = async ({ tx, tools, found }: CaseTransaction, { step, account, fields }: Filling): Promise<Case> => {
@@ -192,7 +192,7 @@ export const choosableAfter = ({ row, steps }: Case, step: string): DecideStep |
 };
 
 /** Refuses a vote that the account may not cast, or not on this task. */
-const checkVote = async (work: CaseTransaction, acting: TaskActor, action: VoteAction, decision: Decision): Promise<void> => {
+const checkVote = async (work: CaseTransaction, acting: TaskActor, action: VoteAction, decision: TaskDecision): Promise<void> => {
   const { tx, found } = work;
   const { task, account, principal } = acting;
   await checkOpen(tx, found, task);
@@ -209,13 +209,13 @@ const checkVote = async (work: CaseTransaction, acting: TaskActor, action: VoteA
 };
 
 /** Writes what an approver says beside the vote: fields of the form, and accounts for a later step. */
-const saveInput = async (work: CaseTransaction, step: DecideStep, account: number, { fields, chosen }: Decision): Promise<Case> => {
+const saveInput = async (work: CaseTransaction, step: DecideStep, account: number, { fields, chosen }: TaskDecision): Promise<Case> => {
   const found = await saveFields(work, { step, account, fields });
   return saveChoice({ ...work, found }, step.id, chosen);
 };
 
 /** One vote on a step. The step ends as soon as its result is certain; its remaining open tasks become void. */
-export const vote = async (work: CaseTransaction, acting: TaskActor, action: VoteAction, decision: Decision): Promise<Case> => {
+export const vote = async (work: CaseTransaction, acting: TaskActor, action: VoteAction, decision: TaskDecision): Promise<Case> => {
   const { tx, agent } = work;
   const { task, account, principal } = acting;
   if (task.state === ballots[action] && task.actor === account) return work.found; // sent twice

@@ -9,7 +9,7 @@ import type { HandedOver } from '../../accounts/hooks.server.ts';
 import { membershipOf } from '../../accounts/queries.server.ts';
 import { start as atStart } from '../model/plan.ts';
 import type { SignerPosition } from '../model/turns.ts';
-import type { Decision, SubjectName, TaskAction } from '../operations.ts';
+import type { SubjectName, TaskAction, TaskDecision } from '../operations.ts';
 import { accountKey } from '../resolve-assignees.server.ts';
 import type { Agent, PendingSubject, SubjectCase } from '../subjects.server.ts';
 import { flowEventTable, flowInstanceTable } from '../table.server.ts';
@@ -50,7 +50,7 @@ const flowFor = statement({
 });
 
 /** The input of an action. */
-export interface ActionInput extends Decision {
+export interface ActionInput extends TaskDecision {
   to?: string | undefined;
   again?: 'all' | 'straight' | undefined;
   account?: string | undefined;
@@ -84,7 +84,7 @@ const actionHandlers: Partial<Record<TaskAction, (work: CaseTransaction, acting:
   transfer: (work, acting, { account = '', reason }) => move.transferTask(work, acting, { account, reason }),
   ask: (work, acting, { account = '', reason, visibleToApplicant = false }) =>
     move.requestOpinion(work, acting, { account, reason, visibleToApplicant }),
-  answer: (work, acting, { reason }) => move.giveOpinion(work, acting, reason),
+  answer: (work, acting, { reason }) => move.submitOpinion(work, acting, reason),
   add: (work, acting, { accounts = [], when = 'with' }) => addSigners(work, acting, { accounts, when }),
   remove: (work, acting, { task = '' }) => removeSigner(work, acting, task),
   retract: move.retractVote,

@@ -61,7 +61,7 @@ export const casesWith = async (connection: Connection, file: string): Promise<n
   (await casesNaming.all(connection, { file })).map(({ instance }) => instance);
 
 /** The files that forms name, by their ids, as pages show them; what is gone is missing. */
-export const filesOf = async (db: Db, cases: readonly { form: Form; fields: Fields }[]): Promise<Map<string, Attachment>> => {
+export const caseFilesOf = async (db: Db, cases: readonly { form: Form; fields: Fields }[]): Promise<Map<string, Attachment>> => {
   const ids = cases.flatMap(({ form, fields }) => form.flatMap(({ id, type }) => (type === 'files' ? named(fields[id]) : [])));
   if (ids.length === 0) return new Map();
   const found = await byIds.all(db, { ids });

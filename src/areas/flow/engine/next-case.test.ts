@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../../test/harness/accounts.ts';
 import { operatorContext } from '../../../../test/harness/actors.ts';
-import { approve, formOf, publishForm, start } from '../../../../test/harness/flows.ts';
+import { approve, flowFormOf, publishForm, start } from '../../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import type { CaseTransaction } from './advance.server.ts';
 import { type Case, readCase, type StepRow } from './case.server.ts';
@@ -9,12 +9,12 @@ import { expireStep, pauseCase, reassignTasks, resumeCase, retryAssignment, with
 import { claimTask, closeStep, type TaskActor, unclaimTask, vote } from './decide.server.ts';
 import { addSigners, removeSignerAsAdmin } from './signers.server.ts';
 import {
-  giveOpinion,
   jumpToStep,
   requestOpinion,
   resubmit,
   retractVote,
   returnCase,
+  submitOpinion,
   transferAsAdmin,
   transferTask,
 } from './task-actions.server.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     approve('all', [first ?? 0, second ?? 0], { vote: { mode: 'order' } }),
     approve('last', [applicant ?? 0, second ?? 0], { own: 'allow' }),
   ];
-  flow = await publishForm(operator, formOf(steps));
+  flow = await publishForm(operator, flowFormOf(steps));
 }, 120_000);
 afterAll(() => portal.close());
 
@@ -79,7 +79,7 @@ test('actions of approvers, applicant and case administrator', async () => {
   await perform(id, 1, claimTask);
   await perform(id, 1, unclaimTask);
   await perform(id, 1, (work, acting) => requestOpinion(work, acting, { account: idOf(3), reason: 'Please', visibleToApplicant: true }));
-  await perform(id, 3, (work, acting) => giveOpinion(work, acting, 'Yes'));
+  await perform(id, 3, (work, acting) => submitOpinion(work, acting, 'Yes'));
   await perform(id, 2, (work, acting) => vote(work, acting, 'approve', { fields: {} }));
   await perform(id, 1, (work, acting) => addSigners(work, acting, { accounts: [idOf(3)], when: 'after' }));
   await perform(id, 1, (work, acting) => vote(work, acting, 'approve', {}));

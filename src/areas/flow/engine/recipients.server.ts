@@ -4,7 +4,7 @@ import { accountStatus } from '../../../platform/access/actor.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import type { Permission } from '../../../platform/declared.ts';
 import { approversById, holdersOf } from '../../accounts/queries.server.ts';
-import type { DecideStep, Who } from '../model/definition.ts';
+import type { AssigneeRule, DecideStep } from '../model/definition.ts';
 import { eligibleVoters } from '../model/turns.ts';
 import type { RecipientAction } from '../operations.ts';
 import { admittedBy, type CaseFacts, decidePermission, findApprovers, findsAccount, holdersInScope } from '../resolve-assignees.server.ts';
@@ -17,7 +17,7 @@ import type { Case, StepRow, TaskOfCase } from './case.server.ts';
 /** The rules by which a step admits accounts. */
 export interface Admission {
   step: DecideStep;
-  keeper: readonly Who[];
+  keeper: readonly AssigneeRule[];
   of: CaseFacts;
   /** Permission of the subject: accounts whose scope of it includes the case are admitted too. */
   permission: Permission;

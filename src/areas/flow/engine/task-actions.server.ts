@@ -213,7 +213,7 @@ export const requestOpinion = async (
 };
 
 /** The opinion of an account that was asked for it. */
-export const giveOpinion = async (work: CaseTransaction, acting: TaskActor, reason: string | undefined): Promise<Case> => {
+export const submitOpinion = async (work: CaseTransaction, acting: TaskActor, reason: string | undefined): Promise<Case> => {
   const { tx, found, agent } = work;
   const { task, account, principal } = acting;
   await checkOpen(tx, found, task);

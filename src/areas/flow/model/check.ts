@@ -1,22 +1,22 @@
 import { isPartialDate } from '../../../base/dates.ts';
 import {
+  type AssigneeRule,
   branchesOf,
   type Condition,
-  type Counted,
   type FactValue,
   type FlowDefinition,
   type FlowNode,
+  type FlowStep,
   type FormField,
   isDecided,
   type Names,
+  type NumberedProblem,
   nodesOf,
   type Operator,
   type Problem,
   reservedIds,
   rulesOf,
-  type Step,
   type SubjectField,
-  type Who,
 } from './definition.ts';
 
 /** What there is to name in a definition; what is left out is not checked, as in the browser. */
@@ -29,7 +29,7 @@ export interface KnownReferences {
 }
 
 const deepest = 8;
-const mostOf: Readonly<Record<Counted, number>> = { steps: 200, fields: 60, rules: 500 };
+const mostOf: Readonly<Record<NumberedProblem, number>> = { steps: 200, fields: 60, rules: 500 };
 const idPattern = /^[a-z][a-z0-9_]{0,39}$/i;
 const whole = (value: number | undefined, least: number, most: number): boolean =>
   Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
@@ -102,7 +102,7 @@ interface Checked extends KnownReferences {
   names: ReadonlySet<string>;
 }
 
-const checkWho = (who: Who, known: Checked, add: Add): void => {
+const checkWho = (who: AssigneeRule, known: Checked, add: Add): void => {
   if (who.by === 'accounts') {
     if (who.accounts.length === 0) add('noWho');
     for (const id of who.accounts) if (known.accounts && !known.accounts.has(id)) add('unknownAccount', String(id));
@@ -113,7 +113,7 @@ const checkWho = (who: Who, known: Checked, add: Add): void => {
   if (who.by === 'field' && !known.names.has(who.field)) add('unknownField', who.field);
 };
 
-const checkStep = (step: Step, known: Checked, add: Add): void => {
+const checkStep = (step: FlowStep, known: Checked, add: Add): void => {
   if (step.type === 'wait') {
     if (!whole(step.hours, 1, 2000)) add('hours');
     return;
@@ -179,12 +179,12 @@ const checkForm = (form: readonly FormField[], problems: Problem[]): void => {
 
 /** Problems `tooMany` of a definition: parts of which it has more than may be published. They cost no query, and little time for any definition. */
 export const checkSize = (definition: FlowDefinition): Problem[] => {
-  const counts: Readonly<Record<Counted, number>> = {
+  const counts: Readonly<Record<NumberedProblem, number>> = {
     steps: [...nodesOf(definition.nodes)].length,
     fields: definition.form?.length ?? 0,
     rules: rulesOf(definition).length,
   };
-  return (Object.keys(counts) as Counted[])
+  return (Object.keys(counts) as NumberedProblem[])
     .filter((part) => counts[part] > mostOf[part])
     .map((part) => ({ at: null, code: 'tooMany', detail: part, most: mostOf[part] }));
 };

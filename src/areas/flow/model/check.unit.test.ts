@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { checkDefinition, type KnownReferences } from './check.ts';
-import type { Branch, Condition, DecideStep, FlowDefinition, FlowNode, Fork, FormField, Operator, Who } from './definition.ts';
+import type { AssigneeRule, Branch, Condition, DecideStep, FlowDefinition, FlowNode, Fork, FormField, Operator } from './definition.ts';
 
 const names = { 'en-us': 'A name' };
-const who: readonly Who[] = [{ by: 'label', label: 'x' }];
+const who: readonly AssigneeRule[] = [{ by: 'label', label: 'x' }];
 const step = (id: string, more: Partial<DecideStep> = {}): DecideStep => ({
   ...{ type: 'approve', id, names, who, vote: { mode: 'any' }, nobody: { do: 'keeper' }, own: 'refuse', again: 'ask' },
   ...more,
@@ -66,7 +66,7 @@ test('names of steps and form fields', () => {
 });
 
 test('who', () => {
-  const by = (...rules: Who[]) => problems([step('a', { who: rules })]);
+  const by = (...rules: AssigneeRule[]) => problems([step('a', { who: rules })]);
   expect(by()).toEqual(['a noWho']);
   expect(problems([step('a', { type: 'handle', who: [] }), step('b')])).toEqual(['a noWho']);
   expect(problems([step('b'), { type: 'copy', id: 'a', names, who: [] }])).toEqual(['a noWho']);
@@ -84,7 +84,7 @@ test('who', () => {
 });
 
 test('what is not given is not checked, as in the browser', () => {
-  const rules: Who[] = [
+  const rules: AssigneeRule[] = [
     { by: 'label', label: 'gone' },
     { by: 'permission', permission: 'gone' },
     { by: 'accounts', accounts: [2] },
@@ -216,7 +216,7 @@ test('how deep and how many', () => {
   const fields = (count: number): FormField[] => Array.from({ length: count }, (_, at) => ({ id: `q${at}`, names, type: 'text' }));
   expect(problems([step('a')], { form: fields(60) })).toEqual([]);
   expect(problems([step('a')], { form: fields(61) })).toEqual([' tooMany fields']);
-  const rules = (count: number): Who[] => Array.from({ length: count }, () => ({ by: 'label', label: 'x' }));
+  const rules = (count: number): AssigneeRule[] => Array.from({ length: count }, () => ({ by: 'label', label: 'x' }));
   const others = (count: number): DecideStep => step('a', { who: rules(200), nobody: { do: 'others', who: rules(count) } });
   const copy: FlowNode = { type: 'copy', id: 'c', names, who: rules(100) };
   expect(problems([others(100), copy], { keeper: rules(100) })).toEqual([]);

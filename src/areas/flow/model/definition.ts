@@ -31,7 +31,7 @@ export type Condition =
   | { field: string; is: Operator; value?: FactValue };
 
 /** One way to find approvers. `reach`: a permission counts where its scope reaches the case. */
-export type Who =
+export type AssigneeRule =
   | { by: 'accounts'; accounts: readonly number[] }
   | { by: 'label'; label: string }
   | { by: 'permission'; permission: string }
@@ -81,12 +81,12 @@ interface Node {
 /** A step that somebody decides (`approve`) or does (`handle`). */
 export interface DecideStep extends Node {
   type: 'approve' | 'handle';
-  who: readonly Who[];
+  who: readonly AssigneeRule[];
   vote: Vote;
   /** Must be taken before it is decided, and is then the taker's alone. Only with `any`. */
   take?: boolean;
   /** Nobody found: others, the flow's keeper, or the case waits and is listed. Null: no rule, so nobody may be missing anywhere (coverage). */
-  nobody: { do: 'others'; who: readonly Who[] } | { do: 'keeper' } | { do: 'hold' } | null;
+  nobody: { do: 'others'; who: readonly AssigneeRule[] } | { do: 'keeper' } | { do: 'hold' } | null;
   /** The applicant is approver: refused while another could (E_OWN_CASE), left out, or allowed. */
   own: 'refuse' | 'skip' | 'allow';
   /** Has approved before in this case: is asked again, or his yes stands if the text is the same. */
@@ -98,7 +98,7 @@ export interface DecideStep extends Node {
 /** Tells people, and goes on. */
 export interface CopyStep extends Node {
   type: 'copy';
-  who: readonly Who[];
+  who: readonly AssigneeRule[];
   /** Fields of an own form that they do not see. */
   fields?: Readonly<Record<string, 'hidden'>>;
 }
@@ -107,7 +107,7 @@ export interface WaitStep extends Node {
   type: 'wait';
   hours: number;
 }
-export type Step = DecideStep | CopyStep | WaitStep;
+export type FlowStep = DecideStep | CopyStep | WaitStep;
 
 export interface Branch extends Node {
   /** Not of a fork that goes all ways. */
@@ -122,7 +122,7 @@ export interface Fork extends Node {
   /** Where no branch matches; must be there but for `all`, may be empty. */
   otherwise: readonly FlowNode[] | null;
 }
-export type FlowNode = Step | Fork;
+export type FlowNode = FlowStep | Fork;
 
 /** `list`: short texts, one a line; it, `link`, `email`, `phone` and `table` keep to the rules of records. `files`: ids of what people brought. */
 export const fieldTypes = [
@@ -158,7 +158,7 @@ export interface FormField extends Node {
 export interface FlowDefinition {
   nodes: readonly FlowNode[];
   /** Who sees to cases that nobody else can decide. */
-  keeper: readonly Who[];
+  keeper: readonly AssigneeRule[];
   /** Of the subject `form` alone. */
   form?: readonly FormField[];
 }
@@ -183,7 +183,7 @@ export interface Problem {
   most?: number;
 }
 /** Parts of a definition whose number is bounded: its nodes, the fields of its form, its rules for finding accounts. */
-export type Counted = 'steps' | 'fields' | 'rules';
+export type NumberedProblem = 'steps' | 'fields' | 'rules';
 export const problemCodes = [
   'noStep',
   'noApproval',
@@ -212,7 +212,7 @@ export const problemCodes = [
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
-export const isStep = (node: FlowNode): node is Step => node.type !== 'fork';
+export const isStep = (node: FlowNode): node is FlowStep => node.type !== 'fork';
 export const isDecided = (node: FlowNode): node is DecideStep => node.type === 'approve' || node.type === 'handle';
 
 /** The lists of nodes that a fork holds: of its branches by their ids, and the default's as `otherwise`. */
@@ -230,10 +230,10 @@ export function* nodesOf(nodes: readonly FlowNode[]): Generator<FlowNode> {
 }
 
 /** Every step of a tree, in the order in which it is read. */
-export const stepsOf = (nodes: readonly FlowNode[]): Step[] => [...nodesOf(nodes)].filter(isStep);
+export const stepsOf = (nodes: readonly FlowNode[]): FlowStep[] => [...nodesOf(nodes)].filter(isStep);
 
 /** Every rule by which a definition finds accounts, with the id of its step; null: the keeper's. */
-export const rulesOf = (definition: FlowDefinition): { at: string | null; who: Who }[] => [
+export const rulesOf = (definition: FlowDefinition): { at: string | null; who: AssigneeRule }[] => [
   ...definition.keeper.map((who) => ({ at: null, who })),
   ...stepsOf(definition.nodes).flatMap((step) => {
     if (step.type === 'wait') return [];
@@ -242,5 +242,5 @@ export const rulesOf = (definition: FlowDefinition): { at: string | null; who: W
   }),
 ];
 
-export const stepOf = (definition: Pick<FlowDefinition, 'nodes'>, id: string): Step | undefined =>
+export const stepOf = (definition: Pick<FlowDefinition, 'nodes'>, id: string): FlowStep | undefined =>
   stepsOf(definition.nodes).find((step) => step.id === id);

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../base/locales.ts';
 import { nameIn } from '../../../base/names.ts';
 import { branchesOf, type FlowDefinition, type FlowNode, isStep, nodesOf } from './definition.ts';
-import { type Box, type Edge, layout } from './layout.ts';
+import { type Edge, type LayoutBox, layout } from './layout.ts';
 
 /** How a definition is drawn: in which language, how its steps stand, and who has them. */
 export interface DiagramOptions {
@@ -54,7 +54,7 @@ class Painter {
     this.#names = new Map(entries);
   }
 
-  shape(box: Box): string {
+  shape(box: LayoutBox): string {
     const { x, y, width, height } = box;
     const middle = { x: x + width / 2, y: y + height / 2 };
     const outline = 'fill="none" stroke="currentColor" stroke-width="1.5"';
@@ -69,7 +69,7 @@ class Painter {
     return `<circle cx="${middle.x}" cy="${middle.y}" r="${width / 2}" fill="none" stroke="currentColor" stroke-width="${box.type === 'end' ? 4 : 1.5}"/>${title}`;
   }
 
-  #step({ id, x, y, width, height }: Box): string {
+  #step({ id, x, y, width, height }: LayoutBox): string {
     const { states = {}, people = {}, words } = this.#options;
     const name = this.#names.get(id) ?? id;
     const state = states[id];

@@ -14,7 +14,7 @@ export const hiddenAt = (definition: Pick<FlowDefinition, 'nodes'>, steps: reado
 };
 
 /** Fields that any step hides: they are not part of what everybody reads of a case, its title. */
-export const hiddenSomewhere = (definition: Pick<FlowDefinition, 'nodes'>): ReadonlySet<string> =>
+export const hiddenInAnyStep = (definition: Pick<FlowDefinition, 'nodes'>): ReadonlySet<string> =>
   new Set(stepsOf(definition.nodes).flatMap(({ id }) => [...hiddenAt(definition, [id])]));
 
 /** What values are called that have no names of their own. */

@@ -1,7 +1,7 @@
 import { branchesOf, type FlowDefinition, type FlowNode, type Fork, isStep } from './definition.ts';
 
 /** A shape of the drawing, in whole units from the left and the top. */
-export interface Box {
+export interface LayoutBox {
   /** Of a step its id; of a fork `<id>` where it parts and `<id>.join` where it comes together; `start`, `end`. */
   id: string;
   type: 'start' | 'end' | 'step' | 'split' | 'join';
@@ -21,7 +21,7 @@ export interface Edge {
 export interface Layout {
   width: number;
   height: number;
-  boxes: Box[];
+  boxes: LayoutBox[];
   edges: Edge[];
 }
 
@@ -38,17 +38,17 @@ const forkWidth = (fork: Fork): number => {
 
 /** Draws from the top down: every sequence in a column of its own, the branches of a fork beside each other. */
 class Drawing {
-  readonly boxes: Box[] = [];
+  readonly boxes: LayoutBox[] = [];
   readonly edges: Edge[] = [];
 
-  box(id: string, type: Box['type'], middle: number, y: number): Box {
+  box(id: string, type: LayoutBox['type'], middle: number, y: number): LayoutBox {
     const { width, height } = type === 'step' ? size.step : type === 'start' || type === 'end' ? size.round : size.gate;
     const box = { id, type, x: middle - width / 2, y, width, height };
     this.boxes.push(box);
     return box;
   }
 
-  edge(from: Box, to: Box, branch: string | null = null): void {
+  edge(from: LayoutBox, to: LayoutBox, branch: string | null = null): void {
     const a = { x: from.x + from.width / 2, y: from.y + from.height };
     const b = { x: to.x + to.width / 2, y: to.y };
     // out of a gate it turns at once, into one at the last moment: in between it runs down its own column
@@ -60,8 +60,8 @@ class Drawing {
   /** A sequence below a box; answers the last box of it. */
   sequence(
     nodes: readonly FlowNode[],
-    { middle, from, branch }: { middle: number; from: Box; branch: string | null },
-  ): { last: Box; branch: string | null } {
+    { middle, from, branch }: { middle: number; from: LayoutBox; branch: string | null },
+  ): { last: LayoutBox; branch: string | null } {
     let last = from;
     let first = branch;
     for (const node of nodes) {
@@ -75,7 +75,7 @@ class Drawing {
     return { last, branch: first };
   }
 
-  fork(fork: Fork, { middle, from, branch }: { middle: number; from: Box; branch: string | null }): Box {
+  fork(fork: Fork, { middle, from, branch }: { middle: number; from: LayoutBox; branch: string | null }): LayoutBox {
     const split = this.box(fork.id, 'split', middle, from.y + from.height + gap.y);
     this.edge(from, split, branch);
     let x = middle - forkWidth(fork) / 2;
@@ -93,7 +93,7 @@ class Drawing {
   }
 
   /** From the end of a branch to where its fork comes together; an empty branch runs down its own column. */
-  #join(last: Box, join: Box, branch: string | null, column: number): void {
+  #join(last: LayoutBox, join: LayoutBox, branch: string | null, column: number): void {
     if (branch === null) {
       this.edge(last, join);
       return;

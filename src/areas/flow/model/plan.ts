@@ -4,11 +4,11 @@ import {
   type DecideStep,
   type FlowFacts,
   type FlowNode,
+  type FlowStep,
   type Fork,
   isDecided,
   isStep,
   nodesOf,
-  type Step,
 } from './definition.ts';
 
 /** Where a case stands: steps that were passed, and the ways chosen at forks that it came to. */
@@ -20,7 +20,7 @@ export const start: CaseProgress = { passed: [], chosen: {} };
 
 /** What a case does next: the steps that are its turn now, and the place with the ways chosen on the way there. */
 export interface NextSteps {
-  readonly steps: readonly Step[];
+  readonly steps: readonly FlowStep[];
   readonly place: CaseProgress;
   /** Nothing is left to do. */
   readonly ended: boolean;
@@ -40,7 +40,7 @@ const waysChosen = (fork: Fork, facts: FlowFacts): string[] => {
 export const next = (nodes: readonly FlowNode[], place: CaseProgress, facts: FlowFacts): NextSteps => {
   const passed = new Set(place.passed);
   const chosen: Record<string, readonly string[]> = { ...place.chosen };
-  const open: Step[] = [];
+  const open: FlowStep[] = [];
   /** Whether a sequence is done. */
   const walk = (sequence: readonly FlowNode[]): boolean => {
     for (const node of sequence) {
@@ -105,7 +105,7 @@ export const returnTo = (nodes: readonly FlowNode[], place: CaseProgress, step: 
 };
 
 /** Steps that a case passed on the way to a step, in the order of the tree: those it may be returned to. */
-export const passedBefore = (nodes: readonly FlowNode[], place: CaseProgress, step: string): Step[] => {
+export const passedBefore = (nodes: readonly FlowNode[], place: CaseProgress, step: string): FlowStep[] => {
   const later = fromOn(nodes, step);
   return [...nodesOf(nodes)].filter(isStep).filter(({ id }) => place.passed.includes(id) && !later.has(id));
 };
@@ -114,9 +114,9 @@ export const passedBefore = (nodes: readonly FlowNode[], place: CaseProgress, st
  * The whole way of a case with these facts, as far as it can be told beforehand: every step that it would come to, in turn, and the ways
  * that forks choose.
  */
-export const wayOf = (nodes: readonly FlowNode[], facts: FlowFacts): { steps: Step[]; chosen: CaseProgress['chosen'] } => {
+export const wayOf = (nodes: readonly FlowNode[], facts: FlowFacts): { steps: FlowStep[]; chosen: CaseProgress['chosen'] } => {
   let place = start;
-  const steps: Step[] = [];
+  const steps: FlowStep[] = [];
   for (;;) {
     const found = next(nodes, place, facts);
     steps.push(...found.steps);
@@ -126,7 +126,7 @@ export const wayOf = (nodes: readonly FlowNode[], facts: FlowFacts): { steps: St
 };
 
 /** Steps and forks that a jump may lead to: those that are not within a branch. */
-export const jumpTargets = (nodes: readonly FlowNode[]): Step[] => nodes.filter(isStep);
+export const jumpTargets = (nodes: readonly FlowNode[]): FlowStep[] => nodes.filter(isStep);
 
 /** The place where everything before a step of the outermost sequence counts as passed, and nothing from it on. */
 export const jumpTo = (nodes: readonly FlowNode[], place: CaseProgress, step: string): CaseProgress => {

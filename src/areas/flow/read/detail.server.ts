@@ -8,17 +8,17 @@ import { approversById } from '../../accounts/queries.server.ts';
 import { caseFacts } from '../engine/advance.server.ts';
 import { type Case, namesOfFlow, type TaskOfCase } from '../engine/case.server.ts';
 import { choosableAfter, hasOwnVote, stepRowOf, type TaskActor, votedBefore } from '../engine/decide.server.ts';
-import { filesOf } from '../engine/files.server.ts';
+import { caseFilesOf } from '../engine/files.server.ts';
 import { isRemovable, removingWay } from '../engine/signers.server.ts';
 import { applicantStep } from '../engine/task-actions.server.ts';
 import {
   type DecideStep,
   type FactValue,
   type FieldMode,
+  type FlowStep,
   type FormField,
   isDecided,
   type Names,
-  type Step,
   stepOf,
   stepsOf,
 } from '../model/definition.ts';
@@ -80,7 +80,7 @@ const names = async (
   return (id: number | null): Person | null => (id === null ? null : { id: String(id), name: known.get(id) ?? '' });
 };
 
-const named = (steps: readonly Step[]): { step: string; names: Names }[] =>
+const named = (steps: readonly FlowStep[]): { step: string; names: Names }[] =>
   steps.map(({ id, names: called }) => ({ step: id, names: called }));
 
 /** Where a step may return the case to: the applicant, unless he cannot mend it, and the steps passed on the way here. */
@@ -154,7 +154,7 @@ const hiddenOpinions = ({ row, tasks }: Case, { account }: Viewer): Set<number> 
       .map(({ id }) => id),
   );
 
-interface Shown {
+interface VisibleCase {
   subject: FlowSubject;
   form: readonly FormField[];
   step: DecideStep | null;
@@ -162,12 +162,12 @@ interface Shown {
   files: ReadonlyMap<string, Attachment>;
 }
 /** People and files come with their names; a file that is gone does not come. */
-const sayValue = (type: FormField['type'], value: FactValue, { person, files }: Pick<Shown, 'person' | 'files'>): unknown => {
+const sayValue = (type: FormField['type'], value: FactValue, { person, files }: Pick<VisibleCase, 'person' | 'files'>): unknown => {
   if (type === 'account' && value !== null) return person(Number(value));
   return type === 'files' && Array.isArray(value) ? value.flatMap((id) => files.get(String(id)) ?? []) : value;
 };
 
-const fieldsOf = ({ row }: Case, viewer: Viewer, { subject, form, step, person, files }: Shown): CaseField[] => {
+const fieldsOf = ({ row }: Case, viewer: Viewer, { subject, form, step, person, files }: VisibleCase): CaseField[] => {
   const own = subject.hasOwnForm && row.applicant === viewer.account && !step;
   const hidden = hiddenAt(row.definition, step ? [step.id] : (viewer.through ?? []));
   return form.flatMap((field): CaseField[] => {
@@ -286,7 +286,7 @@ export const detailOf = async (db: Db, subjects: Subjects, found: Case, viewer: 
     may: mayDo(found, viewer, subject).filter((action) => action !== 'return' || returns.length > 0),
     ownCase: viewer.ownCase,
     voted: acting?.task.state === 'open' && acting.task.kind === 'vote' ? person(votedBefore(found, acting)) : null,
-    fields: fieldsOf(found, viewer, { subject, form, step, person, files: await filesOf(db, [{ form, fields: row.facts.fields }]) }),
+    fields: fieldsOf(found, viewer, { subject, form, step, person, files: await caseFilesOf(db, [{ form, fields: row.facts.fields }]) }),
     steps: toSteps(found, viewer, person),
     timeline: events.map(
       (event): CaseEvent => ({

@@ -14,10 +14,10 @@ import { fieldsInFile } from '../case-field-lines.server.ts';
 import { copiesOf } from '../engine/case.server.ts';
 import { loadActorKeys } from '../engine/task-actors.server.ts';
 import type { Names } from '../model/definition.ts';
-import type { Box, CaseState, FiledRow, SubjectName, TaskRow, TaskState, Turn } from '../operations.ts';
+import type { CaseState, FiledRow, SubjectName, TaskBox, TaskRow, TaskState, Turn } from '../operations.ts';
 import type { CandidateKeys } from '../resolve-assignees.server.ts';
 import type { Subjects } from '../subjects.server.ts';
-import { barredVotes } from './own-case-tasks.server.ts';
+import { rejectedVotes } from './own-case-tasks.server.ts';
 
 const ofCase = `i.id as "case", i.title, i.subject, i.key, i.country, i.state, i.started_at as "startedAt", i.stuck, f.names as flow,
   i.applicant, ${displayName('p')} as "applicantName"`;
@@ -83,7 +83,7 @@ interface Row {
 }
 
 export type TaskFilters = {
-  box?: Box | undefined;
+  box?: TaskBox | undefined;
   subject?: SubjectName | undefined;
   country?: string | undefined;
   overdue?: boolean | undefined;
@@ -177,7 +177,7 @@ export class Lists {
   }
 
   /** The steps by which the caller has to do with each case: of a task its own, of what was copied those that told him; null: all is his to see. */
-  async #through(box: Box, account: number, rows: readonly Row[]): Promise<(readonly string[] | null)[]> {
+  async #through(box: TaskBox, account: number, rows: readonly Row[]): Promise<(readonly string[] | null)[]> {
     if (box === 'started') return rows.map(() => null);
     if (box !== 'copied') return rows.map(({ stepId }) => (stepId === null ? null : [stepId]));
     const copies = await copiesOf.all(this.#connection, { account, cases: rows.map((row) => row.case) });
@@ -225,7 +225,7 @@ export class Lists {
     const mine = rows.length > 0 ? await this.waiting(context, subject, keys) : new Set();
     const applicants = [signedIn(context).id];
     const own =
-      rows.length > 0 ? await barredVotes(this.#connection.db, this.#subjects, { applicants, openers: null, subject, things: keys }) : [];
+      rows.length > 0 ? await rejectedVotes(this.#connection.db, this.#subjects, { applicants, openers: null, subject, things: keys }) : [];
     const barred = new Set(own.map(({ thing }) => thing));
     return new Map(
       [...Map.groupBy(rows, ({ key }) => key)].map(([key, steps]): [string, Turn] => [
@@ -244,11 +244,11 @@ export class Lists {
   /** Tasks that some keys open, and on which the own-case check rejects one of some applicants. */
   async #barred(applicants: readonly number[], rings: readonly CandidateKeys[]): Promise<number[]> {
     const openers = rings.flatMap(({ keys, organizationKeys, ownKeys }) => [...keys, ...organizationKeys, ...ownKeys]);
-    const barred = await barredVotes(this.#connection.db, this.#subjects, { applicants, openers, subject: null, things: null });
+    const barred = await rejectedVotes(this.#connection.db, this.#subjects, { applicants, openers, subject: null, things: null });
     return barred.map(({ task }) => task);
   }
 
-  async #inBox(actor: Actor, box: Box): Promise<Where> {
+  async #inBox(actor: Actor, box: TaskBox): Promise<Where> {
     const { id } = actor;
     const where = new Where();
     switch (box) {

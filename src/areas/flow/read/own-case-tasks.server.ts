@@ -37,23 +37,23 @@ const likeness = ({ version, step, country, owner, member, choices, escalatedTo,
 };
 
 /** Which cases are asked about: whose, opened by which keys, of one subject and its things. Null: all. */
-interface Asked {
+interface TaskQuery {
   applicants: readonly number[];
   openers: readonly string[] | null;
   subject: SubjectName | null;
   things: readonly string[] | null;
 }
 /** An open vote on which the own-case check rejects its applicant. */
-export interface BarredVote {
+export interface RejectedVote {
   task: number;
   thing: string;
   applicant: number | null;
 }
 
 /** Open votes on which the own-case check rejects the applicant of the case, and whoever acts for the applicant. */
-export const barredVotes = async (db: Db, subjects: Subjects, asked: Asked): Promise<BarredVote[]> => {
+export const rejectedVotes = async (db: Db, subjects: Subjects, asked: TaskQuery): Promise<RejectedVote[]> => {
   const known = new Map<string, boolean>();
-  const barred: BarredVote[] = [];
+  const barred: RejectedVote[] = [];
   for (const vote of await ownVotes.all(db, asked)) {
     const { task, thing, applicant } = vote;
     const like = likeness(vote);

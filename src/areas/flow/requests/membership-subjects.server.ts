@@ -2,8 +2,8 @@ import { AppError } from '../../../base/errors.ts';
 import { lockOperators } from '../../../platform/access/delegation.server.ts';
 import type { Db } from '../../../platform/db/connect.server.ts';
 import { changeOrganizationMembers, changeRoleMembers } from '../../accounts/membership.server.ts';
-import { organizationByCode, organizationsToAskFor } from '../../organizations/asked.server.ts';
-import { roleByCode, rolesToAskFor } from '../../roles/asked.server.ts';
+import { organizationByCode, requestableOrganizations } from '../../organizations/requestable.server.ts';
+import { requestableRoles, roleByCode } from '../../roles/requestable.server.ts';
 import type { FormField, Names } from '../model/definition.ts';
 import type { Agent, Effect, FlowSubject } from '../subjects.server.ts';
 import { checkBinding } from './applicant-binding.server.ts';
@@ -61,7 +61,7 @@ const membershipSubject = ({ name, names, offered, give }: Membership): FlowSubj
 export const labelSubject = membershipSubject({
   name: 'label',
   names: { 'zh-cn': '权限标签', 'en-us': 'Permission label', 'ru-ru': 'Метка доступа', 'pt-br': 'Rótulo de permissão' },
-  offered: (db, account) => rolesToAskFor.all(db, { account }),
+  offered: (db, account) => requestableRoles.all(db, { account }),
   give: async (tx, agent, { account, code }) => {
     const role = await roleByCode.one(tx, { code });
     if (!role) throw new AppError('E_VALIDATION', { label: 'unknown' });
@@ -73,7 +73,7 @@ export const labelSubject = membershipSubject({
 export const organizationSubject = membershipSubject({
   name: 'organization',
   names: { 'zh-cn': '组织机构', 'en-us': 'Organization', 'ru-ru': 'Организация', 'pt-br': 'Organização' },
-  offered: (db, account) => organizationsToAskFor.all(db, { account }),
+  offered: (db, account) => requestableOrganizations.all(db, { account }),
   give: async (tx, agent, { account, code }) => {
     const organization = await organizationByCode.one(tx, { code });
     if (!organization) throw new AppError('E_VALIDATION', { organization: 'unknown' });

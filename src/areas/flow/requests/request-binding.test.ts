@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../../test/harness/accounts.ts';
-import { act, approve, caseOf, formOf, publishForm, start, taskOf } from '../../../../test/harness/flows.ts';
+import { act, approve, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../../test/harness/flows.ts';
 import { newHolder, newOrganization } from '../../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import type { AccountDetail } from '../../accounts/operations.ts';
@@ -106,7 +106,7 @@ describe('what a case knows of its applicant', () => {
     const branch = { type: 'fork', id: 'f', names: {}, mode: 'first' } as const;
     const when = { field: 'applicant.country', is: 'is', value: 'cn' } as const;
     const branches = [{ id: 'china', names: {}, when, nodes: [approve('there', [operator.id])] }];
-    const draft = formOf([{ ...branch, branches, otherwise: [approve('elsewhere', [operator.id])] }]);
+    const draft = flowFormOf([{ ...branch, branches, otherwise: [approve('elsewhere', [operator.id])] }]);
     const input = { subject: 'form', country: 'cn', draft, applicant: String(user.id), fields: {} };
     const simulated = await operator.send<Simulation>('POST', '/api/admin/flows/simulate', input);
     expect(simulated.data.path.map(({ step }) => step)).toEqual(['there']);
@@ -283,7 +283,7 @@ test('an operator who changes the own account is notified once', async () => {
 
 test('cases of several accounts end in one call; own forms and cases of others run on', async () => {
   const [first, second, other] = [await newApplicant('cn-lab'), await newApplicant('cn-lab'), await newApplicant('cn-lab')];
-  const form = await publishForm(operator, formOf([approve('any', [operator.id])]));
+  const form = await publishForm(operator, flowFormOf([approve('any', [operator.id])]));
   const own = await start(first, form);
   const ended = [await ask(second, 'label', 'reviewer'), await ask(first, 'label', 'reviewer'), await ask(first, 'label', 'focal-point')];
   const kept = await ask(other, 'label', 'reviewer');
@@ -310,7 +310,7 @@ test('a task that an organization opened is given anew where that organization l
     await portal.connection.query('insert into account_organization (account, organization) values ($1, $2)', [id, Number(body)]);
   const who = [{ by: 'permission', permission: 'flow:deputy:manage' }] as const;
   const steps = [approve('all', [], { who, vote: { mode: 'all' } })];
-  const id = await start(user, await publishForm(operator, formOf(steps)));
+  const id = await start(user, await publishForm(operator, flowFormOf(steps)));
   expect(await taskOf(holder, id)).toBeDefined();
   const left = await operator.send('POST', `/api/admin/organizations/${body}/membership`, { remove: [String(holder.id)] });
   expect(left.status, left.text).toBe(200);

@@ -14,8 +14,8 @@ import { checkFiles, linkCaseFiles } from '../engine/files.server.ts';
 import { digestOf, fillForm } from '../engine/form.server.ts';
 import { accountIds, admittedAccounts, checkRecipients } from '../engine/recipients.server.ts';
 import type { DecideStep, FactValue, FlowDefinition, FormField } from '../model/definition.ts';
-import { hiddenSomewhere } from '../model/fields.ts';
-import type { AskedField, StartableForm, SubjectName } from '../operations.ts';
+import { hiddenInAnyStep } from '../model/fields.ts';
+import type { FieldToFill, StartableForm, SubjectName } from '../operations.ts';
 import type { RequestedForm } from '../subjects.server.ts';
 import { admissionBefore, type StartableFlow, startableFlow, startableFlows, stepsChosenByApplicant } from './startable.server.ts';
 
@@ -38,7 +38,7 @@ interface Sent {
 /** So many options of a field come with its form; of more, those that a word finds. */
 const mostOptions = 100;
 const mostFound = 20;
-const firstOptions = (field: FormField): AskedField => {
+const firstOptions = (field: FormField): FieldToFill => {
   const { options = [] } = field;
   return options.length > mostOptions ? { ...field, options: options.slice(0, mostFound), more: true } : field;
 };
@@ -158,7 +158,7 @@ export class RequestService {
 
 /** Fields that no step hides: the title of a case is read at all of them. */
 const seenByAll = (definition: FlowDefinition, form: readonly FormField[]): FormField[] => {
-  const hidden = hiddenSomewhere(definition);
+  const hidden = hiddenInAnyStep(definition);
   return form.filter(({ id }) => !hidden.has(id));
 };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newOperator, newUser, type User } from '../../../../test/harness/accounts.ts';
-import { act, approve, box, caseOf, formOf, publishForm, start, taskOf } from '../../../../test/harness/flows.ts';
+import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../../test/harness/flows.ts';
 import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
 import type { Paged } from '../../../base/paging.ts';
 import type { CaseDetail, FlowDetail, StartableForm, TaskRow } from '../operations.ts';
@@ -140,7 +140,7 @@ test('of many approvers those whom an applicant may choose are found by a word',
      insert into account_label (account, label) select made.id, label.id from made, label where label.code = 'reviewer'`,
   );
   const step = { ...approve('first', []), who: [{ by: 'chosen', chooser: 'applicant' }] } as const;
-  const flow = await publishForm(operator, formOf([step]));
+  const flow = await publishForm(operator, flowFormOf([step]));
   const user = await newUser(portal);
   const form = (await user.get<StartableForm[]>('/api/uc/flow/forms')).data.find((one) => one.flow === flow);
   expect(form?.choose).toMatchObject([{ step: 'first', more: true }]);

@@ -1,17 +1,17 @@
 import { Fragment } from 'react';
 import { isMobileAddress } from '../../../base/views.ts';
 import { useT } from '../../../platform/i18n/index.ts';
+import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
 import { load, serverOnly } from '../../../web/lib/api.ts';
 import { InstallRow } from '../../../web/offline/InstallRow.tsx';
 import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import { useView } from '../../../web/ui/view.ts';
-import type { Sleeping } from '../../../web/wake/sleep.ts';
 import type { Route } from './+types/home.route';
 import type { Block as StillBlock } from './home/Block.tsx';
 import { homeOnPhone } from './home/phone.ts';
 import { Search } from './home/Search.tsx';
 
-export const handle: Sleeping = { sleeps: true };
+export const handle: DeferredHydration = { sleeps: true };
 
 /** The blocks: fetched for navigations, beside the data. */
 const fetchBlocks = () => import('./home/Block.tsx');

@@ -1,14 +1,14 @@
 import { useT } from '../../../platform/i18n/index.ts';
+import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
 import { load, serverOnly } from '../../../web/lib/api.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Empty } from '../../../web/ui/states.tsx';
 import { StaticPart, staticView } from '../../../web/ui/static-part.tsx';
 import { Time } from '../../../web/ui/time.tsx';
-import type { Sleeping } from '../../../web/wake/sleep.ts';
 import type { Route } from './+types/qa.route';
 import type { Answers as StillAnswers } from './Answers.tsx';
 
-export const handle: Sleeping = { sleeps: true };
+export const handle: DeferredHydration = { sleeps: true };
 
 /** The answers: fetched for navigations, beside the data. */
 const fetchAnswers = () => import('./Answers.tsx');

@@ -1,12 +1,12 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
+import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
 import { load } from '../../../web/lib/api.ts';
 import { number } from '../../../web/lib/format.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Link } from '../../../web/ui/link.tsx';
-import type { Sleeping } from '../../../web/wake/sleep.ts';
 import type { Route } from './+types/sitemap.route';
 
-export const handle: Sleeping = { sleeps: true };
+export const handle: DeferredHydration = { sleeps: true };
 
 const sitemap = load(({ api }) => api.sitemap());
 export const loader = (args: Route.LoaderArgs) => sitemap.server(args);

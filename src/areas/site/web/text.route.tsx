@@ -3,13 +3,13 @@ import { bcp47 } from '../../../base/locales.ts';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { PageText } from '../../../records/api.ts';
 import { portalAddress } from '../../../records/kinds/mobile.ts';
+import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
 import { load, throwNotFound } from '../../../web/lib/api.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { Time } from '../../../web/ui/time.tsx';
-import type { Sleeping } from '../../../web/wake/sleep.ts';
 import { isTextPage } from '../text-pages.ts';
 
-export const handle: Sleeping = { sleeps: true };
+export const handle: DeferredHydration = { sleeps: true };
 
 /** One module for all pages of the portal that are one text: the address says which. */
 const text = load(({ api, url }) => {

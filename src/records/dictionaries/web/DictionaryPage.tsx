@@ -4,9 +4,9 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { Drawer } from '../../../web/office/Drawer.tsx';
 import { FormDrawer } from '../../../web/office/form/FormDrawer.tsx';
 import { OfficeHead } from '../../../web/office/frame/OfficeHead.tsx';
-import { Ask } from '../../../web/office/list/Ask.tsx';
 import { ExportMenu } from '../../../web/office/list/ExportMenu.tsx';
 import { withOpen } from '../../../web/office/list/query.ts';
+import { StepDialog } from '../../../web/office/list/StepDialog.tsx';
 import { useSteps } from '../../../web/office/list/steps.ts';
 import { TrashLink } from '../../../web/office/list/TrashLink.tsx';
 import { TrashList } from '../../../web/office/list/TrashList.tsx';
@@ -129,7 +129,7 @@ export function DictionaryPage({ types, open, items, one }: DictionaryData) {
         />
       )}
       {asked && step && (
-        <Ask module={dictionaryItems} step={step} rows={[asked]} onDone={() => setAsked(null)} onClose={() => setAsked(null)} />
+        <StepDialog module={dictionaryItems} step={step} rows={[asked]} onDone={() => setAsked(null)} onClose={() => setAsked(null)} />
       )}
     </>
   );

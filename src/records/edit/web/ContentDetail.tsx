@@ -4,7 +4,7 @@ import { TabRow } from '../../../web/forms/tabs/TabRow.tsx';
 import { number } from '../../../web/lib/format.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import type { DetailProps } from '../../../web/office/module.ts';
-import { Facts, Part } from '../../../web/office/parts.tsx';
+import { OfficeFacts, OfficePart } from '../../../web/office/parts.tsx';
 import { WaitsFor } from '../../../web/office/WaitsFor.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -57,7 +57,7 @@ function Overview({ one }: { one: Content }) {
   return (
     <>
       <Notes one={one} />
-      <Facts
+      <OfficeFacts
         module="content"
         facts={{
           state: <StateMark {...one} />,
@@ -79,9 +79,9 @@ function Overview({ one }: { one: Content }) {
           key: <code className="text-xs">{one.key}</code>,
         }}
       />
-      <Part title={t('admin.content.texts')}>
+      <OfficePart title={t('admin.content.texts')}>
         <LanguageTable one={one} />
-      </Part>
+      </OfficePart>
     </>
   );
 }

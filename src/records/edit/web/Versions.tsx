@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Paged } from '../../../base/paging.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { Ask } from '../../../web/office/list/Ask.tsx';
-import type { Step } from '../../../web/office/list/steps.ts';
+import { StepDialog } from '../../../web/office/list/StepDialog.tsx';
+import type { ListStep } from '../../../web/office/list/steps.ts';
 import type { Module } from '../../../web/office/module.ts';
 import { officeCall, useRead } from '../../../web/office/office.ts';
 import { DateTime } from '../../../web/ui/date-time.tsx';
@@ -21,7 +21,7 @@ interface Version {
 const limit = 20;
 
 /** A former version becomes the text that is worked on. */
-const restoring = (one: ContentDetail, restore: string, words: ReturnType<typeof useI18n>): Step => ({
+const restoring = (one: ContentDetail, restore: string, words: ReturnType<typeof useI18n>): ListStep => ({
   name: 'restore-version',
   icon: 'undo-2',
   label: words.t('admin.content.version.restore'),
@@ -40,7 +40,7 @@ export function Versions({ module, one }: { module: Module; one: ContentDetail }
   const { t } = words;
   const { kind } = one;
   const [page, setPage] = useState(1);
-  const [asked, setAsked] = useState<Step | null>(null);
+  const [asked, setAsked] = useState<ListStep | null>(null);
   const found = useRead<Paged<Version>>(`content/${kind}/${one.id}/versions?page=${page}&limit=${limit}`, one.version);
   const restorable = one.may.includes('edit');
   const restore = (version: string) =>
@@ -84,7 +84,7 @@ export function Versions({ module, one }: { module: Module; one: ContentDetail }
           </button>
         </div>
       )}
-      {asked && <Ask module={module} step={asked} rows={[one]} onDone={() => undefined} onClose={() => setAsked(null)} />}
+      {asked && <StepDialog module={module} step={asked} rows={[one]} onDone={() => undefined} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { labelOf } from '../../../web/lib/labels.ts';
+import { fieldLabelOf } from '../../../web/lib/labels.ts';
 import type { Words } from '../../../web/office/module.ts';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
@@ -12,7 +12,7 @@ const isEditorsOwn = (name: string): name is (typeof editorsOwn)[number] => edit
 export const changeLabel = ({ t, locale }: Words, kind: KindSlug, name: string, part: string | null = null): string => {
   if (isEditorsOwn(name)) return t(`admin.content.${name}`);
   const label = changedLabel(t, locale, kind, name);
-  return part ? `${label}: ${part === 'title' ? t('admin.content.title') : labelOf(t, kind, part)}` : label;
+  return part ? `${label}: ${part === 'title' ? t('admin.content.title') : fieldLabelOf(t, kind, part)}` : label;
 };
 
 const prose = ['title', 'summary', 'body', 'keywords', 'sourceName', 'sourceLicence'];

@@ -2,7 +2,7 @@ import { type ContentLanguage, locales } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import type { Words } from '../../../web/office/module.ts';
-import { say } from '../../../web/office/texts.tsx';
+import { textOfKey } from '../../../web/office/texts.tsx';
 import { Badge, type Tone } from '../../../web/ui/badges.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
@@ -14,7 +14,7 @@ const tones: Readonly<Record<ContentState, Tone>> = {
   published: 'in-force',
   archived: 'abolished',
 };
-export const stateLabel = ({ t }: Words, state: string): string => say(t, `admin.content.state.${state}`) ?? state;
+export const stateLabel = ({ t }: Words, state: string): string => textOfKey(t, `admin.content.state.${state}`) ?? state;
 
 /** Where a record stands, the copy that is worked on beside it, and when it is to be published. */
 export function StateMark({ state, working, publishAt }: Pick<ContentRow, 'state' | 'working' | 'publishAt'>) {
@@ -22,7 +22,7 @@ export function StateMark({ state, working, publishAt }: Pick<ContentRow, 'state
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
       <Badge tone={tones[state]}>{stateLabel(words, state)}</Badge>
-      {working && <Badge tone="upcoming">{say(words.t, `admin.content.working.${working}`)}</Badge>}
+      {working && <Badge tone="upcoming">{textOfKey(words.t, `admin.content.working.${working}`)}</Badge>}
       {publishAt && (
         <span className="inline-flex items-center gap-1 text-xs text-muted">
           <Icon name="calendar-clock" className="size-3.5" />
@@ -41,7 +41,8 @@ const looks: Readonly<Record<TranslationStatus, { icon: string; look: string }>>
   incomplete: { icon: 'file-diff', look: 'border-dashed border-superseded text-superseded' },
   missing: { icon: 'minus', look: 'border-dashed border-control text-muted' },
 };
-export const statusLabel = ({ t }: Words, standing: TranslationStatus): string => say(t, `admin.content.text.${standing}`) ?? standing;
+export const statusLabel = ({ t }: Words, standing: TranslationStatus): string =>
+  textOfKey(t, `admin.content.text.${standing}`) ?? standing;
 
 /** How one language stands to the original: by its icon, its frame and, for those who listen or point, in words. */
 export function LanguageMark({

@@ -2,10 +2,10 @@ import { type Country, contentLanguages, locales } from '../../../base/locales.t
 import { countryGroups } from '../../../base/territories.ts';
 import type { Permission } from '../../../platform/declared.ts';
 import { compactCount } from '../../../web/lib/format.ts';
-import { dictionaryOf, kindLabel, labelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { dictionaryOf, fieldLabelOf, kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { countryOptions } from '../../../web/office/choices.ts';
 import type { Action, Column, Field, Filter, Module, Option, Words } from '../../../web/office/module.ts';
-import { say } from '../../../web/office/texts.tsx';
+import { textOfKey } from '../../../web/office/texts.tsx';
 import { DateTime } from '../../../web/ui/date-time.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import { industries, technologies } from '../../engine/dictionaries.ts';
@@ -93,7 +93,7 @@ const ownFilters = (slug: KindSlug, kept: ListFacts['options']): Filter[] => {
     if (!values) return [];
     const dictionary = dictionaryOf(kind, name);
     const options = ({ t }: Words) => kept[dictionary] ?? values.map((value) => ({ value, label: valueLabel(t, dictionary, value) }));
-    return [{ name, label: ({ t }) => labelOf(t, slug, name), options }];
+    return [{ name, label: ({ t }) => fieldLabelOf(t, slug, name), options }];
   });
   return found.map((filter, i) => (i < inSight && !(filter.name in shared) ? filter : { ...filter, more: true }));
 };
@@ -113,7 +113,7 @@ const filtersOf = (slug: KindSlug, { options, bound }: ListFacts): Filter[] => [
   {
     name: 'working',
     more: true,
-    options: ({ t }) => ['draft', 'review'].map((value) => ({ value, label: say(t, `admin.content.working.${value}`) ?? value })),
+    options: ({ t }) => ['draft', 'review'].map((value) => ({ value, label: textOfKey(t, `admin.content.working.${value}`) ?? value })),
   },
   { name: 'missing', more: true, options: texts },
   { name: 'stale', more: true, options: texts },
@@ -166,7 +166,7 @@ const topicsStep = (options: ListFacts['options']): Action<ContentRow> => {
       {
         name: 'change',
         type: 'select',
-        options: ({ t }) => ['add', 'remove'].map((value) => ({ value, label: say(t, `admin.content.change.${value}`) ?? value })),
+        options: ({ t }) => ['add', 'remove'].map((value) => ({ value, label: textOfKey(t, `admin.content.change.${value}`) ?? value })),
       },
       { name: 'industries', type: 'checks', options: chosen('industry') },
       { name: 'technologies', type: 'checks', options: chosen('technology') },

@@ -1,4 +1,4 @@
-import { hasBegun } from '../../../base/dates.ts';
+import { hasStarted } from '../../../base/dates.ts';
 import type { DeclaredStatus, StatusStatement, SupersededBy } from './status.ts';
 
 /** A standard among those that it shares a series with, or is replaced by. */
@@ -28,7 +28,7 @@ const supersede = (how: SupersededBy['how'], by: Edition): SupersededBy => ({ ho
 
 /** What holds already goes before what is still to come, then the newest. */
 const foremost = (editions: readonly Edition[], today: string): Edition | undefined => {
-  const isHeld = (one: Edition): boolean => hasBegun(sinceOf(one) ?? '', today);
+  const isHeld = (one: Edition): boolean => hasStarted(sinceOf(one) ?? '', today);
   const order = (one: Edition): string => one.editionSort ?? sinceOf(one) ?? '';
   return editions.toSorted((a, b) => {
     if (isHeld(a) !== isHeld(b)) return isHeld(a) ? -1 : 1;

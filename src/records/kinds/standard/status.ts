@@ -1,4 +1,4 @@
-import { hasBegun } from '../../../base/dates.ts';
+import { hasStarted } from '../../../base/dates.ts';
 import type { evidenceKinds } from '../../engine/evidence-words.ts';
 
 /** What a source says of a standard: in work, published (and nothing of whether it still holds), in force, withdrawn. */
@@ -80,29 +80,29 @@ const byDate = (ref: 'date' | 'implementationDate' | 'abolitionDate', at: string
  */
 export const statusOf = (facts: StatusFacts, today: string): { status: StandardStatus; evidence: StatusEvidence } => {
   const { supersededBy, declared, date, implementationDate, abolitionDate } = facts;
-  if (supersededBy && (supersededBy.at === null || hasBegun(supersededBy.at, today))) {
+  if (supersededBy && (supersededBy.at === null || hasStarted(supersededBy.at, today))) {
     const { how, ref, at } = supersededBy;
     return { status: 'superseded', evidence: { kind: how, ref, at } };
   }
   if (facts.superseded && !supersededBy) return { status: 'superseded', evidence: { kind: 'relation', ref: null, at: null } };
-  if (abolitionDate && hasBegun(abolitionDate, today)) return { status: 'abolished', evidence: byDate('abolitionDate', abolitionDate) };
+  if (abolitionDate && hasStarted(abolitionDate, today)) return { status: 'abolished', evidence: byDate('abolitionDate', abolitionDate) };
   if (declared === 'withdrawn') return { status: 'abolished', evidence: bySource(facts) };
   if (declared === 'draft') return { status: 'draft', evidence: bySource(facts) };
   if (implementationDate) {
-    const begun = hasBegun(implementationDate, today);
+    const begun = hasStarted(implementationDate, today);
     const said = begun && declared === 'current';
     return {
       status: begun ? 'in-force' : 'upcoming',
       evidence: said ? bySource(facts) : byDate('implementationDate', implementationDate),
     };
   }
-  if (date && !hasBegun(date, today)) return { status: 'upcoming', evidence: byDate('date', date) };
+  if (date && !hasStarted(date, today)) return { status: 'upcoming', evidence: byDate('date', date) };
   if (declared) return { status: 'in-force', evidence: bySource(facts) };
   if (facts.newest) return { status: 'in-force', evidence: { kind: 'edition', ref: null, at: date } };
   return { status: 'unknown', evidence: { kind: 'none', ref: null, at: null } };
 };
 
-/** Whether a date has begun, in SQL as `hasBegun`; `day`: an expression of type text. */
+/** Whether a date has begun, in SQL as `hasStarted`; `day`: an expression of type text. */
 const begunBy = (day: string) => (date: string) => `left(rpad(${date}, 10, '-01'), 10) <= ${day}`;
 /** `statusOf` in SQL over a row `r`; `day`: an expression of type text. */
 export const statusSql = (day: string): string => {

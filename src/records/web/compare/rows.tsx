@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { I18n } from '../../../platform/i18n/index.ts';
-import { dictionaryOf, labelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { dictionaryOf, fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import type { Detail } from '../../api.ts';
 import { evidenceLine } from '../../engine/evidence-words.ts';
@@ -90,14 +90,14 @@ const aspectsOf = (i18n: I18n, kind: Comparable): Aspect[] => {
       : `${paths.search}?keyword=${encodeURIComponent(valueLabel(t, filter, value))}`;
   const topics = (name: 'industry' | 'technology', valuesOf: (doc: Detail) => string[]): Aspect => ({
     name,
-    label: labelOf(t, kind, name),
+    label: fieldLabelOf(t, kind, name),
     valuesOf: (doc) =>
       valuesOf(doc).map((value) => ({ key: value, node: <TextLink to={listed(name, value)}>{valueLabel(t, name, value)}</TextLink> })),
   });
   const [first, ...others] = facts
     .filter((name) => !inHead.includes(name))
     .sort((a, b) => Number(b === deciding) - Number(a === deciding))
-    .map((name): Aspect => ({ name, label: labelOf(t, kind, name), valuesOf: (doc) => factValues(i18n, doc, name) }));
+    .map((name): Aspect => ({ name, label: fieldLabelOf(t, kind, name), valuesOf: (doc) => factValues(i18n, doc, name) }));
   const ties = (types: readonly string[]) =>
     types.flatMap((type) => (['relation', 'relationIn'] as const).map((way) => relationAspect(i18n, way, type)));
   return [
@@ -107,8 +107,8 @@ const aspectsOf = (i18n: I18n, kind: Comparable): Aspect[] => {
     ...ties(relationOrder.filter((type) => type !== equivalence)),
     topics('industry', (doc) => doc.industries),
     topics('technology', (doc) => doc.technologies),
-    { name: 'keywords', label: labelOf(t, kind, 'keywords'), valuesOf: ({ keywords }) => keywords.map(plain) },
-    { name: 'source', label: labelOf(t, kind, 'source'), valuesOf: sourceValues },
+    { name: 'keywords', label: fieldLabelOf(t, kind, 'keywords'), valuesOf: ({ keywords }) => keywords.map(plain) },
+    { name: 'source', label: fieldLabelOf(t, kind, 'source'), valuesOf: sourceValues },
     { name: 'licence', label: t('detail.licence'), valuesOf: ({ source }) => (source.licence ? [plain(source.licence)] : []) },
   ];
 };

@@ -1,5 +1,5 @@
 import { useT } from '../../../platform/i18n/index.ts';
-import { KeepButton, KeepDialogs, useKeeping } from '../../../web/offline/KeepButton.tsx';
+import { SaveOfflineButton, SaveOfflineDialogs, useOfflineSaving } from '../../../web/offline/SaveOfflineButton.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { Brief } from './brief.ts';
 import { citeId } from './Cite.tsx';
@@ -9,13 +9,13 @@ import { ShareSheet, useShare } from './share.tsx';
 export function ActionBar({ brief }: { brief: Brief }) {
   const t = useT();
   const share = useShare(brief);
-  const keeping = useKeeping();
+  const keeping = useOfflineSaving();
   return (
     <>
       <ShareSheet brief={brief} />
-      <KeepDialogs {...keeping} />
+      <SaveOfflineDialogs {...keeping} />
       <section aria-label={t('mobile.actions')} className="action-bar">
-        <KeepButton press={keeping.press} />
+        <SaveOfflineButton press={keeping.press} />
         <button type="button" className="noscript:hidden" onClick={share}>
           <Icon name="share" />
           {t('action.share')}

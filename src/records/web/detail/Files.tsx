@@ -1,6 +1,6 @@
 import { fileSize } from '../../../base/file-size.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { labelOf } from '../../../web/lib/labels.ts';
+import { fieldLabelOf } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
 import type { Attachment } from '../../engine/fields.ts';
 import { kindOf } from '../../kinds/index.ts';
@@ -28,7 +28,7 @@ export function Files({ doc }: { doc: Detail }) {
     const files: Attachment[] = (Array.isArray(doc[name]) ? doc[name] : []).filter(({ link }: Attachment) => /^(https?:\/)?\//i.test(link));
     return (
       files.length > 0 && (
-        <DetailSection key={name} title={labelOf(t, doc.kind, name)}>
+        <DetailSection key={name} title={fieldLabelOf(t, doc.kind, name)}>
           <ul className="border-b border-line">
             {files.map((file) => (
               <li key={file.id} className="flex min-h-11 items-center gap-3 border-t border-line py-2">

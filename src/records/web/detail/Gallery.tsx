@@ -1,6 +1,6 @@
 import { bcp47 } from '../../../base/locales.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import { labelOf } from '../../../web/lib/labels.ts';
+import { fieldLabelOf } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
 import type { Attachment } from '../../engine/fields.ts';
 import { RecordImage } from '../picture/RecordImage.tsx';
@@ -13,7 +13,7 @@ export function Gallery({ doc }: { doc: Detail }) {
   const pictures = all.filter(({ link }) => link.startsWith('/assets/image/'));
   if (pictures.length === 0) return null;
   return (
-    <DetailSection title={labelOf(t, doc.kind, 'gallery')}>
+    <DetailSection title={fieldLabelOf(t, doc.kind, 'gallery')}>
       <ul className="grid gap-4 sm:grid-cols-2">
         {pictures.map(({ id, name, link }) => (
           <li key={id}>

@@ -1,8 +1,8 @@
-import { hasBegun, today } from '../../../base/dates.ts';
+import { hasStarted, today } from '../../../base/dates.ts';
 import { dateWords } from '../../../platform/i18n/date-words.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
+import { endLabel, stageOf } from '../../../web/lib/deadline-label.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
-import { endOf, stageOf } from '../../../web/lib/tense.ts';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Detail } from '../../api.ts';
 import { DetailSection } from './DetailSection.tsx';
@@ -29,13 +29,13 @@ export function Lifecycle({ doc }: { doc: Detail }) {
   const ended = status === 'superseded' || status === 'abolished';
   const unknown = status === 'unknown';
   // a project has not been published; what nobody speaks of has no more than its publication behind it
-  const published = status === 'upcoming' || (unknown && typeof doc.date === 'string' && hasBegun(doc.date, today()));
+  const published = status === 'upcoming' || (unknown && typeof doc.date === 'string' && hasStarted(doc.date, today()));
   const reached = ended ? 2 : status === 'in-force' ? 1 : published ? 0 : -1;
   const said = (date: string) => dateWords(locale, date);
   const steps = [
     stageOf(t, 'published', doc.date, said),
     ...(unknown && !doc.implementationDate ? [] : [stageOf(t, 'implemented', doc.implementationDate, said)]),
-    ...(ended || doc.abolitionDate ? [endOf(t, valueLabel(t, 'status', ended ? status : 'abolished'), doc.abolitionDate, said)] : []),
+    ...(ended || doc.abolitionDate ? [endLabel(t, valueLabel(t, 'status', ended ? status : 'abolished'), doc.abolitionDate, said)] : []),
   ];
   return (
     <DetailSection title={t('detail.lifecycle')}>

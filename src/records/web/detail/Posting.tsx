@@ -1,5 +1,5 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { labelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { isOver, ValueBadge } from '../../../web/ui/badges.tsx';
 import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
@@ -25,17 +25,17 @@ export function Posting({ doc }: { doc: Detail }) {
       )}
       <dl className="grid gap-x-10 px-5 pb-2 sm:grid-cols-2 [&>:first-child]:border-0 [&>:first-child]:sm:col-span-2">
         {unit && (
-          <Fact label={labelOf(t, doc.kind, 'unitName')}>
+          <Fact label={fieldLabelOf(t, doc.kind, 'unitName')}>
             <span className="text-lg font-semibold">{unit}</span>
           </Fact>
         )}
         {progress && !ended && (
-          <Fact label={labelOf(t, doc.kind, 'progress')}>
+          <Fact label={fieldLabelOf(t, doc.kind, 'progress')}>
             <ValueBadge t={t} of="progress" value={progress} />
           </Fact>
         )}
         {typeof doc.expiryDate === 'string' && (
-          <Fact label={labelOf(t, doc.kind, 'expiryDate')}>
+          <Fact label={fieldLabelOf(t, doc.kind, 'expiryDate')}>
             <Until date={doc.expiryDate} />
           </Fact>
         )}
@@ -43,7 +43,7 @@ export function Posting({ doc }: { doc: Detail }) {
           const node = fieldNode(i18n, kind, doc, name);
           return (
             node && (
-              <Fact key={name} label={labelOf(t, doc.kind, name)}>
+              <Fact key={name} label={fieldLabelOf(t, doc.kind, name)}>
                 {node}
               </Fact>
             )

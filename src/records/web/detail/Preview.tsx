@@ -1,5 +1,5 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { labelOf } from '../../../web/lib/labels.ts';
+import { fieldLabelOf } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { DetailSection } from './DetailSection.tsx';
@@ -15,7 +15,7 @@ export function Preview({ doc }: { doc: Detail }) {
     const table = doc[name];
     if (!isTable(table)) return null;
     const { columns, rows } = table;
-    const label = labelOf(t, doc.kind, name);
+    const label = fieldLabelOf(t, doc.kind, name);
     const align = columns.map((_, i) => (rows.every((row) => isNumber(row[i] ?? '')) ? 'text-end tabular-nums' : 'text-start'));
     return (
       <DetailSection key={name} title={label} long>

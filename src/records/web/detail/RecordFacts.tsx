@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type I18n, useI18n } from '../../../platform/i18n/index.ts';
+import { labelOfDate } from '../../../web/lib/deadline-label.ts';
 import { number } from '../../../web/lib/format.ts';
-import { dictionaryOf, labelOf, valueLabel } from '../../../web/lib/labels.ts';
-import { labelOfDate } from '../../../web/lib/tense.ts';
+import { dictionaryOf, fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import type { CodeName, Detail } from '../../api.ts';
@@ -131,7 +131,7 @@ export function Contact({ doc }: { doc: Detail }) {
     <DetailSection title={t('detail.contact')}>
       <dl className="grid gap-x-10 rounded border border-line bg-surface px-5 pb-2 sm:grid-cols-2 [&>:first-child]:border-0 [&>:first-child]:sm:col-span-2">
         {known.map(({ name, node }) => (
-          <Fact key={name} label={labelOf(t, doc.kind, name)}>
+          <Fact key={name} label={fieldLabelOf(t, doc.kind, name)}>
             {node}
           </Fact>
         ))}
@@ -162,7 +162,7 @@ export function Committees({ doc }: { doc: Detail }) {
             </th>
             {columns.map(([name]) => (
               <th key={name} scope="col" className="py-2 ps-4 text-end font-normal text-muted">
-                {labelOf(t, doc.kind, name)}
+                {fieldLabelOf(t, doc.kind, name)}
               </th>
             ))}
           </tr>

@@ -1,5 +1,5 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { labelOf } from '../../../web/lib/labels.ts';
+import { fieldLabelOf } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { fieldNode } from '../Field.tsx';
@@ -24,7 +24,7 @@ export function RecordProfile({ doc }: { doc: Detail }) {
           node &&
           !said && (
             <div key={name} className={name === 'position' ? 'font-semibold' : 'text-muted'}>
-              <dt>{labelOf(i18n.t, doc.kind, name)}</dt>
+              <dt>{fieldLabelOf(i18n.t, doc.kind, name)}</dt>
               <dd className="wrap-anywhere">{node}</dd>
             </div>
           )

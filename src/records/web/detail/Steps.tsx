@@ -1,6 +1,6 @@
 import { bcp47 } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
-import { labelOf } from '../../../web/lib/labels.ts';
+import { fieldLabelOf } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { DetailSection } from './DetailSection.tsx';
@@ -16,7 +16,7 @@ export function Steps({ doc }: { doc: Detail }) {
       .filter((line) => line.trim());
     return (
       lines.length > 0 && (
-        <DetailSection key={name} title={labelOf(t, doc.kind, name)} long>
+        <DetailSection key={name} title={fieldLabelOf(t, doc.kind, name)} long>
           <List lang={bcp47(doc.languages?.[name] ?? doc.locale)} dir="auto" className="border-b border-line">
             {lines.map((line, i) => (
               <li key={i} className="flex gap-4 border-t border-line py-3">

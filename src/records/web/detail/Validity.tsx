@@ -1,6 +1,6 @@
 import { useT } from '../../../platform/i18n/index.ts';
-import { labelOf, valueLabel } from '../../../web/lib/labels.ts';
-import { labelOfDate } from '../../../web/lib/tense.ts';
+import { labelOfDate } from '../../../web/lib/deadline-label.ts';
+import { fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { Expired, isOver } from '../../../web/ui/badges.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';
@@ -40,7 +40,7 @@ export function Validity({ doc }: { doc: Detail }) {
         )}
         {typeof expiryDate === 'string' && (
           <div>
-            <dt>{labelOf(t, doc.kind, 'expiryDate')}</dt>
+            <dt>{fieldLabelOf(t, doc.kind, 'expiryDate')}</dt>
             <dd>
               <Until date={expiryDate} />
             </dd>

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 import { memberContext } from '../../../web/context.ts';
+import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
 import { type Load, load, serverOnly, throwNotFound } from '../../../web/lib/api.ts';
 import { call } from '../../../web/lib/browser-api.ts';
 import { libraryAt } from '../../../web/lib/kind-at.ts';
 import { documentLocale } from '../../../web/lib/preferences.ts';
-import type { Sleeping } from '../../../web/wake/sleep.ts';
 import type { Match } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import type { Route } from './+types/detail.route';
@@ -12,7 +12,7 @@ import { briefOf } from './brief.ts';
 import { DetailPage, fetchReading } from './DetailPage.tsx';
 import type { Read } from './Reading.tsx';
 
-export const handle: Sleeping = { sleeps: true };
+export const handle: DeferredHydration = { sleeps: true };
 
 /** The kinds whose pages gather records of others: of the chosen nation only, as lists do. */
 const gathering: readonly KindSlug[] = ['industry', 'technology', 'stdorg'];

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { call } from '../../../web/lib/browser-api.ts';
 import { copy } from '../../../web/lib/copy.ts';
-import { useWholeAddress } from '../../../web/lib/whole-address.ts';
+import { useFullAddress } from '../../../web/lib/full-address.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Sheet } from '../../../web/ui/sheet.tsx';
 import { notify } from '../../../web/ui/toast.tsx';
@@ -16,7 +16,7 @@ const sheetId = 'share';
 const useSharedAddress = ({ path }: Brief): { url: string; path: string } => {
   const { locale } = useI18n();
   const shared = `${path}?locale=${locale}`;
-  return { url: useWholeAddress(shared), path: shared };
+  return { url: useFullAddress(shared), path: shared };
 };
 
 /** Hands a record to the device's own sheet; where there is none, below /m to ours, else to the clipboard. */

@@ -2,7 +2,7 @@ import type { Locale } from '../../../base/locales.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import { duration } from '../../../web/lib/format.ts';
-import { labelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { fieldLabelOf, valueLabel } from '../../../web/lib/labels.ts';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Field } from '../../engine/fields.ts';
 import { type KindSlug, kindOf } from '../../kinds/index.ts';
@@ -25,7 +25,7 @@ export const isProtected = (kind: KindSlug, name: string): boolean => {
 /** What a changed field, translation or kind of relation is called. */
 export const changedLabel = (t: Translate, locale: Locale, kind: KindSlug, name: string): string => {
   const [group, part] = name.split('.');
-  if (part === undefined) return labelOf(t, kind, name);
+  if (part === undefined) return fieldLabelOf(t, kind, name);
   if (group === 'relations') return valueLabel(t, 'relation', part);
   const language = valueLabel(t, 'language', part);
   // names of languages begin small inside a phrase in Russian and Portuguese

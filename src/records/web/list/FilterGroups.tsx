@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import type { Library } from '../../../web/lib/kind-at.ts';
-import { labelOf } from '../../../web/lib/labels.ts';
+import { fieldLabelOf } from '../../../web/lib/labels.ts';
 import { chosenOf } from '../../../web/lib/list-query.ts';
 import { FilterGroup } from '../../../web/ui/filters.tsx';
 import { Once } from '../../../web/ui/once.tsx';
@@ -33,7 +33,7 @@ export function FilterGroups({ library, facets }: CountedOption) {
           <FilterGroup
             key={name}
             name={name}
-            label={labelOf(t, library.kind, name)}
+            label={fieldLabelOf(t, library.kind, name)}
             options={options}
             open={i < openGroups || name === 'industry' || name === 'technology'}
           />

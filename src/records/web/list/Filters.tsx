@@ -81,7 +81,7 @@ const useFilterForm = (kind: Kind, search: string) => {
     const query = queryOfForm(target);
     if (query === `?${search}`) return;
     try {
-      localStorage.setItem(`last-filters:${kind.slug}`, query); // web/lib/last-asked.ts
+      localStorage.setItem(`last-filters:${kind.slug}`, query); // web/lib/last-query.ts
     } catch {} // full, or switched off
     void navigate(query, { preventScrollReset: true });
   };

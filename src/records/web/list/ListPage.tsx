@@ -6,7 +6,7 @@ import type { Translate } from '../../../platform/i18n/types.ts';
 import type { DocumentFacts } from '../../../web/context.ts';
 import { number } from '../../../web/lib/format.ts';
 import { type Library, libraryAt } from '../../../web/lib/kind-at.ts';
-import { dictionaryOf, kindLabel, labelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { dictionaryOf, fieldLabelOf, kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { hrefWith, listQuery, searchOf } from '../../../web/lib/list-query.ts';
 import { stayPendingOnFailure } from '../../../web/lib/stay-pending-on-failure.ts';
 import { LinkButton } from '../../../web/ui/button.tsx';
@@ -53,7 +53,7 @@ export function ListPage({ answer, still, ...library }: Props) {
   const feed = `${paths.feed(kind)}?${search}`;
   const view = useView();
   const mobile = view === 'mobile';
-  // for a tick while the page sleeps (web/wake/ask.ts): where nothing is chosen yet, not even by the nation
+  // for a tick while the page sleeps (web/deferred-hydration/request-first-step.ts): where nothing is chosen yet, not even by the nation
   const isFresh = import.meta.env.SSR && import.meta.env.PROD && params.size === 0 && !nation;
   const pager = answer.page <= answer.pages && (
     <Pager page={answer.page} pages={answer.pages} href={(page) => hrefWith(params, { page: page > 1 ? String(page) : null })} />
@@ -187,7 +187,7 @@ function Tabs({ library: { kind, page }, answer, params }: { library: Library; a
     count: counts.find(({ value }) => value === part[name])?.count ?? 0,
   }));
   return (
-    <nav aria-label={labelOf(t, kind, name)} className="mb-4 flex flex-wrap gap-x-6 border-b border-line">
+    <nav aria-label={fieldLabelOf(t, kind, name)} className="mb-4 flex flex-wrap gap-x-6 border-b border-line">
       {[{ path: paths.list(kind), label: t('list.all'), count: all }, ...parts].map(({ path, label, count }) => (
         <Link
           key={path}

@@ -1,6 +1,6 @@
 import { bcp47 } from '../../../base/locales.ts';
 import type { I18n } from '../../../platform/i18n/index.ts';
-import { dictionaryOf, kindLabel, labelOf, leadOf, valueLabel } from '../../../web/lib/labels.ts';
+import { dictionaryOf, fieldLabelOf, kindLabel, leadOf, valueLabel } from '../../../web/lib/labels.ts';
 import { Badge, Expired, isOver, ValueBadge } from '../../../web/ui/badges.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Once } from '../../../web/ui/once.tsx';
@@ -25,7 +25,7 @@ export function Badges({ kind, doc, i18n: { t }, without = [] }: Props) {
   const declared = kindOf(kind);
   return declared.list.badges.map((name) => {
     const value = without.includes(name) ? null : doc[name];
-    if (value === true) return <Badge key={name}>{labelOf(t, kind, name)}</Badge>;
+    if (value === true) return <Badge key={name}>{fieldLabelOf(t, kind, name)}</Badge>;
     if (typeof value !== 'string') return null;
     if (name === 'progress' && value !== '1' && isOver(doc.expiryDate)) return <Expired key={name} t={t} />;
     return <ValueBadge key={name} t={t} of={dictionaryOf(declared, name)} value={value} category={doc.category} />;
@@ -91,7 +91,7 @@ function Inside({ kind, doc, i18n, without = [], level = 2, named }: Props & Car
           ))}
         {doc.equivalents && doc.equivalents.length > 0 && (
           <div className="relative z-1 mt-2 self-start text-sm">
-            <span className="text-muted">{labelOf(i18n.t, kind, 'equivalents')}</span>
+            <span className="text-muted">{fieldLabelOf(i18n.t, kind, 'equivalents')}</span>
             <EquivalentsColumn of={doc.equivalents} i18n={i18n} />
           </div>
         )}

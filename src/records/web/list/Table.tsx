@@ -1,6 +1,6 @@
 import { bcp47 } from '../../../base/locales.ts';
 import type { I18n } from '../../../platform/i18n/index.ts';
-import { kindLabel, labelOf } from '../../../web/lib/labels.ts';
+import { fieldLabelOf, kindLabel } from '../../../web/lib/labels.ts';
 import { Button } from '../../../web/ui/button.tsx';
 import { Link } from '../../../web/ui/link.tsx';
 import { Once } from '../../../web/ui/once.tsx';
@@ -37,10 +37,10 @@ export function ListTable({ kind, docs, i18n, folds = false }: Props) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{[...lead, 'title'].map((name) => labelOf(t, kind, name)).join(' · ')}</th>
+            <th scope="col">{[...lead, 'title'].map((name) => fieldLabelOf(t, kind, name)).join(' · ')}</th>
             {rest.map((name) => (
               <th key={name} scope="col">
-                {labelOf(t, kind, name)}
+                {fieldLabelOf(t, kind, name)}
               </th>
             ))}
           </tr>

@@ -1,7 +1,7 @@
 import { isMobileAddress } from '../../../base/views.ts';
+import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
 import { load, serverOnly, throwNotFound } from '../../../web/lib/api.ts';
 import { libraryAt } from '../../../web/lib/kind-at.ts';
-import type { Sleeping } from '../../../web/wake/sleep.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { Route } from './+types/list.route';
 import { ListPage } from './ListPage.tsx';
@@ -9,7 +9,7 @@ import { listCall } from './list-call.ts';
 import { facetsToShow } from './options.ts';
 import { fetchParts } from './parts.ts';
 
-export const handle: Sleeping = { sleeps: true, ahead: ['src/records/web/list/still-parts.ts'] };
+export const handle: DeferredHydration = { sleeps: true, ahead: ['src/records/web/list/still-parts.ts'] };
 
 const list = load(async ({ url, api, nation }) => {
   const library = libraryAt(url.pathname, true) ?? throwNotFound();

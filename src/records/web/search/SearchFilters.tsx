@@ -1,7 +1,7 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { Translate } from '../../../platform/i18n/types.ts';
 import { number } from '../../../web/lib/format.ts';
-import { kindLabel, labelOf, valueLabel } from '../../../web/lib/labels.ts';
+import { fieldLabelOf, kindLabel, valueLabel } from '../../../web/lib/labels.ts';
 import { hrefWith, isOtherCountry } from '../../../web/lib/list-query.ts';
 import { Link } from '../../../web/ui/link.tsx';
 import type { FacetValue, SearchAnswer, SearchFacets } from '../../api.ts';
@@ -99,7 +99,7 @@ const labelIn = (t: Translate, name: (typeof folded)[number], { value, label }: 
 function Folded({ name, values, params }: { name: (typeof folded)[number]; values: readonly FacetValue[]; params: URLSearchParams }) {
   const { t } = useI18n();
   const chosen = params.getAll(name);
-  const label = name === 'year' ? t('list.period') : labelOf(t, 'standard', name);
+  const label = name === 'year' ? t('list.period') : fieldLabelOf(t, 'standard', name);
   const toggle = (value: string) => (chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   if (values.length < 2 && chosen.length === 0) return null;
   return (

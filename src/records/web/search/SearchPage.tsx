@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { SearchBox } from '../../../web/frame/search-box.tsx';
-import { keepKeyword } from '../../../web/lib/last-asked.ts';
+import { storeKeyword } from '../../../web/lib/last-query.ts';
 import { hrefWith } from '../../../web/lib/list-query.ts';
 import { Crumbs } from '../../../web/ui/crumbs.tsx';
 import { useAddress } from '../../../web/ui/link.tsx';
@@ -27,7 +27,7 @@ export function SearchPage({ keyword, answer }: Props) {
   const address = useAddress();
   const title = keyword ? t('search.for', { keyword }) : t('search.label');
   useEffect(() => {
-    if (keyword) keepKeyword(keyword);
+    if (keyword) storeKeyword(keyword);
   }, [keyword]);
   return (
     <>

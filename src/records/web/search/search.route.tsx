@@ -1,11 +1,11 @@
+import type { DeferredHydration } from '../../../web/deferred-hydration/hydration-record.ts';
 import { load } from '../../../web/lib/api.ts';
 import { keywordOf } from '../../../web/lib/list-query.ts';
-import type { Sleeping } from '../../../web/wake/sleep.ts';
 import type { Query } from '../../api.ts';
 import type { Route } from './+types/search.route';
 import { SearchPage } from './SearchPage.tsx';
 
-export const handle: Sleeping = { sleeps: true };
+export const handle: DeferredHydration = { sleeps: true };
 
 /** What the URL asks for; wrong values are refused by the API, parameters of others left out. */
 const searchQuery = (params: URLSearchParams): Query => {

@@ -6,7 +6,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { notify } from '../../ui/toast.tsx';
 import { upload, uploadFault } from '../upload.ts';
 import { isLink } from './links.ts';
-import { Toolbar } from './Toolbar.tsx';
+import { EditorToolbar } from './Toolbar.tsx';
 
 interface Props {
   /** Attributes of what is typed into: its id, its label, its error. */
@@ -70,7 +70,7 @@ export default function Editor({ attributes, value, onChange }: Props) {
   };
   return (
     <div className="rounded-md border border-control bg-surface focus-within:border-primary">
-      <Toolbar editor={editor} onPictures={(files) => bring(pictures(files))} uploading={uploading} />
+      <EditorToolbar editor={editor} onPictures={(files) => bring(pictures(files))} uploading={uploading} />
       <EditorContent editor={editor} className="min-h-80" />
     </div>
   );

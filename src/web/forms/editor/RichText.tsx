@@ -7,7 +7,7 @@ import { stayPendingOnFailure } from '../../lib/stay-pending-on-failure.ts';
 import { catalogue } from '../../texts/index.ts';
 import type { FieldAttributes } from '../field.tsx';
 import { FormField } from '../form.tsx';
-import { isTooMuch, measure } from './measure.ts';
+import { isOverLimit, measure } from './measure.ts';
 import { tools } from './tools.ts';
 
 /** In its own chunk; its words are no part of the page that the server wrote. */
@@ -118,7 +118,7 @@ const megabyte = 1024 * 1024;
 export function Counters({ html }: { html: string }) {
   const { t, locale } = useI18n();
   const size = measure(html);
-  const tooMuch = isTooMuch(size);
+  const tooMuch = isOverLimit(size);
   const megabytes = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(size.bytes / megabyte);
   return (
     <div className="mt-1 flex flex-wrap gap-x-6 text-sm noscript:hidden">

@@ -4,7 +4,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pictureTypes } from '../upload.ts';
-import { linkOf } from './links.ts';
+import { editorLinkOf } from './links.ts';
 import type { tools as names } from './tools.ts';
 
 interface Tool {
@@ -36,7 +36,15 @@ const useMarks = (editor: Editor) =>
   });
 
 /** The tools of a rich text. One stop for the Tab key; arrows go from tool to tool. */
-export function Toolbar({ editor, onPictures, uploading }: { editor: Editor; onPictures: (files: FileList) => void; uploading: boolean }) {
+export function EditorToolbar({
+  editor,
+  onPictures,
+  uploading,
+}: {
+  editor: Editor;
+  onPictures: (files: FileList) => void;
+  uploading: boolean;
+}) {
   const t = useT();
   const [at, setAt] = useState(0);
   const [linking, setLinking] = useState(false);
@@ -115,7 +123,7 @@ function LinkBox({ editor, close }: { editor: Editor; close: () => void }) {
     editor.commands.focus();
   };
   const set = () => {
-    const href = linkOf(input.current?.value ?? '');
+    const href = editorLinkOf(input.current?.value ?? '');
     if (!href) return setWrong(true);
     const chain = editor.chain().focus().extendMarkRange('link');
     if (editor.state.selection.empty && !editor.isActive('link'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isLink, linkOf } from './links.ts';
-import { isTooMuch, measure } from './measure.ts';
+import { editorLinkOf, isLink } from './links.ts';
+import { isOverLimit, measure } from './measure.ts';
 
 describe('the size of a rich text', () => {
   test.each([
@@ -15,10 +15,10 @@ describe('the size of a rich text', () => {
   test('bytes are those of the markup', () => expect(measure('<p>国</p>').bytes).toBe(10));
 
   test('the limits are inclusive', () => {
-    expect(isTooMuch(measure(`<p>${'x'.repeat(20_000)}</p>`))).toBe(false);
-    expect(isTooMuch(measure(`<p>${'x'.repeat(20_001)}</p>`))).toBe(true);
-    expect(isTooMuch({ characters: 1, bytes: 5 * 1024 * 1024 })).toBe(false);
-    expect(isTooMuch({ characters: 1, bytes: 5 * 1024 * 1024 + 1 })).toBe(true);
+    expect(isOverLimit(measure(`<p>${'x'.repeat(20_000)}</p>`))).toBe(false);
+    expect(isOverLimit(measure(`<p>${'x'.repeat(20_001)}</p>`))).toBe(true);
+    expect(isOverLimit({ characters: 1, bytes: 5 * 1024 * 1024 })).toBe(false);
+    expect(isOverLimit({ characters: 1, bytes: 5 * 1024 * 1024 + 1 })).toBe(true);
   });
 });
 
@@ -33,7 +33,7 @@ describe('links', () => {
     ['ftp://example.org', null],
     ['two words', null],
     ['', null],
-  ])('%s', (typed, link) => expect(linkOf(typed)).toBe(link));
+  ])('%s', (typed, link) => expect(editorLinkOf(typed)).toBe(link));
 
   test('what is pasted is held to the same', () =>
     expect(['vbscript:x', '//e.org', 'https://e.org'].map(isLink)).toEqual([false, false, true]));

@@ -20,4 +20,5 @@ export const measure = (html: string): Measure => ({
   bytes: new TextEncoder().encode(html).length,
 });
 
-export const isTooMuch = ({ characters, bytes }: Measure): boolean => characters > contentLimits.characters || bytes > contentLimits.bytes;
+export const isOverLimit = ({ characters, bytes }: Measure): boolean =>
+  characters > contentLimits.characters || bytes > contentLimits.bytes;

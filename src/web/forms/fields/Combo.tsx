@@ -5,7 +5,7 @@ import { comboboxAttributes, directionOf, nextPlace } from './listbox.ts';
 import { useFound } from './use-found.ts';
 
 /** Something that was found: what is taken over, and what it is called. */
-export interface Found {
+export interface ComboMatch {
   value: string;
   label: string;
   note?: string | undefined;
@@ -16,8 +16,8 @@ interface Props {
   value: string;
   onType: (typed: string) => void;
   /** What a word means; asked for a moment after the last key. */
-  find: (word: string) => Promise<readonly Found[]>;
-  onChoose: (found: Found) => void;
+  find: (word: string) => Promise<readonly ComboMatch[]>;
+  onChoose: (found: ComboMatch) => void;
   /** The field is left or Enter pressed with nothing chosen among what was found; by default the first is taken on Enter. */
   onLeave?: (() => void) | undefined;
   placeholder?: string;
@@ -33,7 +33,7 @@ export function Combo({ attributes, value, onType, find, onChoose, onLeave, plac
   // biome-ignore lint/correctness/useExhaustiveDependencies: another word finds another list
   useEffect(() => setAt(-1), [word]);
   const open = found !== null;
-  const choose = (one: Found) => {
+  const choose = (one: ComboMatch) => {
     setWord('');
     onChoose(one);
   };
@@ -85,9 +85,9 @@ export function Combo({ attributes, value, onType, find, onChoose, onLeave, plac
 
 interface OptionsProps {
   id: string;
-  found: readonly Found[];
+  found: readonly ComboMatch[];
   at: number;
-  onChoose: (found: Found) => void;
+  onChoose: (found: ComboMatch) => void;
 }
 
 function Options({ id, found, at, onChoose }: OptionsProps) {

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
-import { type Option, Options } from '../field.tsx';
+import { type FieldOption, Options } from '../field.tsx';
 
 interface Props<V extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
   value: V;
   /** A choice of nothing is one of them, with an empty value. */
-  options: readonly Option<V>[];
+  options: readonly FieldOption<V>[];
   onChoose: (value: V) => void;
 }
 

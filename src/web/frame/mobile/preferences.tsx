@@ -1,11 +1,11 @@
 import { useLocation, useRouteLoaderData } from 'react-router';
-import { keptList } from '../../../base/kept-pages.ts';
+import { offlineList } from '../../../base/offline-pages.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { DocumentFacts } from '../../context.ts';
 import type { Preference } from '../../lib/preferences.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { languages, type Option, preferenceHrefs, useNations, useThemes } from '../choice.tsx';
+import { type ChoiceOption, languages, preferenceHrefs, useNations, useThemes } from '../choice.tsx';
 
 export const preferencesId = 'preferences';
 
@@ -21,7 +21,7 @@ export function Preferences() {
       {facts?.offline && (
         <ul className="sheet-links mt-6">
           <li>
-            <a href={keptList}>
+            <a href={offlineList}>
               <Icon name="bookmark" />
               {t('mobile.kept.title')}
             </a>
@@ -32,7 +32,7 @@ export function Preferences() {
   );
 }
 
-function Choices({ name, label, options, value }: { name: Preference; label: string; options: readonly Option[]; value: string }) {
+function Choices({ name, label, options, value }: { name: Preference; label: string; options: readonly ChoiceOption[]; value: string }) {
   const href = preferenceHrefs(useLocation(), name);
   return (
     <section>

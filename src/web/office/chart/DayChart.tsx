@@ -5,7 +5,7 @@ import { Bars } from '../../charts/Bars.tsx';
 import { number } from '../../lib/format.ts';
 import { saveCsv } from '../../lib/save-csv.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Beside } from './Change.tsx';
+import { Comparison } from './Change.tsx';
 
 interface Props {
   /** File name of what is saved. */
@@ -68,7 +68,7 @@ function Today({ days, values, place }: Pick<Props, 'days' | 'values'> & { place
         <>
           <span className="text-muted">{t('desk.today')}</span>
           <span className="text-muted">{t('desk.yesterday', { value: figure(locale, yesterday) })}</span>
-          {today !== null && yesterday !== null && <Beside now={today} before={yesterday} />}
+          {today !== null && yesterday !== null && <Comparison now={today} before={yesterday} />}
         </>
       )}
     </p>

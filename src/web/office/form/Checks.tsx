@@ -1,9 +1,9 @@
 import { permissionCodes } from '../../../areas.ts';
 import type { Paged } from '../../../base/paging.ts';
 import { useT } from '../../../platform/i18n/index.ts';
-import type { Choice, Option } from '../module.ts';
+import type { ModuleChoice, Option } from '../module.ts';
 import { useRead } from '../office.ts';
-import { say } from '../texts.tsx';
+import { textOfKey } from '../texts.tsx';
 
 interface Props {
   name: string;
@@ -44,12 +44,12 @@ export function Checks({ name, options, chosen, disabled }: Props) {
 /** Every permission there is, under the module that it belongs to, by its name once that is known. */
 export function PermissionChecks(props: Omit<Props, 'options'>) {
   const t = useT();
-  const catalogue = useRead<Paged<Choice>>('permissions?limit=100');
+  const catalogue = useRead<Paged<ModuleChoice>>('permissions?limit=100');
   const names = new Map(catalogue?.docs.map(({ id, name }) => [id, name]));
   const options = permissionCodes.map((value) => ({
     value,
     label: names.get(value) ?? value,
-    group: say(t, `admin.group.${value.slice(0, value.indexOf(':'))}`),
+    group: textOfKey(t, `admin.group.${value.slice(0, value.indexOf(':'))}`),
   }));
   return <Checks {...props} options={options} />;
 }

@@ -6,7 +6,7 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { FieldGroup, withHint } from '../../forms/fields/FieldGroup.tsx';
 import { FormField, useRefusal } from '../../forms/form.tsx';
 import { type Field, type FieldType, labelOf, type Option, type Row, valueIn } from '../module.ts';
-import { say } from '../texts.tsx';
+import { textOfKey } from '../texts.tsx';
 import { BranchField } from './BranchField.tsx';
 import { Checks, PermissionChecks } from './Checks.tsx';
 import { ColourField } from './ColourField.tsx';
@@ -112,7 +112,7 @@ export function FieldInput({ module, field, row }: Props) {
   const props: InputProps = {
     field,
     label: labelOf(t, module, key),
-    hint: ((row && field.about?.(row)) || say(t, `admin.${module}.${key}.hint`)) ?? say(t, `admin.field.${key}.hint`),
+    hint: ((row && field.about?.(row)) || textOfKey(t, `admin.${module}.${key}.hint`)) ?? textOfKey(t, `admin.field.${key}.hint`),
     value: row && (field.initial ? field.initial(row) : valueIn(row, name)),
     options: field.options?.(words) ?? [],
     otherwise: row ? field.otherwise?.(row) : undefined,

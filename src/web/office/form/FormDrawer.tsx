@@ -8,8 +8,8 @@ import { Drawer } from '../Drawer.tsx';
 import { type Field, type Module, type Row, titleOf, valueIn } from '../module.ts';
 import { officeCall } from '../office.ts';
 import { FieldInput } from './FieldInput.tsx';
-import { Newer } from './Newer.tsx';
-import { bodyOf, fieldsFor } from './values.ts';
+import { NewerVersionNotice } from './NewerVersionNotice.tsx';
+import { fieldsFor, requestBodyOf } from './values.ts';
 
 interface Props {
   module: Module;
@@ -36,11 +36,11 @@ export function FormDrawer({ module, row, initial, onClose, onDone }: Props) {
   const send = useMemo(
     () =>
       formAction(async ({ form }) => {
-        if (!base) return { done: await officeCall('POST', module.resource, bodyOf(form, fields)) };
+        if (!base) return { done: await officeCall('POST', module.resource, requestBodyOf(form, fields)) };
         const open = fields.filter((field) => !field.fixed?.(base));
         const same = fields.filter((field) => field.fixed?.(base)).map((field) => [field.name, storedValue(field, base)]);
         const over = form.get('keep');
-        const body = { ...Object.fromEntries(same), ...bodyOf(form, open), version: over ? Number(over) : base.version };
+        const body = { ...Object.fromEntries(same), ...requestBodyOf(form, open), version: over ? Number(over) : base.version };
         return { done: await officeCall('PUT', `${module.resource}/${encodeURIComponent(base.id)}`, body) };
       }).browser,
     [module, base, fields],
@@ -62,7 +62,7 @@ export function FormDrawer({ module, row, initial, onClose, onDone }: Props) {
           onDone(answer);
         }}
       >
-        {base && <Newer module={module} fields={fields} base={base} onTake={setBase} />}
+        {base && <NewerVersionNotice module={module} fields={fields} base={base} onTake={setBase} />}
         {fields.map((field) => (
           <FieldInput key={field.name} module={module.name} field={field} row={base ?? (initial ? { id: '', ...initial } : null)} />
         ))}

@@ -4,7 +4,7 @@ import { isRecord } from '../../../base/unknown.ts';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import { RemoveButton } from '../../forms/fields/RemoveButton.tsx';
 import { useFound } from '../../forms/fields/use-found.ts';
-import type { Choice, Lookup } from '../module.ts';
+import type { Lookup, ModuleChoice } from '../module.ts';
 import { officeCall } from '../office.ts';
 
 const most = 8;
@@ -18,7 +18,7 @@ interface Props {
   chosen: unknown;
 }
 
-const rowsOf = (chosen: unknown): Choice[] =>
+const rowsOf = (chosen: unknown): ModuleChoice[] =>
   [chosen ?? []].flat().flatMap((one) => (isRecord(one) ? [{ ...one, id: String(one.id) }] : []));
 
 /** Chooses records of another resource: type, tick what was found, take away what is chosen. */
@@ -29,8 +29,8 @@ export function LookupField({ name, label, lookup, many, chosen: given }: Props)
   const [keyword, setKeyword] = useState('');
   const word = keyword.trim();
   const query = word && String(new URLSearchParams({ ...lookup.query, keyword: word, limit: String(most) }));
-  const found = useFound(query, async (asked) => (await officeCall<Paged<Choice>>('GET', `${lookup.resource}?${asked}`)).docs);
-  const choose = (row: Choice) => {
+  const found = useFound(query, async (asked) => (await officeCall<Paged<ModuleChoice>>('GET', `${lookup.resource}?${asked}`)).docs);
+  const choose = (row: ModuleChoice) => {
     setChosen(many ? [...chosen.filter(({ id }) => id !== row.id), row] : [row]);
     setKeyword('');
   };

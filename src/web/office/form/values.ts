@@ -32,7 +32,7 @@ const fieldValue = (form: FormData, { name, type, empty, number }: Field): unkno
 };
 
 /** What was filled in, as the body of a call. */
-export const bodyOf = (form: FormData, fields: readonly Field[]): Record<string, unknown> =>
+export const requestBodyOf = (form: FormData, fields: readonly Field[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field.name, fieldValue(form, field)]).filter(([, value]) => value !== undefined));
 
 /** The fields of a form for a new record, or for one that exists. */

@@ -12,7 +12,7 @@ import { ToastRegion } from '../../ui/toast.tsx';
 import { useLocalSetting } from '../list/local-setting.ts';
 import { useMay } from '../office.ts';
 import { UnreadContext, useLiveUnread } from '../unread.ts';
-import { noWork, useLiveWork, type Work, WorkContext } from '../work.ts';
+import { noWork, useLiveWork, WorkContext, type WorkCount } from '../work.ts';
 import { type MenuEntry, placeOf } from './menu.ts';
 import { useOwnPages } from './own-pages.ts';
 import { PageTabs } from './PageTabs.tsx';
@@ -27,7 +27,7 @@ interface Props {
   /** Who is signed in, and how many messages were unread when the page was made. */
   name: string;
   unread: number;
-  work: Work;
+  work: WorkCount;
   menus: readonly MenuEntry[];
   children: ReactNode;
 }

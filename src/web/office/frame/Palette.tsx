@@ -11,9 +11,9 @@ import { useFound } from '../../forms/fields/use-found.ts';
 import { kindLabel } from '../../lib/labels.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { canUse } from '../can.ts';
-import type { Choice } from '../module.ts';
+import type { ModuleChoice } from '../module.ts';
 import { officeCall } from '../office.ts';
-import { say } from '../texts.tsx';
+import { textOfKey } from '../texts.tsx';
 import { type MenuEntry, pagesOf, placeOf } from './menu.ts';
 
 const most = 5;
@@ -29,7 +29,7 @@ const findHits = async (t: Translate, keyword: string): Promise<Hit[]> => {
   const asked = new URLSearchParams({ keyword, limit: String(most) });
   const ask = async <T,>(path: string): Promise<T | null> =>
     (await canUse(`GET /api/admin/${path}`)) ? officeCall<T>('GET', `${path}?${asked}`).catch(() => null) : null;
-  const [accounts, records] = await Promise.all([ask<Paged<Choice>>('accounts'), ask<FoundContent[]>('content/find')]);
+  const [accounts, records] = await Promise.all([ask<Paged<ModuleChoice>>('accounts'), ask<FoundContent[]>('content/find')]);
   const people = (accounts?.docs ?? []).map(
     ({ id, account, realName }): Hit => ({
       to: `/admin/account?keyword=${encodeURIComponent(String(account))}&show=${id}`,
@@ -43,7 +43,9 @@ const findHits = async (t: Translate, keyword: string): Promise<Hit[]> => {
       to: `/admin/content/${kind}?show=${id}`,
       icon: kindOf(kind).icon,
       label: title,
-      note: [kindLabel(t, kind), state !== 'published' && (say(t, `admin.content.state.${state}`) ?? state)].filter(Boolean).join(' · '),
+      note: [kindLabel(t, kind), state !== 'published' && (textOfKey(t, `admin.content.state.${state}`) ?? state)]
+        .filter(Boolean)
+        .join(' · '),
     }),
   );
   return [...people, ...content];
@@ -63,7 +65,7 @@ const matchingPages = (menus: readonly MenuEntry[], keyword: string): Hit[] =>
 /** Pages below those of the menu, as far as the account may open them. */
 const findSubpages = async (t: Translate, menus: readonly MenuEntry[], keyword: string): Promise<Hit[]> => {
   const named = subpagesOfAreas.flatMap(({ label: key, icon, route }): Hit[] => {
-    const label = say(t, key) ?? route;
+    const label = textOfKey(t, key) ?? route;
     const place = placeOf(menus, route);
     const matches = `${label} ${route}`.toLowerCase().includes(keyword.toLowerCase());
     return matches && place ? [{ to: route, icon, label, note: [...place.above, place.entry].map((one) => one.label).join(' / ') }] : [];

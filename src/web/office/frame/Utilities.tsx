@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { useI18n } from '../../../platform/i18n/index.ts';
 import type { loader } from '../../../root.tsx';
-import { Choice, languages, useThemes } from '../../frame/choice.tsx';
+import { ChoiceMenu, languages, useThemes } from '../../frame/choice.tsx';
 import { signOut } from '../../frame/sign-out.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -25,9 +25,9 @@ export function Utilities({ name }: { name: string }) {
   return (
     <section aria-label={t('nav.utility')} className="ms-auto flex min-w-0 items-center">
       {!facts?.localeLocked && (
-        <Choice name="locale" label={t('language.label')} icon="languages" options={languages} value={locale} quiet />
+        <ChoiceMenu name="locale" label={t('language.label')} icon="languages" options={languages} value={locale} quiet />
       )}
-      <Choice name="theme" label={t('theme.label')} icon="sun-moon" options={useThemes()} value={facts?.theme ?? 'auto'} quiet />
+      <ChoiceMenu name="theme" label={t('theme.label')} icon="sun-moon" options={useThemes()} value={facts?.theme ?? 'auto'} quiet />
       {work.todo > 0 && (
         <Link to={workPage} className="choice relative">
           <Icon name="check" className="size-4.5" />

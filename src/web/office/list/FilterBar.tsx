@@ -5,14 +5,14 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { Options } from '../../forms/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { type Choice, type Filter, labelOf, type Module } from '../module.ts';
+import { type Filter, labelOf, type Module, type ModuleChoice } from '../module.ts';
 import { useRead } from '../office.ts';
 import { filtersIn } from './query.ts';
 
 function FilterField({ module, filter, value }: { module: Module; filter: Filter; value: string }) {
   const words = useI18n();
   const label = filter.label?.(words) ?? labelOf(words.t, module.name, filter.name);
-  const found = useRead<Paged<Choice>>(filter.lookup ? `${filter.lookup.resource}?limit=100` : null);
+  const found = useRead<Paged<ModuleChoice>>(filter.lookup ? `${filter.lookup.resource}?limit=100` : null);
   const options = filter.lookup
     ? (found?.docs ?? []).map((row) => ({ value: row.id, label: filter.lookup?.labelOf(row, words) ?? row.id }))
     : filter.options?.(words);

@@ -13,17 +13,17 @@ import { FormDrawer } from '../form/FormDrawer.tsx';
 import { OfficeHead } from '../frame/OfficeHead.tsx';
 import { type Module, type Row, titleOf } from '../module.ts';
 import { useMay, useTask } from '../office.ts';
-import { say } from '../texts.tsx';
-import { Ask } from './Ask.tsx';
+import { textOfKey } from '../texts.tsx';
 import { ColumnsMenu, useColumns } from './columns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Pages } from './Pages.tsx';
 import { filtersIn, filtersOf, withOpen } from './query.ts';
 import { Secret } from './Secret.tsx';
-import { type Step, useSteps } from './steps.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import { StepDialog } from './StepDialog.tsx';
+import { type ListStep, useSteps } from './steps.ts';
 import { Table } from './Table.tsx';
-import { TickedBar } from './TickedBar.tsx';
 import { TrashLink } from './TrashLink.tsx';
 
 interface Props {
@@ -79,7 +79,7 @@ function Head({ module, inTrash, writable, children }: HeadProps) {
   const [params] = useSearchParams();
   const may = useMay();
   return (
-    <OfficeHead title={module.title?.(words) ?? titleOf(t, module.name)} lead={say(t, `admin.${module.name}.lead`)}>
+    <OfficeHead title={module.title?.(words) ?? titleOf(t, module.name)} lead={textOfKey(t, `admin.${module.name}.lead`)}>
       {children}
       {may(module.permissions.export) && <ExportMenu module={module} />}
       {module.More && !inTrash && <module.More />}
@@ -100,12 +100,12 @@ function Head({ module, inTrash, writable, children }: HeadProps) {
   );
 }
 
-type Begin = (step: Step, rows: readonly Row[]) => void;
+type Begin = (step: ListStep, rows: readonly Row[]) => void;
 
 interface RecordProps {
   module: Module;
   one: Row;
-  steps: readonly Step[];
+  steps: readonly ListStep[];
   editable: boolean;
   onBegin: Begin;
   onClose: () => void;
@@ -169,7 +169,7 @@ function Rows({ list, inTrash, ...table }: RowsProps) {
 }
 
 /** The records of the page that are ticked, and whether all that match the filters are meant with them. */
-const useTicked = (module: Module, list: Paged<Row>, batch: readonly Step[]) => {
+const useTicked = (module: Module, list: Paged<Row>, batch: readonly ListStep[]) => {
   const [params] = useSearchParams();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   /** The filters whose finds are chosen as a whole. */
@@ -198,7 +198,7 @@ export function ListPage({ module, list, one }: Props) {
   const may = useMay();
   const task = useTask();
   const [columns, setColumns] = useColumns(module);
-  const [asked, setAsked] = useState<{ step: Step; ids: readonly string[]; whole: boolean } | null>(null);
+  const [asked, setAsked] = useState<{ step: ListStep; ids: readonly string[]; whole: boolean } | null>(null);
   const [secret, setSecret] = useState<MadeUp | null>(null);
   const inTrash = params.get('trash') === '1';
   const steps = useSteps(module, inTrash);
@@ -209,7 +209,7 @@ export function ListPage({ module, list, one }: Props) {
   const editable = !inTrash && writable && may(module.permissions.update);
   const edit = params.get('edit');
   const close = () => void navigate(withOpen(params, {}), { preventScrollReset: true, replace: true });
-  const begin = (step: Step, rows: readonly Row[], whole = false) => {
+  const begin = (step: ListStep, rows: readonly Row[], whole = false) => {
     if (!step.plain || whole) setAsked({ step, ids: rows.map(({ id }) => id), whole });
     else void task(() => step.take(rows, {}), step.done, step.failed);
   };
@@ -234,7 +234,7 @@ export function ListPage({ module, list, one }: Props) {
           <FilterBar module={module} />
           {inTrash && <p className="mt-3 text-sm text-muted">{words.t('office.trash.hint')}</p>}
           {chosen.length > 0 && (
-            <TickedBar {...choice} ticked={chosen} steps={batch} onBegin={(step, rows) => begin(step, rows, choice.isWhole)} />
+            <SelectionBar {...choice} ticked={chosen} steps={batch} onBegin={(step, rows) => begin(step, rows, choice.isWhole)} />
           )}
           <Rows {...{ module, list, inTrash, columns, ticked, editable }} rows={list.docs} tickable={batch.length > 0} onTick={tick} />
           <Pages list={list} />
@@ -252,7 +252,7 @@ export function ListPage({ module, list, one }: Props) {
       )}
       {one && !edit && <RecordDrawer key={one.id} {...{ module, one, steps, editable }} onBegin={begin} onClose={close} />}
       {asked && (
-        <Ask
+        <StepDialog
           module={module}
           step={asked.step}
           rows={rowsOf(asked.ids)}

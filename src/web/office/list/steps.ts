@@ -4,7 +4,7 @@ import { type Action, type Field, labelOf, type Module, type Row } from '../modu
 import { officeCall, useMay } from '../office.ts';
 
 /** Something that can be done with records of a list. */
-export interface Step {
+export interface ListStep {
   name: string;
   icon: string;
   label: string;
@@ -43,13 +43,13 @@ interface Matched {
 const enc = encodeURIComponent;
 
 /** How a step is said to have ended: switching on and off have words of their own, the same everywhere. */
-const outcomeTexts = (t: Translate, name: string, action: string): Pick<Step, 'done' | 'failed'> =>
+const outcomeTexts = (t: Translate, name: string, action: string): Pick<ListStep, 'done' | 'failed'> =>
   name === 'enable' || name === 'disable'
     ? { done: t(`office.${name}d`), failed: t(`office.${name}d.not`) }
     : { done: t('office.done', { action }) };
 
 /** What the signed-in account may do with records of a module, in the list or in its trash. */
-export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
+export const useSteps = (module: Module, inTrash: boolean): readonly ListStep[] => {
   const words = useI18n();
   const { t } = words;
   const may = useMay();
@@ -75,34 +75,36 @@ export const useSteps = (module: Module, inTrash: boolean): readonly Step[] => {
       : [];
   const own = actions
     .filter(({ permission }) => may(permission))
-    .map(({ name, path = name, icon, fields = [], batch, matching, plain, prefilled, when = () => true, body, toast }: Action): Step => {
-      const label = labelOf(t, module.name, `do.${name}`);
-      return {
-        name,
-        icon,
-        label,
-        ...outcomeTexts(t, name, label),
-        fields,
-        ...(toast && { toast: (answer) => toast(answer, words) }),
-        ...(prefilled && { prefilled }),
-        batch: batch !== undefined,
-        plain: plain === true,
-        when,
-        question: (count) => (count === 1 ? t('office.ask.one', { action: label }) : t('office.ask', { action: label, count })),
-        take: async (rows, asked) => {
-          let answer: unknown = null;
-          const sent = (row: Row) => (fields.length || body ? { ...body?.(row), ...asked } : undefined);
-          if (batch === 'together' && rows.length > 1) return officeCall('POST', `${resource}/${path}`, { ...ids(rows), ...asked });
-          for (const row of rows) answer = await officeCall('POST', `${resource}/${enc(row.id)}/${path}`, sent(row));
-          return answer;
-        },
-        ...(matching && {
-          doneSome: ({ total, done }) => t('office.done.some', { action: label, count: done, total }),
-          takeMatching: ({ filters, total }, asked) =>
-            officeCall('POST', `${resource}/matching/${path}?${filters}&expected=${total}`, asked),
-        }),
-      };
-    });
+    .map(
+      ({ name, path = name, icon, fields = [], batch, matching, plain, prefilled, when = () => true, body, toast }: Action): ListStep => {
+        const label = labelOf(t, module.name, `do.${name}`);
+        return {
+          name,
+          icon,
+          label,
+          ...outcomeTexts(t, name, label),
+          fields,
+          ...(toast && { toast: (answer) => toast(answer, words) }),
+          ...(prefilled && { prefilled }),
+          batch: batch !== undefined,
+          plain: plain === true,
+          when,
+          question: (count) => (count === 1 ? t('office.ask.one', { action: label }) : t('office.ask', { action: label, count })),
+          take: async (rows, asked) => {
+            let answer: unknown = null;
+            const sent = (row: Row) => (fields.length || body ? { ...body?.(row), ...asked } : undefined);
+            if (batch === 'together' && rows.length > 1) return officeCall('POST', `${resource}/${path}`, { ...ids(rows), ...asked });
+            for (const row of rows) answer = await officeCall('POST', `${resource}/${enc(row.id)}/${path}`, sent(row));
+            return answer;
+          },
+          ...(matching && {
+            doneSome: ({ total, done }) => t('office.done.some', { action: label, count: done, total }),
+            takeMatching: ({ filters, total }, asked) =>
+              officeCall('POST', `${resource}/matching/${path}?${filters}&expected=${total}`, asked),
+          }),
+        };
+      },
+    );
   if (!may(permissions.remove)) return own;
   return [
     ...own,

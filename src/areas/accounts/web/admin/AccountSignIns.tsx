@@ -1,8 +1,8 @@
 import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { officeCall, useMay, useRead, useTask } from '../../../../web/office/office.ts';
-import { Part } from '../../../../web/office/parts.tsx';
-import { say } from '../../../../web/office/texts.tsx';
+import { OfficePart } from '../../../../web/office/parts.tsx';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
@@ -30,7 +30,7 @@ export function Sessions({ account, sessions }: { account: string; sessions: rea
   const end = (session: string) =>
     void task(() => officeCall('POST', `accounts/${account}/logout`, { session }), t('admin.account.session.ended'));
   return (
-    <Part title={t('admin.account.sessions')}>
+    <OfficePart title={t('admin.account.sessions')}>
       {sessions.length === 0 ? (
         <p className="text-muted">{t('admin.account.sessions.none')}</p>
       ) : (
@@ -55,7 +55,7 @@ export function Sessions({ account, sessions }: { account: string; sessions: rea
           ))}
         </ul>
       )}
-    </Part>
+    </OfficePart>
   );
 }
 
@@ -65,7 +65,7 @@ export function Logins({ account }: { account: string }) {
   const logins = useRead<Paged<LoginRow>>(`logs/login?${new URLSearchParams({ account, limit: '10' })}`);
   if (!logins) return null;
   return (
-    <Part title={t('admin.account.logins')}>
+    <OfficePart title={t('admin.account.logins')}>
       {logins.docs.length === 0 ? (
         <p className="text-muted">{t('admin.account.logins.none')}</p>
       ) : (
@@ -73,7 +73,7 @@ export function Logins({ account }: { account: string }) {
           {logins.docs.map(({ id, at, way, ok, address, agent }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-4 border-b border-line py-1.5">
               <Badge tone={ok ? 'in-force' : 'mandatory'}>{t(ok ? 'admin.log.ok' : 'admin.log.failed')}</Badge>
-              <span>{say(t, `admin.logins.way.${way}`) ?? way}</span>
+              <span>{textOfKey(t, `admin.logins.way.${way}`) ?? way}</span>
               <span className="text-muted">{browserOf(agent)}</span>
               <span className="text-muted tabular-nums">{address}</span>
               <DateTime iso={at} className="ms-auto text-muted" />
@@ -86,6 +86,6 @@ export function Logins({ account }: { account: string }) {
           {t('admin.account.logins.all')}
         </Link>
       )}
-    </Part>
+    </OfficePart>
   );
 }

@@ -1,11 +1,11 @@
 import { redirectDocument } from 'react-router';
 import { accountStatus } from '../../../../platform/access/actor.ts';
 import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
-import { captchaOf, textOf } from '../../../../web/forms/input.ts';
+import { captchaOf, inputText } from '../../../../web/forms/input.ts';
 import { ownPath, signInPath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/login.route';
 import { LoginPage, type Way } from './LoginPage.tsx';
-import type { Step } from './steps.ts';
+import type { SignInStep } from './steps.ts';
 
 const wayOf = (url: URL): Way => (url.searchParams.get('way') === 'sms' ? 'sms' : 'account');
 const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
@@ -19,15 +19,15 @@ const page = loadMember(async ({ url, api, own }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<Step>(async ({ form, own, url }) => {
-  if (textOf(form, 'intent') === 'code') {
-    await own.loginCode({ phone: textOf(form, 'phone'), captcha: captchaOf(form) });
+const send = formAction<SignInStep>(async ({ form, own, url }) => {
+  if (inputText(form, 'intent') === 'code') {
+    await own.loginCode({ phone: inputText(form, 'phone'), captcha: captchaOf(form) });
     return { done: 'sent' };
   }
   const { status } = await own.login(
     wayOf(url) === 'sms'
-      ? { phone: textOf(form, 'phone'), code: textOf(form, 'code') }
-      : { account: textOf(form, 'account'), pwd: textOf(form, 'pwd'), captcha: captchaOf(form) },
+      ? { phone: inputText(form, 'phone'), code: inputText(form, 'code') }
+      : { account: inputText(form, 'account'), pwd: inputText(form, 'pwd'), captcha: captchaOf(form) },
   );
   const to = goalOf(url);
   return { done: 'passed', to: status === accountStatus.mustReset ? signInPath('/recover', to) : to };

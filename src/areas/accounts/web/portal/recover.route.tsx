@@ -1,10 +1,10 @@
 import { accountStatus } from '../../../../platform/access/actor.ts';
 import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
-import { captchaOf, contactOf, newPasswordOf, textOf } from '../../../../web/forms/input.ts';
+import { captchaOf, contactOf, inputText, newPasswordOf } from '../../../../web/forms/input.ts';
 import { ownPath, signInPath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/recover.route';
 import { RecoverPage } from './RecoverPage.tsx';
-import type { Step } from './steps.ts';
+import type { SignInStep } from './steps.ts';
 
 const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
 
@@ -16,15 +16,15 @@ const page = loadMember(async ({ url, api, own }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<Step>(async ({ form, own, api, url }) => {
-  if (textOf(form, 'intent') === 'code') {
+const send = formAction<SignInStep>(async ({ form, own, api, url }) => {
+  if (inputText(form, 'intent') === 'code') {
     await own.recoverCode({ ...contactOf(form), captcha: captchaOf(form) });
     return { done: 'sent' };
   }
   const to = goalOf(url);
   const pwd = newPasswordOf(form);
-  if (form.has('oldPwd')) await own.recover({ oldPwd: textOf(form, 'oldPwd'), pwd });
-  else await own.recover({ ...contactOf(form), code: textOf(form, 'code'), pwd });
+  if (form.has('oldPwd')) await own.recover({ oldPwd: inputText(form, 'oldPwd'), pwd });
+  else await own.recover({ ...contactOf(form), code: inputText(form, 'code'), pwd });
   const { user } = await api.portal();
   return { done: 'passed', to: user ? to : signInPath('/login', to) };
 });

@@ -1,10 +1,10 @@
 import { redirectDocument } from 'react-router';
 import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
-import { captchaOf, contactOf, newPasswordOf, textOf } from '../../../../web/forms/input.ts';
+import { captchaOf, contactOf, inputText, newPasswordOf } from '../../../../web/forms/input.ts';
 import { ownPath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/register.route';
 import { RegisterPage } from './RegisterPage.tsx';
-import type { Step } from './steps.ts';
+import type { SignInStep } from './steps.ts';
 
 const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
 
@@ -17,19 +17,19 @@ const page = loadMember(async ({ url, api, own }) => {
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<Step>(async ({ form, own, url }) => {
-  if (textOf(form, 'intent') === 'code') {
+const send = formAction<SignInStep>(async ({ form, own, url }) => {
+  if (inputText(form, 'intent') === 'code') {
     await own.registerCode({ ...contactOf(form), captcha: captchaOf(form) });
     return { done: 'sent' };
   }
   await own.register({
     ...contactOf(form),
-    account: textOf(form, 'account'),
-    realName: textOf(form, 'realName'),
-    code: textOf(form, 'code'),
+    account: inputText(form, 'account'),
+    realName: inputText(form, 'realName'),
+    code: inputText(form, 'code'),
     pwd: newPasswordOf(form),
-    company: textOf(form, 'company'),
-    industry: textOf(form, 'industry'),
+    company: inputText(form, 'company'),
+    industry: inputText(form, 'industry'),
   });
   return { done: 'passed', to: goalOf(url) };
 });

@@ -1,17 +1,17 @@
 import { accountStatus } from '../../../../platform/access/actor.ts';
 import { formAction } from '../../../../web/forms/form-action.ts';
-import { textOf } from '../../../../web/forms/input.ts';
+import { inputText } from '../../../../web/forms/input.ts';
 import { ownPath, signInPath } from '../../../../web/lib/redirect.ts';
 import type { Route } from './+types/second.route';
 import { SecondPage } from './SecondPage.tsx';
-import type { Step } from './steps.ts';
+import type { SignInStep } from './steps.ts';
 
 const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ to: goalOf(new URL(request.url)) });
 
-const send = formAction<Step>(async ({ form, own, url }) => {
-  const { status } = await own.secondStep({ code: textOf(form, 'code') });
+const send = formAction<SignInStep>(async ({ form, own, url }) => {
+  const { status } = await own.secondStep({ code: inputText(form, 'code') });
   const to = goalOf(url);
   return { done: 'passed', to: status === accountStatus.mustReset ? signInPath('/recover', to) : to };
 });

@@ -5,11 +5,11 @@ import { navigateWithToast } from '../../../../web/lib/navigate-with-toast.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
 
 /** Where a form with a code stands: the code is on its way, or the whole has succeeded. */
-export type Step = 'sent' | 'passed';
+export type SignInStep = 'sent' | 'passed';
 /** What the pages of such forms are given. */
 export interface StepForm {
-  acted: ActionResult<Step> | undefined;
-  send: (params: never, form: FormData) => Promise<ActionResult<Step>>;
+  acted: ActionResult<SignInStep> | undefined;
+  send: (params: never, form: FormData) => Promise<ActionResult<SignInStep>>;
 }
 
 /** What did not succeed in a form with a code: sending one, the code itself, or else the `whole`. */
@@ -23,10 +23,10 @@ export const useFailureText = (whole: string) => {
 };
 
 /** How many codes were sent, and what an answer does: says so and counts, or leaves with `passed` said. */
-export const useSteps = (acted: ActionResult<Step> | undefined, passed: string) => {
+export const useSteps = (acted: ActionResult<SignInStep> | undefined, passed: string) => {
   const t = useT();
   const [sent, setSent] = useState(acted?.done === 'sent' ? 1 : 0);
-  const onDone = (_: Step, to?: string) => {
+  const onDone = (_: SignInStep, to?: string) => {
     if (to !== undefined) return navigateWithToast(passed, to);
     setSent((count) => count + 1);
     notify(t('auth.code.sent'));

@@ -2,11 +2,11 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { kindOf } from '../../../../records/kinds/index.ts';
 import { number } from '../../../../web/lib/format.ts';
 import { kindLabel } from '../../../../web/lib/labels.ts';
-import { Change } from '../../../../web/office/chart/Change.tsx';
+import { ChangeFigure } from '../../../../web/office/chart/Change.tsx';
 import { useMay } from '../../../../web/office/office.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import type { AdminHomeAnswer } from '../../operations.ts';
-import { Card } from './Card.tsx';
+import { HomeCard } from './HomeCard.tsx';
 
 /** How much there is of what the reader may see, and what the day has brought so far. */
 export function Amounts({ amounts, since }: Pick<AdminHomeAnswer, 'amounts' | 'since'>) {
@@ -15,7 +15,7 @@ export function Amounts({ amounts, since }: Pick<AdminHomeAnswer, 'amounts' | 's
   if (amounts.length === 0) return null;
   const more = may('admin:dashboard:read') ? { to: '/admin/dashboard', label: t('desk.dashboard') } : undefined;
   return (
-    <Card
+    <HomeCard
       title={t('desk.amounts')}
       more={more}
       aside={<span className="text-xs text-muted">{since ? t('desk.amounts.since', { date: since }) : t('desk.amounts.first')}</span>}
@@ -32,11 +32,11 @@ export function Amounts({ amounts, since }: Pick<AdminHomeAnswer, 'amounts' | 's
                 className={`size-4 ${name === 'account' ? 'text-muted' : `kind-${name} text-kind`}`}
               />
               <span className="text-base font-semibold tabular-nums">{number(locale, value)}</span>
-              {change !== null && <Change value={change} className="text-xs" />}
+              {change !== null && <ChangeFigure value={change} className="text-xs" />}
             </dd>
           </div>
         ))}
       </dl>
-    </Card>
+    </HomeCard>
   );
 }

@@ -8,7 +8,7 @@ import { Link } from '../../../../web/ui/link.tsx';
 import type { AuditRow } from '../../../logs/operations.ts';
 import type { AdminHomeAnswer } from '../../operations.ts';
 import { Amounts } from './Amounts.tsx';
-import { Card } from './Card.tsx';
+import { HomeCard } from './HomeCard.tsx';
 import { Announcements, Messages } from './Messages.tsx';
 import { Quick } from './Quick.tsx';
 import { Submissions } from './Submissions.tsx';
@@ -69,7 +69,7 @@ export function HomePage({ name, menus, answer, changes, now }: Props) {
           <Amounts amounts={answer.amounts} since={answer.since} />
           <Submissions submissions={answer.submissions} />
           {changes.length > 0 && (
-            <Card title={t('desk.changes')} more={{ to: '/admin/logs/audit', label: t('desk.changes.all') }}>
+            <HomeCard title={t('desk.changes')} more={{ to: '/admin/logs/audit', label: t('desk.changes.all') }}>
               <ul className="py-1">
                 {changes.map(({ id, at, sentence }) => (
                   <li key={id} className="flex flex-wrap gap-x-4 px-4 py-1.5">
@@ -78,7 +78,7 @@ export function HomePage({ name, menus, answer, changes, now }: Props) {
                   </li>
                 ))}
               </ul>
-            </Card>
+            </HomeCard>
           )}
         </div>
         <div className="grid min-w-0 gap-4 md:grid-cols-2 xl:grid-cols-1">

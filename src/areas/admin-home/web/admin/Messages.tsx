@@ -8,7 +8,7 @@ import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { noticeWords } from '../../../member/web/member/notice-words.ts';
 import type { AdminHomeAnswer } from '../../operations.ts';
-import { Card } from './Card.tsx';
+import { HomeCard } from './HomeCard.tsx';
 
 /** What the reader was told, the newest first; what is unread stands out. */
 export function Messages({ notices }: Pick<AdminHomeAnswer, 'notices'>) {
@@ -16,7 +16,7 @@ export function Messages({ notices }: Pick<AdminHomeAnswer, 'notices'>) {
   const { t } = i18n;
   const { unread } = useUnread();
   return (
-    <Card
+    <HomeCard
       title={t('desk.messages')}
       more={{ to: '/uc/notices', label: unread > 0 ? t('account.unread', { count: unread }) : t('desk.messages.all'), outside: true }}
     >
@@ -45,7 +45,7 @@ export function Messages({ notices }: Pick<AdminHomeAnswer, 'notices'>) {
           ))}
         </ul>
       )}
-    </Card>
+    </HomeCard>
   );
 }
 
@@ -54,7 +54,7 @@ export function Announcements({ announcements }: Pick<AdminHomeAnswer, 'announce
   const { t, locale } = useI18n();
   if (announcements.length === 0) return null;
   return (
-    <Card title={t('desk.announcements')} more={{ to: '/announcement', label: t('desk.announcements.all'), outside: true }}>
+    <HomeCard title={t('desk.announcements')} more={{ to: '/announcement', label: t('desk.announcements.all'), outside: true }}>
       <ul className="py-1">
         {announcements.map(({ id, title, locale: language, date }) => (
           <li key={id} className="px-4 py-1.5">
@@ -70,6 +70,6 @@ export function Announcements({ announcements }: Pick<AdminHomeAnswer, 'announce
           </li>
         ))}
       </ul>
-    </Card>
+    </HomeCard>
   );
 }

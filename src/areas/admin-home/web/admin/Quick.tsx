@@ -4,7 +4,7 @@ import { type MenuEntry, pagesOf } from '../../../../web/office/frame/menu.ts';
 import { useUses } from '../../../../web/office/frame/used.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
-import { Card } from './Card.tsx';
+import { HomeCard } from './HomeCard.tsx';
 
 const most = 6;
 
@@ -16,7 +16,7 @@ export function Quick({ menus }: { menus: readonly MenuEntry[] }) {
   const used = [...pages].sort((a, b) => (uses[b.entry.route] ?? 0) - (uses[a.entry.route] ?? 0)).slice(0, most);
   if (used.length === 0) return null;
   return (
-    <Card title={t('desk.quick')}>
+    <HomeCard title={t('desk.quick')}>
       <ul className="grid grid-cols-2 gap-1 p-2">
         {used.map(({ entry: { route, icon, label } }) => (
           <li key={route}>
@@ -30,6 +30,6 @@ export function Quick({ menus }: { menus: readonly MenuEntry[] }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </HomeCard>
   );
 }

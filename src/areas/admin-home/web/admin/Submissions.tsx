@@ -6,7 +6,7 @@ import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { Submission } from '../../operations.ts';
-import { Card } from './Card.tsx';
+import { HomeCard } from './HomeCard.tsx';
 
 const tones: Readonly<Record<Submission['state'], Tone>> = { waiting: 'upcoming', rejected: 'mandatory', published: 'in-force' };
 
@@ -14,7 +14,7 @@ const tones: Readonly<Record<Submission['state'], Tone>> = { waiting: 'upcoming'
 export function Submissions({ submissions }: { submissions: readonly Submission[] }) {
   const { t } = useI18n();
   return (
-    <Card title={t('desk.submissions')} more={{ to: '/uc/snd', label: t('desk.submissions.mine'), outside: true }}>
+    <HomeCard title={t('desk.submissions')} more={{ to: '/uc/snd', label: t('desk.submissions.mine'), outside: true }}>
       {submissions.length === 0 ? (
         <p className="px-4 py-6 text-muted">{t('desk.submissions.none')}</p>
       ) : (
@@ -42,6 +42,6 @@ export function Submissions({ submissions }: { submissions: readonly Submission[
           ))}
         </ul>
       )}
-    </Card>
+    </HomeCard>
   );
 }

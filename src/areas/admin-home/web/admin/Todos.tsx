@@ -10,7 +10,7 @@ import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { formatWait } from '../../../exchange/web/admin/review/waited.ts';
 import type { Todo } from '../../operations.ts';
-import { Card } from './Card.tsx';
+import { HomeCard } from './HomeCard.tsx';
 
 /** Milliseconds from which on a wait is worth mentioning. */
 const long = 3_600_000;
@@ -56,7 +56,7 @@ export function Todos({ todos, now }: { todos: readonly Todo[]; now: number }) {
   const waited = ({ oldest }: Todo) =>
     oldest && now - Date.parse(oldest) >= long ? formatWait(locale, Date.parse(oldest), now) : undefined;
   return (
-    <Card title={t('desk.todo')}>
+    <HomeCard title={t('desk.todo')}>
       {todos.length === 0 && work.todo === 0 ? (
         <p className="flex items-center gap-3 px-4 py-6 text-muted">
           <Icon name="circle-check" className="size-5 text-in-force" />
@@ -84,6 +84,6 @@ export function Todos({ todos, now }: { todos: readonly Todo[]; now: number }) {
           ))}
         </ul>
       )}
-    </Card>
+    </HomeCard>
   );
 }

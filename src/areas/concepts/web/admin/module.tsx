@@ -1,8 +1,8 @@
 import { autonyms, bcp47, locales } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { DetailProps, Module } from '../../../../web/office/module.ts';
-import { Facts, Part } from '../../../../web/office/parts.tsx';
-import { say } from '../../../../web/office/texts.tsx';
+import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { type ConceptRow, conceptStates } from '../../concept-row.ts';
 import { readTerms } from '../../terms.ts';
@@ -16,8 +16,8 @@ function ConceptDetail({ one }: DetailProps<ConceptRow>) {
   const terms = readTerms(one.terms);
   return (
     <>
-      <Facts module="concept" facts={{ id: <code>{one.id}</code>, state: say(t, `admin.concept.state.${one.state}`) }} />
-      <Part title={t('admin.concept.terms')}>
+      <OfficeFacts module="concept" facts={{ id: <code>{one.id}</code>, state: textOfKey(t, `admin.concept.state.${one.state}`) }} />
+      <OfficePart title={t('admin.concept.terms')}>
         <dl>
           {locales.map((locale) => (
             <div key={locale} lang={bcp47(locale)} className="border-b border-line py-2">
@@ -28,14 +28,14 @@ function ConceptDetail({ one }: DetailProps<ConceptRow>) {
                   <dd key={term} className="flex flex-wrap items-baseline justify-between gap-x-4">
                     <span className={looks[status]}>{term}</span>
                     <span lang={bcp47(shown)} className="text-xs text-muted">
-                      {say(t, `admin.concept.status.${status}`)}
+                      {textOfKey(t, `admin.concept.status.${status}`)}
                     </span>
                   </dd>
                 ))}
             </div>
           ))}
         </dl>
-      </Part>
+      </OfficePart>
     </>
   );
 }
@@ -61,10 +61,13 @@ export const concepts: Module<ConceptRow> = {
       cell: ({ preferred }: ConceptRow) => <span lang={bcp47(locale)}>{preferred[locale] ?? '—'}</span>,
     })),
     { name: 'count', className: 'tabular-nums' },
-    { name: 'state', cell: ({ state }, { t }) => <Badge tone={tones[state]}>{say(t, `admin.concept.state.${state}`)}</Badge> },
+    { name: 'state', cell: ({ state }, { t }) => <Badge tone={tones[state]}>{textOfKey(t, `admin.concept.state.${state}`)}</Badge> },
   ],
   filters: [
-    { name: 'state', options: ({ t }) => conceptStates.map((value) => ({ value, label: say(t, `admin.concept.state.${value}`) ?? '' })) },
+    {
+      name: 'state',
+      options: ({ t }) => conceptStates.map((value) => ({ value, label: textOfKey(t, `admin.concept.state.${value}`) ?? '' })),
+    },
   ],
   fields: () => [
     { name: 'key', type: 'text', required: true, only: 'create' },

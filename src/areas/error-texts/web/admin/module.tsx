@@ -1,8 +1,8 @@
 import { autonyms, bcp47, locales } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { DetailProps, Module } from '../../../../web/office/module.ts';
-import { Facts, Part } from '../../../../web/office/parts.tsx';
-import { say } from '../../../../web/office/texts.tsx';
+import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { ErrorTextRow } from '../../operations.ts';
@@ -15,7 +15,7 @@ function ErrorDetail({ one }: DetailProps<ErrorTextRow>) {
   const { texts, overrides } = one;
   return (
     <>
-      <Facts
+      <OfficeFacts
         module="error-code"
         facts={{
           id: <code>{one.id}</code>,
@@ -25,7 +25,7 @@ function ErrorDetail({ one }: DetailProps<ErrorTextRow>) {
           placeholders: one.placeholders.map((name) => `{${name}}`).join(' '),
         }}
       />
-      <Part title={t('admin.error-code.texts')}>
+      <OfficePart title={t('admin.error-code.texts')}>
         <dl>
           {locales.map((locale) => (
             <div key={locale} lang={bcp47(locale)} className="border-b border-line py-2">
@@ -35,7 +35,7 @@ function ErrorDetail({ one }: DetailProps<ErrorTextRow>) {
             </div>
           ))}
         </dl>
-      </Part>
+      </OfficePart>
     </>
   );
 }
@@ -54,7 +54,7 @@ export const errorCodes: Module<ErrorTextRow> = {
     { name: 'message', className: 'min-w-64' },
     {
       name: 'overridden',
-      cell: (row, { t }) => (overridden(row) ? <Badge tone="upcoming">{say(t, 'admin.error-code.overridden.yes')}</Badge> : ''),
+      cell: (row, { t }) => (overridden(row) ? <Badge tone="upcoming">{textOfKey(t, 'admin.error-code.overridden.yes')}</Badge> : ''),
     },
     { name: 'hits', sort: true, className: 'tabular-nums' },
     { name: 'seen', sort: true, cell: ({ seen }) => (seen ? <DateTime iso={seen} /> : '—') },
@@ -63,8 +63,8 @@ export const errorCodes: Module<ErrorTextRow> = {
     {
       name: 'overridden',
       options: ({ t }) => [
-        { value: '1', label: say(t, 'admin.error-code.overridden.yes') ?? '' },
-        { value: '0', label: say(t, 'admin.error-code.overridden.no') ?? '' },
+        { value: '1', label: textOfKey(t, 'admin.error-code.overridden.yes') ?? '' },
+        { value: '0', label: textOfKey(t, 'admin.error-code.overridden.no') ?? '' },
       ],
     },
   ],

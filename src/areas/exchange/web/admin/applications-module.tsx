@@ -3,7 +3,7 @@ import { paths } from '../../../../records/kinds/paths.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { days } from '../../../../web/office/choices.ts';
 import type { DetailProps, Module, Words } from '../../../../web/office/module.ts';
-import { Facts, Part } from '../../../../web/office/parts.tsx';
+import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
 import { turnColumn, turnFilter } from '../../../../web/office/Turn.tsx';
 import { WaitsFor } from '../../../../web/office/WaitsFor.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
@@ -32,7 +32,7 @@ function ApplicationDetail({ one }: DetailProps<Application>) {
   return (
     <>
       {standing && <WaitsFor standing={standing} className="mb-3" />}
-      <Facts
+      <OfficeFacts
         module="applications"
         facts={{
           applicant: applicant && <bdi>{applicant.name}</bdi>,
@@ -45,11 +45,11 @@ function ApplicationDetail({ one }: DetailProps<Application>) {
           decided: decided && <DateTime iso={decided} />,
         }}
       />
-      <Part title={t('admin.applications.message')}>
+      <OfficePart title={t('admin.applications.message')}>
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
           {message}
         </p>
-      </Part>
+      </OfficePart>
     </>
   );
 }

@@ -12,11 +12,11 @@ import { Link } from '../../../../web/ui/link.tsx';
 import type { Application } from '../../operations.ts';
 import { applicationTones } from './tones.ts';
 
-export type Decision = 'approve' | 'decline';
-export type SendDecision = (params: never, form: FormData) => Promise<ActionResult<Decision>>;
+export type ApplicationDecision = 'approve' | 'decline';
+export type SendDecision = (params: never, form: FormData) => Promise<ActionResult<ApplicationDecision>>;
 interface RowProps {
   send: SendDecision;
-  onDone: (decision: Decision) => void;
+  onDone: (decision: ApplicationDecision) => void;
   /** Says which record each is about, where they are about several. */
   about?: boolean;
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useI18n, useT } from '../../../../platform/i18n/index.ts';
-import { labelOf } from '../../../../web/lib/labels.ts';
+import { fieldLabelOf } from '../../../../web/lib/labels.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import type { PostingDifference } from '../../operations.ts';
 import { DifferenceRows, formatValue } from './DifferenceRows.tsx';
@@ -24,7 +24,7 @@ export function Corrections({ differences, onTake }: Props) {
       </h2>
       <p className="mt-1 text-sm">{t('snd.corrected.hint')}</p>
       {corrected.map((one) => {
-        const label = labelOf(t, 'snd', one.field);
+        const label = fieldLabelOf(t, 'snd', one.field);
         return (
           <div key={one.field} className="mt-4 border-t border-line pt-3">
             <h3 className="text-sm font-semibold">{label}</h3>

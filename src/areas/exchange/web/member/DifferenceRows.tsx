@@ -1,7 +1,7 @@
 import { type I18n, useI18n } from '../../../../platform/i18n/index.ts';
-import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
+import { fieldLabelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import type { PostingDifference } from '../../operations.ts';
-import { Cell, Row, Rows } from '../admin/review/Rows.tsx';
+import { Cell, ReviewRow, Rows } from '../admin/review/Rows.tsx';
 
 /** The dictionary that names a field's values. */
 const dictionaries: Partial<Record<PostingDifference['field'], string>> = {
@@ -47,9 +47,9 @@ export function DifferenceRows({ differences, heads, undoes }: Props) {
   return (
     <Rows heads={[heads.field, heads.from, heads.to]}>
       {differences.map(({ field, from, to, corrected }) => (
-        <Row key={field}>
+        <ReviewRow key={field}>
           <Cell className="font-semibold md:w-1/5">
-            {labelOf(i18n.t, 'snd', field)}
+            {fieldLabelOf(i18n.t, 'snd', field)}
             {corrected && undoes && <span className="block text-sm font-normal text-danger">{undoes}</span>}
           </Cell>
           <Cell head={heads.from} className="text-muted md:w-2/5">
@@ -58,7 +58,7 @@ export function DifferenceRows({ differences, heads, undoes }: Props) {
           <Cell head={heads.to} className="md:w-2/5">
             <bdi>{formatValue(i18n, field, to)}</bdi>
           </Cell>
-        </Row>
+        </ReviewRow>
       ))}
     </Rows>
   );

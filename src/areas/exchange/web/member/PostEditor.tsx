@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useT } from '../../../../platform/i18n/index.ts';
 import type { Translate } from '../../../../platform/i18n/types.ts';
 import type { Match } from '../../../../records/api.ts';
-import { isTooMuch, measure } from '../../../../web/forms/editor/measure.ts';
+import { isOverLimit, measure } from '../../../../web/forms/editor/measure.ts';
 import { ActionForm, DefaultSubmit, SubmitButton } from '../../../../web/forms/form.tsx';
 import type { ActionResult, Refused } from '../../../../web/forms/form-action.ts';
 import { Button } from '../../../../web/ui/button.tsx';
@@ -14,7 +14,7 @@ import { Corrections, OwnDifferences } from './Corrections.tsx';
 import { DraftStatus } from './DraftStatus.tsx';
 import type { DraftState } from './draft.ts';
 import { EventHistory } from './EventHistory.tsx';
-import { Matches } from './Matches.tsx';
+import { MatchingPostings } from './MatchingPostings.tsx';
 import { NewerVersion } from './NewerVersion.tsx';
 import { PostFields } from './PostFields.tsx';
 import { Preview } from './Preview.tsx';
@@ -87,7 +87,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
   const touch = () => draft.touch();
 
   const sendWhole: PostSend = async (_, form) => {
-    if (isTooMuch(measure(String(form.get('body') ?? ''))))
+    if (isOverLimit(measure(String(form.get('body') ?? ''))))
       return { refused: { code: 'E_VALIDATION', message: '', fields: { body: t('editor.tooMuch') }, values: {} } };
     if (!(await draft.flush({ whole: true }))) return { refused: refusalOf(draft.state(), t) };
     if (form.get('intent') !== 'submit') return { done: { posting: draft.posting, submitted: false } };
@@ -142,7 +142,7 @@ export function PostEditor({ posting, values, restored, held, account, matches, 
       </div>
       <aside className="grid content-start gap-8">
         <EventHistory events={events} />
-        <Matches matches={matches} />
+        <MatchingPostings matches={matches} />
       </aside>
       {preview && <Preview posting={draft.posting} onClose={() => setPreview(false)} />}
     </div>

@@ -16,7 +16,7 @@ import { auditTones } from '../admin/review/tones.ts';
 import { OwnDifferences } from './Corrections.tsx';
 import { EventHistory } from './EventHistory.tsx';
 import { type LocalDraft, localDraftName } from './local-draft.ts';
-import { Matches } from './Matches.tsx';
+import { MatchingPostings } from './MatchingPostings.tsx';
 import { PostEditor, type Posted, type PostSend } from './PostEditor.tsx';
 import { Preview } from './Preview.tsx';
 import { isSame, withInput } from './values.ts';
@@ -196,7 +196,7 @@ function UnderAudit({ posting, matches, send }: { posting: PostingForm; matches:
       </div>
       <OwnDifferences differences={posting.differences} />
       <EventHistory events={posting.events} />
-      <Matches matches={matches} />
+      <MatchingPostings matches={matches} />
       {preview && <Preview posting={posting} onClose={() => setPreview(false)} />}
     </div>
   );

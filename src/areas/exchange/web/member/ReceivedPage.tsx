@@ -8,12 +8,12 @@ import { State } from '../../../../web/ui/states.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
 import { PageHead } from '../../../member/web/member/Shell.tsx';
 import type { Application } from '../../operations.ts';
-import { ApplicationRows, type Decision, type SendDecision } from './ApplicationRows.tsx';
+import { type ApplicationDecision, ApplicationRows, type SendDecision } from './ApplicationRows.tsx';
 
 interface Props {
   posting: { id: string; title: string };
   answer: Paged<Application>;
-  acted: ActionResult<Decision> | undefined;
+  acted: ActionResult<ApplicationDecision> | undefined;
   send: SendDecision;
 }
 
@@ -21,7 +21,7 @@ interface Props {
 export function ReceivedPage({ posting, answer: { docs, page, pages }, acted, send }: Props) {
   const t = useT();
   const { revalidate } = useRevalidator();
-  const onDone = (decision: Decision) => {
+  const onDone = (decision: ApplicationDecision) => {
     notify(t(`snd.done.${decision}`));
     void revalidate();
   };

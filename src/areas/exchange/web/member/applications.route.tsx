@@ -1,5 +1,5 @@
 import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
-import { textOf } from '../../../../web/forms/input.ts';
+import { inputText } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/applications.route';
 import { SentPage } from './SentPage.tsx';
 
@@ -7,7 +7,7 @@ const page = loadMember(async ({ url, own }) => ({ answer: await own.application
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const withdraw = formAction(async ({ form, own }) => ({ done: await own.withdrawApplication(textOf(form, 'id')) }));
+const withdraw = formAction(async ({ form, own }) => ({ done: await own.withdrawApplication(inputText(form, 'id')) }));
 export const action = (args: Route.ActionArgs) => withdraw.server(args);
 
 export default function Applications({ loaderData, actionData }: Route.ComponentProps) {

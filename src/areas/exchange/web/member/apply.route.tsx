@@ -1,5 +1,5 @@
 import { type ActionArgs, formAction, loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
-import { textOf } from '../../../../web/forms/input.ts';
+import { inputText } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/apply.route';
 import { ApplyPage } from './ApplyPage.tsx';
 
@@ -14,7 +14,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 const send = formAction(async ({ form, own, api, params }: ActionArgs<Params>) => {
-  await own.apply(params.id, { message: textOf(form, 'message'), contact: textOf(form, 'contact') });
+  await own.apply(params.id, { message: inputText(form, 'message'), contact: inputText(form, 'contact') });
   const { category } = await api.detail('snd', params.id);
   return { done: null, to: `/${category ?? 'snd'}/${params.id}` };
 });

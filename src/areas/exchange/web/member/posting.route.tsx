@@ -1,6 +1,6 @@
 import { parseRowId } from '../../../../base/row-id.ts';
-import { type ActionArgs, formAction, loadMember, type MemberLoad, type Outcome } from '../../../../web/forms/form-action.ts';
-import { textOf } from '../../../../web/forms/input.ts';
+import { type ActionArgs, type FormOutcome, formAction, loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import { inputText } from '../../../../web/forms/input.ts';
 import { isCoded, throwNotFound } from '../../../../web/lib/api.ts';
 import { newKey } from '../../../../web/lib/key.ts';
 import type { PostingValues } from '../../operations.ts';
@@ -38,16 +38,16 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** Saves what the form says, if it says something; sends it on where that button was pressed. */
-const change = formAction(async ({ form, own, params: { id } }: ActionArgs<Params>): Promise<Outcome<Posted>> => {
-  const intent = textOf(form, 'intent');
+const change = formAction(async ({ form, own, params: { id } }: ActionArgs<Params>): Promise<FormOutcome<Posted>> => {
+  const intent = inputText(form, 'intent');
   if (intent === 'withdraw') return { done: { posting: await own.withdrawPosting(id), submitted: false } };
   const save = async () => {
     const input = inputOf(form);
-    if (id !== 'new') return own.savePosting(id, { ...input, version: Number(textOf(form, 'version')) });
-    const made = await own.createPosting({ ...input, key: textOf(form, 'key') });
+    if (id !== 'new') return own.savePosting(id, { ...input, version: Number(inputText(form, 'version')) });
+    const made = await own.createPosting({ ...input, key: inputText(form, 'key') });
     return made.version > 1 ? own.savePosting(String(made.id), { ...input, version: made.version }) : made;
   };
-  const saved = form.has('title') ? await save() : { id, version: Number(textOf(form, 'version')) };
+  const saved = form.has('title') ? await save() : { id, version: Number(inputText(form, 'version')) };
   const at = `/uc/snd/post/${saved.id}`;
   if (intent !== 'submit') return { done: { posting: await own.postingFields({ id: String(saved.id) }), submitted: false }, to: at };
   try {

@@ -1,5 +1,5 @@
-import { formAction, loadMember, type Outcome } from '../../../../web/forms/form-action.ts';
-import { textOf } from '../../../../web/forms/input.ts';
+import { type FormOutcome, formAction, loadMember } from '../../../../web/forms/form-action.ts';
+import { inputText } from '../../../../web/forms/input.ts';
 import { type AuditStatus, auditStatus } from '../../operations.ts';
 import type { Route } from './+types/postings.route';
 import { type Category, MinePage } from './MinePage.tsx';
@@ -16,16 +16,16 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** One action for all buttons of the list; the one pressed says which. */
-const change = formAction(async ({ form, own }): Promise<Outcome<Done>> => {
-  const id = textOf(form, 'id');
+const change = formAction(async ({ form, own }): Promise<FormOutcome<Done>> => {
+  const id = inputText(form, 'id');
   const steps: Record<Done, () => Promise<unknown>> = {
     submit: () => own.submitPosting(id),
     withdraw: () => own.withdrawPosting(id),
     renew: () => own.renewPosting(id),
-    progress: () => own.postingProgress(id, { progress: Number(textOf(form, 'progress')) }),
+    progress: () => own.postingProgress(id, { progress: Number(inputText(form, 'progress')) }),
     delete: () => own.deletePosting(id),
   };
-  const done = textOf(form, 'intent') as Done;
+  const done = inputText(form, 'intent') as Done;
   await steps[done]?.();
   return { done };
 });

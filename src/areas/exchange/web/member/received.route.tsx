@@ -1,9 +1,9 @@
 import { parseRowId } from '../../../../base/row-id.ts';
-import { type ActionArgs, formAction, loadMember, type MemberLoad, type Outcome } from '../../../../web/forms/form-action.ts';
-import { textOf } from '../../../../web/forms/input.ts';
+import { type ActionArgs, type FormOutcome, formAction, loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
+import { inputText } from '../../../../web/forms/input.ts';
 import { throwNotFound } from '../../../../web/lib/api.ts';
 import type { Route } from './+types/received.route';
-import type { Decision } from './ApplicationRows.tsx';
+import type { ApplicationDecision } from './ApplicationRows.tsx';
 import { ReceivedPage } from './ReceivedPage.tsx';
 
 type Params = { id: string };
@@ -19,9 +19,9 @@ const page = loadMember(async ({ params: { id }, url, own }: MemberLoad<Params>)
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const decide = formAction(async ({ form, own, params }: ActionArgs<Params>): Promise<Outcome<Decision>> => {
-  const decision = textOf(form, 'intent') === 'approve' ? 'approve' : 'decline';
-  await own[decision === 'approve' ? 'approveApplication' : 'declineApplication'](params.id, textOf(form, 'id'));
+const decide = formAction(async ({ form, own, params }: ActionArgs<Params>): Promise<FormOutcome<ApplicationDecision>> => {
+  const decision = inputText(form, 'intent') === 'approve' ? 'approve' : 'decline';
+  await own[decision === 'approve' ? 'approveApplication' : 'declineApplication'](params.id, inputText(form, 'id'));
   return { done: decision };
 });
 export const action = (args: Route.ActionArgs) => decide.server(args);

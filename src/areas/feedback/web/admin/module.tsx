@@ -2,14 +2,14 @@ import { kindSlugs } from '../../../../records/kinds/index.ts';
 import { kindLabel } from '../../../../web/lib/labels.ts';
 import { accountLookup, days } from '../../../../web/office/choices.ts';
 import type { Module, Words } from '../../../../web/office/module.ts';
-import { say } from '../../../../web/office/texts.tsx';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge, type Tone } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { type FeedbackMessage, type FeedbackState, feedbackStates } from '../../operations.ts';
 import { About, FeedbackDetail } from './FeedbackDetail.tsx';
 
 const tones: Readonly<Record<FeedbackState, Tone>> = { new: 'upcoming', answered: 'in-force', closed: 'abolished' };
-const stateLabel = (state: FeedbackState, { t }: Words): string => say(t, `admin.feedback.state.${state}`) ?? String(state);
+const stateLabel = (state: FeedbackState, { t }: Words): string => textOfKey(t, `admin.feedback.state.${state}`) ?? String(state);
 const isNew = ({ state }: FeedbackMessage) => state === 'new';
 
 /** What visitors wrote: read, give to somebody, answer, close, throw away. */
@@ -20,7 +20,7 @@ export const feedback: Module<FeedbackMessage> = {
   permissions: { remove: 'feedback:message:delete', export: 'feedback:message:read' },
   keyword: true,
   trash: true,
-  nameOf: ({ id, name }, { t }) => `${say(t, 'admin.feedback.no')} ${id}, ${name}`,
+  nameOf: ({ id, name }, { t }) => `${textOfKey(t, 'admin.feedback.no')} ${id}, ${name}`,
   columns: [
     {
       name: 'name',
@@ -65,7 +65,8 @@ export const feedback: Module<FeedbackMessage> = {
     { name: 'state', options: (words) => feedbackStates.map((value) => ({ value, label: stateLabel(value, words) })) },
     {
       name: 'assignee',
-      options: ({ t }) => (['me', 'none'] as const).map((value) => ({ value, label: say(t, `admin.feedback.assignee.${value}`) ?? value })),
+      options: ({ t }) =>
+        (['me', 'none'] as const).map((value) => ({ value, label: textOfKey(t, `admin.feedback.assignee.${value}`) ?? value })),
     },
     { name: 'kind', options: ({ t }) => kindSlugs.map((value) => ({ value, label: kindLabel(t, value) })) },
     ...days,

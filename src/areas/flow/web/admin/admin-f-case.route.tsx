@@ -1,8 +1,8 @@
 import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
 import type { CaseDetail } from '../../operations.ts';
+import { FlowPageProvider } from '../member/work/flow-page.tsx';
 import { OfficeCase } from '../member/work/OfficeCase.tsx';
 import { OfficePeople } from '../member/work/OfficePeople.tsx';
-import { FlowDesk } from '../member/work/say.tsx';
 import { withWords } from '../member/work/words.ts';
 import type { Route } from './+types/admin-f-case.route';
 
@@ -22,8 +22,8 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 export default function Case({ loaderData, params }: Route.ComponentProps) {
   return (
-    <FlowDesk People={OfficePeople}>
+    <FlowPageProvider People={OfficePeople}>
       <OfficeCase key={params.id} page={params.id} detail={loaderData.detail} />
-    </FlowDesk>
+    </FlowPageProvider>
   );
 }

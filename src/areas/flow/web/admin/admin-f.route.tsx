@@ -5,10 +5,10 @@ import { queryOf } from '../../../../web/office/list/query.ts';
 import type { Module } from '../../../../web/office/module.ts';
 import type { TaskRow } from '../../operations.ts';
 import { boxIn } from '../member/work/boxes.ts';
+import { FlowPageProvider } from '../member/work/flow-page.tsx';
 import { listOf } from '../member/work/modules.tsx';
 import { OfficeNew } from '../member/work/OfficeNew.tsx';
 import { OfficePeople } from '../member/work/OfficePeople.tsx';
-import { FlowDesk } from '../member/work/say.tsx';
 import { WorkList } from '../member/work/WorkList.tsx';
 import { withWords } from '../member/work/words.ts';
 import type { Route } from './+types/admin-f.route';
@@ -32,12 +32,12 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 export default function MyWork({ loaderData }: Route.ComponentProps) {
   return (
-    <FlowDesk People={OfficePeople}>
+    <FlowPageProvider People={OfficePeople}>
       {loaderData.work ? (
         <WorkList key={loaderData.work.box} {...loaderData.work} />
       ) : (
         <OfficeNew forms={loaderData.forms} fresh={loaderData.fresh} />
       )}
-    </FlowDesk>
+    </FlowPageProvider>
   );
 }

@@ -1,9 +1,9 @@
 import { type ActionArgs, formAction, loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
 import type { Route } from './+types/uc-flow-case.route';
 import { actOnOwnCase } from './work/acts.ts';
+import { FlowPageProvider } from './work/flow-page.tsx';
 import { MyCase } from './work/MyCase.tsx';
 import { NumberedPeople } from './work/NumberedPeople.tsx';
-import { FlowDesk } from './work/say.tsx';
 import { withWords } from './work/words.ts';
 
 interface Params {
@@ -22,8 +22,8 @@ export const action = (args: Route.ActionArgs) => act.server(args);
 
 export default function MyOwnCase({ loaderData, actionData, params }: Route.ComponentProps) {
   return (
-    <FlowDesk People={NumberedPeople}>
+    <FlowPageProvider People={NumberedPeople}>
       <MyCase key={params.id} detail={loaderData.detail} acted={actionData} send={act.browser} />
-    </FlowDesk>
+    </FlowPageProvider>
   );
 }

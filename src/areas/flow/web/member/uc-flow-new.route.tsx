@@ -2,10 +2,10 @@ import { loadMember, type MemberLoad } from '../../../../web/forms/form-action.t
 import { throwNotFound } from '../../../../web/lib/api.ts';
 import { newKey } from '../../../../web/lib/key.ts';
 import type { Route } from './+types/uc-flow-new.route';
+import { FlowPageProvider } from './work/flow-page.tsx';
 import { MyNew } from './work/MyNew.tsx';
 import { NumberedPeople } from './work/NumberedPeople.tsx';
 import { startAction } from './work/StartForm.tsx';
-import { FlowDesk } from './work/say.tsx';
 import { withWords } from './work/words.ts';
 
 interface Params {
@@ -26,8 +26,8 @@ export const action = (args: Route.ActionArgs) => start.server(args);
 
 export default function New({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <FlowDesk People={NumberedPeople}>
+    <FlowPageProvider People={NumberedPeople}>
       <MyNew {...loaderData} acted={actionData} send={start.browser} />
-    </FlowDesk>
+    </FlowPageProvider>
   );
 }

@@ -3,7 +3,7 @@ import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
 import { throwNotFound } from '../../../../web/lib/api.ts';
 import type { FollowTarget } from '../../operations.ts';
 import type { Route } from './+types/follows.route';
-import { AskPage } from './AskPage.tsx';
+import { ConfirmFollowPage } from './ConfirmFollowPage.tsx';
 import { FollowsPage } from './FollowsPage.tsx';
 
 /** `?kind=…` asks whether to follow something: a record by its `id`, else the list or search that the other parameters make. */
@@ -38,6 +38,6 @@ const change = formAction(async ({ form, url, own }) => {
 export const action = (args: Route.ActionArgs) => change.server(args);
 
 export default function Follow({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.asked) return <AskPage asked={loaderData.asked} acted={actionData} send={change.browser} />;
+  if (loaderData.asked) return <ConfirmFollowPage asked={loaderData.asked} acted={actionData} send={change.browser} />;
   return <FollowsPage {...loaderData} acted={actionData} send={change.browser} />;
 }

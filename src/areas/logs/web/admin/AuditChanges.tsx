@@ -3,12 +3,12 @@ import { isKind } from '../../../../records/kinds/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import type { Words } from '../../../../web/office/module.ts';
 import type { AuditRow } from '../../operations.ts';
-import { areaOf, fieldName, type Place, valueName } from './audit-words.ts';
+import { type AuditPlace, areaOf, fieldName, valueName } from './audit-words.ts';
 
 const isNothing = (text: string): boolean => ['', '[]', '{}'].includes(text);
 
 /** What a field held: lists one after the other, texts each with its language. */
-const wordsOf = (words: Words, place: Place, text: string): string => {
+const wordsOf = (words: Words, place: AuditPlace, text: string): string => {
   if (isNothing(text)) return '—';
   const apart = words.locale === 'zh-cn' ? '、' : ', ';
   try {

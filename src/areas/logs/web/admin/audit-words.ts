@@ -3,7 +3,7 @@ import { nameOfPath } from '../../../../records/edit/web/form/names.ts';
 import { type KindSlug, kindOf } from '../../../../records/kinds/index.ts';
 import { dictionaryOf, valueLabel } from '../../../../web/lib/labels.ts';
 import type { Words } from '../../../../web/office/module.ts';
-import { say } from '../../../../web/office/texts.tsx';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 
 /** Modules whose actions are called otherwise. */
 const areas: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ export const areaOf = (action: string): string => {
 };
 
 /** Which thing's field is told. */
-export interface Place {
+export interface AuditPlace {
   area: string;
   /** Of the record that was changed, where it was one. */
   kind: KindSlug | null;
@@ -50,15 +50,21 @@ export interface Place {
 }
 
 /** What a field is called; a text of a language with the language before it. A step's own fields are no fields of a record. */
-export const fieldName = ({ t }: Pick<Words, 't'>, { area, kind, field }: Place): string => {
-  const own = say(t, `admin.audit.of.${field}`);
+export const fieldName = ({ t }: Pick<Words, 't'>, { area, kind, field }: AuditPlace): string => {
+  const own = textOfKey(t, `admin.audit.of.${field}`);
   if (kind) return own ?? nameOfPath(t, kind, field);
   return field
     .split('.')
     .map((step) => {
       if (isLocale(step)) return valueLabel(t, 'language', step);
-      const ofPosting = area === 'review' ? say(t, `snd.field.${step}`) : undefined;
-      return ofPosting ?? say(t, `admin.${area}.${step}`) ?? say(t, `admin.audit.of.${step}`) ?? say(t, `admin.field.${step}`) ?? step;
+      const ofPosting = area === 'review' ? textOfKey(t, `snd.field.${step}`) : undefined;
+      return (
+        ofPosting ??
+        textOfKey(t, `admin.${area}.${step}`) ??
+        textOfKey(t, `admin.audit.of.${step}`) ??
+        textOfKey(t, `admin.field.${step}`) ??
+        step
+      );
     })
     .join(' · ');
 };
@@ -70,7 +76,7 @@ const ofDictionary = (area: string, kind: KindSlug | null, own: string): string 
 };
 
 /** A single value in words: of a dictionary, of the module's own, or as it was written, without its markup. */
-export const valueName = ({ t }: Pick<Words, 't'>, { area, kind, field }: Place, value: unknown): string => {
+export const valueName = ({ t }: Pick<Words, 't'>, { area, kind, field }: AuditPlace, value: unknown): string => {
   if (value !== null && typeof value === 'object') {
     const { ref, name, url }: Readonly<Record<string, unknown>> = { ...value };
     return String(ref ?? name ?? url ?? JSON.stringify(value));
@@ -85,6 +91,7 @@ export const valueName = ({ t }: Pick<Words, 't'>, { area, kind, field }: Place,
   const label = dictionary ? valueLabel(t, dictionary, text) : text;
   if (label !== text) return label;
   const place = valueTexts[`${area}.${field}`];
-  const words = (place && say(t, `${place}.${text}`)) ?? say(t, `admin.${area}.${field}.${text}`) ?? say(t, `admin.${field}.${text}`);
+  const words =
+    (place && textOfKey(t, `${place}.${text}`)) ?? textOfKey(t, `admin.${area}.${field}.${text}`) ?? textOfKey(t, `admin.${field}.${text}`);
   return words || text.replace(/<[^>]*>/g, ' ').trim();
 };

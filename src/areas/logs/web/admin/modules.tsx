@@ -1,6 +1,6 @@
 import { days } from '../../../../web/office/choices.ts';
 import type { Filter, Module, Row, Words } from '../../../../web/office/module.ts';
-import { say } from '../../../../web/office/texts.tsx';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { LoginRow } from '../../../accounts/operations.ts';
@@ -16,14 +16,14 @@ const at = <Name extends string>(name: Name) => ({
 });
 const account = { name: 'who', cell: ({ account }: Pick<AuditRow, 'account'>) => account?.name ?? '—' };
 const outcome = ({ ok }: Pick<JobRow, 'ok'>, { t }: Words) => (
-  <Badge tone={ok ? 'in-force' : 'mandatory'}>{say(t, `admin.log.${ok ? 'ok' : 'failed'}`)}</Badge>
+  <Badge tone={ok ? 'in-force' : 'mandatory'}>{textOfKey(t, `admin.log.${ok ? 'ok' : 'failed'}`)}</Badge>
 );
 const whose: Filter = { name: 'account', hidden: true };
 const outcomes: Filter = {
   name: 'ok',
   options: ({ t }) => [
-    { value: '1', label: say(t, 'admin.log.ok') ?? '' },
-    { value: '0', label: say(t, 'admin.log.failed') ?? '' },
+    { value: '1', label: textOfKey(t, 'admin.log.ok') ?? '' },
+    { value: '0', label: textOfKey(t, 'admin.log.failed') ?? '' },
   ],
 };
 const common = { keyword: true as const, nameOf: ({ id }: Row) => id };
@@ -63,7 +63,7 @@ export const loginLog: Module<LoginRow> = {
     at('at'),
     { name: 'tried' },
     account,
-    { name: 'way', cell: ({ way }, { t }) => say(t, `admin.logins.way.${way}`) ?? way },
+    { name: 'way', cell: ({ way }, { t }) => textOfKey(t, `admin.logins.way.${way}`) ?? way },
     { name: 'ok', cell: outcome },
     { name: 'address', className: 'tabular-nums' },
     {
@@ -75,7 +75,7 @@ export const loginLog: Module<LoginRow> = {
     },
   ],
   filters: [
-    { name: 'way', options: ({ t }) => ways.map((value) => ({ value, label: say(t, `admin.logins.way.${value}`) ?? value })) },
+    { name: 'way', options: ({ t }) => ways.map((value) => ({ value, label: textOfKey(t, `admin.logins.way.${value}`) ?? value })) },
     outcomes,
     whose,
     ...days,
@@ -129,7 +129,11 @@ export const linksLog: Module<LinkRow> = {
       name: 'status',
       cell: ({ status, failures }, { t }) => (
         <Badge tone={status === null ? 'plain' : failures > 0 ? 'mandatory' : 'in-force'}>
-          {status === null ? say(t, 'admin.links.state.unchecked') : status === 0 ? say(t, 'admin.links.silent') : String(status)}
+          {status === null
+            ? textOfKey(t, 'admin.links.state.unchecked')
+            : status === 0
+              ? textOfKey(t, 'admin.links.silent')
+              : String(status)}
         </Badge>
       ),
     },
@@ -139,6 +143,6 @@ export const linksLog: Module<LinkRow> = {
     { ...at('due'), hidden: true },
   ],
   filters: [
-    { name: 'state', options: ({ t }) => states.map((value) => ({ value, label: say(t, `admin.links.state.${value}`) ?? value })) },
+    { name: 'state', options: ({ t }) => states.map((value) => ({ value, label: textOfKey(t, `admin.links.state.${value}`) ?? value })) },
   ],
 };

@@ -1,5 +1,5 @@
-import { formAction, loadMember, type Outcome } from '../../../../web/forms/form-action.ts';
-import { textOf } from '../../../../web/forms/input.ts';
+import { type FormOutcome, formAction, loadMember } from '../../../../web/forms/form-action.ts';
+import { inputText } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/factor.route';
 import { type FactorDone, FactorPage } from './FactorPage.tsx';
 import { withWords } from './proof-words.ts';
@@ -14,16 +14,16 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** One action for the whole way; the button pressed says which step. */
-const send = formAction(async ({ form, own }): Promise<Outcome<FactorDone>> => {
-  const code = textOf(form, 'code');
-  switch (textOf(form, 'intent')) {
+const send = formAction(async ({ form, own }): Promise<FormOutcome<FactorDone>> => {
+  const code = inputText(form, 'code');
+  switch (inputText(form, 'intent')) {
     case 'confirm':
       return { done: await own.confirmFactor({ code }) };
     case 'end':
-      await own.endFactor({ pwd: textOf(form, 'pwd'), code });
+      await own.endFactor({ pwd: inputText(form, 'pwd'), code });
       return { done: { recovery: [] } };
     default:
-      await own.beginFactor({ pwd: textOf(form, 'pwd') });
+      await own.beginFactor({ pwd: inputText(form, 'pwd') });
       return { done: { recovery: [] } };
   }
 });

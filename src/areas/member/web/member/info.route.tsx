@@ -1,5 +1,5 @@
 import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
-import { textOf } from '../../../../web/forms/input.ts';
+import { inputText } from '../../../../web/forms/input.ts';
 import type { AccountInfo, Digest } from '../../../accounts/operations.ts';
 import type { Route } from './+types/info.route';
 import { InfoPage } from './InfoPage.tsx';
@@ -13,13 +13,13 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 const send = formAction<AccountInfo>(async ({ form, own }) => {
-  const textOrNull = (name: string) => textOf(form, name) || null;
+  const textOrNull = (name: string) => inputText(form, name) || null;
   const done = await own.saveInfo({
-    realName: textOf(form, 'realName'),
+    realName: inputText(form, 'realName'),
     company: textOrNull('company'),
     industry: textOrNull('industry'),
     country: textOrNull('country'),
-    digest: textOf(form, 'digest') as Digest,
+    digest: inputText(form, 'digest') as Digest,
     // typed over a newer version on purpose, or on top of the one that the form was filled from
     version: Number(form.get('keep') ?? form.get('version')),
     avatar: form.has('avatar') ? textOrNull('avatar') : undefined,

@@ -1,5 +1,5 @@
 import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
-import { textOf } from '../../../../web/forms/input.ts';
+import { inputText } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/notices.route';
 import { NoticesPage } from './NoticesPage.tsx';
 
@@ -7,7 +7,7 @@ const page = loadMember(async ({ url, own }) => ({ notices: await own.notices({ 
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction(async ({ form, own }) => ({ done: await own.readNotices(form.has('id') ? { ids: [textOf(form, 'id')] } : {}) }));
+const send = formAction(async ({ form, own }) => ({ done: await own.readNotices(form.has('id') ? { ids: [inputText(form, 'id')] } : {}) }));
 export const action = (args: Route.ActionArgs) => send.server(args);
 
 export default function NoticesOfAccount({ loaderData, actionData }: Route.ComponentProps) {

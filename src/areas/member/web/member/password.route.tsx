@@ -1,5 +1,5 @@
 import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
-import { newPasswordOf, textOf } from '../../../../web/forms/input.ts';
+import { inputText, newPasswordOf } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/password.route';
 import { PasswordPage } from './PasswordPage.tsx';
 
@@ -8,7 +8,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 const send = formAction<true>(async ({ form, own }) => {
-  await own.recover({ oldPwd: textOf(form, 'oldPwd'), pwd: newPasswordOf(form) });
+  await own.recover({ oldPwd: inputText(form, 'oldPwd'), pwd: newPasswordOf(form) });
   return { done: true };
 });
 export const action = (args: Route.ActionArgs) => send.server(args);

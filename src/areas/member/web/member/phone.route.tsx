@@ -1,5 +1,5 @@
 import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
-import { captchaOf, textOf } from '../../../../web/forms/input.ts';
+import { captchaOf, inputText } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/phone.route';
 import { PhonePage, type PhoneStep } from './PhonePage.tsx';
 import { withWords } from './proof-words.ts';
@@ -14,10 +14,10 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 const send = formAction<PhoneStep>(async ({ form, own }) => {
-  const [intent, phone] = [textOf(form, 'intent'), textOf(form, 'phone')];
+  const [intent, phone] = [inputText(form, 'intent'), inputText(form, 'phone')];
   if (intent === 'submit') {
-    const proof = form.has('pwd') ? { pwd: textOf(form, 'pwd') } : { oldCode: textOf(form, 'oldCode') };
-    await own.changePhone({ phone, code: textOf(form, 'code'), ...proof });
+    const proof = form.has('pwd') ? { pwd: inputText(form, 'pwd') } : { oldCode: inputText(form, 'oldCode') };
+    await own.changePhone({ phone, code: inputText(form, 'code'), ...proof });
     return { done: 'changed' };
   }
   const captcha = captchaOf(form);

@@ -1,5 +1,5 @@
 import { formAction, loadMember } from '../../../../web/forms/form-action.ts';
-import { textOf } from '../../../../web/forms/input.ts';
+import { inputText } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/sessions.route';
 import { SessionsPage } from './SessionsPage.tsx';
 
@@ -8,7 +8,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 const send = formAction<true>(async ({ form, own }) => {
-  if (form.has('id')) await own.endSession(textOf(form, 'id'));
+  if (form.has('id')) await own.endSession(inputText(form, 'id'));
   else await own.endOtherSessions();
   return { done: true, to: '/uc/sessions' };
 });

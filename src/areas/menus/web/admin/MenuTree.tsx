@@ -8,7 +8,7 @@ import { RowTool, rowToolClass } from '../../../../web/office/parts.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { MenuArea, MenuRow } from '../../operations.ts';
-import { type Target, useTreeDrag } from './useTreeDrag.ts';
+import { type DropTarget, useTreeDrag } from './useTreeDrag.ts';
 
 interface Props {
   menus: readonly MenuRow[];
@@ -131,7 +131,7 @@ export function MenuTree({ menus, area, onAdd, onMove, onRemove }: Props) {
   const { t } = useI18n();
   const writes = useMay()('menu:menu:update');
   const task = useTask();
-  const put = ({ id, version }: MenuRow, { parent, before }: Target) =>
+  const put = ({ id, version }: MenuRow, { parent, before }: DropTarget) =>
     void task(() => officeCall('POST', `menus/${id}/move`, { parent, before, version }), t('admin.menu.moved'));
   const { held, over, handle } = useTreeDrag(menus, put);
   const here = menus.filter((menu) => menu.area === area);

@@ -1,11 +1,11 @@
 import type { Lookup, Module, Option, Words } from '../../../../web/office/module.ts';
-import { say } from '../../../../web/office/texts.tsx';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 import { type MenuRow, menuAreas, menuTypes } from '../../operations.ts';
 
 const options =
   (part: string, values: readonly string[]) =>
   ({ t }: Words): Option[] =>
-    values.map((value) => ({ value, label: say(t, `admin.menu.${part}.${value}`) ?? value }));
+    values.map((value) => ({ value, label: textOfKey(t, `admin.menu.${part}.${value}`) ?? value }));
 const permissionLookup: Lookup = { resource: 'permissions', labelOf: ({ id, name }) => (name ? `${name} (${id})` : id) };
 const isBuiltin = ({ builtin }: Partial<MenuRow>) => builtin === true;
 
@@ -16,7 +16,7 @@ export const placesFor = ({ t }: Words, menus: readonly MenuRow[], moved: Pick<M
     ({ area, type, parent }) => area === moved.area && type !== 'button' && (parent === null || moved.type === 'button'),
   );
   return [
-    { value: '', label: say(t, 'admin.menu.parent.top') ?? '' },
+    { value: '', label: textOfKey(t, 'admin.menu.parent.top') ?? '' },
     ...places.map(({ id, parent }) => ({ value: id, label: parent ? `${title.get(parent)} / ${title.get(id)}` : (title.get(id) ?? id) })),
   ];
 };

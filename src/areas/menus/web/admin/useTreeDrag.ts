@@ -3,7 +3,7 @@ import { scrollAtEdge } from '../../../../web/office/order/edge.ts';
 import type { MenuRow } from '../../operations.ts';
 
 /** Where an entry is put: below which parent, before which of those that stand there; null: behind all. */
-export interface Target {
+export interface DropTarget {
   parent: string | null;
   before: string | null;
 }
@@ -23,7 +23,7 @@ const behind = (menus: readonly MenuRow[], menu: MenuRow): string | null => {
 const placeOf = (menus: readonly MenuRow[], menu: MenuRow): string => `${menu.parent} ${behind(menus, menu)}`;
 
 /** Where an arrow key leads: up and down among its like, left out of its parent, right into the one above it. */
-const targetOfKey = (menus: readonly MenuRow[], menu: MenuRow, key: string): Target | null => {
+const targetOfKey = (menus: readonly MenuRow[], menu: MenuRow, key: string): DropTarget | null => {
   const siblings = siblingsOf(menus, menu);
   const at = siblings.findIndex(({ id }) => id === menu.id);
   const above = menus.find(({ id }) => id === menu.parent);
@@ -35,7 +35,7 @@ const targetOfKey = (menus: readonly MenuRow[], menu: MenuRow, key: string): Tar
 };
 
 /** Entries of a tree that are moved by their handles: dragged by any pointer, or with the arrow keys. Rows carry `data-menu`. */
-export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, target: Target) => void) => {
+export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, target: DropTarget) => void) => {
   const [held, setHeld] = useState<string | null>(null);
   const [over, setOver] = useState<Over | null>(null);
   const moved = useRef<{ id: string; from: string } | null>(null);
@@ -53,7 +53,7 @@ export const useTreeDrag = (menus: readonly MenuRow[], onMove: (menu: MenuRow, t
     const part = (y - box.top) / box.height;
     return { id: target.id, where: part < 0.3 ? 'before' : part > 0.7 || target.type === 'button' ? 'after' : 'inside' };
   };
-  const targetOf = ({ id, where }: Over): Target | null => {
+  const targetOf = ({ id, where }: Over): DropTarget | null => {
     const target = menus.find((one) => one.id === id);
     if (!target) return null; // gone meanwhile
     if (where === 'inside') return { parent: id, before: null };

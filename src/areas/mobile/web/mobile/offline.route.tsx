@@ -1,4 +1,4 @@
-import { keptList } from '../../../../base/kept-pages.ts';
+import { offlineList } from '../../../../base/offline-pages.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { documentContext } from '../../../../web/context.ts';
 import { throwNotFound } from '../../../../web/lib/api.ts';
@@ -30,7 +30,7 @@ export default function Offline() {
       <main id="main">
         <State title={t('state.offline')} hint={t('mobile.offline.hint')}>
           <LinkButton to="">{t('state.retry')}</LinkButton>
-          <LinkButton variant="outline" to={keptList}>
+          <LinkButton variant="outline" to={offlineList}>
             {t('mobile.kept.title')}
           </LinkButton>
         </State>

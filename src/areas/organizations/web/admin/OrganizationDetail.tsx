@@ -2,9 +2,9 @@ import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { namesOf } from '../../../../web/office/choices.ts';
-import type { Choice, DetailProps } from '../../../../web/office/module.ts';
+import type { DetailProps, ModuleChoice } from '../../../../web/office/module.ts';
 import { useMay, useRead } from '../../../../web/office/office.ts';
-import { Facts, Part } from '../../../../web/office/parts.tsx';
+import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
 import { buttonClass } from '../../../../web/ui/button.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { OrganizationDetail as OrganizationRecord } from '../../operations.ts';
@@ -14,10 +14,10 @@ export function OrganizationDetail({ one }: DetailProps<OrganizationRecord>) {
   const words = useI18n();
   const { t } = words;
   const may = useMay();
-  const members = useRead<Paged<Choice>>(`organizations/${encodeURIComponent(one.id)}/members`, one);
+  const members = useRead<Paged<ModuleChoice>>(`organizations/${encodeURIComponent(one.id)}/members`, one);
   return (
     <>
-      <Facts
+      <OfficeFacts
         module="organization"
         facts={{
           path: one.path.map(({ name }) => name).join(' / '),
@@ -36,7 +36,7 @@ export function OrganizationDetail({ one }: DetailProps<OrganizationRecord>) {
           </Link>
         </p>
       )}
-      <Part title={t('admin.organization.members')}>
+      <OfficePart title={t('admin.organization.members')}>
         {members?.docs.length ? (
           <ul>
             {members.docs.map(({ id, name, account }) => (
@@ -50,7 +50,7 @@ export function OrganizationDetail({ one }: DetailProps<OrganizationRecord>) {
         ) : (
           <p className="text-muted">{t('state.empty')}</p>
         )}
-      </Part>
+      </OfficePart>
     </>
   );
 }

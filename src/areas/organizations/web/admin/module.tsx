@@ -1,7 +1,7 @@
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { accountLookup, countryOptions, namesOf, organizationLookup } from '../../../../web/office/choices.ts';
 import type { Module } from '../../../../web/office/module.ts';
-import { say } from '../../../../web/office/texts.tsx';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 import { ParentTree } from '../../../../web/office/tree/OrganizationTree.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import type { OrganizationDetail as OrganizationRecord, OrganizationRow } from '../../operations.ts';
@@ -34,7 +34,7 @@ export const organizations: Module<OrganizationRow, OrganizationRecord> = {
     {
       name: 'status',
       cell: ({ status }, { t }) => (
-        <Badge tone={status === 1 ? 'in-force' : 'abolished'}>{say(t, `admin.organization.status.${status}`)}</Badge>
+        <Badge tone={status === 1 ? 'in-force' : 'abolished'}>{textOfKey(t, `admin.organization.status.${status}`)}</Badge>
       ),
     },
   ],
@@ -42,7 +42,8 @@ export const organizations: Module<OrganizationRow, OrganizationRecord> = {
     { name: 'country', options: countryOptions },
     {
       name: 'status',
-      options: ({ t }) => [1, 0].map((value) => ({ value: String(value), label: say(t, `admin.organization.status.${value}`) ?? '' })),
+      options: ({ t }) =>
+        [1, 0].map((value) => ({ value: String(value), label: textOfKey(t, `admin.organization.status.${value}`) ?? '' })),
     },
     { name: 'parent', hidden: true },
   ],
@@ -65,7 +66,8 @@ export const organizations: Module<OrganizationRow, OrganizationRecord> = {
       name: 'status',
       type: 'select',
       number: true,
-      options: ({ t }) => [1, 0].map((value) => ({ value: String(value), label: say(t, `admin.organization.status.${value}`) ?? '' })),
+      options: ({ t }) =>
+        [1, 0].map((value) => ({ value: String(value), label: textOfKey(t, `admin.organization.status.${value}`) ?? '' })),
     },
   ],
   actions: [

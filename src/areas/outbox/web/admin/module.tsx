@@ -1,8 +1,8 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { days } from '../../../../web/office/choices.ts';
 import type { DetailProps, Module, Words } from '../../../../web/office/module.ts';
-import { Facts, Part } from '../../../../web/office/parts.tsx';
-import { say } from '../../../../web/office/texts.tsx';
+import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge, type Tone } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { type OutboxMessage, outboxChannels, outboxStates } from '../../operations.ts';
@@ -13,9 +13,9 @@ const tones: Readonly<Record<OutboxMessage['state'], Tone>> = {
   failed: 'mandatory',
   kept: 'superseded',
 };
-const stateLabel = (state: OutboxMessage['state'], { t }: Words): string => say(t, `admin.outbox.state.${state}`) ?? String(state);
+const stateLabel = (state: OutboxMessage['state'], { t }: Words): string => textOfKey(t, `admin.outbox.state.${state}`) ?? String(state);
 const channelLabel = (channel: OutboxMessage['channel'], { t }: Words): string =>
-  say(t, `admin.outbox.channel.${channel}`) ?? String(channel);
+  textOfKey(t, `admin.outbox.channel.${channel}`) ?? String(channel);
 const State = ({ state, words }: { state: OutboxMessage['state']; words: Words }) => (
   <Badge tone={tones[state]}>{stateLabel(state, words)}</Badge>
 );
@@ -26,7 +26,7 @@ function OutboxDetail({ one }: DetailProps<OutboxMessage>) {
   const { at, sent, channel, target, subject, text, state, error, attempts } = one;
   return (
     <>
-      <Facts
+      <OfficeFacts
         module="outbox"
         facts={{
           target: <bdi>{target}</bdi>,
@@ -38,11 +38,11 @@ function OutboxDetail({ one }: DetailProps<OutboxMessage>) {
           error: error && <span className="text-danger">{error}</span>,
         }}
       />
-      <Part title={subject ?? say(words.t, 'admin.outbox.text') ?? ''}>
+      <OfficePart title={subject ?? textOfKey(words.t, 'admin.outbox.text') ?? ''}>
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
           {text}
         </p>
-      </Part>
+      </OfficePart>
     </>
   );
 }

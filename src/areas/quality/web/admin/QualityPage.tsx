@@ -7,7 +7,7 @@ import type { Issue } from '../../../../records/quality/issues.ts';
 import { number } from '../../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
 import { OfficeHead } from '../../../../web/office/frame/OfficeHead.tsx';
-import { say } from '../../../../web/office/texts.tsx';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 import { ValueBadge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
@@ -70,7 +70,7 @@ function IssueRow({ figure: { issue, records, kinds }, of }: { figure: IssueFigu
   const { t, locale } = useI18n();
   const to = `${list}?issue=${issue}`;
   return (
-    <Figure label={say(t, `admin.quality.issue.${issue}`) ?? issue} value={records} to={to}>
+    <Figure label={textOfKey(t, `admin.quality.issue.${issue}`) ?? issue} value={records} to={to}>
       {records > 0 && (
         <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
           <span className="inline-flex min-h-6 items-center">{t('admin.quality.ofAll', { share: shareOf(locale, records, of) })}</span>

@@ -2,7 +2,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
 import { number } from '../../../../web/lib/format.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
-import { Facts, Part } from '../../../../web/office/parts.tsx';
+import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { QualityRun } from '../../operations.ts';
@@ -17,7 +17,7 @@ export function RunDetail({ one }: DetailProps<QualityRun>) {
   const { id, kind, dry, applied, created, ended, account, error, fingerprint, undone, restored, leftAlone, examples } = one;
   return (
     <>
-      <Facts
+      <OfficeFacts
         module="quality.runs"
         facts={{
           rule: ruleName(t, one),
@@ -39,7 +39,7 @@ export function RunDetail({ one }: DetailProps<QualityRun>) {
         </p>
       )}
       {examples.length > 0 && (
-        <Part title={t('admin.quality.runs.examples')}>
+        <OfficePart title={t('admin.quality.runs.examples')}>
           <ul>
             {examples.map((example) => (
               <li key={`${id} ${example.id}`} className="border-b border-line py-2 last:border-0">
@@ -50,7 +50,7 @@ export function RunDetail({ one }: DetailProps<QualityRun>) {
               </li>
             ))}
           </ul>
-        </Part>
+        </OfficePart>
       )}
     </>
   );

@@ -9,7 +9,7 @@ import { number } from '../../../../web/lib/format.ts';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
 import { countryOptions } from '../../../../web/office/choices.ts';
 import type { Filter, Module, Words } from '../../../../web/office/module.ts';
-import { say } from '../../../../web/office/texts.tsx';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge, ValueBadge } from '../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
@@ -25,7 +25,7 @@ const kinds: Filter = {
 const labelled =
   (values: readonly string[], key: string) =>
   ({ t }: Words) =>
-    values.map((value) => ({ value, label: say(t, `${key}.${value}`) ?? value }));
+    values.map((value) => ({ value, label: textOfKey(t, `${key}.${value}`) ?? value }));
 const countryCell = ({ country }: { country: string | null }, { t }: Words) => (country ? valueLabel(t, 'country', country) : '—');
 
 /** A public record by its title, as readers see it. */
@@ -40,7 +40,7 @@ const recordCell = ({ kind, record, title, lang }: Pick<QualityRecord, 'kind' | 
 const isStatus = (about: string | null): about is string => about !== null && /^\d{1,3}$/.test(about);
 const aboutCell = ({ about }: QualityRecord, { t }: Words) => {
   if (!isStatus(about)) return about ?? '—';
-  return about === '0' ? say(t, 'admin.quality.records.noAnswer') : `HTTP ${about}`;
+  return about === '0' ? textOfKey(t, 'admin.quality.records.noAnswer') : `HTTP ${about}`;
 };
 
 /** The public records behind each figure. */
@@ -58,7 +58,7 @@ export const qualityRecords: Module<QualityRecord> = {
     { name: 'country', sort: true, cell: countryCell },
     { name: 'about', className: 'min-w-40 max-w-80 text-sm wrap-anywhere', cell: aboutCell },
     { name: 'status', cell: ({ status }, { t }) => (status ? <ValueBadge t={t} of="status" value={status} /> : '—') },
-    { name: 'evidence', cell: ({ evidence }, { t }) => (evidence ? say(t, `admin.quality.evidence.${evidence}`) : '—') },
+    { name: 'evidence', cell: ({ evidence }, { t }) => (evidence ? textOfKey(t, `admin.quality.evidence.${evidence}`) : '—') },
     { name: 'source', className: 'max-w-56', cell: ({ source }) => source ?? '—' },
     {
       name: 'link',
@@ -79,7 +79,7 @@ export const qualityRecords: Module<QualityRecord> = {
     kinds,
     {
       name: 'country',
-      options: (words) => [...countryOptions(words), { value: 'none', label: say(words.t, 'admin.quality.noCountry') ?? '' }],
+      options: (words) => [...countryOptions(words), { value: 'none', label: textOfKey(words.t, 'admin.quality.noCountry') ?? '' }],
     },
     {
       name: 'status',
@@ -110,11 +110,11 @@ export const qualityMerges: Module<QualityMerge> = {
       cell: ({ kind, record, title }) => (title ? recordCell({ kind, record, title }) : '—'),
     },
     { name: 'country', cell: countryCell },
-    { name: 'reason', cell: ({ reason }, { t }) => say(t, `admin.quality.merges.reason.${reason}`) },
+    { name: 'reason', cell: ({ reason }, { t }) => textOfKey(t, `admin.quality.merges.reason.${reason}`) },
     {
       name: 'state',
       cell: ({ undone }, { t }) => (
-        <Badge tone={undone ? 'abolished' : 'in-force'}>{say(t, `admin.quality.merges.state.${undone ? 'apart' : 'joined'}`)}</Badge>
+        <Badge tone={undone ? 'abolished' : 'in-force'}>{textOfKey(t, `admin.quality.merges.state.${undone ? 'apart' : 'joined'}`)}</Badge>
       ),
     },
     {
@@ -160,7 +160,7 @@ export const qualityHosts: Module<QualityHost> = {
     {
       name: 'statuses',
       cell: ({ statuses }, { t }) =>
-        statuses.map((status) => (status === 0 ? say(t, 'admin.quality.records.noAnswer') : `HTTP ${status}`)).join(' · '),
+        statuses.map((status) => (status === 0 ? textOfKey(t, 'admin.quality.records.noAnswer') : `HTTP ${status}`)).join(' · '),
     },
     { name: 'checked', cell: ({ checked }) => (checked ? <DateTime iso={checked} /> : '—') },
   ],
@@ -177,11 +177,11 @@ export const qualityRuns: Module<QualityRun> = {
   columns: [
     { name: 'created', sort: true, cell: ({ created }) => <DateTime iso={created} /> },
     { name: 'rule', className: 'min-w-40', cell: (run, { t }) => ruleName(t, run) },
-    { name: 'dry', cell: ({ dry }, { t }) => say(t, `admin.quality.runs.dry.${dry ? 1 : 0}`) },
+    { name: 'dry', cell: ({ dry }, { t }) => textOfKey(t, `admin.quality.runs.dry.${dry ? 1 : 0}`) },
     { name: 'state', cell: (run) => <RunBadge run={run} /> },
     { name: 'planned', className: 'min-w-40', cell: (run) => <RunFigures run={run} /> },
     { name: 'applied', className: 'tabular-nums', cell: ({ applied }, { locale }) => number(locale, applied) },
-    { name: 'account', cell: ({ account }, { t }) => account?.name ?? say(t, 'admin.quality.runs.program') },
+    { name: 'account', cell: ({ account }, { t }) => account?.name ?? textOfKey(t, 'admin.quality.runs.program') },
     { name: 'ended', hidden: true, cell: ({ ended }) => (ended ? <DateTime iso={ended} /> : '—') },
     { name: 'fingerprint', hidden: true, cell: ({ fingerprint }) => <code className="text-xs">{fingerprint ?? '—'}</code> },
   ],
@@ -189,7 +189,7 @@ export const qualityRuns: Module<QualityRun> = {
     { name: 'state', options: labelled(runStates, 'admin.quality.runs.state') },
     {
       name: 'dry',
-      options: ({ t }) => ['1', '0'].map((value) => ({ value, label: say(t, `admin.quality.runs.dry.${value}`) ?? value })),
+      options: ({ t }) => ['1', '0'].map((value) => ({ value, label: textOfKey(t, `admin.quality.runs.dry.${value}`) ?? value })),
     },
     { name: 'rule', hidden: true },
   ],

@@ -1,7 +1,7 @@
 import { bcp47, type Locale } from '../../../../base/locales.ts';
 import type { Translate } from '../../../../platform/i18n/types.ts';
 import { kindLabel } from '../../../../web/lib/labels.ts';
-import { say } from '../../../../web/office/texts.tsx';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 import type { QualityRun } from '../../operations.ts';
 
 /** A part of a whole in percent, in two figures. */
@@ -10,7 +10,7 @@ export const shareOf = (locale: Locale, part: number, whole: number): string => 
   return share.toLocaleString(bcp47(locale), { style: 'percent', maximumSignificantDigits: 2 });
 };
 
-export const ruleLabel = (t: Translate, name: string): string => say(t, `admin.quality.rule.${name}`) ?? name;
+export const ruleLabel = (t: Translate, name: string): string => textOfKey(t, `admin.quality.rule.${name}`) ?? name;
 /** A rule with the kind that it is for. */
 export const ruleName = (t: Translate, { name, kind }: Pick<QualityRun, 'name' | 'kind'>): string =>
   `${ruleLabel(t, name)} · ${kindLabel(t, kind, '.plural')}`;

@@ -3,7 +3,7 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { scopeLabel } from '../../../../web/office/choices.ts';
 import type { DetailProps } from '../../../../web/office/module.ts';
 import { useRead } from '../../../../web/office/office.ts';
-import { Facts, Part } from '../../../../web/office/parts.tsx';
+import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
 import { RoleBadge } from '../../../../web/office/RoleBadge.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { AccountRow } from '../../../accounts/operations.ts';
@@ -34,7 +34,7 @@ export function LabelDetail({ one }: DetailProps<RoleRow>) {
   const names = new Map((catalogue?.docs ?? []).map(({ id, name }) => [id, name]));
   return (
     <>
-      <Facts
+      <OfficeFacts
         module="labels"
         facts={{
           name: <RoleBadge name={one.name} colour={one.colour} />,
@@ -44,10 +44,10 @@ export function LabelDetail({ one }: DetailProps<RoleRow>) {
         }}
       />
       <RoleComparison role={one} names={names} />
-      <Part title={t('admin.labels.permissions')}>
+      <OfficePart title={t('admin.labels.permissions')}>
         <Permissions codes={one.permissions} names={names} />
-      </Part>
-      <Part title={t('admin.labels.members')}>
+      </OfficePart>
+      <OfficePart title={t('admin.labels.members')}>
         {members?.docs.length ? (
           <ul>
             {members.docs.map(({ id, realName, account }) => (
@@ -64,7 +64,7 @@ export function LabelDetail({ one }: DetailProps<RoleRow>) {
         ) : (
           <p className="text-muted">{t('state.empty')}</p>
         )}
-      </Part>
+      </OfficePart>
     </>
   );
 }

@@ -4,8 +4,8 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { namesOf, scopeLabel } from '../../../../web/office/choices.ts';
 import type { DetailProps, Module } from '../../../../web/office/module.ts';
 import { useRead } from '../../../../web/office/office.ts';
-import { Facts, Part } from '../../../../web/office/parts.tsx';
-import { say } from '../../../../web/office/texts.tsx';
+import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import type { PermissionHolder, PermissionRow } from '../../operations.ts';
 
@@ -18,8 +18,8 @@ function PermissionDetail({ one }: DetailProps<PermissionRow>) {
   const holders = useRead<Paged<PermissionHolder>>(`permissions/${encodeURIComponent(one.id)}/holders?limit=50`);
   return (
     <>
-      <Facts module="permission" facts={{ id: <code>{one.id}</code>, labels: namesOf(one.labels, words) }} />
-      <Part title={t('admin.permission.addresses')}>
+      <OfficeFacts module="permission" facts={{ id: <code>{one.id}</code>, labels: namesOf(one.labels, words) }} />
+      <OfficePart title={t('admin.permission.addresses')}>
         <ul>
           {one.addresses.map((address) => (
             <li key={address}>
@@ -27,8 +27,8 @@ function PermissionDetail({ one }: DetailProps<PermissionRow>) {
             </li>
           ))}
         </ul>
-      </Part>
-      <Part title={t('admin.permission.who')}>
+      </OfficePart>
+      <OfficePart title={t('admin.permission.who')}>
         {holders && holders.docs.length === 0 && <p className="text-muted">{t('admin.permission.who.none')}</p>}
         <ul>
           {holders?.docs.map(({ account, scope, labels }) => (
@@ -42,7 +42,7 @@ function PermissionDetail({ one }: DetailProps<PermissionRow>) {
             </li>
           ))}
         </ul>
-      </Part>
+      </OfficePart>
     </>
   );
 }
@@ -58,10 +58,12 @@ export const permissions: Module<PermissionRow> = {
   columns: [
     { name: 'name', className: 'min-w-40' },
     { name: 'code', sort: true, cell: ({ id }) => <code className="text-xs">{id}</code> },
-    { name: 'group', cell: ({ group }, { t }) => say(t, `admin.group.${group}`) ?? group },
+    { name: 'group', cell: ({ group }, { t }) => textOfKey(t, `admin.group.${group}`) ?? group },
     { name: 'addresses', cell: ({ addresses }) => addresses.length, className: 'tabular-nums' },
     { name: 'labels', cell: ({ labels }, words) => namesOf(labels, words) || '—' },
   ],
-  filters: [{ name: 'group', options: ({ t }) => groups.map((value) => ({ value, label: say(t, `admin.group.${value}`) ?? value })) }],
+  filters: [
+    { name: 'group', options: ({ t }) => groups.map((value) => ({ value, label: textOfKey(t, `admin.group.${value}`) ?? value })) },
+  ],
   Detail: PermissionDetail,
 };

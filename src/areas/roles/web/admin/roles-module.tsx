@@ -1,7 +1,7 @@
 import { accountLookup, scopeLabel, scopeOptions } from '../../../../web/office/choices.ts';
 import type { Module } from '../../../../web/office/module.ts';
 import { RoleBadge } from '../../../../web/office/RoleBadge.tsx';
-import { say } from '../../../../web/office/texts.tsx';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 import { Badge } from '../../../../web/ui/badges.tsx';
 import type { RoleRow } from '../../operations.ts';
 import { LabelDetail } from './RoleDetail.tsx';
@@ -31,7 +31,7 @@ export const roles: Module<RoleRow> = {
     { name: 'scope', cell: ({ scope }, words) => scopeLabel(scope, words) },
     { name: 'count', cell: ({ permissions }) => permissions.length, className: 'tabular-nums' },
     { name: 'members', className: 'tabular-nums' },
-    { name: 'builtin', cell: ({ builtin }, { t }) => (builtin ? <Badge>{say(t, 'admin.labels.builtin.yes')}</Badge> : '') },
+    { name: 'builtin', cell: ({ builtin }, { t }) => (builtin ? <Badge>{textOfKey(t, 'admin.labels.builtin.yes')}</Badge> : '') },
   ],
   filters: [{ name: 'scope', options: scopeOptions }],
   fields: () => [

@@ -14,7 +14,7 @@ interface Props {
 const marked = ({ length }: readonly string[]): number[] => [0, length - 1];
 
 /** All visits, those of the last day, how many more or fewer that is than the day before, and the course of two weeks. */
-export function Access({ access: { total, new: recent, inc, detail }, days, moving }: Props) {
+export function AccessPanel({ access: { total, new: recent, inc, detail }, days, moving }: Props) {
   const { t, locale } = useI18n();
   const sentences = {
     more: t('screen.access.more', { count: Math.abs(inc) }),

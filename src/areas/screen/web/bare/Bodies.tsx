@@ -4,7 +4,7 @@ import type { Participation } from '../../../../records/engine/fields.ts';
 import { number } from '../../../../web/lib/format.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
 import { Icon } from '../../../../web/ui/icon.tsx';
-import type { Card } from '../../operations.ts';
+import type { ScreenCard } from '../../operations.ts';
 
 const perSlide = 4;
 const turnMs = 10_000;
@@ -12,7 +12,7 @@ const roles = ['secretariat', 'participating', 'observing'] as const;
 /** An address as it is read out in a hall. */
 const hostOf = (web: string): string => (URL.canParse(web) ? new URL(web).host.replace(/^www\./, '') : web);
 
-function Roles({ tc, pdc }: Pick<Card, 'tc' | 'pdc'>) {
+function Roles({ tc, pdc }: Pick<ScreenCard, 'tc' | 'pdc'>) {
   const { t, locale } = useI18n();
   const count = (of: Participation, role: (typeof roles)[number]) => {
     const value = of[role];
@@ -55,7 +55,7 @@ function Term({ icon, label }: { icon: string; label: string }) {
   );
 }
 
-function Body({ card }: { card: Card }) {
+function Body({ card }: { card: ScreenCard }) {
   const { t } = useI18n();
   const { country, organization, locale, phone, fax, email, web, tc, pdc } = card;
   const contacts = [
@@ -101,7 +101,7 @@ function Body({ card }: { card: Card }) {
 }
 
 /** The national bodies, four at a time; the next four come after ten seconds. All stay in the page. */
-export function Bodies({ cards, moving }: { cards: readonly Card[]; moving: boolean }) {
+export function Bodies({ cards, moving }: { cards: readonly ScreenCard[]; moving: boolean }) {
   const { t } = useI18n();
   const [turned, setTurned] = useState(0);
   const slides = Math.max(1, Math.ceil(cards.length / perSlide));

@@ -5,7 +5,7 @@ import { counted } from '../../sections.ts';
 import { Ticking } from './Ticking.tsx';
 
 /** How much the libraries hold. */
-export function Counts({ count, moving }: { count: ScreenFigures['count']; moving: boolean }) {
+export function CountsPanel({ count, moving }: { count: ScreenFigures['count']; moving: boolean }) {
   const t = useT();
   return (
     <dl className="screen-counts">

@@ -3,7 +3,7 @@ import { countries } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import { isKind } from '../../../../records/kinds/index.ts';
 import { paths } from '../../../../records/kinds/paths.ts';
-import { capitalOnMap, landPoints, onMap } from '../../lattice.ts';
+import { capitalOnMap, landPoints, onMap } from '../../dot-grid.ts';
 import type { ScreenEvent } from '../../operations.ts';
 import { type Bubble, BubbleQueue, pauseBeforeBubble } from './bubbles.ts';
 import land from './land.svg?url';
@@ -34,13 +34,13 @@ const placeOf = ({ id, country }: ScreenEvent, turn: number) => {
   return { x: x + aside.x * Math.cos(angle), y: y + aside.y * Math.sin(angle) };
 };
 
-interface Shown extends Bubble {
+interface DisplayedFigures extends Bubble {
   /** Counts up: the key, and where around its capital it lies. */
   turn: number;
 }
 
 interface MarkProps {
-  bubble: Shown;
+  bubble: DisplayedFigures;
   isTold: boolean;
   /** The site's, as the server writes times. */
   timeZone: string;
@@ -73,7 +73,7 @@ const useBubbles = (events: readonly ScreenEvent[], moving: boolean) => {
   useEffect(() => {
     latest.current = events;
   }, [events]);
-  const [shown, setShown] = useState<Shown[]>(() =>
+  const [shown, setShown] = useState<DisplayedFigures[]>(() =>
     events
       .slice(0, most)
       .reverse()

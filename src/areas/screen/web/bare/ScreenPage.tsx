@@ -3,9 +3,9 @@ import { bcp47 } from '../../../../base/locales.ts';
 import { keysOf } from '../../../../base/typed-keys.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
-import { Access } from './Access.tsx';
+import { AccessPanel } from './Access.tsx';
 import { Bodies } from './Bodies.tsx';
-import { Counts } from './Counts.tsx';
+import { CountsPanel } from './Counts.tsx';
 import { dayOf } from './clock.ts';
 import { Corner, Header } from './Header.tsx';
 import { Hot } from './Hot.tsx';
@@ -42,7 +42,7 @@ interface DrawingProps {
 const drawings: Readonly<Record<PanelName, (props: DrawingProps) => ReactNode>> = {
   usage: ({ screen: { figures, frame } }) => <Usage usage={figures.usage} held={frame.held} />,
   rt: ({ screen: { figures } }) => <RealTime rt={figures.rt} />,
-  access: ({ screen: { figures }, ...rest }) => <Access access={figures.access} {...rest} />,
+  access: ({ screen: { figures }, ...rest }) => <AccessPanel access={figures.access} {...rest} />,
   map: ({ screen: { figures, frame }, moving }) => <Live events={figures.events} timeZone={frame.timeZone} moving={moving} />,
   countries: ({ screen: { figures } }) => <Countries figures={figures} />,
   words: ({ screen: { figures }, moving }) => <Words words={figures.kws} moving={moving} />,
@@ -79,7 +79,7 @@ export function ScreenPage({ figures: firstFigures, frame: firstFrame, bare }: P
     <main className="screen" lang={bcp47(locale)} data-moving={moving ? '' : undefined}>
       <title>{`${t('screen.title')} - ${t('site.name')}`}</title>
       {bare ? <Corner screen={screen} {...switches} /> : <Header screen={screen} clock={clock} {...switches} />}
-      <Counts count={figures.count} moving={moving} />
+      <CountsPanel count={figures.count} moving={moving} />
       <div className="screen-grid">
         {keysOf(drawings).map((name) => {
           const Drawing = drawings[name];

@@ -1,4 +1,4 @@
-import { landPoints } from '../../lattice.ts';
+import { landPoints } from '../../dot-grid.ts';
 
 /** The globe of searched words: where its dots and words stand at a moment. Pure; Words.tsx draws. */
 

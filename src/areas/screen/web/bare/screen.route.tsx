@@ -6,7 +6,7 @@ import { asResponse, throwNotFound } from '../../../../web/lib/api.ts';
 import { documentLocale } from '../../../../web/lib/preferences.ts';
 import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
 import type { Route } from './+types/screen.route';
-import { askForEverything } from './ask.ts';
+import { fetchScreen } from './fetch-screen.ts';
 import { ScreenPage } from './ScreenPage.tsx';
 
 /** Values of `hideHeader` that hide it; the bare name counts. */
@@ -27,7 +27,7 @@ export const loader = async ({ request, context, params }: Route.LoaderArgs) => 
 };
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   checkPath(params['*']);
-  return toPage(request.url, await askForEverything(documentLocale()).catch(asResponse));
+  return toPage(request.url, await fetchScreen(documentLocale()).catch(asResponse));
 };
 /** A kept copy would show figures of minutes ago. */
 export const headers = () => ({ 'cache-control': 'no-store' });

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../../../base/locales.ts';
 import { isRecord } from '../../../../base/unknown.ts';
 import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
-import { askForEverything, askForFigures, patience } from './ask.ts';
+import { fetchFigures, fetchScreen, timeoutMs } from './fetch-screen.ts';
 import { mergeFigures } from './figures.ts';
 import { type Polling, pauseOf, poll } from './poll.ts';
 
@@ -23,11 +23,11 @@ type Loaded = Pick<Screen, 'figures' | 'frame'>;
 
 /** A figure that is none is left for `mergeFigures` to see. */
 const askFor = (locale: Locale, withFrame: boolean): Promise<[unknown, ScreenFrame?]> =>
-  withFrame ? askForEverything(locale) : askForFigures(locale).then((figures) => [figures]);
+  withFrame ? fetchScreen(locale) : fetchFigures(locale).then((figures) => [figures]);
 
 /** Whether the portal was built anew since: the list of its scripts has another name then. */
 const isOutdated = async (): Promise<boolean> => {
-  const answer = await fetch(location.href, { signal: AbortSignal.timeout(patience) });
+  const answer = await fetch(location.href, { signal: AbortSignal.timeout(timeoutMs) });
   if (!answer.ok) return false;
   const html = await answer.text();
   const own = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].map(({ href }) => new URL(href).pathname);

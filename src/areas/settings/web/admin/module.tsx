@@ -3,15 +3,15 @@ import type { Paged } from '../../../../base/paging.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { DetailProps, Field, Module, Words } from '../../../../web/office/module.ts';
 import { officeCall, useMay, useRead, useTask } from '../../../../web/office/office.ts';
-import { Facts, Part } from '../../../../web/office/parts.tsx';
-import { say } from '../../../../web/office/texts.tsx';
+import { OfficeFacts, OfficePart } from '../../../../web/office/parts.tsx';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 import { DateTime } from '../../../../web/ui/date-time.tsx';
 import type { SettingChange, SettingRow } from '../../operations.ts';
 
 /** A value as it is read, not typed. */
 const formatValue = (value: unknown, { t }: Words, type?: unknown): string => {
-  if (type === 'choice') return say(t, `admin.config.choice.${value}`) ?? String(value);
-  if (typeof value === 'boolean') return say(t, `admin.config.${value ? 'on' : 'off'}`) ?? '';
+  if (type === 'choice') return textOfKey(t, `admin.config.choice.${value}`) ?? String(value);
+  if (typeof value === 'boolean') return textOfKey(t, `admin.config.${value ? 'on' : 'off'}`) ?? '';
   return value === '' || value === null || value === undefined ? '—' : String(value);
 };
 
@@ -51,7 +51,7 @@ function SettingDetail({ one }: DetailProps<SettingRow>) {
   return (
     <>
       <p>{one.description}</p>
-      <Facts
+      <OfficeFacts
         module="config"
         facts={{
           id: <code>{one.id}</code>,
@@ -60,7 +60,7 @@ function SettingDetail({ one }: DetailProps<SettingRow>) {
           by: one.by,
         }}
       />
-      <Part title={t('admin.config.history')}>
+      <OfficePart title={t('admin.config.history')}>
         {history && history.docs.length === 0 && <p className="text-muted">{t('admin.config.history.none')}</p>}
         <ul>
           {history?.docs.map((change, i) => (
@@ -78,7 +78,7 @@ function SettingDetail({ one }: DetailProps<SettingRow>) {
             </li>
           ))}
         </ul>
-      </Part>
+      </OfficePart>
     </>
   );
 }
@@ -95,13 +95,16 @@ export const settings: Module<SettingRow> = {
     { name: 'name', className: 'min-w-48' },
     { name: 'value', className: 'min-w-28 wrap-anywhere', cell: ({ value, type }, words) => formatValue(value, words, type) },
     { name: 'default', className: 'min-w-28 wrap-anywhere text-muted', cell: (row, words) => formatValue(row.default, words, row.type) },
-    { name: 'group', cell: ({ group }, { t }) => say(t, `admin.config.group.${group}`) ?? group },
+    { name: 'group', cell: ({ group }, { t }) => textOfKey(t, `admin.config.group.${group}`) ?? group },
     { name: 'key', sort: true, hidden: true, cell: ({ id }) => <code className="text-xs">{id}</code> },
     { name: 'changed', cell: ({ changed }) => (changed ? <DateTime iso={changed} /> : '—') },
     { name: 'by' },
   ],
   filters: [
-    { name: 'group', options: ({ t }) => settingGroups.map((value) => ({ value, label: say(t, `admin.config.group.${value}`) ?? value })) },
+    {
+      name: 'group',
+      options: ({ t }) => settingGroups.map((value) => ({ value, label: textOfKey(t, `admin.config.group.${value}`) ?? value })),
+    },
   ],
   fields: (_, row) => (row ? [{ ...fieldOf(row), about: ({ description }) => description ?? '' }] : []),
   actions: [

@@ -12,7 +12,7 @@ import { newKey } from '../../../../web/lib/key.ts';
 import { Drawer } from '../../../../web/office/Drawer.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
-import { Newer } from './Newer.tsx';
+import { NewerPageNotice } from './NewerPageNotice.tsx';
 import { type Entry, type QaPage, questionOf } from './texts.ts';
 
 interface Props {
@@ -74,7 +74,7 @@ export function EntryDrawer({ page: shown, entry, onClose }: Props) {
           onClose();
         }}
       >
-        <Newer
+        <NewerPageNotice
           base={page}
           found={newer}
           onTake={() => {

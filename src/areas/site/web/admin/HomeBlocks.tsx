@@ -4,12 +4,12 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { HomeBlockName } from '../../../../records/api.ts';
 import { ActionForm, SubmitButton } from '../../../../web/forms/form.tsx';
 import { formAction } from '../../../../web/forms/form-action.ts';
-import { Unsaved } from '../../../../web/forms/leave/Unsaved.tsx';
+import { Unsaved } from '../../../../web/forms/unsaved-changes/Unsaved.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
 import { Handle } from '../../../../web/office/order/Handle.tsx';
 import { useOrder } from '../../../../web/office/order/useOrder.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
-import { Newer } from './Newer.tsx';
+import { NewerPageNotice } from './NewerPageNotice.tsx';
 import { Sketch } from './Sketch.tsx';
 import { blockLabel, blockNames, type Home, type StoredPage } from './texts.ts';
 
@@ -46,7 +46,7 @@ const useHidden = ({ blocks = [] }: Partial<Home>) => {
   return { hidden, toggle };
 };
 
-interface ShownProps {
+interface VisibilityProps {
   id: HomeBlockName;
   label: string;
   shown: boolean;
@@ -55,7 +55,7 @@ interface ShownProps {
 }
 
 /** Whether the home page shows a block. */
-function ShownBox({ id, label, shown, disabled, onToggle }: ShownProps) {
+function ShownBox({ id, label, shown, disabled, onToggle }: VisibilityProps) {
   const { t } = useI18n();
   return (
     <label className="flex min-h-9 cursor-pointer items-center gap-2 text-muted">
@@ -116,7 +116,7 @@ function Blocks({ base, onSaved, onTake, disabled }: Props) {
   return (
     <ActionForm send={send} failed={() => t('uc.saved.not')} onDone={onDone} className="max-w-4xl">
       <Unsaved />
-      <Newer base={base} found={newer} onTake={onTake} />
+      <NewerPageNotice base={base} found={newer} onTake={onTake} />
       <p role="status" className="sr-only">
         {said}
       </p>

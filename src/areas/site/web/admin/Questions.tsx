@@ -4,8 +4,8 @@ import { fromKeys } from '../../../../base/typed-keys.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { Translate } from '../../../../platform/i18n/types.ts';
 import { LanguageMarks } from '../../../../records/edit/web/marks.tsx';
-import { Ask } from '../../../../web/office/list/Ask.tsx';
-import type { Step } from '../../../../web/office/list/steps.ts';
+import { StepDialog } from '../../../../web/office/list/StepDialog.tsx';
+import type { ListStep } from '../../../../web/office/list/steps.ts';
 import type { Words } from '../../../../web/office/module.ts';
 import { officeCall, useTask } from '../../../../web/office/office.ts';
 import { Handle } from '../../../../web/office/order/Handle.tsx';
@@ -72,7 +72,7 @@ function EntryLine({ entry, name, disabled, waiting, onEdit, onRemove }: EntryPr
 }
 
 /** The question before an entry is deleted. */
-const deletion = (t: Translate, take: Step['take']): Step => ({
+const deletion = (t: Translate, take: ListStep['take']): ListStep => ({
   name: 'delete',
   icon: 'trash-2',
   label: t('office.delete'),
@@ -151,7 +151,7 @@ export function Questions({ page, disabled }: { page: QaPage; disabled: boolean 
           })}
       </ol>
       {open && <EntryDrawer page={page} entry={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
-      {gone && <Ask module={asked} step={step} rows={[gone]} onDone={() => undefined} onClose={() => setGone(null)} />}
+      {gone && <StepDialog module={asked} step={step} rows={[gone]} onDone={() => undefined} onClose={() => setGone(null)} />}
     </div>
   );
 }

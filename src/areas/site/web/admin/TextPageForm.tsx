@@ -5,12 +5,12 @@ import { useI18n } from '../../../../platform/i18n/index.ts';
 import { RichText } from '../../../../web/forms/editor/RichText.tsx';
 import { ActionForm, FormField, SubmitButton } from '../../../../web/forms/form.tsx';
 import { formAction } from '../../../../web/forms/form-action.ts';
-import { Unsaved } from '../../../../web/forms/leave/Unsaved.tsx';
 import { LocaleTabs } from '../../../../web/forms/tabs/LocaleTabs.tsx';
+import { Unsaved } from '../../../../web/forms/unsaved-changes/Unsaved.tsx';
 import { officeCall } from '../../../../web/office/office.ts';
 import { notify } from '../../../../web/ui/toast.tsx';
 import type { TextPage } from '../../text-pages.ts';
-import { Newer } from './Newer.tsx';
+import { NewerPageNotice } from './NewerPageNotice.tsx';
 import type { PageTexts, StoredPage } from './texts.ts';
 
 /** A language's text as it stands in the form; that of the page where its tab was not opened. */
@@ -58,7 +58,7 @@ export function TextPageForm({ page, disabled }: { page: StoredPage<TextPage>; d
       className="max-w-4xl"
     >
       <Unsaved />
-      <Newer
+      <NewerPageNotice
         base={base}
         found={newer}
         onTake={(theirs) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { HomeAnswer, HomeBlockName, HomeList } from '../../../../records/api.ts';
 import { Exchange, Fields, Latest, Market, Members, News } from './blocks.tsx';
-import { Countries, Counts, Libraries } from './figures.tsx';
+import { Countries, FigureCounts, Libraries } from './figures.tsx';
 import { Tasks } from './Tasks.tsx';
 
 /** Every block; of the search, which needs script, the tasks below it. */
@@ -9,7 +9,7 @@ export type StillName = HomeBlockName;
 
 const blocks: Record<StillName, (props: HomeAnswer & { lists: readonly HomeList[] }) => ReactNode> = {
   search: Tasks,
-  counts: Counts,
+  counts: FigureCounts,
   map: Countries,
   libraries: Libraries,
   latest: Latest,

@@ -11,7 +11,7 @@ import { Cover } from '../../../../web/ui/cover.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { Link } from '../../../../web/ui/link.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
-import { Part, Row, Section, Title } from './parts.tsx';
+import { HomePart, HomeRow, HomeSection, Title } from './parts.tsx';
 
 interface Lists {
   lists: readonly HomeList[];
@@ -24,13 +24,13 @@ const few = 'max-sm:[&>:nth-child(n+3)]:hidden';
 export function Latest({ lists }: Lists) {
   const t = useT();
   return (
-    <Section title={t('home.latest')}>
+    <HomeSection title={t('home.latest')}>
       <div className={two}>
         {lists.map((list) => (
-          <Part key={list.kind} list={list}>
+          <HomePart key={list.kind} list={list}>
             <ul className={few}>
               {list.docs.map((doc) => (
-                <Row
+                <HomeRow
                   key={doc.id}
                   doc={doc}
                   variant="latest"
@@ -39,10 +39,10 @@ export function Latest({ lists }: Lists) {
                 />
               ))}
             </ul>
-          </Part>
+          </HomePart>
         ))}
       </div>
-    </Section>
+    </HomeSection>
   );
 }
 
@@ -50,15 +50,15 @@ export function Latest({ lists }: Lists) {
 export function Fields({ lists }: Lists) {
   const t = useT();
   return (
-    <Section title={t('home.fields')}>
+    <HomeSection title={t('home.fields')}>
       <div className={two}>
         {lists.map((list) => (
-          <Part key={list.kind} list={list}>
+          <HomePart key={list.kind} list={list}>
             <Tiles list={list} />
-          </Part>
+          </HomePart>
         ))}
       </div>
-    </Section>
+    </HomeSection>
   );
 }
 
@@ -97,12 +97,12 @@ const progressTones: Record<string, Tone> = { '-1': 'upcoming', '0': 'in-force',
 export function Exchange({ lists }: Lists) {
   const t = useT();
   return (
-    <Section title={t('home.exchange')}>
+    <HomeSection title={t('home.exchange')}>
       <div className={two}>
         {lists.map((list) => {
           const supply = list.route === '/supply';
           return (
-            <Part
+            <HomePart
               key={list.route}
               list={list}
               title={valueLabel(t, 'sndCategory', supply ? 'supply' : 'demand')}
@@ -112,7 +112,7 @@ export function Exchange({ lists }: Lists) {
                 {list.docs.map((doc) => {
                   const progress = supply ? null : doc.progress;
                   return (
-                    <Row
+                    <HomeRow
                       key={doc.id}
                       doc={doc}
                       variant="exchange"
@@ -125,11 +125,11 @@ export function Exchange({ lists }: Lists) {
                   );
                 })}
               </ul>
-            </Part>
+            </HomePart>
           );
         })}
       </div>
-    </Section>
+    </HomeSection>
   );
 }
 
@@ -145,13 +145,13 @@ const Picture = ({ doc, className }: { doc: Doc; className: string }) =>
 export function Market({ lists }: Lists) {
   const t = useT();
   return (
-    <Section title={t('home.market')}>
+    <HomeSection title={t('home.market')}>
       <div className="grid gap-x-8 gap-y-3 lg:grid-cols-3">
         {lists.map((list) => (
-          <Part key={list.kind} list={list} narrow>
+          <HomePart key={list.kind} list={list} narrow>
             <ul className="max-sm:hidden">
               {list.docs.map((doc, i) => (
-                <Row
+                <HomeRow
                   key={doc.id}
                   doc={doc}
                   variant={`market ${i === 0}`}
@@ -160,10 +160,10 @@ export function Market({ lists }: Lists) {
                 />
               ))}
             </ul>
-          </Part>
+          </HomePart>
         ))}
       </div>
-    </Section>
+    </HomeSection>
   );
 }
 
@@ -185,15 +185,15 @@ export function News({ lists }: Lists) {
   const t = useT();
   const videos = lists.find(({ kind }) => kind === 'video');
   return (
-    <Section title={t('home.news')}>
+    <HomeSection title={t('home.news')}>
       <div className={two}>
         {lists
           .filter((list) => list !== videos)
           .map((list) => (
-            <Part key={list.kind} list={list}>
+            <HomePart key={list.kind} list={list}>
               <ul className={few}>
                 {list.docs.map((doc) => (
-                  <Row
+                  <HomeRow
                     key={doc.id}
                     doc={doc}
                     variant="news"
@@ -208,17 +208,17 @@ export function News({ lists }: Lists) {
                   />
                 ))}
               </ul>
-            </Part>
+            </HomePart>
           ))}
       </div>
       {videos && <Videos list={videos} />}
-    </Section>
+    </HomeSection>
   );
 }
 
 const Videos = ({ list }: { list: HomeList }) => (
   <div className="mt-9 max-sm:hidden">
-    <Part list={list}>
+    <HomePart list={list}>
       <ul className="mt-4 grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
         {list.docs.map((doc) => (
           <li key={doc.id}>
@@ -241,7 +241,7 @@ const Videos = ({ list }: { list: HomeList }) => (
           </li>
         ))}
       </ul>
-    </Part>
+    </HomePart>
   </div>
 );
 
@@ -250,7 +250,7 @@ export function Members({ lists }: Lists) {
   const t = useT();
   const bodies = new Map(lists.flatMap(({ docs }) => docs).map((doc) => [doc.country, doc]));
   return (
-    <Section title={t('home.members')}>
+    <HomeSection title={t('home.members')}>
       <ul className="grid grid-cols-2 gap-x-6 border-t border-line">
         {countries.map((country) => {
           const doc = bodies.get(country);
@@ -270,6 +270,6 @@ export function Members({ lists }: Lists) {
           );
         })}
       </ul>
-    </Section>
+    </HomeSection>
   );
 }

@@ -10,13 +10,13 @@ import { Link } from '../../../../web/ui/link.tsx';
 import { useView } from '../../../../web/ui/view.ts';
 import { WorldMap } from '../../../../web/ui/world-map.tsx';
 import { CountryTiles } from './country-tiles.tsx';
-import { Section } from './parts.tsx';
+import { HomeSection } from './parts.tsx';
 
 /** The knowledge libraries of the portal (SPECIFICATION S3.1). */
 const libraries: readonly KindSlug[] = ['policy', 'standard', 'stdorg', 'dataset', 'tool', 'talent'];
 
 /** How much there is: standards, policies, bodies, and of how many member countries. */
-export function Counts({ counts, countries }: Pick<HomeAnswer, 'counts' | 'countries'>) {
+export function FigureCounts({ counts, countries }: Pick<HomeAnswer, 'counts' | 'countries'>) {
   const { t, locale } = useI18n();
   const figures = (['standard', 'policy', 'stdorg'] as const).map((kind) => ({
     label: kindLabel(t, kind, '.plural'),
@@ -58,7 +58,7 @@ export function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
   const shown = counts.filter(({ kind, total }) => total > 0 && libraries.includes(kind));
   if (shown.length === 0) return null;
   return (
-    <Section title={t('home.libraries')}>
+    <HomeSection title={t('home.libraries')}>
       <ul className="tiles grid grid-cols-2 overflow-hidden rounded border border-line bg-surface lg:grid-cols-3">
         {shown.map(({ kind, total }) => (
           <li key={kind} className={`kind-${kind} -me-px -mb-px border-e border-b border-line`}>
@@ -77,7 +77,7 @@ export function Libraries({ counts }: Pick<HomeAnswer, 'counts'>) {
           </li>
         ))}
       </ul>
-    </Section>
+    </HomeSection>
   );
 }
 
@@ -97,7 +97,7 @@ export function Countries({ countries }: Pick<HomeAnswer, 'countries'>) {
     return [{ country, name, title, to: `${paths.list(fullest)}?country=${country}`, weight: total / most }];
   });
   return (
-    <Section title={t('home.map')}>
+    <HomeSection title={t('home.map')}>
       {!mobile && (
         <>
           <div className="max-sm:hidden">
@@ -114,6 +114,6 @@ export function Countries({ countries }: Pick<HomeAnswer, 'countries'>) {
         </>
       )}
       <CountryTiles countries={countries} kinds={libraries} />
-    </Section>
+    </HomeSection>
   );
 }

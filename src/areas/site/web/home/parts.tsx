@@ -11,7 +11,7 @@ import { Once } from '../../../../web/ui/once.tsx';
 import { Time } from '../../../../web/ui/time.tsx';
 
 /** One block of the home page. */
-export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+export const HomeSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-t border-line py-4 sm:py-12">
     <h2 className="mb-4 text-xl font-semibold text-balance sm:text-2xl">{title}</h2>
     {children}
@@ -19,7 +19,7 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
 );
 
 /** A library within a block: its name, the way to all of it, a few of its records. */
-export function Part({ list, title, icon, narrow, children }: PartProps) {
+export function HomePart({ list, title, icon, narrow, children }: PartProps) {
   const t = useT();
   const label = title ?? kindLabel(t, list.kind, '.plural');
   return (
@@ -67,7 +67,7 @@ interface RowProps {
 }
 
 /** One record in a column of them. `before` stands above the title, `after` beside country and date. */
-export const Row = ({ doc, variant, before, after }: RowProps) => (
+export const HomeRow = ({ doc, variant, before, after }: RowProps) => (
   <Once as="li" className="border-b border-line last:border-0" of={doc} variant={`row ${variant}`}>
     {({ t }) => (
       <Link to={paths.record(doc)} className="group block py-3">

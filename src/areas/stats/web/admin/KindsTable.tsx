@@ -4,7 +4,7 @@ import { Spark } from '../../../../web/charts/Spark.tsx';
 import { number } from '../../../../web/lib/format.ts';
 import { kindLabel } from '../../../../web/lib/labels.ts';
 import { saveCsv } from '../../../../web/lib/save-csv.ts';
-import { Change } from '../../../../web/office/chart/Change.tsx';
+import { ChangeFigure } from '../../../../web/office/chart/Change.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import type { DashboardAnswer } from '../../operations.ts';
 
@@ -38,10 +38,10 @@ export function KindsTable({ days, kinds }: Pick<DashboardAnswer, 'days' | 'kind
       </th>
       <td className="px-4 py-1.5 text-end tabular-nums">{number(locale, values.at(-1) ?? 0)}</td>
       <td className="px-4 py-1.5 text-end">
-        <Change value={since(values, values.at(-2))} />
+        <ChangeFigure value={since(values, values.at(-2))} />
       </td>
       <td className="px-4 py-1.5 text-end">
-        <Change
+        <ChangeFigure
           value={since(
             values,
             values.slice(0, -1).find((value) => value !== null),

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { ActionForm, SubmitButton } from '../../../../web/forms/form.tsx';
 import { copy } from '../../../../web/lib/copy.ts';
+import { useFullAddress } from '../../../../web/lib/full-address.ts';
 import { navigateWithToast } from '../../../../web/lib/navigate-with-toast.ts';
-import { useWholeAddress } from '../../../../web/lib/whole-address.ts';
 import { Button } from '../../../../web/ui/button.tsx';
 import { Icon } from '../../../../web/ui/icon.tsx';
 import { notify } from '../../../../web/ui/toast.tsx';
@@ -13,7 +13,7 @@ import { actionResultOf, type ResultForms } from './forms.ts';
 /** What the owner may do with a result at any time: share it by its link, take it back, delete it. */
 export function Share({ result, send, acted, onChange }: { result: TestResult } & ResultForms) {
   const t = useT();
-  const url = useWholeAddress(`/uc/result/${result.id}`);
+  const url = useFullAddress(`/uc/result/${result.id}`);
   const shared = result.visibility === 'unlisted';
   const link = useRef<HTMLInputElement>(null);
   const take = async () => {

@@ -1,4 +1,4 @@
-import { type ActionArgs, formAction, loadMember, type MemberLoad, type Outcome } from '../../../../web/forms/form-action.ts';
+import { type ActionArgs, type FormOutcome, formAction, loadMember, type MemberLoad } from '../../../../web/forms/form-action.ts';
 import type { TestOutcome, TestResult, TestVisibility } from '../../operations.ts';
 import type { Route } from './+types/result.route';
 import { ResultPage } from './ResultPage.tsx';
@@ -8,7 +8,7 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** One action for the page's forms; the button pressed says which. */
-const change = formAction(async ({ form, own, params: { id } }: ActionArgs<{ id: string }>): Promise<Outcome<TestResult | null>> => {
+const change = formAction(async ({ form, own, params: { id } }: ActionArgs<{ id: string }>): Promise<FormOutcome<TestResult | null>> => {
   const text = (name: string) => String(form.get(name) ?? '');
   const visibility = text('visibility') as TestVisibility; // the server checks what it is
   switch (form.get('intent')) {

@@ -1,7 +1,7 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
 import type { InputAttributes } from '../../../../web/forms/field.tsx';
-import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
-import { say } from '../../../../web/office/texts.tsx';
+import { fieldLabelOf, valueLabel } from '../../../../web/lib/labels.ts';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 import type { Field } from '../../../engine/fields.ts';
 import type { KindSlug } from '../../../kinds/index.ts';
 import type { ContentForm, ContentOption } from '../../content.ts';
@@ -36,10 +36,12 @@ interface Props {
 export function OwnField({ kind, name, field, form }: Props) {
   const { t } = useI18n();
   const path = `fields.${name}`;
-  const label = labelOf(t, kind, name);
+  const label = fieldLabelOf(t, kind, name);
   const protectedHint = field.type === 'text' && field.protected ? t('content.protected') : undefined;
   const hint =
-    say(t, `content.hint.${kind}.${name}`) ?? (field.type === 'date' ? undefined : say(t, `content.hint.${field.type}`)) ?? protectedHint;
+    textOfKey(t, `content.hint.${kind}.${name}`) ??
+    (field.type === 'date' ? undefined : textOfKey(t, `content.hint.${field.type}`)) ??
+    protectedHint;
   const options = (dictionary: string, values: readonly string[]): readonly ContentOption[] =>
     form.options[dictionary]?.length
       ? form.options[dictionary]

@@ -1,5 +1,5 @@
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { Combo, type Found } from '../../../../web/forms/fields/Combo.tsx';
+import { Combo, type ComboMatch } from '../../../../web/forms/fields/Combo.tsx';
 import { DeleteButton } from '../../../../web/forms/fields/RemoveButton.tsx';
 import { Select } from '../../../../web/forms/fields/Select.tsx';
 import { kindLabel, valueLabel } from '../../../../web/lib/labels.ts';
@@ -33,7 +33,7 @@ const withChange = (relation: DraftRelation, part: Partial<DraftRelation>): Draf
 };
 
 /** Records of a kind that a relation may lead to. */
-const findTargets = async (kind: string, keyword: string, words: Words): Promise<Found[]> => {
+const findTargets = async (kind: string, keyword: string, words: Words): Promise<ComboMatch[]> => {
   const found = await officeCall<ContentTarget[]>('GET', `content/lookup/records/${kind}?${new URLSearchParams({ keyword })}`);
   return found.map(({ ref, title, state }) => {
     const notes = [...(kind === 'standard' ? [ref] : []), ...(state === 'published' ? [] : [stateLabel(words, state)])];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { countries, isCountry } from '../../../../base/locales.ts';
 import { useI18n } from '../../../../platform/i18n/index.ts';
-import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
+import { fieldLabelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import type { ContentForm } from '../../content.ts';
 import { Control } from './Control.tsx';
@@ -35,7 +35,7 @@ function Facts({ kind, form, children }: PartProps) {
   const had = useForm(({ base }) => base?.country) ?? null; // imported records may be of any country, and keep it
   return (
     <Grid>
-      <Control path="country" label={labelOf(t, kind, 'country')} hint={bound ? t('content.country.bound') : undefined}>
+      <Control path="country" label={fieldLabelOf(t, kind, 'country')} hint={bound ? t('content.country.bound') : undefined}>
         {(attributes) => (
           <ChoiceInput
             path="country"
@@ -50,7 +50,7 @@ function Facts({ kind, form, children }: PartProps) {
           />
         )}
       </Control>
-      <Control path="date" label={labelOf(t, kind, 'date')} hint={t('content.hint.date')}>
+      <Control path="date" label={fieldLabelOf(t, kind, 'date')} hint={t('content.hint.date')}>
         {(attributes) => <DateInput path="date" attributes={attributes} />}
       </Control>
       {children}
@@ -63,14 +63,14 @@ function Subjects({ kind, form, children }: PartProps) {
   const { t } = useI18n();
   return (
     <Grid>
-      <Control path="industries" label={labelOf(t, kind, 'industry')} group className="col-span-full">
+      <Control path="industries" label={fieldLabelOf(t, kind, 'industry')} group className="col-span-full">
         {() => <ChoicesInput path="industries" options={form.options.industry ?? []} />}
       </Control>
-      <Control path="technologies" label={labelOf(t, kind, 'technology')} group className="col-span-full">
+      <Control path="technologies" label={fieldLabelOf(t, kind, 'technology')} group className="col-span-full">
         {() => <ChoicesInput path="technologies" options={form.options.technology ?? []} />}
       </Control>
       {children}
-      <Control path="keywords" label={labelOf(t, kind, 'keywords')} hint={t('content.keywords.hint')} className="col-span-full">
+      <Control path="keywords" label={fieldLabelOf(t, kind, 'keywords')} hint={t('content.keywords.hint')} className="col-span-full">
         {(attributes) => <ChipsInput path="keywords" attributes={attributes} />}
       </Control>
     </Grid>

@@ -4,7 +4,7 @@ import { isRecord } from '../../../../base/unknown.ts';
 import { useT } from '../../../../platform/i18n/index.ts';
 import { Counters, EditorInput } from '../../../../web/forms/editor/RichText.tsx';
 import type { InputAttributes } from '../../../../web/forms/field.tsx';
-import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
+import { fieldLabelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import { hasNamedParts, translatedNames } from '../../../engine/translated.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { Control } from './Control.tsx';
@@ -117,7 +117,7 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
   const own = translatedNames(declared).filter((name) => !name.includes('.') || (!isOriginal && hasNamedParts(tables, name)));
   const labelOfName = (name: string) => {
     const [field = '', part] = name.split('.');
-    const label = labelOf(t, kind, field);
+    const label = fieldLabelOf(t, kind, field);
     return part === 'columns' ? t('content.columns', { name: label }) : part === 'names' ? t('content.names', { name: label }) : label;
   };
   const input = (name: string) => {

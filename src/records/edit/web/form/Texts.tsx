@@ -3,7 +3,7 @@ import { useT } from '../../../../platform/i18n/index.ts';
 import type { Translate } from '../../../../platform/i18n/types.ts';
 import { Select } from '../../../../web/forms/fields/Select.tsx';
 import { FaultCount, TabRow } from '../../../../web/forms/tabs/TabRow.tsx';
-import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
+import { fieldLabelOf, valueLabel } from '../../../../web/lib/labels.ts';
 import { useLocalSetting } from '../../../../web/office/list/local-setting.ts';
 import { type KindSlug, kindOf } from '../../../kinds/index.ts';
 import { Control, withoutPlaceholder } from './Control.tsx';
@@ -55,7 +55,7 @@ function Identity({ kind }: { kind: KindSlug }) {
   return (
     <div className="mb-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {'number' in kindOf(kind).fields && (
-        <Control path="fields.number" label={labelOf(t, kind, 'number')} required hint={t('content.number.hint')}>
+        <Control path="fields.number" label={fieldLabelOf(t, kind, 'number')} required hint={t('content.number.hint')}>
           {(attributes) => <TextInput path="fields.number" attributes={attributes} placeholder="GB/T 22239-2019" />}
         </Control>
       )}

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { BlockerFunction } from 'react-router';
 import { useT } from '../../../../platform/i18n/index.ts';
-import { LeaveQuestion } from '../../../../web/forms/leave/LeaveQuestion.tsx';
-import { useLeaving } from '../../../../web/forms/leave/useLeaving.ts';
+import { UnsavedChangesDialog } from '../../../../web/forms/unsaved-changes/UnsavedChangesDialog.tsx';
+import { useUnsavedChanges } from '../../../../web/forms/unsaved-changes/useUnsavedChanges.ts';
 import type { KindSlug } from '../../../kinds/index.ts';
 import { recordPath } from './save.ts';
 import type { FormStore } from './store.ts';
@@ -19,13 +19,13 @@ export function UnsavedDraftDialog({ store, kind, name }: Props) {
   // the form in which a record was made goes on under the record's own address
   const anotherPage: BlockerFunction = ({ currentLocation: { pathname: from }, nextLocation: { pathname: to } }) =>
     from !== to && to !== recordPath(kind, store.state().base?.id);
-  const blocker = useLeaving(
+  const blocker = useUnsavedChanges(
     useCallback(() => store.changed, [store]),
     anotherPage,
   );
   if (blocker.state !== 'blocked') return null;
   return (
-    <LeaveQuestion
+    <UnsavedChangesDialog
       title={t('content.leave')}
       text={`${name} — ${t('content.leave.hint')}`}
       label={t('content.leave.go')}

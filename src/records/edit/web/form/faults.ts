@@ -1,6 +1,6 @@
 import type { Translate } from '../../../../platform/i18n/types.ts';
-import { isTooMuch, measure } from '../../../../web/forms/editor/measure.ts';
-import { type Breach, breachOf, isWholeNumber, keyLengths, keyPattern, type Rule, ruleAt } from '../../../engine/field-rules.ts';
+import { isOverLimit, measure } from '../../../../web/forms/editor/measure.ts';
+import { type Breach, breachOf, isNonNegativeInteger, keyLengths, keyPattern, type Rule, ruleAt } from '../../../engine/field-rules.ts';
 import type { Kind } from '../../../engine/kind.ts';
 import type { ContentText, ContentValues } from '../../content.ts';
 import { flat } from './paths.ts';
@@ -36,7 +36,7 @@ export const faultsOf = (kind: Kind, { values, before, key }: Filled, t: Transla
     const original = lang === values.lang;
     if ((original || !isBlank(text)) && !text.title.trim()) faults[`texts.${lang}.title`] = required;
     const isKept = stored[lang]?.body === text.body;
-    if (!isKept && isTooMuch(measure(text.body))) faults[`texts.${lang}.body`] = t('editor.tooMuch');
+    if (!isKept && isOverLimit(measure(text.body))) faults[`texts.${lang}.body`] = t('editor.tooMuch');
   }
   if (!values.texts[values.lang]) faults[`texts.${values.lang}.title`] = required;
   if (key !== null && isNamed(kind.slug) && !(key.length <= keyLengths.typed && keyPattern.test(key)))
@@ -53,7 +53,7 @@ export const faultsOf = (kind: Kind, { values, before, key }: Filled, t: Transla
     if (name === 'number' && !value) faults[`fields.${name}`] = required;
     if (field.type !== 'participation' || typeof value !== 'object' || value === null) continue;
     for (const [role, count] of Object.entries(value))
-      if (count !== null && count !== '' && !isWholeNumber(count)) faults[`fields.${name}.${role}`] = t('content.fault.number');
+      if (count !== null && count !== '' && !isNonNegativeInteger(count)) faults[`fields.${name}.${role}`] = t('content.fault.number');
   }
   return faults;
 };

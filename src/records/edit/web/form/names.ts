@@ -1,16 +1,16 @@
 import type { Translate } from '../../../../platform/i18n/types.ts';
-import { labelOf, valueLabel } from '../../../../web/lib/labels.ts';
-import { say } from '../../../../web/office/texts.tsx';
+import { fieldLabelOf, valueLabel } from '../../../../web/lib/labels.ts';
+import { textOfKey } from '../../../../web/office/texts.tsx';
 import type { KindSlug } from '../../../kinds/index.ts';
 
 const shared: Readonly<Record<string, string>> = { industries: 'industry', technologies: 'technology' };
 
 /** What the title is called: people and organizations have names. */
-export const titleLabel = (t: Translate, kind: KindSlug): string => say(t, `content.title.${kind}`) ?? labelOf(t, kind, 'title');
+export const titleLabel = (t: Translate, kind: KindSlug): string => textOfKey(t, `content.title.${kind}`) ?? fieldLabelOf(t, kind, 'title');
 
 /** What a part of a text is called. */
 const partOf = (t: Translate, kind: KindSlug, name: string): string =>
-  name === 'title' ? titleLabel(t, kind) : (say(t, `content.${name}`) ?? labelOf(t, kind, name));
+  name === 'title' ? titleLabel(t, kind) : (textOfKey(t, `content.${name}`) ?? fieldLabelOf(t, kind, name));
 
 /** A field in words, with its language where it has one: `Title (Russian)`. */
 export const nameOfPath = (t: Translate, kind: KindSlug, path: string): string => {
@@ -20,7 +20,7 @@ export const nameOfPath = (t: Translate, kind: KindSlug, path: string): string =
     return third ? t('content.in', { name: partOf(t, kind, third === 'fields' ? fourth : third), language }) : language;
   }
   if (head === 'fields')
-    return third ? `${labelOf(t, kind, second)}: ${say(t, `content.role.${third}`) ?? third}` : labelOf(t, kind, second);
-  if (head === 'source') return say(t, `content.source.${second}`) ?? t('content.section.source');
-  return say(t, `content.${head}`) ?? labelOf(t, kind, shared[head] ?? head);
+    return third ? `${fieldLabelOf(t, kind, second)}: ${textOfKey(t, `content.role.${third}`) ?? third}` : fieldLabelOf(t, kind, second);
+  if (head === 'source') return textOfKey(t, `content.source.${second}`) ?? t('content.section.source');
+  return textOfKey(t, `content.${head}`) ?? fieldLabelOf(t, kind, shared[head] ?? head);
 };

@@ -1,6 +1,6 @@
 import { useT } from '../../../../../platform/i18n/index.ts';
 import { DetailSection } from '../../../../../records/web/detail/DetailSection.tsx';
-import { say } from '../../../../../web/office/texts.tsx';
+import { textOfKey } from '../../../../../web/office/texts.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import type { PostingEvent } from '../../../operations.ts';
 
@@ -13,7 +13,7 @@ export function Events({ events }: { events: readonly PostingEvent[] }) {
         {events.map(({ at, action, actor, reason }) => (
           <li key={at + action} className="border-t border-line py-2.5">
             <span className="flex flex-wrap gap-x-3">
-              <span className="font-semibold">{say(t, `admin.event.${action}`) ?? action}</span>
+              <span className="font-semibold">{textOfKey(t, `admin.event.${action}`) ?? action}</span>
               <bdi className="text-muted">{actor ?? t('admin.review.portal')}</bdi>
               <DateTime iso={at} className="text-muted" />
             </span>

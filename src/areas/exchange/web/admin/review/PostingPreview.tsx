@@ -3,7 +3,7 @@ import type { Detail } from '../../../../../records/api.ts';
 import { noSource } from '../../../../../records/sources/none.ts';
 import { Files } from '../../../../../records/web/detail/Files.tsx';
 import { RecordFacts } from '../../../../../records/web/detail/RecordFacts.tsx';
-import { labelOf, valueLabel } from '../../../../../web/lib/labels.ts';
+import { fieldLabelOf, valueLabel } from '../../../../../web/lib/labels.ts';
 import type { ReviewDetail } from '../../../operations.ts';
 
 /** The record that an approval would make. */
@@ -58,7 +58,7 @@ export function PostingPreview({ task }: { task: ReviewDetail }) {
           ([field, dictionary, chosen]) =>
             chosen.length > 0 && (
               <div key={field}>
-                <dt className="inline text-muted">{labelOf(t, 'snd', field)}: </dt>
+                <dt className="inline text-muted">{fieldLabelOf(t, 'snd', field)}: </dt>
                 <dd className="inline">{chosen.map((value) => valueLabel(t, dictionary, value)).join(separator)}</dd>
               </div>
             ),

@@ -23,7 +23,7 @@ export function Rows({ heads, children }: Props) {
   );
 }
 
-export const Row = ({ children }: { children: ReactNode }) => (
+export const ReviewRow = ({ children }: { children: ReactNode }) => (
   <tr className="border-t border-line align-top max-md:block max-md:py-3">{children}</tr>
 );
 

@@ -4,7 +4,7 @@ import { Button } from '../../../../../web/ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../../../web/ui/dialog.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { type Addable, addable, nodeIcons } from './make.ts';
-import { sayCode } from './words.ts';
+import { codeText } from './words.ts';
 
 interface Props {
   /** The card that may be put here instead, by name. */
@@ -32,7 +32,7 @@ export function AddDialog({ marked, onAdd, onPut, onClose }: Props) {
           <li key={what}>
             <button type="button" onClick={() => onAdd(what)} className={item}>
               <Icon name={iconOf(what)} className="size-4" />
-              <span className="truncate">{sayCode(words, 'step', what)}</span>
+              <span className="truncate">{codeText(words, 'step', what)}</span>
             </button>
           </li>
         ))}

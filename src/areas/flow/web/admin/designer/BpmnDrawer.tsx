@@ -3,7 +3,7 @@ import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { FileButton } from '../../../../../web/forms/fields/use-upload.tsx';
 import { Drawer } from '../../../../../web/office/Drawer.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
-import { Part } from '../../../../../web/office/parts.tsx';
+import { OfficePart } from '../../../../../web/office/parts.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { type FlowDefinition, type Names, stepsOf } from '../../../model/definition.ts';
 import { ServerAnswerState, useServerCall } from './server-answer.tsx';
@@ -51,7 +51,7 @@ export function BpmnDrawer({ onTake, onClose }: Props) {
         <ServerAnswerState {...state} />
       </div>
       {answer && answer.unsupported.length > 0 && (
-        <Part title={t('flow.designer.import.unsupported')}>
+        <OfficePart title={t('flow.designer.import.unsupported')}>
           <ul className="list-disc ps-5">
             {answer.unsupported.map(({ element, id }) => (
               <li key={`${element} ${id}`}>
@@ -59,12 +59,12 @@ export function BpmnDrawer({ onTake, onClose }: Props) {
               </li>
             ))}
           </ul>
-        </Part>
+        </OfficePart>
       )}
       {answer?.definition && (
-        <Part title={t('flow.designer.import.found', { count: stepsOf(answer.definition.nodes).length })}>
+        <OfficePart title={t('flow.designer.import.found', { count: stepsOf(answer.definition.nodes).length })}>
           <Button onClick={() => answer.definition && onTake(answer.definition, answer.names)}>{t('flow.designer.import.take')}</Button>
-        </Part>
+        </OfficePart>
       )}
       {answer && !answer.definition && <p className="mt-4 text-danger">{t('flow.designer.import.nothing')}</p>}
     </Drawer>

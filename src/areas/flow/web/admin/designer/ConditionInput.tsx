@@ -3,10 +3,10 @@ import { RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { Condition } from '../../../model/definition.ts';
-import { firstValue, operatorsOf, takesList, takesValue } from './fields.ts';
+import { firstValue, needsList, needsValue, operatorsOf } from './fields.ts';
 import { useFacts } from './use-designer.ts';
 import { ValueInput } from './ValueInput.tsx';
-import { sayCode } from './words.ts';
+import { codeText } from './words.ts';
 
 type Row = Extract<Condition, { field: string }>;
 const shapes = ['row', 'all', 'any', 'not'] as const;
@@ -62,18 +62,18 @@ function RowInput({ row, onRow }: { row: Row; onRow: (row: Row) => void }) {
       <Select
         aria-label={t('flow.designer.condition.operator')}
         value={row.is}
-        options={asked.map((value) => ({ value, label: sayCode(words, 'operator', value) }))}
+        options={asked.map((value) => ({ value, label: codeText(words, 'operator', value) }))}
         onChoose={(is) =>
-          takesValue(is) && takesList(is) === takesList(row.is) && takesValue(row.is) ? onRow({ ...row, is }) : begin(row.field, is)
+          needsValue(is) && needsList(is) === needsList(row.is) && needsValue(row.is) ? onRow({ ...row, is }) : begin(row.field, is)
         }
         className="office-field min-w-0"
       />
-      {takesValue(row.is) && (
+      {needsValue(row.is) && (
         <ValueInput
           field={field}
           label={t('flow.designer.condition.value')}
           value={row.value}
-          list={takesList(row.is)}
+          list={needsList(row.is)}
           onValue={(value) => onRow({ ...row, value })}
         />
       )}
@@ -109,7 +109,7 @@ export function ConditionInput({ condition, depth = 0, onCondition, onRemove }: 
         <Select
           aria-label={t('flow.designer.condition.shape')}
           value={shape}
-          options={shapes.map((value) => ({ value, label: sayCode(words, 'designer.shape', value) }))}
+          options={shapes.map((value) => ({ value, label: codeText(words, 'designer.shape', value) }))}
           onChoose={(as) => onCondition(make(as, parts))}
           className="office-field w-40 shrink-0"
         />

@@ -9,7 +9,7 @@ import type { Coverage, CoverageCell } from '../../../operations.ts';
 import { Labelled } from './parts.tsx';
 import { ServerAnswerState, useServerAnswer } from './server-answer.tsx';
 import { type DesignerActions, useFacts } from './use-designer.ts';
-import { nameIn, sayCode } from './words.ts';
+import { codeText, nameIn } from './words.ts';
 
 /** How many could decide and who; where nobody could, what happens then. */
 function Cell({ cell }: { cell: CoverageCell | undefined }) {
@@ -22,7 +22,7 @@ function Cell({ cell }: { cell: CoverageCell | undefined }) {
       <span className="block font-semibold tabular-nums">
         {fallback === null && (!depends || count > 0)
           ? words.t('flow.designer.coverage.count', { count })
-          : sayCode(words, 'designer.coverage', fallback ?? 'depends')}
+          : codeText(words, 'designer.coverage', fallback ?? 'depends')}
       </span>
       {fallback !== null && fallback !== 'empty' && count > 0 && (
         <span className="block text-xs tabular-nums">{words.t('flow.designer.coverage.count', { count })}</span>

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { BlockerFunction } from 'react-router';
 import type { Paged } from '../../../../../base/paging.ts';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
-import { LeaveQuestion } from '../../../../../web/forms/leave/LeaveQuestion.tsx';
-import { useLeaving } from '../../../../../web/forms/leave/useLeaving.ts';
+import { UnsavedChangesDialog } from '../../../../../web/forms/unsaved-changes/UnsavedChangesDialog.tsx';
+import { useUnsavedChanges } from '../../../../../web/forms/unsaved-changes/useUnsavedChanges.ts';
 import { officeCall, useMay, useRead } from '../../../../../web/office/office.ts';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
@@ -13,7 +13,7 @@ import { AddDialog } from './AddDialog.tsx';
 import { saveXml } from './BpmnDrawer.tsx';
 import { Drawing, type FlowDrawing } from './Drawing.tsx';
 import { contains, type Spot } from './edit.ts';
-import { generalFields, ownFields } from './fields.ts';
+import { formFieldsOf, generalFields } from './fields.ts';
 import { Head } from './Head.tsx';
 import { type DesignerPanel, Panels } from './Panels.tsx';
 import { Problems } from './Problems.tsx';
@@ -31,13 +31,13 @@ const anotherPage: BlockerFunction = ({ currentLocation: { pathname: from }, nex
 /** Asks before the page is left with something unsaved. */
 function Leave({ isDirty }: { isDirty: boolean }) {
   const { t } = useI18n();
-  const blocker = useLeaving(
+  const blocker = useUnsavedChanges(
     useCallback(() => isDirty, [isDirty]),
     anotherPage,
   );
   if (blocker.state !== 'blocked') return null;
   return (
-    <LeaveQuestion
+    <UnsavedChangesDialog
       title={t('office.leave')}
       text={t('office.leave.hint')}
       label={t('office.leave.go')}
@@ -171,7 +171,7 @@ export function DesignerPage({ flow }: { flow: FlowDetail }) {
   const { problems } = designer;
   const facts = useMemo(() => {
     const labels = (roles?.docs ?? []).map(({ code, name }) => ({ value: code, label: name }));
-    const own = ownFields({ subject, fields, form }, words);
+    const own = formFieldsOf({ subject, fields, form }, words);
     return {
       subject,
       labels,

@@ -3,7 +3,7 @@ import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import type { FieldMode } from '../../../model/definition.ts';
 import { Group } from './parts.tsx';
 import { useFacts } from './use-designer.ts';
-import { sayCode } from './words.ts';
+import { codeText } from './words.ts';
 
 interface Props<Mode extends FieldMode> {
   /** Those that the step knows. */
@@ -31,7 +31,10 @@ export function FieldModes<Mode extends FieldMode>({ modes, fields = {}, onField
             <Select
               aria-label={label}
               value={fields[name] ?? 'read'}
-              options={[...new Set(['read' as const, ...modes])].map((value) => ({ value, label: sayCode(words, 'designer.mode', value) }))}
+              options={[...new Set(['read' as const, ...modes])].map((value) => ({
+                value,
+                label: codeText(words, 'designer.mode', value),
+              }))}
               onChoose={(mode) => set(name, mode)}
             />
           </li>

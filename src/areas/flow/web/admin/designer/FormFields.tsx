@@ -3,12 +3,12 @@ import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { RowTool } from '../../../../../web/office/parts.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { type FormField, fieldTypes } from '../../../model/definition.ts';
-import { ProblemsAt } from './Card.tsx';
 import { freshId } from './edit.ts';
 import { KindFields } from './KindFields.tsx';
+import { ProblemsAt } from './NodeCard.tsx';
 import { EditDrawer } from './NodeDrawer.tsx';
 import { Group, Labelled, NamesInput, Tick } from './parts.tsx';
-import { nameIn, sayCode } from './words.ts';
+import { codeText, nameIn } from './words.ts';
 
 const isChoice = (type: FormField['type']): boolean => type === 'choice' || type === 'choices';
 
@@ -74,7 +74,7 @@ function FieldForm({ field, onField }: { field: FormField; onField: (field: Form
           <Select
             {...attributes}
             value={field.type}
-            options={fieldTypes.map((value) => ({ value, label: sayCode(words, 'designer.type', value) }))}
+            options={fieldTypes.map((value) => ({ value, label: codeText(words, 'designer.type', value) }))}
             onChoose={retype}
             className="office-field w-full"
           />

@@ -5,7 +5,7 @@ import { useMay } from '../../../../../web/office/office.ts';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import type { Designer } from './use-designer.ts';
-import { nameIn, sayCode } from './words.ts';
+import { codeText, nameIn } from './words.ts';
 
 /** What the flow is called, what it is for, what state it is in; and the way to publish it. */
 export function Head({ designer, onPublish }: { designer: Designer; onPublish: () => void }) {
@@ -14,14 +14,14 @@ export function Head({ designer, onPublish }: { designer: Designer; onPublish: (
   const mayPublish = useMay()('flow:definition:publish');
   const { base, work, isDirty } = designer;
   const facts = [
-    sayCode(words, 'subject', base.subject),
+    codeText(words, 'subject', base.subject),
     work.country ? valueLabel(t, 'country', work.country) : t('admin.flow.country.all'),
-    sayCode(words, 'state', base.state),
+    codeText(words, 'state', base.state),
     base.published === null ? t('admin.flow.unpublished') : t('flow.designer.version', { number: base.published }),
     base.published !== null && base.changed ? t('admin.flow.changed') : '',
   ];
   return (
-    <OfficeHead title={nameIn(work.names, locale) || sayCode(words, 'subject', base.subject)} lead={facts.filter(Boolean).join(' · ')}>
+    <OfficeHead title={nameIn(work.names, locale) || codeText(words, 'subject', base.subject)} lead={facts.filter(Boolean).join(' · ')}>
       <Link to="/admin/flow" className="office-button">
         {t('flow.designer.back')}
       </Link>

@@ -4,14 +4,14 @@ import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { Drawer } from '../../../../../web/office/Drawer.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { type Branch, type FlowNode, type Fork, isDecided } from '../../../model/definition.ts';
+import { AssigneeRules } from './AssigneeRules.tsx';
 import { BranchCondition } from './ConditionInput.tsx';
 import { FieldModes } from './FieldModes.tsx';
 import { withMode } from './make.ts';
 import { Labelled, NamesInput, NumberInput } from './parts.tsx';
 import { StepForm } from './StepForm.tsx';
 import { useFacts } from './use-designer.ts';
-import { WhoList } from './WhoList.tsx';
-import { sayCode, titleOfNode } from './words.ts';
+import { codeText, titleOfNode } from './words.ts';
 
 interface EditProps<T> {
   title: string;
@@ -62,7 +62,7 @@ function ForkForm({ fork, onFork }: { fork: Fork; onFork: (fork: Fork) => void }
         <Select
           {...attributes}
           value={fork.mode}
-          options={modes.map((value) => ({ value, label: sayCode(words, 'step.fork', value) }))}
+          options={modes.map((value) => ({ value, label: codeText(words, 'step.fork', value) }))}
           onChoose={(mode) => onFork(withMode(fork, mode))}
           className="office-field w-full"
         />
@@ -88,7 +88,7 @@ export function NodeDrawer({ value, onDone }: NodeProps<FlowNode>) {
           {isDecided(node) && <StepForm step={node} onStep={set} />}
           {node.type === 'copy' && (
             <>
-              <WhoList label={t('flow.designer.copy.who')} list={node.who} onList={(who) => set({ ...node, who })} />
+              <AssigneeRules label={t('flow.designer.copy.who')} list={node.who} onList={(who) => set({ ...node, who })} />
               <FieldModes modes={['hidden']} fields={node.fields} onFields={(fields) => set({ ...node, fields })} />
             </>
           )}

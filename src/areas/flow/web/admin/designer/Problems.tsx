@@ -1,8 +1,8 @@
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { type Problem, stepOf } from '../../../model/definition.ts';
-import { cardId, problemWords } from './Card.tsx';
 import { branchOf, nodeOf } from './edit.ts';
+import { cardId, problemWords } from './NodeCard.tsx';
 import type { Designer } from './use-designer.ts';
 import { nameIn, titleOfBranch, titleOfNode } from './words.ts';
 

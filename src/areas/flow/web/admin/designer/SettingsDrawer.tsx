@@ -1,10 +1,10 @@
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { countryOptions } from '../../../../../web/office/choices.ts';
+import { AssigneeRules } from './AssigneeRules.tsx';
 import { EditDrawer } from './NodeDrawer.tsx';
 import { Labelled, NamesInput } from './parts.tsx';
 import type { DesignerActions } from './use-designer.ts';
-import { WhoList } from './WhoList.tsx';
 
 /** What a flow says as a whole: its names, its country, and who sees to what nobody else can decide. */
 export function SettingsDrawer({ work, onDone }: { work: DesignerActions; onDone: (work: DesignerActions) => void }) {
@@ -26,7 +26,7 @@ export function SettingsDrawer({ work, onDone }: { work: DesignerActions; onDone
               />
             )}
           </Labelled>
-          <WhoList
+          <AssigneeRules
             label={t('flow.designer.keeper')}
             hint={t('flow.designer.keeper.hint')}
             list={value.draft.keeper}

@@ -4,7 +4,7 @@ import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { countryOptions } from '../../../../../web/office/choices.ts';
 import { Drawer } from '../../../../../web/office/Drawer.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
-import { Part } from '../../../../../web/office/parts.tsx';
+import { OfficePart } from '../../../../../web/office/parts.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { type FactValue, nodesOf } from '../../../model/definition.ts';
 import type { Candidate, SimulatedStep, Simulation, SimulationInput } from '../../../operations.ts';
@@ -12,7 +12,7 @@ import { AccountsInput, Group, Labelled } from './parts.tsx';
 import { ServerAnswerState, useServerCall } from './server-answer.tsx';
 import { type DesignerActions, useFacts } from './use-designer.ts';
 import { ValueInput } from './ValueInput.tsx';
-import { nameIn, sayCode, titleOfBranch, titleOfNode } from './words.ts';
+import { codeText, nameIn, titleOfBranch, titleOfNode } from './words.ts';
 
 function People({ title, people }: { title: string; people: readonly Candidate[] }) {
   const words = useI18n();
@@ -24,7 +24,7 @@ function People({ title, people }: { title: string; people: readonly Candidate[]
         {people.map(({ id, name, why }) => (
           <li key={`${id} ${why}`} className="flex flex-wrap justify-between gap-x-4">
             <bdi className="wrap-anywhere">{name}</bdi>
-            <span className="text-muted">{sayCode(words, 'why', why)}</span>
+            <span className="text-muted">{codeText(words, 'why', why)}</span>
           </li>
         ))}
       </ul>
@@ -38,12 +38,12 @@ function Passed({ step }: { step: SimulatedStep }) {
   return (
     <li className="border-b border-line py-3">
       <p className="font-semibold wrap-anywhere">
-        {nameIn(step.names, locale) || sayCode(words, 'step', step.type)}{' '}
-        <span className="font-normal text-muted">{sayCode(words, 'step', step.type)}</span>
+        {nameIn(step.names, locale) || codeText(words, 'step', step.type)}{' '}
+        <span className="font-normal text-muted">{codeText(words, 'step', step.type)}</span>
       </p>
       {step.nobody && (
         <p className="text-danger">
-          {t('flow.designer.nobody.none')} {sayCode(words, 'designer.nobody', step.nobody)}
+          {t('flow.designer.nobody.none')} {codeText(words, 'designer.nobody', step.nobody)}
         </p>
       )}
       <People title={t('flow.designer.approvers')} people={step.approvers} />
@@ -65,7 +65,7 @@ function Result({ answer, work }: { answer: Simulation; work: DesignerActions })
   return (
     <>
       {forks.length > 0 && (
-        <Part title={t('flow.designer.chosen')}>
+        <OfficePart title={t('flow.designer.chosen')}>
           <dl>
             {forks.map((fork) => (
               <div key={fork.id} className="border-b border-line py-2">
@@ -74,9 +74,9 @@ function Result({ answer, work }: { answer: Simulation; work: DesignerActions })
               </div>
             ))}
           </dl>
-        </Part>
+        </OfficePart>
       )}
-      <Part title={t('flow.designer.path')}>
+      <OfficePart title={t('flow.designer.path')}>
         {answer.path.length === 0 ? (
           <p className="text-muted">{t('flow.designer.path.none')}</p>
         ) : (
@@ -86,7 +86,7 @@ function Result({ answer, work }: { answer: Simulation; work: DesignerActions })
             ))}
           </ol>
         )}
-      </Part>
+      </OfficePart>
     </>
   );
 }

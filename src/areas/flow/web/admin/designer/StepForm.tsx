@@ -1,10 +1,10 @@
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { Select } from '../../../../../web/forms/fields/Select.tsx';
 import { type DecideStep, fieldModes, type Limit, limitActions, type Vote, voteModes } from '../../../model/definition.ts';
+import { AssigneeRules } from './AssigneeRules.tsx';
 import { FieldModes } from './FieldModes.tsx';
 import { Group, Labelled, NumberInput, Tick } from './parts.tsx';
-import { WhoList } from './WhoList.tsx';
-import { sayCode } from './words.ts';
+import { codeText } from './words.ts';
 
 interface Props {
   step: DecideStep;
@@ -20,7 +20,7 @@ function VoteInput({ vote, onVote }: { vote: Vote; onVote: (vote: Vote) => void 
         <Select
           aria-label={t('flow.designer.vote')}
           value={vote.mode}
-          options={voteModes.map((value) => ({ value, label: sayCode(words, 'vote', value) }))}
+          options={voteModes.map((value) => ({ value, label: codeText(words, 'vote', value) }))}
           onChoose={(mode) => onVote({ ...vote, mode, ...(mode === 'ratio' && { percent: vote.percent ?? 50 }) })}
           className="office-field w-full"
         />
@@ -74,7 +74,7 @@ function LimitInput({ limit, onLimit }: { limit: Limit | null | undefined; onLim
               <Select
                 {...attributes}
                 value={limit.action}
-                options={limitActions.map((value) => ({ value, label: sayCode(words, 'limit', value) }))}
+                options={limitActions.map((value) => ({ value, label: codeText(words, 'limit', value) }))}
                 onChoose={(action) => onLimit({ ...limit, action })}
                 className="office-field w-full"
               />
@@ -85,7 +85,7 @@ function LimitInput({ limit, onLimit }: { limit: Limit | null | undefined; onLim
               <Select
                 {...attributes}
                 value={limit.calendar}
-                options={calendars.map((value) => ({ value, label: sayCode(words, 'designer.calendar', value) }))}
+                options={calendars.map((value) => ({ value, label: codeText(words, 'designer.calendar', value) }))}
                 onChoose={(calendar) => onLimit({ ...limit, calendar })}
                 className="office-field w-full"
               />
@@ -124,7 +124,7 @@ function Exceptions({ step, onStep }: Props) {
   const { t } = words;
   const { nobody } = step;
   const choices = <V extends string>(key: string, values: readonly V[]) =>
-    values.map((value) => ({ value, label: sayCode(words, `designer.${key}`, value) }));
+    values.map((value) => ({ value, label: codeText(words, `designer.${key}`, value) }));
   return (
     <>
       <Labelled label={t('flow.designer.nobody.found')}>
@@ -139,7 +139,7 @@ function Exceptions({ step, onStep }: Props) {
         )}
       </Labelled>
       {nobody?.do === 'others' && (
-        <WhoList
+        <AssigneeRules
           label={t('flow.designer.nobody.who')}
           list={nobody.who}
           onList={(who) => onStep({ ...step, nobody: { do: 'others', who } })}
@@ -176,7 +176,7 @@ export function StepForm({ step, onStep }: Props) {
   const { t } = useI18n();
   return (
     <>
-      <WhoList
+      <AssigneeRules
         label={t('flow.designer.who')}
         hint={t('flow.designer.who.hint')}
         list={step.who}

@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { Branch, FlowNode, Fork } from '../../../model/definition.ts';
-import { CardFrame, CardTools, NodeCard } from './Card.tsx';
-import { type ListKey, otherwiseOf, root, type Spot } from './edit.ts';
+import { defaultBranchOf, type ListKey, rootSpot, type Spot } from './edit.ts';
+import { CardFrame, CardTools, NodeCard } from './NodeCard.tsx';
 import { useTree } from './tree-context.ts';
 import { useFacts } from './use-designer.ts';
 import { conditionWords, titleOfBranch } from './words.ts';
@@ -87,7 +87,7 @@ function ForkBox({ fork }: { fork: Fork }) {
             <p className="w-full self-center rounded-md border border-line bg-sunken px-3 py-2 font-semibold md:w-64">
               {t('flow.designer.otherwise')}
             </p>
-            <NodeList nodes={fork.otherwise} list={otherwiseOf(fork)} />
+            <NodeList nodes={fork.otherwise} list={defaultBranchOf(fork)} />
           </li>
         )}
         {mayEdit && (
@@ -146,7 +146,7 @@ export function Tree({ nodes }: { nodes: readonly FlowNode[] }) {
     >
       <div className="flex flex-col items-center md:w-max md:min-w-full">
         <p className="badge">{t('flow.designer.begin')}</p>
-        <NodeList nodes={nodes} list={root} />
+        <NodeList nodes={nodes} list={rootSpot} />
         <p className="badge">{t('flow.designer.end')}</p>
       </div>
     </section>

@@ -10,21 +10,21 @@ export interface Spot {
 }
 type Nodes = readonly FlowNode[];
 
-export const root: ListKey = '';
+export const rootSpot: ListKey = '';
 /** The list of a fork where no branch matches. */
-export const otherwiseOf = ({ id }: Pick<Fork, 'id'>): ListKey => `${id}:otherwise`;
+export const defaultBranchOf = ({ id }: Pick<Fork, 'id'>): ListKey => `${id}:otherwise`;
 
 /** An id that no other node has, in this version or an older one. */
 export const freshId = (): string => `n${newKey().slice(0, 8)}`;
 
 const listsOf = (fork: Fork): { key: ListKey; nodes: Nodes }[] => [
   ...fork.branches.map(({ id, nodes }) => ({ key: id, nodes })),
-  ...(fork.otherwise ? [{ key: otherwiseOf(fork), nodes: fork.otherwise }] : []),
+  ...(fork.otherwise ? [{ key: defaultBranchOf(fork), nodes: fork.otherwise }] : []),
 ];
 
 /** Every list of a tree, the whole first. */
-function* everyList(nodes: Nodes, key: ListKey = root): Generator<{ key: ListKey; nodes: Nodes; fork: Fork | null }> {
-  if (key === root) yield { key, nodes, fork: null };
+function* everyList(nodes: Nodes, key: ListKey = rootSpot): Generator<{ key: ListKey; nodes: Nodes; fork: Fork | null }> {
+  if (key === rootSpot) yield { key, nodes, fork: null };
   for (const node of nodes)
     if (node.type === 'fork')
       for (const list of listsOf(node)) {
@@ -35,14 +35,14 @@ function* everyList(nodes: Nodes, key: ListKey = root): Generator<{ key: ListKey
 
 /** The tree with one of its lists made anew. */
 const mapList = (nodes: Nodes, key: ListKey, make: (list: Nodes) => Nodes): Nodes => {
-  if (key === root) return make(nodes);
+  if (key === rootSpot) return make(nodes);
   const into = (list: Nodes, own: ListKey): Nodes => (own === key ? make(list) : mapList(list, key, make));
   return nodes.map((node) =>
     node.type === 'fork'
       ? {
           ...node,
           branches: node.branches.map((branch) => ({ ...branch, nodes: into(branch.nodes, branch.id) })),
-          otherwise: node.otherwise && into(node.otherwise, otherwiseOf(node)),
+          otherwise: node.otherwise && into(node.otherwise, defaultBranchOf(node)),
         }
       : node,
   );
@@ -84,7 +84,8 @@ export const removeNode = (nodes: Nodes, id: string): Nodes => {
 };
 
 /** Whether a list lies within a node: it cannot go there itself. */
-export const contains = (node: FlowNode, list: ListKey): boolean => [...everyList([node])].some(({ key }) => key !== root && key === list);
+export const contains = (node: FlowNode, list: ListKey): boolean =>
+  [...everyList([node])].some(({ key }) => key !== rootSpot && key === list);
 
 /** Puts a node elsewhere; the tree as it is where that is within the node itself. */
 export const moveTo = (nodes: Nodes, id: string, to: Spot): Nodes => {

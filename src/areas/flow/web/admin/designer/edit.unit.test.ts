@@ -5,6 +5,7 @@ import {
   begin,
   branchOf,
   contains,
+  defaultBranchOf,
   duplicate,
   insertAt,
   moveAcross,
@@ -12,14 +13,13 @@ import {
   moveBy,
   moveTo,
   nodeOf,
-  otherwiseOf,
   record,
   redo,
   removeBranch,
   removeNode,
   replaceBranch,
   replaceNode,
-  root,
+  rootSpot,
   spotOf,
   undo,
 } from './edit.ts';
@@ -40,7 +40,7 @@ const order = (nodes: readonly FlowNode[]) => [...nodesOf(nodes)].map(({ id }) =
 
 describe('A tree of nodes', () => {
   it('says where a node stands', () => {
-    expect(spotOf(tree, 'a')).toEqual({ list: root, at: 0 });
+    expect(spotOf(tree, 'a')).toEqual({ list: rootSpot, at: 0 });
     expect(spotOf(tree, 'c')).toEqual({ list: 'x', at: 1 });
     expect(spotOf(tree, 'e')).toEqual({ list: 'f:otherwise', at: 0 });
     expect(spotOf(tree, 'none')).toBeNull();
@@ -49,9 +49,9 @@ describe('A tree of nodes', () => {
   });
 
   it('takes a node in every list, and leaves the old tree as it was', () => {
-    expect(order(insertAt(tree, { list: root, at: 3 }, wait('n')))).toBe('a f b c d e g n');
+    expect(order(insertAt(tree, { list: rootSpot, at: 3 }, wait('n')))).toBe('a f b c d e g n');
     expect(order(insertAt(tree, { list: 'y', at: 0 }, wait('n')))).toBe('a f b c n d e g');
-    expect(order(insertAt(tree, { list: otherwiseOf({ id: 'f' }), at: 1 }, wait('n')))).toBe('a f b c d e n g');
+    expect(order(insertAt(tree, { list: defaultBranchOf({ id: 'f' }), at: 1 }, wait('n')))).toBe('a f b c d e n g');
     expect(order(tree)).toBe('a f b c d e g');
   });
 
@@ -67,18 +67,18 @@ describe('A tree of nodes', () => {
     expect(order(moveBy(tree, 'b', 1))).toBe('a f c b d e g');
     expect(order(moveBy(tree, 'b', -1))).toBe('a b f c d e g');
     expect(order(moveBy(tree, 'e', 1))).toBe('a f b c d e g');
-    expect(spotOf(moveBy(tree, 'e', 1), 'e')).toEqual({ list: root, at: 2 });
+    expect(spotOf(moveBy(tree, 'e', 1), 'e')).toEqual({ list: rootSpot, at: 2 });
     expect(moveBy(tree, 'a', -1)).toBe(tree);
     expect(moveBy(tree, 'g', 1)).toBe(tree);
   });
 
   it('moves to any place but into itself', () => {
-    expect(order(moveTo(tree, 'a', { list: root, at: 3 }))).toBe('f b c d e g a');
+    expect(order(moveTo(tree, 'a', { list: rootSpot, at: 3 }))).toBe('f b c d e g a');
     expect(order(moveTo(tree, 'g', { list: 'x', at: 1 }))).toBe('a f b g c d e');
     expect(moveTo(tree, 'f', { list: 'y', at: 0 })).toBe(tree);
     const f = tree[1];
     expect(f && contains(f, 'y')).toBe(true);
-    expect(f && contains(f, root)).toBe(false);
+    expect(f && contains(f, rootSpot)).toBe(false);
   });
 
   it('moves across branches, the default among them', () => {

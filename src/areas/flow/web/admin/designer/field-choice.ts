@@ -1,4 +1,4 @@
-import type { Option } from '../../../../../web/forms/field.tsx';
+import type { FieldOption } from '../../../../../web/forms/field.tsx';
 import type { SubjectField } from '../../../model/definition.ts';
 
 /** A field that conditions ask about and simulations fill in, as the reader knows it. */
@@ -6,7 +6,7 @@ export interface FieldChoice {
   name: string;
   label: string;
   type: SubjectField['type'];
-  options: readonly Option[];
+  options: readonly FieldOption[];
   /** Who could decide is shown for each of its values. */
   kind?: true;
   /** Known of every case, whatever its subject: it has not changed. */

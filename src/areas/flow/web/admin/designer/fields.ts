@@ -1,20 +1,20 @@
 import { isKind } from '../../../../../records/kinds/index.ts';
-import type { Option } from '../../../../../web/forms/field.tsx';
+import type { FieldOption } from '../../../../../web/forms/field.tsx';
 import { kindLabel, valueLabel } from '../../../../../web/lib/labels.ts';
 import { countryOptions } from '../../../../../web/office/choices.ts';
 import type { Words } from '../../../../../web/office/module.ts';
-import { say } from '../../../../../web/office/texts.tsx';
+import { textOfKey } from '../../../../../web/office/texts.tsx';
 import type { FactValue, FormField, Operator, SubjectField } from '../../../model/definition.ts';
 import type { FieldChoice } from './field-choice.ts';
 import { nameIn } from './words.ts';
 
 const optionLabel = (field: string, value: string, { t }: Words): string =>
-  say(t, `flow.value.${field}.${value}`) ?? (isKind(value) ? kindLabel(t, value) : valueLabel(t, field, value));
+  textOfKey(t, `flow.value.${field}.${value}`) ?? (isKind(value) ? kindLabel(t, value) : valueLabel(t, field, value));
 
 const ofSubject = ({ name, type, options = [], kind }: SubjectField, subject: string, words: Words): FieldChoice => ({
   name,
   type,
-  label: say(words.t, `flow.field.${subject}.${name}`) ?? say(words.t, `flow.field.${name}`) ?? name,
+  label: textOfKey(words.t, `flow.field.${subject}.${name}`) ?? textOfKey(words.t, `flow.field.${name}`) ?? name,
   options: type === 'country' ? countryOptions(words) : options.map((value) => ({ value, label: optionLabel(name, value, words) })),
   ...(kind && { kind }),
 });
@@ -27,14 +27,14 @@ const ofForm = ({ id, names, type, options = [] }: FormField, { locale }: Words)
 });
 
 /** The fields of a subject, or of its own form. */
-export const ownFields = (
+export const formFieldsOf = (
   { subject, fields, form }: { subject: string; fields: readonly SubjectField[]; form: readonly FormField[] | undefined },
   words: Words,
 ): FieldChoice[] =>
   subject === 'form' ? (form ?? []).map((field) => ofForm(field, words)) : fields.map((field) => ofSubject(field, subject, words));
 
 /** What is known of every case. */
-export const generalFields = (words: Words, labels: readonly Option[]): FieldChoice[] => [
+export const generalFields = (words: Words, labels: readonly FieldOption[]): FieldChoice[] => [
   { name: 'country', label: words.t('flow.field.country'), type: 'country', options: countryOptions(words), general: true },
   {
     name: 'applicant.country',
@@ -77,13 +77,13 @@ export const operatorsOf = (field: FieldChoice | undefined): readonly Operator[]
 };
 
 /** Whether an operator compares with a value, and with several. */
-export const takesValue = (operator: Operator): boolean => !['filled', 'empty', 'changed'].includes(operator);
-export const takesList = (operator: Operator): boolean => operator === 'oneOf';
+export const needsValue = (operator: Operator): boolean => !['filled', 'empty', 'changed'].includes(operator);
+export const needsList = (operator: Operator): boolean => operator === 'oneOf';
 
 /** What a comparison begins with. */
 export const firstValue = (field: FieldChoice | undefined, operator: Operator): FactValue | undefined => {
-  if (!takesValue(operator)) return undefined;
-  if (takesList(operator)) return [];
+  if (!needsValue(operator)) return undefined;
+  if (needsList(operator)) return [];
   if (field?.type === 'flag') return true;
   if (field?.type === 'number') return 0;
   return field?.options[0]?.value ?? '';

@@ -1,18 +1,18 @@
 import { valueLabel } from '../../../../../web/lib/labels.ts';
 import { countryOptions } from '../../../../../web/office/choices.ts';
 import type { Module, Words } from '../../../../../web/office/module.ts';
-import { say } from '../../../../../web/office/texts.tsx';
+import { textOfKey } from '../../../../../web/office/texts.tsx';
 import { Badge, type Tone } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { type FlowDetail, type FlowRow, type FlowState, flowStates, subjectNames } from '../../../operations.ts';
-import { nameIn, sayCode } from './words.ts';
+import { codeText, nameIn } from './words.ts';
 
 const tones: Readonly<Record<FlowState, Tone>> = { draft: 'upcoming', active: 'in-force', suspended: 'abolished' };
 const optionsOf = (key: string, values: readonly string[]) => (words: Words) =>
-  values.map((value) => ({ value, label: sayCode(words, key, value) }));
+  values.map((value) => ({ value, label: codeText(words, key, value) }));
 const subjects = optionsOf('subject', subjectNames);
 const countryLabel = (country: string | null, { t }: Words): string =>
-  country === null ? (say(t, 'admin.flow.country.all') ?? '') : valueLabel(t, 'country', country);
+  country === null ? (textOfKey(t, 'admin.flow.country.all') ?? '') : valueLabel(t, 'country', country);
 
 /** Who decides on what, step by step; a row leads to the designer. */
 export const flows: Module<FlowRow, FlowDetail> = {
@@ -26,20 +26,20 @@ export const flows: Module<FlowRow, FlowDetail> = {
   undeletable: ({ builtin, running }) => builtin || running > 0,
   columns: [
     { name: 'names', className: 'min-w-44', cell: ({ id, names }, { locale }) => nameIn(names, locale) || id },
-    { name: 'subject', cell: ({ subject }, words) => sayCode(words, 'subject', subject) },
+    { name: 'subject', cell: ({ subject }, words) => codeText(words, 'subject', subject) },
     { name: 'country', cell: ({ country }, words) => countryLabel(country, words) },
     {
       name: 'state',
       className: 'whitespace-nowrap',
-      cell: ({ state }, words) => <Badge tone={tones[state]}>{sayCode(words, 'state', state)}</Badge>,
+      cell: ({ state }, words) => <Badge tone={tones[state]}>{codeText(words, 'state', state)}</Badge>,
     },
     {
       name: 'published',
       className: 'whitespace-nowrap tabular-nums',
       cell: ({ published, changed }, { t }) => (
         <>
-          {published === null ? <span className="text-muted">{say(t, 'admin.flow.unpublished')}</span> : published}{' '}
-          {published !== null && changed && <Badge tone="superseded">{say(t, 'admin.flow.changed')}</Badge>}
+          {published === null ? <span className="text-muted">{textOfKey(t, 'admin.flow.unpublished')}</span> : published}{' '}
+          {published !== null && changed && <Badge tone="superseded">{textOfKey(t, 'admin.flow.changed')}</Badge>}
         </>
       ),
     },

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react';
-import type { Option } from '../../../../../web/forms/field.tsx';
+import type { FieldOption } from '../../../../../web/forms/field.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
 import type { FlowDefinition, FlowNode, Names, Problem } from '../../../model/definition.ts';
 import type { FlowDetail, SubjectName } from '../../../operations.ts';
@@ -22,7 +22,7 @@ interface DesignerFacts {
   /** Fields that steps of an own form show or hide. */
   formFields: readonly FieldChoice[];
   /** Roles by their codes. */
-  labels: readonly Option[];
+  labels: readonly FieldOption[];
   mayEdit: boolean;
   problems: readonly Problem[];
 }

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { type FlowNode, nodesOf } from '../../../model/definition.ts';
-import { cardId } from './Card.tsx';
 import {
   addBranch,
   branchOf,
@@ -17,6 +16,7 @@ import {
   type Spot,
 } from './edit.ts';
 import { type Addable, makeBranch, makeNode } from './make.ts';
+import { cardId } from './NodeCard.tsx';
 import type { TreeActions } from './tree-context.ts';
 import type { Designer } from './use-designer.ts';
 

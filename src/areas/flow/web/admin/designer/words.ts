@@ -1,7 +1,8 @@
 import { type Locale, locales } from '../../../../../base/locales.ts';
 import type { Words } from '../../../../../web/office/module.ts';
-import { say } from '../../../../../web/office/texts.tsx';
+import { textOfKey } from '../../../../../web/office/texts.tsx';
 import {
+  type AssigneeRule,
   type Branch,
   type Condition,
   type FlowNode,
@@ -9,7 +10,6 @@ import {
   type Names,
   type Vote,
   voteModes,
-  type Who,
 } from '../../../model/definition.ts';
 import type { FieldChoice } from './field-choice.ts';
 
@@ -18,10 +18,10 @@ export const nameIn = (names: Names, locale: Locale): string =>
   names[locale] || (locales.map((one) => names[one]).find((name) => name) ?? '');
 
 /** A text of the catalogue whose key has a code in it. */
-export const sayCode = ({ t }: Words, key: string, code: string): string => say(t, `flow.${key}.${code}`) ?? code;
+export const codeText = ({ t }: Words, key: string, code: string): string => textOfKey(t, `flow.${key}.${code}`) ?? code;
 
 export const typeWord = (node: Pick<FlowNode, 'type'> & { mode?: string }, words: Words): string =>
-  sayCode(words, 'step', node.type === 'fork' && node.mode ? `fork.${node.mode}` : node.type);
+  codeText(words, 'step', node.type === 'fork' && node.mode ? `fork.${node.mode}` : node.type);
 
 /** What a node is called: by its name, or as long as it has none by its type. */
 export const titleOfNode = (node: FlowNode, words: Words): string => nameIn(node.names, words.locale) || typeWord(node, words);
@@ -29,7 +29,7 @@ export const titleOfNode = (node: FlowNode, words: Words): string => nameIn(node
 export const titleOfBranch = (branch: Branch, at: number, { t, locale }: Words): string =>
   nameIn(branch.names, locale) || t('flow.designer.branch.at', { number: at + 1 });
 
-const whoWords = (who: Who, words: Words, labels: readonly { value: string; label: string }[]): string => {
+const whoWords = (who: AssigneeRule, words: Words, labels: readonly { value: string; label: string }[]): string => {
   const { t } = words;
   switch (who.by) {
     case 'accounts':
@@ -43,12 +43,16 @@ const whoWords = (who: Who, words: Words, labels: readonly { value: string; labe
     case 'chosen':
       return t(who.chooser === 'applicant' ? 'flow.designer.chooser.applicant' : 'flow.designer.chooser.approver');
     default:
-      return sayCode(words, 'who', who.by);
+      return codeText(words, 'who', who.by);
   }
 };
 
 /** Who decides, in words. */
-export const whoListWords = (list: readonly Who[], words: Words, labels: readonly { value: string; label: string }[]): string =>
+export const assigneeRuleWords = (
+  list: readonly AssigneeRule[],
+  words: Words,
+  labels: readonly { value: string; label: string }[],
+): string =>
   list.length === 0 ? words.t('flow.designer.nobody') : list.map((who) => whoWords(who, words, labels)).join(words.t('flow.designer.or'));
 
 /** How votes are counted, in words. */
@@ -57,13 +61,13 @@ export const voteWords = (vote: Vote, words: Words): string => {
   const mode =
     vote.mode === 'ratio'
       ? t(vote.more ? 'flow.designer.vote.more' : 'flow.designer.vote.least', { percent: vote.percent ?? 0 })
-      : sayCode(words, 'vote', voteModes.includes(vote.mode) ? vote.mode : 'any');
+      : codeText(words, 'vote', voteModes.includes(vote.mode) ? vote.mode : 'any');
   return vote.veto ? `${mode} · ${t('flow.designer.vote.veto.short')}` : mode;
 };
 
 /** What happens after how many working hours, in words. */
 export const limitWords = ({ hours, action }: Limit, words: Words): string =>
-  words.t('flow.designer.limit.words', { count: hours, action: sayCode(words, 'limit', action) });
+  words.t('flow.designer.limit.words', { count: hours, action: codeText(words, 'limit', action) });
 
 const valueWords = (value: unknown, field: FieldChoice | undefined, { t }: Words): string =>
   [value]
@@ -86,7 +90,7 @@ export const conditionWords = (when: Condition, fields: readonly FieldChoice[], 
   if ('any' in when) return inner(when.any, t('flow.designer.or')) || '…';
   if ('not' in when) return t('flow.designer.not.words', { condition: conditionWords(when.not, fields, words) });
   const field = fields.find(({ name }) => name === when.field);
-  const [name, operator] = [field?.label ?? when.field, sayCode(words, 'operator', when.is)];
+  const [name, operator] = [field?.label ?? when.field, codeText(words, 'operator', when.is)];
   const bare = when.is === 'filled' || when.is === 'empty' || when.is === 'changed';
   return bare ? `${name} ${operator}` : `${name} ${operator} ${valueWords(when.value, field, words)}`;
 };

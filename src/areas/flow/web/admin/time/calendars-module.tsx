@@ -2,8 +2,8 @@ import { bcp47 } from '../../../../../base/locales.ts';
 import { useI18n } from '../../../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../../../web/lib/labels.ts';
 import type { DetailProps, Module, Words } from '../../../../../web/office/module.ts';
-import { Facts, Part } from '../../../../../web/office/parts.tsx';
-import { say } from '../../../../../web/office/texts.tsx';
+import { OfficeFacts, OfficePart } from '../../../../../web/office/parts.tsx';
+import { textOfKey } from '../../../../../web/office/texts.tsx';
 import type { CalendarDetail, CalendarRow } from '../../../time/calendar.ts';
 
 /** A Monday, so that days of the week have their names in every language. */
@@ -18,20 +18,20 @@ function CalendarDetailView({ one }: DetailProps<CalendarDetail>) {
   const { zone, rest, opens, closes, knownUntil, entries } = one;
   return (
     <>
-      <Facts module="calendars" facts={{ zone, rest: restOf(rest, { locale }), hours: `${opens}–${closes}`, knownUntil }} />
-      <Part title={say(t, 'admin.calendars.entries') ?? ''}>
+      <OfficeFacts module="calendars" facts={{ zone, rest: restOf(rest, { locale }), hours: `${opens}–${closes}`, knownUntil }} />
+      <OfficePart title={textOfKey(t, 'admin.calendars.entries') ?? ''}>
         <ul className="grid gap-1">
           {(entries ?? []).map(({ day, works, name }) => (
             <li key={day} className="flex flex-wrap gap-2">
               <time dateTime={day} className="tabular-nums">
                 {day}
               </time>
-              <span className="text-muted">{say(t, works ? 'admin.calendars.works' : 'admin.calendars.rests')}</span>
+              <span className="text-muted">{textOfKey(t, works ? 'admin.calendars.works' : 'admin.calendars.rests')}</span>
               <bdi>{name}</bdi>
             </li>
           ))}
         </ul>
-      </Part>
+      </OfficePart>
     </>
   );
 }
@@ -49,7 +49,7 @@ export const calendars: Module<CalendarRow, CalendarDetail> = {
     { name: 'rest', cell: ({ rest }, words) => restOf(rest, words) },
     { name: 'hours', className: 'tabular-nums whitespace-nowrap', cell: ({ opens, closes }) => `${opens}–${closes}` },
     { name: 'days', className: 'tabular-nums' },
-    { name: 'knownUntil', cell: ({ knownUntil }, { t }) => knownUntil ?? say(t, 'admin.calendars.unknown') },
+    { name: 'knownUntil', cell: ({ knownUntil }, { t }) => knownUntil ?? textOfKey(t, 'admin.calendars.unknown') },
   ],
   fields: (words) => [
     { name: 'zone', type: 'text', required: true },

@@ -1,7 +1,7 @@
 import { nameIn } from '../../../../../base/names.ts';
 import { namesOf } from '../../../../../web/office/choices.ts';
 import type { Lookup, Module } from '../../../../../web/office/module.ts';
-import { say } from '../../../../../web/office/texts.tsx';
+import { textOfKey } from '../../../../../web/office/texts.tsx';
 import { Badge, type Tone } from '../../../../../web/ui/badges.tsx';
 import { type DeputyRow, type DeputyState, deputyStates } from '../../../deputies/deputy.ts';
 
@@ -26,7 +26,7 @@ export const deputies: Module<DeputyRow> = {
       name: 'flows',
       cell: ({ flows }, words) =>
         flows === null
-          ? say(words.t, 'admin.deputies.all')
+          ? textOfKey(words.t, 'admin.deputies.all')
           : namesOf(
               flows.map(({ id, names }) => ({ name: nameIn(words.locale, names, id) })),
               words,
@@ -34,12 +34,12 @@ export const deputies: Module<DeputyRow> = {
     },
     { name: 'from', sort: true, className: 'tabular-nums whitespace-nowrap' },
     { name: 'to', className: 'tabular-nums whitespace-nowrap' },
-    { name: 'state', cell: ({ state }, { t }) => <Badge tone={tones[state]}>{say(t, `admin.deputies.state.${state}`)}</Badge> },
+    { name: 'state', cell: ({ state }, { t }) => <Badge tone={tones[state]}>{textOfKey(t, `admin.deputies.state.${state}`)}</Badge> },
   ],
   filters: [
     {
       name: 'state',
-      options: ({ t }) => deputyStates.map((value) => ({ value, label: say(t, `admin.deputies.state.${value}`) ?? value })),
+      options: ({ t }) => deputyStates.map((value) => ({ value, label: textOfKey(t, `admin.deputies.state.${value}`) ?? value })),
     },
   ],
   fields: () => [

@@ -8,13 +8,13 @@ import type { CaseDetail, TaskAction } from '../../../operations.ts';
 import { type ActionInputName, buttons, isDecision, needsReason } from './acts.ts';
 import { approverQuery, choices } from './choices.ts';
 import { Tick } from './FieldInput.tsx';
-import { usePeopleField, useWords } from './say.tsx';
+import { usePeopleField, useWords } from './flow-page.tsx';
 import { type CompletedAction, refusalOf, type TaskActionState } from './task-action.ts';
 
 /** What the API calls it, where that is not its name. */
 const names: Partial<Record<ActionInputName, string>> = { back: 'to', step: 'to', added: 'task', visible: 'visibleToApplicant' };
 
-interface AskedProps {
+interface ActionInputProps {
   asked: ActionInputName;
   action: TaskAction;
   detail: CaseDetail;
@@ -22,7 +22,7 @@ interface AskedProps {
   task: string | null;
 }
 /** One thing that an action asks for. */
-function AskedField({ asked, action, detail, task }: AskedProps) {
+function AskedField({ asked, action, detail, task }: ActionInputProps) {
   const words = useWords();
   const { say } = words;
   const People = usePeopleField();

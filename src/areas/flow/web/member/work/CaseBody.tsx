@@ -3,10 +3,10 @@ import { DetailSection } from '../../../../../records/web/detail/DetailSection.t
 import type { CaseDetail } from '../../../operations.ts';
 import { Acts } from './Acts.tsx';
 import { CaseFacts, Notices } from './CaseHead.tsx';
-import { Comment, Decision, Resubmission, readable } from './Decision.tsx';
+import { Comment, DecisionForm, Resubmission, readable } from './DecisionForm.tsx';
 import { FieldList } from './FieldList.tsx';
+import { useWords } from './flow-page.tsx';
 import { Next, Steps } from './Steps.tsx';
-import { useWords } from './say.tsx';
 import { Timeline } from './Timeline.tsx';
 import type { TaskActionState } from './task-action.ts';
 
@@ -68,7 +68,7 @@ export function CaseBody({ acting, office }: Props) {
               <FieldList fields={fields} />
             </DetailSection>
           )}
-          <Decision acting={acting} />
+          <DecisionForm acting={acting} />
           <Resubmission acting={acting} />
           <Acts acting={acting} />
           <DetailSection title={say('flow.timeline')}>

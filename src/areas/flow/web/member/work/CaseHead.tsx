@@ -7,7 +7,7 @@ import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import type { CaseDetail } from '../../../operations.ts';
-import { calledIn, useWords } from './say.tsx';
+import { calledIn, useWords } from './flow-page.tsx';
 import type { ConflictNotice } from './task-action.ts';
 import { caseTones } from './tones.ts';
 

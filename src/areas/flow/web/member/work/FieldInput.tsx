@@ -5,7 +5,7 @@ import { FormField as Input, useRefusal } from '../../../../../web/forms/form.ts
 import type { FormField } from '../../../model/definition.ts';
 import type { Person } from '../../../operations.ts';
 import { FoundChoice } from './FoundChoice.tsx';
-import { calledIn, usePeopleField, useWords } from './say.tsx';
+import { calledIn, usePeopleField, useWords } from './flow-page.tsx';
 import { declared, inputOf } from './values.ts';
 import type { FlowWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { FileLink, filesIn } from '../../../../../records/web/FilesField.tsx';
 import { cellsOf } from '../../../model/fields.ts';
 import type { CaseField } from '../../../operations.ts';
-import { calledIn, useWords } from './say.tsx';
+import { calledIn, useWords } from './flow-page.tsx';
 import { wordsFor } from './values.ts';
 
 function Table({ lines }: { lines: readonly string[] }) {

@@ -1,8 +1,8 @@
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import type { StartableForm } from '../../../operations.ts';
+import { useWords } from './flow-page.tsx';
 import { useFormName } from './StartForm.tsx';
-import { useWords } from './say.tsx';
 
 /** The forms that one may send, each as the way to it. */
 export function Forms({ forms, to }: { forms: readonly StartableForm[]; to: (flow: string) => string }) {

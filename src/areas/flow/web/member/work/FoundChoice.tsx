@@ -3,7 +3,7 @@ import { FieldGroup } from '../../../../../web/forms/fields/FieldGroup.tsx';
 import { useFound } from '../../../../../web/forms/fields/use-found.ts';
 import { browserMemberApi } from '../../../../../web/lib/member-api.ts';
 import type { FormField } from '../../../model/definition.ts';
-import { calledIn, useWords } from './say.tsx';
+import { calledIn, useWords } from './flow-page.tsx';
 
 type Option = NonNullable<FormField['options']>[number];
 interface Props {

@@ -4,8 +4,8 @@ import { Link } from '../../../../../web/ui/link.tsx';
 import { PageHead } from '../../../../member/web/member/Shell.tsx';
 import type { CaseDetail } from '../../../operations.ts';
 import { CaseBody } from './CaseBody.tsx';
+import { useWords } from './flow-page.tsx';
 import { Print } from './Print.tsx';
-import { useWords } from './say.tsx';
 import { type SendForm, useTaskAction } from './task-action.ts';
 
 interface Props {

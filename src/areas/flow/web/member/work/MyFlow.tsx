@@ -8,7 +8,7 @@ import { Pager } from '../../../../../web/ui/pager.tsx';
 import { PageHead } from '../../../../member/web/member/Shell.tsx';
 import type { StartableForm, TaskRow } from '../../../operations.ts';
 import { Forms } from './Forms.tsx';
-import { calledIn, useWords } from './say.tsx';
+import { calledIn, useWords } from './flow-page.tsx';
 import { caseTones } from './tones.ts';
 
 function Row({ row }: { row: TaskRow }) {

@@ -5,8 +5,8 @@ import { Link } from '../../../../../web/ui/link.tsx';
 import { notify } from '../../../../../web/ui/toast.tsx';
 import { PageHead } from '../../../../member/web/member/Shell.tsx';
 import type { StartableForm } from '../../../operations.ts';
+import { useWords } from './flow-page.tsx';
 import { StartForm, useFormName } from './StartForm.tsx';
-import { useWords } from './say.tsx';
 
 interface Props {
   form: StartableForm;

@@ -1,7 +1,7 @@
 import { FieldGroup } from '../../../../../web/forms/fields/FieldGroup.tsx';
 import { FormField } from '../../../../../web/forms/form.tsx';
 import { FoundChoice } from './FoundChoice.tsx';
-import { type PeopleProps, useWords } from './say.tsx';
+import { type PeopleProps, useWords } from './flow-page.tsx';
 
 /** Accounts outside the office, where nobody looks them up: ticked among those that are offered, else by their numbers. */
 export function NumberedPeople({ name, label, many = false, hint, chosen = [], among, moreOf, also = [] }: PeopleProps) {

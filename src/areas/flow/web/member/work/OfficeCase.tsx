@@ -6,9 +6,9 @@ import { Icon } from '../../../../../web/ui/icon.tsx';
 import { Link } from '../../../../../web/ui/link.tsx';
 import type { CaseDetail } from '../../../operations.ts';
 import { CaseBody } from './CaseBody.tsx';
+import { useWords } from './flow-page.tsx';
 import { actInOffice } from './office-acts.ts';
 import { Print } from './Print.tsx';
-import { useWords } from './say.tsx';
 import { useTaskAction } from './task-action.ts';
 
 interface Props {

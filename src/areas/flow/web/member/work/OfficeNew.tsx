@@ -5,8 +5,8 @@ import { Link } from '../../../../../web/ui/link.tsx';
 import { notify } from '../../../../../web/ui/toast.tsx';
 import type { StartableForm } from '../../../operations.ts';
 import { Forms } from './Forms.tsx';
+import { useWords } from './flow-page.tsx';
 import { StartForm, startAction, useFormName } from './StartForm.tsx';
-import { useWords } from './say.tsx';
 
 const start = startAction((id) => `/admin/f/c${id}`);
 

@@ -1,7 +1,7 @@
 import { FieldGroup } from '../../../../../web/forms/fields/FieldGroup.tsx';
 import { LookupField } from '../../../../../web/office/form/LookupField.tsx';
 import type { Lookup } from '../../../../../web/office/module.ts';
-import type { PeopleProps } from './say.tsx';
+import type { PeopleProps } from './flow-page.tsx';
 
 const approverLookup: Lookup = { resource: 'approvers', labelOf: ({ name, id }) => name ?? id };
 

@@ -1,5 +1,5 @@
 import { Icon } from '../../../../../web/ui/icon.tsx';
-import { useWords } from './say.tsx';
+import { useWords } from './flow-page.tsx';
 
 /** Takes the page to paper. */
 export function Print() {

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { ActionForm, SubmitButton } from '../../../../../web/forms/form.tsx';
 import { type ActionArgs, type ActionResult, formAction } from '../../../../../web/forms/form-action.ts';
-import { textOf } from '../../../../../web/forms/input.ts';
+import { inputText } from '../../../../../web/forms/input.ts';
 import { Icon } from '../../../../../web/ui/icon.tsx';
 import type { StartableForm } from '../../../operations.ts';
 import { FieldInput } from './FieldInput.tsx';
-import { calledIn, stepName, usePeopleField, useWords } from './say.tsx';
+import { calledIn, stepName, usePeopleField, useWords } from './flow-page.tsx';
 import { chosenIn, chosenOf, fieldsIn } from './values.ts';
 
 /** The form action that starts a case, which is then shown at `to`. */
 export const startAction = (to: (id: string) => string) =>
   formAction(async ({ form, own }: ActionArgs) => {
     const started = await own.startFlowForm({
-      flow: textOf(form, 'flow'),
-      key: textOf(form, 'key'),
+      flow: inputText(form, 'flow'),
+      key: inputText(form, 'key'),
       fields: fieldsIn(form),
       chosen: chosenIn(form),
     });

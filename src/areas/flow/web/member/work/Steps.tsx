@@ -1,7 +1,7 @@
 import { Badge } from '../../../../../web/ui/badges.tsx';
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import type { CaseDetail, CaseStep } from '../../../operations.ts';
-import { actorName, stepName, useWords } from './say.tsx';
+import { actorName, stepName, useWords } from './flow-page.tsx';
 import { stepTones, taskTones } from './tones.ts';
 
 function Task({ task }: { task: CaseStep['tasks'][number] }) {

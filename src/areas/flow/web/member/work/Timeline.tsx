@@ -1,7 +1,7 @@
 import { DateTime } from '../../../../../web/ui/date-time.tsx';
 import { inRow } from '../../../model/fields.ts';
 import type { CaseEvent } from '../../../operations.ts';
-import { actorName, calledIn, useWords } from './say.tsx';
+import { actorName, calledIn, useWords } from './flow-page.tsx';
 
 /** When signers were added to a step: what the reason of that event holds. */
 const when = ['before', 'with', 'after'];

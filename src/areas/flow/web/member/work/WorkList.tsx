@@ -4,14 +4,14 @@ import type { Paged } from '../../../../../base/paging.ts';
 import { useT } from '../../../../../platform/i18n/index.ts';
 import { number } from '../../../../../web/lib/format.ts';
 import { OfficeHead } from '../../../../../web/office/frame/OfficeHead.tsx';
-import { Ask } from '../../../../../web/office/list/Ask.tsx';
 import { ColumnsMenu, useColumns } from '../../../../../web/office/list/columns.tsx';
 import { ExportMenu } from '../../../../../web/office/list/ExportMenu.tsx';
 import { FilterBar } from '../../../../../web/office/list/FilterBar.tsx';
 import { Pages } from '../../../../../web/office/list/Pages.tsx';
-import type { Step } from '../../../../../web/office/list/steps.ts';
+import { SelectionBar } from '../../../../../web/office/list/SelectionBar.tsx';
+import { StepDialog } from '../../../../../web/office/list/StepDialog.tsx';
+import type { ListStep } from '../../../../../web/office/list/steps.ts';
 import { Table } from '../../../../../web/office/list/Table.tsx';
-import { TickedBar } from '../../../../../web/office/list/TickedBar.tsx';
 import type { Row } from '../../../../../web/office/module.ts';
 import { useMay } from '../../../../../web/office/office.ts';
 import { buttonClass } from '../../../../../web/ui/button.tsx';
@@ -20,12 +20,12 @@ import { Link } from '../../../../../web/ui/link.tsx';
 import { State } from '../../../../../web/ui/states.tsx';
 import { type BatchResult, boxes, type TaskRow } from '../../../operations.ts';
 import { batchSteps, Results } from './batch.tsx';
-import { isOpenBox, type ShownBox } from './boxes.ts';
+import { isOpenBox, type ListedBox } from './boxes.ts';
+import { useWords } from './flow-page.tsx';
 import { moduleOf } from './modules.tsx';
-import { useWords } from './say.tsx';
 
 interface ListProps {
-  box: ShownBox;
+  box: ListedBox;
   list: Paged<TaskRow>;
   /** How much waits for the reader, and how much of it is late. */
   count: { todo: number; overdue: number };
@@ -35,7 +35,7 @@ interface ListProps {
 function Boxes({ box, count }: Pick<ListProps, 'box' | 'count'>) {
   const may = useMay();
   const { say, of, locale } = useWords();
-  const shown: ShownBox[] = [...boxes, ...(may('flow:case:read') ? (['cases'] as const) : [])];
+  const shown: ListedBox[] = [...boxes, ...(may('flow:case:read') ? (['cases'] as const) : [])];
   return (
     <nav aria-label={say('flow.boxes')} className="mb-4 flex flex-wrap gap-2">
       {shown.map((one) => (
@@ -82,7 +82,7 @@ function Nothing({ box, list }: Pick<ListProps, 'box' | 'list'>) {
 }
 
 interface Batch {
-  step: Step;
+  step: ListStep;
   rows: readonly TaskRow[];
   results?: readonly BatchResult[];
 }
@@ -111,7 +111,7 @@ export function WorkList({ box, list, count }: ListProps) {
       <Boxes box={box} count={count} />
       <FilterBar key={box} module={module} />
       {chosen.length > 0 && (
-        <TickedBar
+        <SelectionBar
           ticked={chosen}
           steps={batchSteps(words)}
           matching={null}
@@ -134,7 +134,7 @@ export function WorkList({ box, list, count }: ListProps) {
       )}
       <Pages list={list} />
       {batch && !batch.results && (
-        <Ask
+        <StepDialog
           module={module}
           step={batch.step}
           rows={batch.rows}

@@ -1,5 +1,5 @@
 import type { MemberApi } from '../../../../../member-api.ts';
-import { textOf } from '../../../../../web/forms/input.ts';
+import { inputText } from '../../../../../web/forms/input.ts';
 import { type CaseDetail, type TaskAction, taskActions } from '../../../operations.ts';
 import { accountsIn, fieldsIn } from './values.ts';
 
@@ -31,13 +31,13 @@ export const decisions = ['approve', 'reject', 'abstain'] as const satisfies rea
 export const isDecision = (action: TaskAction): boolean => decisions.some((one) => one === action);
 
 /** What a form wants to be done. */
-export const actionIn = (form: FormData): TaskAction | undefined => taskActions.find((action) => action === textOf(form, 'intent'));
+export const actionIn = (form: FormData): TaskAction | undefined => taskActions.find((action) => action === inputText(form, 'intent'));
 
 /** What a form says with its action: what is empty is left out. */
-export const bodyOf = (form: FormData, action: TaskAction): Record<string, unknown> | undefined => {
+export const actionBody = (form: FormData, action: TaskAction): Record<string, unknown> | undefined => {
   if (buttons.some((button) => button.action === action && !button.asks)) return undefined;
   const given = (['reason', 'to', 'again', 'when', 'task'] as const).flatMap((name): [string, string][] => {
-    const text = textOf(form, name).trim();
+    const text = inputText(form, name).trim();
     return text ? [[name, text]] : [];
   });
   const [account] = accountsIn(form, 'account');
@@ -45,8 +45,8 @@ export const bodyOf = (form: FormData, action: TaskAction): Record<string, unkno
     ...Object.fromEntries(given),
     ...(action === 'add' && { accounts: accountsIn(form, 'accounts') }),
     ...(account && { account }),
-    ...(action === 'ask' && { visibleToApplicant: textOf(form, 'visibleToApplicant') !== '' }),
-    ...(isDecision(action) && { digest: textOf(form, 'digest') }),
+    ...(action === 'ask' && { visibleToApplicant: inputText(form, 'visibleToApplicant') !== '' }),
+    ...(isDecision(action) && { digest: inputText(form, 'digest') }),
     // who says no changes nothing
     ...(action === 'approve' && { fields: fieldsIn(form), chosen: accountsIn(form, 'chosen') }),
   };
@@ -55,7 +55,7 @@ export const bodyOf = (form: FormData, action: TaskAction): Record<string, unkno
 /** What an applicant does with a case of his own. */
 export const actOnOwnCase = (own: MemberApi, id: string, form: FormData): Promise<CaseDetail> => {
   const action = actionIn(form);
-  const reason = textOf(form, 'reason').trim();
+  const reason = inputText(form, 'reason').trim();
   const said = reason ? { reason } : {};
   if (action === 'resubmit') return own.actOnMyCase(id, { action, ...said, fields: fieldsIn(form) });
   return own.actOnMyCase(id, { action: action === 'withdraw' || action === 'remind' ? action : 'comment', ...said });

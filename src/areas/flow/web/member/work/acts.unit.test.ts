@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { format } from '../../../../../platform/i18n/translate.ts';
 import type { CaseDetail } from '../../../operations.ts';
 import texts from '../../../texts/work/en-us.ts';
-import { bodyOf } from './acts.ts';
+import { actionBody } from './acts.ts';
 import { approverQuery, choices } from './choices.ts';
 import { recordFor } from './office-acts.ts';
 import type { FlowWords } from './words.ts';
@@ -17,13 +17,13 @@ const formOf = (fields: Record<string, string>): FormData => {
 describe('The body of an action', () => {
   it('says of a question whether the applicant is shown it', () => {
     const asked = { account: '7', reason: 'Is it safe?' };
-    expect(bodyOf(formOf(asked), 'ask')).toEqual({ ...asked, visibleToApplicant: false });
-    expect(bodyOf(formOf({ ...asked, visibleToApplicant: '1' }), 'ask')).toEqual({ ...asked, visibleToApplicant: true });
-    expect(bodyOf(formOf(asked), 'transfer')).toEqual(asked);
+    expect(actionBody(formOf(asked), 'ask')).toEqual({ ...asked, visibleToApplicant: false });
+    expect(actionBody(formOf({ ...asked, visibleToApplicant: '1' }), 'ask')).toEqual({ ...asked, visibleToApplicant: true });
+    expect(actionBody(formOf(asked), 'transfer')).toEqual(asked);
   });
 
   it('names the signer to take out by the task', () => {
-    expect(bodyOf(formOf({ task: '12' }), 'remove')).toEqual({ task: '12' });
+    expect(actionBody(formOf({ task: '12' }), 'remove')).toEqual({ task: '12' });
   });
 });
 

@@ -1,18 +1,18 @@
 import { useRef } from 'react';
 import { useT } from '../../../../../platform/i18n/index.ts';
-import type { Step } from '../../../../../web/office/list/steps.ts';
+import type { ListStep } from '../../../../../web/office/list/steps.ts';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { Badge } from '../../../../../web/ui/badges.tsx';
 import { Button } from '../../../../../web/ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../../../web/ui/dialog.tsx';
 import type { BatchResult, TaskRow } from '../../../operations.ts';
-import { useWords } from './say.tsx';
+import { useWords } from './flow-page.tsx';
 import type { FlowWords } from './words.ts';
 
 const looks = { approve: 'check', reject: 'ban' } as const;
 
 /** Yes or no to all tasks that are ticked; what became of each is answered one by one. */
-export const batchSteps = ({ say, of }: FlowWords): readonly Step[] =>
+export const batchSteps = ({ say, of }: FlowWords): readonly ListStep[] =>
   (['approve', 'reject'] as const).map((decision) => ({
     name: decision,
     icon: looks[decision],

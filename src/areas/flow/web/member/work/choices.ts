@@ -1,6 +1,6 @@
 import type { CaseDetail, TaskAction } from '../../../operations.ts';
 import type { ActionInputName } from './acts.ts';
-import { stepName } from './say.tsx';
+import { stepName } from './flow-page.tsx';
 import type { FlowWords } from './words.ts';
 
 export interface CaseChoice {

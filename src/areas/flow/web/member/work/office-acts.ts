@@ -1,7 +1,7 @@
 import type { MemberApi } from '../../../../../member-api.ts';
 import { officeCall } from '../../../../../web/office/office.ts';
 import type { CaseDetail, TaskAction } from '../../../operations.ts';
-import { actionIn, actOnOwnCase, bodyOf } from './acts.ts';
+import { actionBody, actionIn, actOnOwnCase } from './acts.ts';
 
 const keepers: readonly TaskAction[] = ['hand-over', 'jump', 'pause', 'resume', 'cancel'];
 
@@ -27,5 +27,5 @@ export const actInOffice = (own: MemberApi, opened: Opened, form: FormData): Pro
   const action = actionIn(form) ?? 'comment';
   const record = recordFor(action, opened);
   if (!record) return actOnOwnCase(own, opened.detail.id, form);
-  return officeCall<CaseDetail>('POST', `${record.resource}/${encodeURIComponent(record.id)}/${action}`, bodyOf(form, action));
+  return officeCall<CaseDetail>('POST', `${record.resource}/${encodeURIComponent(record.id)}/${action}`, actionBody(form, action));
 };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ActionResult, Refused } from '../../../../../web/forms/form-action.ts';
-import { textOf } from '../../../../../web/forms/input.ts';
+import { inputText } from '../../../../../web/forms/input.ts';
 import { notify } from '../../../../../web/ui/toast.tsx';
 import { inRow } from '../../../model/fields.ts';
 import type { CaseDetail, TaskAction } from '../../../operations.ts';
 import { actionIn, isDecision } from './acts.ts';
-import { calledIn, useWords } from './say.tsx';
+import { calledIn, useWords } from './flow-page.tsx';
 import type { FlowWords } from './words.ts';
 
 /** The route's form action as the browser calls it. */
@@ -52,7 +52,7 @@ export const useTaskAction = (detail: CaseDetail, send: SendForm, acted?: Action
       setLate(null);
       return { done: action };
     }
-    const reason = textOf(form, 'reason').trim();
+    const reason = inputText(form, 'reason').trim();
     // the text of such a request stays: its applicant has changed
     const isAboutText = detail.subject !== 'label' && detail.subject !== 'organization';
     if (refused.code === 'E_CONFLICT' && isDecision(action) && isAboutText)

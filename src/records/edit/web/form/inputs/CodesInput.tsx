@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useT } from '../../../../../platform/i18n/index.ts';
-import { Combo, type Found } from '../../../../../web/forms/fields/Combo.tsx';
+import { Combo, type ComboMatch } from '../../../../../web/forms/fields/Combo.tsx';
 import { RemoveButton } from '../../../../../web/forms/fields/RemoveButton.tsx';
 import { officeCall } from '../../../../../web/office/office.ts';
 import { useValue } from '../store.ts';
@@ -21,7 +21,7 @@ export function CodesInput({ path, attributes, scheme, names: known }: Props) {
   const [names, setNames] = useState(known);
   const [typed, setTyped] = useState('');
   const codes = value ?? [];
-  const find = async (keyword: string): Promise<Found[]> => {
+  const find = async (keyword: string): Promise<ComboMatch[]> => {
     const found = await officeCall<{ code: string; name: string }[]>(
       'GET',
       `content/lookup/codes/${scheme}?${new URLSearchParams({ keyword })}`,

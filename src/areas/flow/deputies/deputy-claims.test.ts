@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newOperator, newUser, type User } from '../../../../test/harness/accounts.ts';
+import { newContent } from '../../../../test/harness/contents.ts';
+import { act, approve, box, caseOf, flowFormOf, publishForm, start, taskOf } from '../../../../test/harness/flows.ts';
+import { newHolder } from '../../../../test/harness/office.ts';
+import { openPortal, type Portal } from '../../../../test/harness/portal.ts';
+import { create, taskOf as postingOf, review } from '../../../../test/harness/postings.ts';
+
+/** What a deputy takes of several's work is his principal's: he is there for him, and is gone when his time is over. */
+let portal: Portal;
+let operator: User;
+let applicant: User;
+let principal: User;
+let colleague: User;
+let deputy: User;
+let other: User;
+let period: string;
+let flow: string;
+beforeAll(async () => {
+  portal = await openPortal({ samples: false });
+  operator = await newOperator(portal);
+  applicant = await newUser(portal);
+  const decider = () => newHolder(portal, 'all', ['flow:task:decide', 'flow:deputy:own']);
+  [principal, colleague, deputy, other] = [await decider(), await decider(), await decider(), await decider()];
+  period = await appoint(principal, deputy);
+  await appoint(principal, other);
+  flow = await publishForm(operator, flowFormOf([approve('one', [principal.id, colleague.id], { take: true })]));
+}, 120_000);
+afterAll(() => portal.close());
+
+const today = new Date().toISOString().slice(0, 10);
+const appoint = async (from: User, to: User): Promise<string> => {
+  const sent = { deputy: String(to.id), flows: null, from: today, to: today };
+  const made = await from.send<{ id: string }>('POST', '/api/admin/deputies', sent);
+  expect(made.status, made.text).toBe(200);
+  return made.data.id;
+};
+/** The row of a case among what somebody has as a deputy. */
+const asDeputy = async (user: User, id: string) => (await box(user, 'deputy')).find((row) => row.case === id);
+const doAsDeputy = async (user: User, id: string, action: string, input: object = {}) => {
+  const row = await asDeputy(user, id);
+  const reply = await user.send<{ state: string }>('POST', `/api/admin/flow-tasks/${row?.id}/${action}`, input);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.data.state;
+};
+const taken = async (): Promise<string> => {
+  const id = await start(applicant, flow);
+  await doAsDeputy(deputy, id, 'take');
+  return id;
+};
+const lastEvent = async (id: string, action: string) => {
+  const { timeline } = await caseOf(operator, id);
+  const event = timeline.findLast((one) => one.action === action);
+  return [event?.actor?.id, event?.for?.id];
+};
+const ids = (...users: User[]) => users.map((user) => String(user.id));
+
+describe('what a deputy took', () => {
+  test('is held by his principal, and the story names both', async () => {
+    const id = await taken();
+    expect(await lastEvent(id, 'take')).toEqual(ids(deputy, principal));
+    const [own] = (await box(principal)).filter((row) => row.case === id);
+    expect(own?.taken).toMatchObject({ id: String(principal.id), me: true });
+    for (const one of [deputy, other])
+      expect(await asDeputy(one, id)).toMatchObject({ taken: { id: String(principal.id), me: false }, for: { id: String(principal.id) } });
+    for (const one of [deputy, colleague]) expect(await taskOf(one, id)).toBeUndefined();
+    expect((await act(colleague, id, 'approve')).error.code).toBe('E_STATE');
+  });
+
+  test('he decides on himself', async () => {
+    const id = await taken();
+    expect(await doAsDeputy(deputy, id, 'approve')).toBe('approved');
+    expect(await lastEvent(id, 'approve')).toEqual(ids(deputy, principal));
+  });
+
+  test('another deputy decides on, or puts back', async () => {
+    const id = await taken();
+    await doAsDeputy(other, id, 'release');
+    expect(await lastEvent(id, 'release')).toEqual(ids(other, principal));
+    expect(await taskOf(colleague, id)).toBeDefined();
+    await doAsDeputy(deputy, id, 'take');
+    expect(await doAsDeputy(other, id, 'approve')).toBe('approved');
+    expect(await lastEvent(id, 'approve')).toEqual(ids(other, principal));
+  });
+
+  test('his principal decides on, or puts back', async () => {
+    const id = await taken();
+    expect((await act(principal, id, 'release')).status).toBe(200);
+    expect(await taskOf(colleague, id)).toBeDefined();
+    await doAsDeputy(deputy, id, 'take');
+    expect((await act(principal, id, 'approve')).data.state).toBe('approved');
+  });
+
+  test('stays his principal’s where he adds signers', async () => {
+    const id = await start(applicant, await publishForm(operator, flowFormOf([approve('one', [principal.id, colleague.id])])));
+    await doAsDeputy(deputy, id, 'add', { accounts: ids(colleague), when: 'with' });
+    expect((await act(colleague, id, 'approve')).data.state).toBe('running');
+    expect((await act(principal, id, 'approve')).data.state).toBe('approved');
+  });
+});
+
+test('when his time is over, what he took is his principal’s, and nothing of it his', async () => {
+  const id = await taken();
+  const row = await asDeputy(deputy, id);
+  expect((await principal.send('POST', `/api/admin/deputies/${period}/end`)).status).toBe(200);
+  expect([await asDeputy(deputy, id), await taskOf(deputy, id)]).toEqual([undefined, undefined]);
+  expect((await deputy.send('POST', `/api/admin/flow-tasks/${row?.id}/approve`, {})).status).toBe(404);
+  expect(await asDeputy(other, id)).toBeDefined();
+  expect((await act(principal, id, 'approve')).data.state).toBe('approved');
+});
+
+test('what one could decide on oneself, but one’s principal has, is decided in his place', async () => {
+  await appoint(colleague, deputy);
+  const both = await publishForm(operator, flowFormOf([approve('one', [colleague.id, deputy.id], { take: true })]));
+  const id = await start(applicant, both);
+  expect((await act(colleague, id, 'take')).status).toBe(200);
+  expect(await asDeputy(deputy, id)).toMatchObject({ for: { id: String(colleague.id) } });
+  expect(await doAsDeputy(deputy, id, 'approve')).toBe('approved');
+  expect(await lastEvent(id, 'approve')).toEqual(ids(deputy, colleague));
+  const own = await start(applicant, both);
+  expect((await act(deputy, own, 'take')).status).toBe(200);
+  expect(await lastEvent(own, 'take')).toEqual([String(deputy.id), undefined]);
+  expect((await act(colleague, own, 'approve')).error.code).toBe('E_STATE');
+});
+
+test('the same on a record’s own page', async () => {
+  const publisher = () =>
+    newHolder(portal, 'all', ['content:record:read', 'content:record:publish', 'flow:task:decide', 'flow:deputy:own']);
+  const [away, there] = [await publisher(), await publisher()];
+  await appoint(away, there);
+  const names = { 'en-us': 'Review' };
+  const keeper = [{ by: 'label', label: 'administrator' }];
+  const draft = { nodes: [approve('one', [away.id, there.id], { take: true })], keeper };
+  const { data } = await operator.send<{ id: string }>('POST', '/api/admin/flows', { names, subject: 'content', country: 'cn', draft });
+  await operator.send('POST', `/api/admin/flows/${data.id}/publish`, { version: 1 });
+  const record = (await operator.send<{ id: string }>('POST', '/api/admin/content/policy', newContent('policy'))).data.id;
+  await operator.send('POST', `/api/admin/content/policy/${record}/submit`);
+  const [row] = (await box(away)).filter(({ subject }) => subject === 'content');
+  const id = row?.case ?? '';
+  expect((await act(away, id, 'take')).status).toBe(200);
+  const published = await there.send('POST', `/api/admin/content/policy/${record}/publish`);
+  expect(published.status, published.text).toBe(200);
+  expect(await lastEvent(id, 'approve')).toEqual(ids(there, away));
+});
+
+test('a posting is under its principal’s review, who goes on on its own page', async () => {
+  const reviewer = await newUser(portal, { labels: ['reviewer'] });
+  await appoint(reviewer, deputy);
+  const owner = await newUser(portal);
+  const { id: posting } = await create(owner);
+  await owner.send('POST', `/api/portal/mysnd/${posting}/submit`);
+  const [row] = (await box(deputy, 'deputy')).filter(({ subject }) => subject === 'posting');
+  expect((await deputy.send('POST', `/api/admin/flow-tasks/${row?.id}/take`, {})).status).toBe(200);
+  expect(await postingOf(reviewer, posting)).toMatchObject({ status: 'under_review', reviewer: { id: String(reviewer.id), me: true } });
+  expect((await review(reviewer, posting, 'approve')).data).toMatchObject({ status: 'approved' });
+});
+
+test('on a posting’s own page a deputy who may audit decides what his principal has taken; nobody else does', async () => {
+  const [reviewer, standIn, third] = await Promise.all([1, 2, 3].map(() => newUser(portal, { labels: ['reviewer'] })));
+  if (!reviewer || !standIn || !third) throw new Error();
+  await appoint(reviewer, standIn);
+  const owner = await newUser(portal);
+  const { id: posting } = await create(owner);
+  await owner.send('POST', `/api/portal/mysnd/${posting}/submit`);
+  expect((await review(reviewer, posting, 'take')).data).toMatchObject({ mine: true });
+  expect(await postingOf(standIn, posting)).toMatchObject({ mine: true, reviewer: { id: String(reviewer.id), me: false } });
+  expect(await postingOf(third, posting)).toMatchObject({ mine: false });
+  expect((await review(third, posting, 'approve')).error.code).toBe('E_STATE');
+  expect((await review(standIn, posting, 'approve')).data).toMatchObject({ status: 'approved', mine: false });
+  const [event] = await portal.connection.query(
+    `select e.actor, e.principal from flow_event e join flow_instance i on i.id = e.instance
+      where i.subject = 'posting' and i.key = $1 and e.action = 'approve'`,
+    [posting],
+  );
+  expect(event).toEqual({ actor: standIn.id, principal: reviewer.id });
+});

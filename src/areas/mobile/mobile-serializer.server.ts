@@ -1,0 +1,23 @@
+import type { Locale } from '../../base/locales.ts';
+import { knownText } from '../../platform/i18n/all.server.ts';
+import type { Doc } from '../../records/api.ts';
+import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
+import { dictionaryOf, leadOf } from '../../records/engine/naming.ts';
+import { kindOf } from '../../records/kinds/index.ts';
+import type { MobileDoc } from './operations.ts';
+
+/** The word that a record's own category has for a value wins: a supply does not end as a demand does. */
+const labelOf = (locale: Locale, dictionary: string, value: string, category: unknown): string =>
+  knownText(locale, `dict.${dictionary}.${value}.${category}`) ?? dictionaryLabel(locale, dictionary, value);
+
+/** Of a record in a list what says which it is and whether it counts. */
+export const toMobileDoc = (locale: Locale, doc: Doc): MobileDoc => {
+  const { id, kind, title, summary, country, date } = doc;
+  const declared = kindOf(kind);
+  const badges = declared.list.badges.flatMap((name) => {
+    const value = doc[name];
+    if (typeof value !== 'string') return [];
+    return [{ name, value, label: labelOf(locale, dictionaryOf(declared, name), value, doc.category) }];
+  });
+  return { id, kind, title, lead: leadOf(doc), summary, country, date, badges, locale: doc.locale };
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { offlineLimits } from '../../../base/offline-pages.ts';
+import { tags } from '../../../platform/http/context.ts';
+import { handlersOf } from '../../../platform/http/operation.server.ts';
+import { mobileKinds } from '../../../records/kinds/mobile.ts';
+import type { Library } from '../../../records/read/library.server.ts';
+import { operations } from '../operations.ts';
+
+const handle = handlersOf<{ library: Library }>('mobile');
+
+const recordPattern = new RegExp(`^(${mobileKinds.join('|')}):([1-9]\\d{0,8})$`);
+const recordsSchema = z
+  .string()
+  .default('')
+  .transform((text) => (text === '' ? [] : text.split(',')))
+  .pipe(z.array(z.string().regex(recordPattern)).max(offlineLimits.pages));
+
+/** What a reader's kept pages are compared with. */
+export const offlineServed = {
+  keptRecords: handle(operations.keptRecords, {
+    id: 'mobileKept',
+    summary: 'Of records that a reader keeps: when they last changed, and their status',
+    input: z.strictObject({ records: recordsSchema }),
+    output: z.object({
+      records: z.array(z.object({ record: z.string(), time: z.string().nullable(), status: z.string().nullable() })),
+    }),
+    run: async ({ services: { library }, context }, { records }) => {
+      const numbers = (kind: string) =>
+        records.filter((record) => record.startsWith(`${kind}:`)).map((record) => Number(record.slice(kind.length + 1)));
+      const lists = mobileKinds.map((kind) => ({ kind, ids: numbers(kind) }));
+      for (const { kind, ids } of lists) for (const n of ids) context.tag(tags.record(kind, n));
+      const found = new Map((await library.docsOfKinds(context, lists)).flat().map((doc) => [`${doc.kind}:${doc.id}`, doc]));
+      return {
+        records: records.map((record) => {
+          const doc = found.get(record);
+          return { record, time: doc?.time ?? null, status: typeof doc?.status === 'string' ? doc.status : null };
+        }),
+      };
+    },
+  }),
+};

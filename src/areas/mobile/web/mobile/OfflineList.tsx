@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { fileSize } from '../../../../base/file-size.ts';
+import { totalSize } from '../../../../base/offline-pages.ts';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import type { Key, Translate } from '../../../../platform/i18n/types.ts';
+import { kindOf } from '../../../../records/kinds/index.ts';
+import { mobileKinds } from '../../../../records/kinds/mobile.ts';
+import { kindLabel, translateKey, valueLabel } from '../../../../web/lib/labels.ts';
+import { copyOf, markNow } from '../../../../web/offline/copy-time.ts';
+import { drop, type OfflinePage, StorageFull, savePage } from '../../../../web/offline/offline-pages.ts';
+import { Button } from '../../../../web/ui/button.tsx';
+import { Dialog, DialogButtons } from '../../../../web/ui/dialog.tsx';
+import { Icon } from '../../../../web/ui/icon.tsx';
+import { State } from '../../../../web/ui/states.tsx';
+import { notify } from '../../../../web/ui/toast.tsx';
+import { type OfflineChange, useOfflinePages } from './use-offline-pages.ts';
+
+/** All that the list may say: what the server rendered with travels in the page, and without a line there are no other texts. */
+const said: readonly Key[] = [
+  'mobile.copy',
+  'mobile.keep.failed',
+  'mobile.keep.full',
+  'mobile.kept.none',
+  'mobile.kept.none.hint',
+  'mobile.kept.unable',
+  'mobile.kept.total',
+  'mobile.kept.offline',
+  'mobile.kept.changed',
+  'mobile.kept.status',
+  'mobile.kept.gone',
+  'mobile.kept.update',
+  'mobile.kept.remove',
+  'mobile.kept.removeAll',
+  'mobile.kept.removeAll.ask',
+  'action.close',
+  'state.retry',
+  'state.loading',
+];
+const say = (t: Translate) => {
+  for (const key of said) translateKey(t, key);
+  for (const kind of mobileKinds) {
+    kindLabel(t, kind);
+    for (const status of kindOf(kind).derived?.status ?? []) valueLabel(t, 'status', status);
+  }
+};
+
+export function OfflineList() {
+  const { t, locale } = useI18n();
+  const { pages, changes, refresh } = useOfflinePages();
+  const [asking, setAsking] = useState(false);
+  say(t);
+  if (pages === undefined) return <p className="mt-6 text-muted noscript:hidden">{t('state.loading')}</p>;
+  if (pages === null) return <State level={2} title={t('mobile.kept.unable')} />;
+  if (pages.length === 0) return <State level={2} title={t('mobile.kept.none')} hint={t('mobile.kept.none.hint')} />;
+  const remove = (...addresses: string[]) => drop(...addresses).then(refresh);
+  const update = ({ address, attachments }: OfflinePage) =>
+    savePage(address, { attachments, mark: markNow(t, locale) }).then(refresh, (error: unknown) =>
+      notify(t(error instanceof StorageFull ? 'mobile.keep.full' : 'mobile.keep.failed')),
+    );
+  return (
+    <>
+      <p className="mt-6 text-sm" role="status">
+        {t('mobile.kept.total', { pages: pages.length, size: fileSize(locale, totalSize(pages)) })}
+        {changes === null && <span className="mt-1 block text-muted">{t('mobile.kept.offline')}</span>}
+      </p>
+      <ul className="mt-4 border-b border-line">
+        {pages.map((page) => (
+          <KeptRow
+            key={page.address}
+            page={page}
+            change={changes?.get(page.address)}
+            onUpdate={() => update(page)}
+            onRemove={() => remove(page.address)}
+          />
+        ))}
+      </ul>
+      <Button variant="outline" className="mt-6" onClick={() => setAsking(true)}>
+        {t('mobile.kept.removeAll')}
+      </Button>
+      {asking && (
+        <Dialog title={t('mobile.kept.removeAll.ask')} onClose={() => setAsking(false)}>
+          <div className="mt-6">
+            <DialogButtons>
+              <Button variant="outline" onClick={() => setAsking(false)}>
+                {t('action.close')}
+              </Button>
+              <Button
+                onClick={() => {
+                  setAsking(false);
+                  void remove(...pages.map(({ address }) => address));
+                }}
+              >
+                {t('mobile.kept.removeAll')}
+              </Button>
+            </DialogButtons>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  page: OfflinePage;
+  change: OfflineChange | undefined;
+  onUpdate: () => void;
+  onRemove: () => void;
+}
+
+function KeptRow({ page, change, onUpdate, onRemove }: RowProps) {
+  const { t, locale } = useI18n();
+  const gone = change?.now === 'gone';
+  return (
+    <li className="border-t border-line py-4">
+      {change && <Changed change={change} />}
+      <a href={page.address} className="block min-h-11 font-semibold wrap-anywhere" dir="auto">
+        {page.title}
+      </a>
+      {page.lead && (
+        <p className="line-clamp-2 text-sm text-muted" dir="auto">
+          {page.lead}
+        </p>
+      )}
+      <p className="mt-1 text-sm text-muted tabular-nums">
+        {[page.kind && kindLabel(t, page.kind), copyOf(t, locale, new Date(page.at)), fileSize(locale, page.bytes)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {change && !gone && (
+          <Button onClick={onUpdate} aria-label={`${t('mobile.kept.update')}: ${page.title}`}>
+            {t('mobile.kept.update')}
+          </Button>
+        )}
+        <Button variant="outline" onClick={onRemove} aria-label={`${t('mobile.kept.remove')}: ${page.title}`}>
+          {t('mobile.kept.remove')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** What a reader must know before they rely on the copy. */
+function Changed({ change }: { change: OfflineChange }) {
+  const { t } = useI18n();
+  return (
+    <p className="mb-2 flex flex-wrap items-center gap-2 rounded-sm bg-mark px-3 py-2 font-semibold">
+      <Icon name="triangle-alert" />
+      {change.now === 'status'
+        ? t('mobile.kept.status', { status: valueLabel(t, 'status', change.status) })
+        : t(change.now === 'gone' ? 'mobile.kept.gone' : 'mobile.kept.changed')}
+    </p>
+  );
+}

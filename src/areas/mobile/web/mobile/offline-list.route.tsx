@@ -1,0 +1,25 @@
+import { useT } from '../../../../platform/i18n/index.ts';
+import { documentContext } from '../../../../web/context.ts';
+import { throwNotFound } from '../../../../web/lib/api.ts';
+import type { Route } from './+types/offline-list.route';
+import { OfflineList } from './OfflineList.tsx';
+
+/** Where a setting lets pages be kept. */
+export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext).offline ?? throwNotFound();
+
+/** The pages that are kept in this browser. Kept itself, it opens without a line. */
+export default function OfflineListPage() {
+  const t = useT();
+  return (
+    <>
+      <title>{`${t('mobile.kept.title')} - ${t('site.name')}`}</title>
+      <meta name="robots" content="noindex" />
+      <div className="py-6">
+        <h1 className="page-title">{t('mobile.kept.title')}</h1>
+        <p className="mt-2 text-sm text-muted">{t('mobile.kept.lead')}</p>
+        <p className="mt-6 hidden noscript:block">{t('mobile.kept.noScript')}</p>
+        <OfflineList />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import type { Texts } from '../../base/names.ts';
+import { int, json, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { belongsTo, countryOf } from '../accounts/queries.server.ts';
+
+/** Organizations that an account may ask to belong to: those of its country that are offered, but for its own. */
+export const requestableOrganizations = statement({
+  params: { account: nullable(int) },
+  row: { code: text(), names: json<Texts>() },
+  sql: ({ account }) =>
+    sql`select o.code, o.names from organization o
+         where o.deleted_at is null and o.status = 1 and (${account}::int is null or o.country is not distinct from ${countryOf(account)})
+           and not ${belongsTo(account, sql`o.id`)} order by o.sort, o.id`,
+});
+
+export const organizationByCode = statement({
+  params: { code: text() },
+  row: { id: int, code: text() },
+  sql: ({ code }) => sql`select id, code from organization where code = ${code} and deleted_at is null and status = 1 for share`,
+});

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import type { Texts } from '../../base/names.ts';
+import type { Scope } from '../../platform/access/actor.ts';
+import { int, json, list, nullable, statement, text } from '../../platform/db/sql.server.ts';
+import { carries } from '../accounts/queries.server.ts';
+
+/** Labels that an account may ask for: all but the administrator's, which nobody asks for, and those that it carries. */
+export const requestableRoles = statement({
+  params: { account: nullable(int) },
+  row: { code: text(), names: json<Texts>() },
+  sql: ({ account }) =>
+    sql`select l.code, l.names from label l
+         where l.deleted_at is null and l.code <> 'administrator' and not ${carries(account, sql`l.id`)} order by l.id`,
+});
+
+export const roleByCode = statement({
+  params: { code: text() },
+  row: { id: int, code: text(), scope: text<Scope>(), permissions: list(text()) },
+  sql: ({ code }) => sql`select id, code, scope, permissions from label where code = ${code} and deleted_at is null for share`,
+});

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { drawMap, landTest } from '../../../scripts/land.ts';
+import { type Country, countries } from '../../base/locales.ts';
+import { capitalOnMap, gridPoint, gridSize, landPoints, mapBox, onMap, type SpherePoint } from './dot-grid.ts';
+import { landBits } from './land.ts';
+
+const degree = Math.PI / 180;
+const place = (latitude: number, longitude: number): SpherePoint => ({ longitude: longitude * degree, latitude: latitude * degree });
+
+/** The capitals by another source than the product's: degrees north and east. */
+const capitals: Record<Country, SpherePoint> = {
+  cn: place(39.9, 116.4),
+  ru: place(55.8, 37.6),
+  br: place(-15.8, -47.9),
+  in: place(28.6, 77.2),
+  za: place(-25.7, 28.2),
+  sa: place(24.7, 46.7),
+  eg: place(30.0, 31.2),
+  ae: place(24.5, 54.4),
+  ir: place(35.7, 51.4),
+  et: place(9.0, 38.7),
+};
+
+/** The angle between two places, in degrees. */
+const between = (one: SpherePoint, other: SpherePoint): number =>
+  Math.acos(
+    Math.sin(one.latitude) * Math.sin(other.latitude) +
+      Math.cos(one.latitude) * Math.cos(other.latitude) * Math.cos(one.longitude - other.longitude),
+  ) / degree;
+
+const land = landPoints();
+const isLandBit = (i: number): boolean => (((Buffer.from(landBits, 'base64')[i >> 3] ?? 0) >> (i & 7)) & 1) === 1;
+
+test('the lattice goes from north to south, its points on the whole sphere', () => {
+  const points = Array.from({ length: gridSize }, (_, i) => gridPoint(i));
+  expect(points.map(({ latitude }) => latitude)).toEqual(points.map(({ latitude }) => latitude).toSorted((a, b) => b - a));
+  for (const { longitude } of points) expect(Math.abs(longitude)).toBeLessThanOrEqual(Math.PI);
+  const east = points.filter(({ longitude }) => longitude > 0).length;
+  expect(Math.abs(east / gridSize - 0.5)).toBeLessThan(0.001);
+});
+
+test('three in ten points are land, as on Earth', () => {
+  expect(land.length / gridSize).toBeCloseTo(0.29, 2);
+  expect(Buffer.from(landBits, 'base64')).toHaveLength(gridSize / 8);
+});
+
+test('the bits say of every hundredth point what Natural Earth says', { timeout: 120_000 }, () => {
+  const isLand = landTest();
+  const others: number[] = [];
+  for (let i = 0; i < gridSize; i += 100) if (isLand(gridPoint(i)) !== isLandBit(i)) others.push(i);
+  expect(others).toEqual([]);
+});
+
+describe.each(countries)('the capital of %s', (country) => {
+  test('lies on land: a dot is within two degrees', () => {
+    expect(Math.min(...land.map((point) => between(point, capitals[country])))).toBeLessThan(2);
+  });
+
+  test('stands on the map where it is on Earth', () => {
+    const [at, true_] = [capitalOnMap(country), onMap(capitals[country]) ?? { x: 0, y: 0 }];
+    expect(Math.abs(at.x - true_.x)).toBeLessThan(0.002);
+    expect(Math.abs(at.y - true_.y)).toBeLessThan(0.002);
+  });
+});
+
+describe('the map', () => {
+  test('holds what lies between Greenland and Tierra del Fuego, and nothing beyond', () => {
+    expect(onMap(place(85, 0))).toBeNull();
+    expect(onMap(place(-60, 0))).toBeNull();
+    for (const point of land) {
+      const at = onMap(point);
+      if (at) for (const share of [at.x, at.y]) expect(share >= 0 && share <= 1).toBe(true);
+    }
+  });
+
+  test('has north above and east to the right', () => {
+    const [north, south, east] = [place(60, 0), place(-30, 0), place(0, 90)].map((at) => onMap(at) ?? { x: 0, y: 0 });
+    expect(north?.y).toBeLessThan(south?.y ?? 0);
+    expect(east?.x).toBeGreaterThan(north?.x ?? 1);
+    expect(onMap(place(0, 0))?.x).toBeCloseTo(0.5, 6);
+  });
+
+  const svg = readFileSync('src/areas/screen/web/bare/land.svg', 'utf8');
+
+  test('is drawn of the bits', () => {
+    expect(drawMap(landBits)).toBe(svg);
+  });
+
+  test('is dots alone: one path whose lines have no length, no border, no country', () => {
+    expect([...svg.matchAll(/<(\w+)/g)].map(([, name]) => name)).toEqual(['svg', 'symbol', 'path']);
+    expect([...svg.matchAll(/ ([\w-]+)="/g)].map(([, name]) => name)).toEqual(['xmlns', 'id', 'viewBox', 'vector-effect', 'd']);
+    const drawn = / d="([^"]*)"/.exec(svg)?.[1] ?? '';
+    expect(drawn.replaceAll(/m-?[\d.]+ -?[\d.]+h0/g, '')).toBe('M0 0');
+    expect(drawn.match(/h0/g)).toHaveLength(land.filter((point) => onMap(point)).length);
+    expect(svg).toContain(`viewBox="0 0 ${mapBox.width} ${mapBox.height}"`);
+  });
+});

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect } from 'react';
+import { useI18n } from '../../../../platform/i18n/index.ts';
+import { NewerBox, useNewer } from '../../../../web/office/form/NewerBox.tsx';
+import { differencesOf, type PageName, type StoredPage } from './texts.ts';
+
+interface Props<Name extends PageName> {
+  base: StoredPage<Name>;
+  /** Where the newer one is put for the form to build on. */
+  found: RefObject<StoredPage<Name> | null>;
+  onTake: (newer: StoredPage<Name>) => void;
+}
+
+/** The newer version of a page, where it differs from what the form began with. */
+export function NewerPageNotice<Name extends PageName>({ base, found, onTake }: Props<Name>) {
+  const words = useI18n();
+  const newer = useNewer<StoredPage<Name>>(`pages/${base.id}`);
+  useEffect(() => {
+    if (newer) found.current = newer;
+  }, [newer, found]);
+  if (!newer) return null;
+  const differing = differencesOf(words, base.id, base.content, newer.content);
+  return (
+    <NewerBox
+      hint={words.t('pages.newer.hint')}
+      differences={differing.map(({ label, to }) => ({ label, text: to || '—' }))}
+      version={newer.version}
+      onTake={() => onTake(newer)}
+    />
+  );
+}

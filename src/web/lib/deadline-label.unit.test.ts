@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { dayAfter, today } from '../../base/dates.ts';
+import type { Locale } from '../../base/locales.ts';
+import { dateWords } from '../../platform/i18n/date-words.ts';
+import { translator } from '../../platform/i18n/translate.ts';
+import { catalogue } from '../texts/index.ts';
+import { labelOfDate, stageOf } from './deadline-label.ts';
+
+const translate = async (locale: Locale) => translator(locale, await catalogue(locale));
+const ahead = '2999-08-01';
+
+test.each([
+  ['en-us', 'Enters into force August 1, 2999', 'Entered into force'],
+  ['zh-cn', '将于2999年8月1日实施', '实施'],
+  ['ru-ru', /^Вводится в действие: 1 августа 2999/, 'Введён в действие'],
+  ['pt-br', 'Entra em vigor em 1 de agosto de 2999', 'Entrada em vigor'],
+] as const)('in %s a date of force to come is told as coming', async (locale, future, past) => {
+  const t = await translate(locale);
+  const words = (date: string) => dateWords(locale, date);
+  const { label, told } = stageOf(t, 'implemented', ahead, words);
+  expect(label).toEqual(typeof future === 'string' ? future : expect.stringMatching(future));
+  expect(told).toBe(true);
+  expect(stageOf(t, 'implemented', '2019-12-01', words)).toEqual({ label: past, date: '2019-12-01', told: false });
+});
+
+test('the day itself, and a year that has begun, lie no longer ahead', async () => {
+  const t = await translate('en-us');
+  const label = (date: string) => labelOfDate(t, 'standard', 'implementationDate', date);
+  expect([today(), today().slice(0, 4), dayAfter(today(), 1), '2999'].map(label)).toEqual([
+    'Implementation date',
+    'Implementation date',
+    'Enters into force',
+    'Enters into force',
+  ]);
+});

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { Locale } from '../../base/locales.ts';
+import { type I18n, I18nContext } from '../../platform/i18n/index.ts';
+import { translator } from '../../platform/i18n/translate.ts';
+import type { Key, Messages } from '../../platform/i18n/types.ts';
+
+interface MemoizedPart {
+  html: string;
+  /** The texts in it: they travel in the page where the browser renders the part as well. */
+  used: readonly Key[];
+}
+
+/** Renders parts of pages once for the object that they show, in the texts of one language; the HTML goes with the object. */
+export class MemoizedHtml {
+  readonly #locale: Locale;
+  readonly #messages: Partial<Messages>;
+  readonly #kept = new WeakMap<object, Map<string, MemoizedPart>>();
+
+  constructor(locale: Locale, messages: Partial<Messages>) {
+    this.#locale = locale;
+    this.#messages = messages;
+  }
+
+  /** The translator's side of it; `onUse` hears of every text as if it had been rendered anew. */
+  keeper(onUse?: (key: Key) => void): NonNullable<I18n['keep']> {
+    return (of, variant, part) => {
+      const { html, used } = this.#find(of, variant, part);
+      if (onUse) for (const key of used) onUse(key);
+      return html;
+    };
+  }
+
+  #find(of: object, variant: string, part: (i18n: I18n) => ReactNode): MemoizedPart {
+    const variants = this.#kept.get(of) ?? new Map<string, MemoizedPart>();
+    this.#kept.set(of, variants);
+    const known = variants.get(variant);
+    if (known) return known;
+    const used = new Set<Key>();
+    const i18n = { locale: this.#locale, t: translator(this.#locale, this.#messages, (key) => used.add(key)) };
+    const html = renderToString(<I18nContext value={i18n}>{part(i18n)}</I18nContext>);
+    const made = { html, used: [...used] };
+    variants.set(variant, made);
+    return made;
+  }
+}

@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import type { Locale } from '../../base/locales.ts';
+import { useI18n, useT } from '../../platform/i18n/index.ts';
+import { translator } from '../../platform/i18n/translate.ts';
+import type { Translate } from '../../platform/i18n/types.ts';
+import type { DocumentFacts } from '../context.ts';
+import { catalogue } from '../texts/index.ts';
+import { Icon } from '../ui/icon.tsx';
+import { notify } from '../ui/toast.tsx';
+import { markNow } from './copy-time.ts';
+import { FilesDialog, type KeepableFile, keepableFiles } from './FilesDialog.tsx';
+import { drop, type OfflinePage, StorageFull, savePage } from './offline-pages.ts';
+import { RoomDialog } from './RoomDialog.tsx';
+
+/** Texts that may be asked for before the whole catalogue has come: one press is all that woke the page. */
+const sayIn = (locale: Locale, t: Translate): Promise<Translate> =>
+  catalogue(locale).then(
+    (texts) => translator(locale, texts),
+    () => t,
+  );
+
+export interface OfflineSaving {
+  press: () => void;
+  /** What has to be asked before the page is kept: which files, which pages to let go. */
+  files: readonly KeepableFile[] | undefined;
+  letGo: readonly OfflinePage[] | undefined;
+  onFiles: (links: readonly string[]) => void;
+  onLetGo: (addresses: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/**
+ * Keeps this page for where there is no network, or lets it go again. Which of the two stands on the document (`data-kept`, register.ts), not
+ * in a state: the server cannot know it, and a page that sleeps must say it too.
+ */
+export const useOfflineSaving = (): OfflineSaving => {
+  const { t, locale } = useI18n();
+  const [files, setFiles] = useState<readonly KeepableFile[]>();
+  const [letGo, setLetGo] = useState<readonly OfflinePage[]>();
+  const busy = useRef(false);
+  /** The files chosen last, should room have to be made first. */
+  const chosen = useRef<readonly string[]>([]);
+  const keepWith = async (attachments: readonly string[]) => {
+    if (busy.current) return;
+    busy.current = true;
+    chosen.current = attachments;
+    const say = await sayIn(locale, t);
+    try {
+      await savePage(location.pathname, { attachments, mark: markNow(say, locale) });
+      document.documentElement.dataset.kept = 'yes';
+      notify(say('mobile.keep.done'));
+    } catch (error) {
+      if (error instanceof StorageFull) setLetGo(error.letGo);
+      else notify(say('mobile.keep.failed'));
+    } finally {
+      busy.current = false;
+    }
+  };
+  const letPageGo = async () => {
+    await drop(location.pathname);
+    delete document.documentElement.dataset.kept;
+    notify((await sayIn(locale, t))('mobile.keep.dropped'));
+  };
+  return {
+    press: () => {
+      if (document.documentElement.dataset.kept) return void letPageGo();
+      const found = keepableFiles();
+      if (found.length > 0) setFiles(found);
+      else void keepWith([]);
+    },
+    files,
+    letGo,
+    onFiles: (links) => void keepWith(links),
+    onLetGo: (addresses) => void drop(...addresses).then(() => keepWith(chosen.current)),
+    onClose: () => {
+      setFiles(undefined);
+      setLetGo(undefined);
+    },
+  };
+};
+
+/** The button, both of whose words travel in the page. Absent where a setting or the browser does not let pages be kept. */
+export function SaveOfflineButton({ press }: Pick<OfflineSaving, 'press'>) {
+  const t = useT();
+  const facts = useRouteLoaderData<DocumentFacts>('root');
+  if (!facts?.offline) return null;
+  return (
+    <button type="button" onClick={press} className="keep noscript:hidden">
+      <span>
+        <Icon name="bookmark" />
+        {t('mobile.keep')}
+      </span>
+      <span>
+        <Icon name="check" />
+        {t('mobile.keep.kept')}
+      </span>
+    </button>
+  );
+}
+
+export const SaveOfflineDialogs = ({ files, letGo, onFiles, onLetGo, onClose }: Omit<OfflineSaving, 'press'>) => (
+  <>
+    {files && <FilesDialog files={files} onClose={onClose} onChosen={onFiles} />}
+    {letGo && <RoomDialog letGo={letGo} onClose={onClose} onChosen={onLetGo} />}
+  </>
+);

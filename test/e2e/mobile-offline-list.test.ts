@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest';
+import { type Locale, locales } from '../../src/base/locales.ts';
+import { textsIn } from '../harness/texts.ts';
+import { call, registered } from './accounts.ts';
+import { barriers } from './barriers.ts';
+import { base } from './browser.ts';
+import {
+  atWork,
+  button,
+  content,
+  edited,
+  goTo,
+  heading,
+  mark,
+  offlinePaths,
+  open,
+  operator,
+  provideLine,
+  publishedRecord,
+  reader,
+  savePageOffline,
+  standard,
+  texts,
+} from './phone.ts';
+import { picture } from './postings.ts';
+import { judgedLocales } from './proof-cases.ts';
+
+provideLine();
+
+/** What a reader keeps in a phone, and what takes it away (docs/decisions/045). */
+describe('what became of a kept record', () => {
+  test('a standard that was abolished, one that changed, one that is gone: told before their titles', async () => {
+    const [abolished, changed, gone, same] = [await standard(), await standard(), await standard(), await standard()];
+    await open(abolished.path);
+    for (const { path } of [abolished, changed, gone, same]) {
+      await goTo(path);
+      await savePageOffline();
+    }
+    await edited('standard', abolished.id, ({ fields }) => Object.assign(fields, { abolitionDate: '2026-01-01' }));
+    await edited('standard', changed.id, ({ texts }) => Object.assign(texts['en-us'] ?? {}, { summary: 'Another summary' }));
+    expect((await call('DELETE', `${content}/standard`, { ids: [gone.id] }, operator)).status).toBe(200);
+    await goTo('/m/kept');
+    const row = ({ title }: { title: string }) => reader.page.locator('main li', { hasText: title }).innerText();
+    await expect.poll(() => row(abolished)).toMatch(/^Status now: Abolished/);
+    expect(await row(changed)).toMatch(new RegExp(`^${texts['mobile.kept.changed']}`));
+    expect(await row(gone)).toMatch(new RegExp(`^${texts['mobile.kept.gone']}`));
+    expect(await row(same)).toMatch(/^ET /);
+    expect(await barriers(reader.page)).toEqual([]);
+    await reader.page.getByRole('button', { name: new RegExp(`^${texts['mobile.kept.update']}: .*${abolished.title}`) }).click();
+    await expect.poll(() => row(abolished)).not.toContain('Status now');
+    await reader.page.context().setOffline(true);
+    await goTo(abolished.path);
+    expect(await reader.page.locator('main').innerText()).toContain('Abolished');
+  });
+
+  test('one is removed, then all', async () => {
+    const [one, other] = [await standard(), await standard()];
+    await open(one.path);
+    await savePageOffline();
+    await goTo(other.path);
+    await savePageOffline();
+    await goTo('/m/kept');
+    await reader.page.getByRole('button', { name: new RegExp(`^Remove: .*${one.title}`) }).click();
+    await expect.poll(offlinePaths).toEqual([other.path, '/m/kept']);
+    await button(texts['mobile.kept.removeAll']).click();
+    await reader.page.locator('dialog[open]').getByRole('button', { name: texts['mobile.kept.removeAll'] }).click();
+    await reader.page.getByRole('heading', { name: texts['mobile.kept.none'] }).waitFor();
+    await expect.poll(offlinePaths).toEqual(['/m/kept']);
+  });
+});
+
+/** A file of the operator's. */
+const upload = async (purpose: 'attachment' | 'image', file: Blob, name: string): Promise<string> => {
+  const body = new FormData();
+  body.set('purpose', purpose);
+  body.set('file', file, name);
+  const answer = await fetch(`${base}/api/files`, { method: 'POST', headers: { cookie: operator }, body });
+  return ((await answer.json()) as { data: { id: string } }).data.id;
+};
+
+describe('pictures', () => {
+  const withPicture = async () => {
+    const id = await upload('image', new Blob([new Uint8Array(await picture('navy'))], { type: 'image/png' }), 'gate.png');
+    return publishedRecord('policy', { level: 'national' }, `<p>As built:</p><img src="/assets/image/${id}" alt="The gate">`);
+  };
+  const width = () =>
+    reader.page.getByAltText('The gate').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
+
+  test('are kept with their page', async () => {
+    const { path } = await withPicture();
+    await open(path);
+    await atWork();
+    await savePageOffline();
+    await reader.page.context().setOffline(true);
+    await goTo(path);
+    await reader.page.getByAltText('The gate').scrollIntoViewIfNeeded();
+    expect(await width()).toBe(640);
+  });
+
+  test('are left out, as scripts are, for who saves data', async () => {
+    const { path } = await withPicture();
+    await open('/m');
+    await reader.page.addInitScript(() =>
+      Object.defineProperty(Object.getPrototypeOf((navigator as { connection?: object }).connection), 'saveData', { get: () => true }),
+    );
+    await goTo(path);
+    await savePageOffline();
+    const facts = await reader.page.evaluate(async (address) => {
+      const answer = await caches.match(address, { cacheName: 'm-kept' });
+      return JSON.parse(decodeURIComponent(answer?.headers.get('x-kept') ?? '')) as { files: Record<string, number> };
+    }, path);
+    expect(Object.keys(facts.files).map((file) => file.replace(/-[\w-]+\./, '.'))).toEqual(['/assets/mobile.css', '/assets/icons.svg']);
+  });
+});
+
+test('files are kept where they are chosen, and open without a line', async () => {
+  const id = await upload('attachment', new Blob(['Article one'], { type: 'text/plain' }), 'decree.txt');
+  const { path } = await publishedRecord('policy', { level: 'national', attachments: [{ id }] });
+  await open(path);
+  await atWork();
+  await button(texts['mobile.keep']).click();
+  const dialog = reader.page.locator('dialog[open]');
+  expect(await dialog.getByRole('checkbox').isChecked()).toBe(false);
+  await dialog.getByLabel('decree.txt').check();
+  await dialog.getByRole('button', { name: texts['mobile.keep'] }).click();
+  await reader.page.getByText(texts['mobile.keep.done']).waitFor();
+  await reader.page.context().setOffline(true);
+  await goTo(path);
+  const download = reader.page.waitForEvent('download');
+  await reader.page.getByRole('link', { name: 'decree.txt' }).click();
+  expect((await download).suggestedFilename()).toBe('decree.txt');
+});
+
+describe('where there is no room', () => {
+  test('the dialog names pages whose going makes some', async () => {
+    const [old, next] = [await standard(), await standard()];
+    await open(old.path);
+    await savePageOffline();
+    // the limit of pages, reached with copies of the one that is there
+    await reader.page.evaluate(async (first) => {
+      const cache = await caches.open('m-kept');
+      const answer = (await cache.match(first)) as Response;
+      const facts = JSON.parse(decodeURIComponent(answer.headers.get('x-kept') ?? ''));
+      const html = await answer.text();
+      for (let i = 1; i < 200; i++) {
+        const address = `/m/standard/${1_000_000 + i}`;
+        const own = { ...facts, address, title: `Page ${i}`, at: new Date(Date.parse(facts.at) + i).toISOString() };
+        await cache.put(address, new Response(html, { headers: { 'x-kept': encodeURIComponent(JSON.stringify(own)) } }));
+      }
+    }, old.path);
+    await goTo(next.path);
+    await button(texts['mobile.keep']).click();
+    const dialog = reader.page.locator('dialog[open]');
+    await dialog.getByRole('heading', { name: texts['mobile.keep.full'] }).waitFor();
+    expect(await dialog.locator('li').count()).toBe(200);
+    expect(await dialog.locator('li:has(:checked)').allInnerTexts()).toEqual([expect.stringContaining(old.title)]);
+    expect(await barriers(reader.page)).toEqual([]);
+    await dialog.getByRole('button', { name: texts['mobile.keep.full.action'] }).click();
+    await reader.page.getByText(texts['mobile.keep.done']).waitFor();
+    const paths = await offlinePaths();
+    expect([paths.includes(old.path), paths.includes(next.path), paths.length]).toEqual([false, true, 201]);
+  });
+
+  test('of the phone itself, too', async () => {
+    const [old, next] = [await standard(), await standard()];
+    await open(old.path);
+    await savePageOffline();
+    await goTo(next.path);
+    const devtools = await reader.page.context().newCDPSession(reader.page);
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: reader.line.base, quotaSize: 10_000 });
+    await button(texts['mobile.keep']).click();
+    const dialog = reader.page.locator('dialog[open]');
+    await dialog.getByRole('heading', { name: texts['mobile.keep.full'] }).waitFor();
+    expect(await dialog.locator('li').allInnerTexts()).toEqual([expect.stringContaining(old.title)]);
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: reader.line.base });
+    await dialog.getByRole('button', { name: texts['mobile.keep.full.action'] }).click();
+    await reader.page.getByText(texts['mobile.keep.done']).waitFor();
+    expect(await offlinePaths()).toEqual(['/m/kept', next.path]);
+  });
+});
+
+describe('signing out', () => {
+  const keptBySomebody = async () => {
+    const who = await registered();
+    const { path } = await standard();
+    await open(path, { cookie: who.cookie });
+    await savePageOffline();
+    expect(await offlinePaths()).toContain(path);
+  };
+
+  test('takes the kept pages away', async () => {
+    await keptBySomebody();
+    await goTo('/logout');
+    await button(texts['account.logout']).click();
+    await expect.poll(offlinePaths).toEqual([]);
+  });
+
+  test('by a form that no script touched as well', async () => {
+    await keptBySomebody();
+    await reader.page.evaluate(() => {
+      const form = Object.assign(document.createElement('form'), { method: 'post', action: '/logout' });
+      document.body.append(form);
+      form.submit();
+    });
+    await reader.page.waitForURL((url) => url.pathname === '/');
+    await expect.poll(offlinePaths).toEqual([]);
+  });
+});
+
+test.each(judgedLocales)('in the reader’s language: %s', async (locale: Locale) => {
+  const own = textsIn(locale);
+  const { path } = await standard();
+  await open(path, { locale });
+  await atWork();
+  await button(own['mobile.keep']).click();
+  await reader.page.getByText(own['mobile.keep.done']).waitFor();
+  await reader.page.context().setOffline(true);
+  await goTo(path);
+  expect(await mark()).toContain(own['state.retry']);
+  expect(await mark()).toContain(own['mobile.copy'].replace(/\{.*\}/s, '').trim());
+  await goTo('/m/policy');
+  expect(await heading()).toBe(own['state.offline']);
+  await goTo('/m/kept');
+  await reader.page.getByText(own['mobile.kept.offline']).waitFor();
+  expect(await reader.page.locator('body').innerText()).not.toMatch(/\b(mobile|state|kind|action)\.[a-z]+/i);
+});
+
+describe('installing', () => {
+  test.each(locales)('the manifest speaks %s', async (locale) => {
+    const answer = await fetch(`${base}/m/manifest.webmanifest?locale=${locale}`);
+    expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+    const manifest = (await answer.json()) as Record<string, string> &
+      Record<'icons' | 'shortcuts', { src: string; url: string; name: string; sizes: string }[]>;
+    expect(manifest).toMatchObject({
+      id: '/m',
+      scope: '/',
+      start_url: '/m?view=mobile',
+      display: 'standalone',
+      name: textsIn(locale)['site.name'],
+    });
+    expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/m/search?view=mobile', '/m/standard?view=mobile', '/m/kept?view=mobile']);
+    for (const { src } of manifest.icons) expect([src, (await fetch(base + src)).headers.get('content-type')]).toEqual([src, 'image/png']);
+    const html = await (await fetch(`${base}/m?locale=${locale}&view=mobile`)).text();
+    expect(html).toContain(`<link rel="manifest" href="/m/manifest.webmanifest?locale=${locale}"/>`);
+  });
+
+  test('is offered from the second visit on, until it is not wanted', async () => {
+    const row = () => reader.page.locator('.install-row');
+    /** As Chromium tells a reader.page that it may be installed. */
+    const mayInstall = () =>
+      reader.page.evaluate(() => {
+        const prompt = () => {
+          document.title = 'prompted';
+          return Promise.resolve({ outcome: 'dismissed' });
+        };
+        dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
+      });
+    await open('/m');
+    await mayInstall();
+    expect(await row().isVisible()).toBe(false);
+    const again = async () => {
+      const next = await reader.page.context().newPage();
+      await reader.page.close();
+      reader.page = next;
+      await goTo('/m');
+      expect(await row().isVisible()).toBe(false);
+      await mayInstall();
+    };
+    await again();
+    await row().getByRole('button', { name: texts['mobile.install'] }).click();
+    await expect.poll(() => reader.page.title()).toBe('prompted');
+    await again();
+    await row().getByRole('button', { name: texts['mobile.install.never'] }).click();
+    await expect.poll(() => row().isVisible()).toBe(false);
+    await again();
+    expect(await row().isVisible()).toBe(false);
+  });
+});
