@@ -3,7 +3,7 @@
 // npm run check -- --draw SEED: 20 names, 20 comments and 20 sentences of documents, drawn with this seed, and then their places.
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { root, say } from './setup.mjs';
+import { report, root } from './setup.mjs';
 import { runStep } from './steps.mjs';
 
 /** Order matters: the types of the routes are generated before they are checked. */
@@ -37,7 +37,7 @@ const readOptions = () => {
 const main = async () => {
   const options = readOptions();
   if (!options) {
-    say('Usage: npm run check [-- --prose | --draw SEED], with a SEED from 0 to 999999999');
+    report('Usage: npm run check [-- --prose | --draw SEED], with a SEED from 0 to 999999999');
     process.exitCode = 2;
     return;
   }

@@ -94,7 +94,7 @@ const mutants: readonly Mutant[] = [
     file: 'src/records/search/keywords.server.ts',
     text: 'for (const stretch of [stretchOf(day) - 1, stretchOf(day)]) {',
     replacement: 'for (const stretch of [stretchOf(day) + 1, stretchOf(day)]) {',
-    tests: ['src/records/search/hot-words.test.ts'],
+    tests: ['src/records/search/popular-searches.test.ts'],
   },
   {
     file: 'src/platform/process/log.ts',

@@ -171,7 +171,7 @@ export class SecondFactors {
     const delta = totpOf(secret, '').validate({ token: code, window: drift, timestamp: now });
     if (delta === null) return false;
     const step = Math.floor(now / 1000 / period) + delta;
-    const taken = await store.spendStep.one(this.#connection, { account, step, secret: sealed });
+    const taken = await store.consumeStep.one(this.#connection, { account, step, secret: sealed });
     return taken !== undefined;
   }
 

@@ -196,7 +196,7 @@ export const spendRecovery = statement({
     sql`update second_factor set recovery = array_remove(recovery, ${hash}) where account = ${account} and ${hash} = any(recovery) returning account`,
 });
 /** Takes the code of a half minute; no row where one as late was taken before. */
-export const spendStep = statement({
+export const consumeStep = statement({
   params: { account: int, step: int, secret: text() },
   row: { account: int },
   sql: ({ account, step, secret }) =>

@@ -5,12 +5,12 @@ import type { Settings } from '../../platform/settings/settings.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
 import type { Totals } from '../stats/totals.server.ts';
-import { AmountsReader } from './amounts.server.ts';
 import { Counting, type CountingParts } from './counting.server.ts';
 import { served } from './operations.server.ts';
 import { Screen } from './screen.server.ts';
 import { settings } from './settings.server.ts';
 import { texts } from './texts/index.server.ts';
+import { TotalsReader } from './totals.server.ts';
 
 interface Needs extends CountingParts {
   connection: Connection;
@@ -25,7 +25,7 @@ export const screen = serverArea({
   settings,
   open: (needs: Needs) => {
     const { connection, indexes, settings, totals } = needs;
-    const amounts = new AmountsReader(connection, indexes, totals);
+    const amounts = new TotalsReader(connection, indexes, totals);
     return { amounts, screen: new Screen({ connection, indexes, settings, amounts, counting: new Counting(needs) }) };
   },
   reload: ({ amounts }) => ({ amounts: ({ kind }) => (isOneOf(kindSlugs, kind) ? amounts.forget() : undefined) }),

@@ -6,8 +6,8 @@ import { today } from '../../base/dates.ts';
 import { countries } from '../../base/locales.ts';
 import type { Draft } from '../../records/engine/draft.ts';
 import type { SettingRow } from '../settings/operations.ts';
-import { cloudBoxes } from './cloud.ts';
 import type { ScreenFrame } from './operations.ts';
+import { cloudBoxes } from './word-cloud.ts';
 
 /** What the big screen asks for once. */
 let portal: Portal;

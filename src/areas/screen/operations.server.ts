@@ -3,10 +3,10 @@ import { countries } from '../../base/locales.ts';
 import { fromKeys, keysOf } from '../../base/typed-keys.ts';
 import { handlersOf } from '../../platform/http/operation.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
-import { cloudBoxes } from './cloud.ts';
 import { operations, type ScreenFigures, type ScreenFrame } from './operations.ts';
 import type { Screen } from './screen.server.ts';
 import { counted, sectionKinds, usageKinds } from './sections.ts';
+import { cloudBoxes } from './word-cloud.ts';
 
 const total = z.number().int();
 const counts = z.array(total.nullable());

@@ -3,8 +3,8 @@ import type { PlacedWord } from '../../base/placed-word.ts';
 import { operation } from '../../platform/http/operation.ts';
 import type { Participation } from '../../records/engine/fields.ts';
 import type { KindSlug } from '../../records/kinds/index.ts';
-import type { CloudShape } from './cloud.ts';
 import type { CountedSection, ScreenSection, UsageName } from './sections.ts';
+import type { CloudShape } from './word-cloud.ts';
 
 /** A record that was read much in the last seven days. */
 export interface HotItem {

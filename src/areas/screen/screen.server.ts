@@ -7,14 +7,14 @@ import { dictionaryLabel } from '../../records/dictionaries/labels.server.ts';
 import { kindSlugs } from '../../records/kinds/index.ts';
 import type { Indexes } from '../../records/read/indexes.server.ts';
 import { firstAccountAt } from '../accounts/queries.server.ts';
-import type { AmountsReader } from './amounts.server.ts';
 import { nationalCards } from './cards.server.ts';
-import { layOutCloud } from './cloud.server.ts';
-import { cloudBoxes } from './cloud.ts';
 import type { Counting } from './counting.server.ts';
 import { presentHot } from './hot.server.ts';
 import { formatIndustry } from './industries.ts';
 import type { ScreenFigures, ScreenFrame } from './operations.ts';
+import type { TotalsReader } from './totals.server.ts';
+import { layOutCloud } from './word-cloud.server.ts';
+import { cloudBoxes } from './word-cloud.ts';
 
 const mostWords = 24;
 const mostIndustries = 40;
@@ -24,7 +24,7 @@ export interface ScreenParts {
   connection: Connection;
   indexes: Indexes;
   settings: Settings;
-  amounts: AmountsReader;
+  amounts: TotalsReader;
   counting: Counting;
 }
 

@@ -35,7 +35,7 @@ const rhythm = 60_000;
 const atOnce = 200;
 
 const validId = /^[\w-]{22}$/;
-const isWeb = (address: unknown): address is string => typeof address === 'string' && /^https?:\/\//i.test(address);
+const isHttpUrl = (address: unknown): address is string => typeof address === 'string' && /^https?:\/\//i.test(address);
 
 /** Tests that accounts run with the library's tools: begun here, done at the tool's own address, concluded by who began them. */
 export class Tests {
@@ -53,7 +53,7 @@ export class Tests {
   async run(context: Context, tool: string): Promise<TestResult> {
     const actor = signedIn(context);
     const [record] = await completeRecordsById(this.#connection, toolBinding, { ids: [Number(tool)], locale: context.locale });
-    if (!record || !isWeb(record.address)) throw new AppError('E_VALIDATION', { tool: 'value' });
+    if (!record || !isHttpUrl(record.address)) throw new AppError('E_VALIDATION', { tool: 'value' });
     const { address } = record;
     const row = await transaction(this.#connection, async (db) => {
       await lockAccount(db, actor.id); // one at a time: two clicks are one test

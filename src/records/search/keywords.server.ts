@@ -10,7 +10,7 @@ import { dictionaries } from '../dictionaries/declared.ts';
 import { dictionaryLabel } from '../dictionaries/labels.server.ts';
 import { designationKey } from '../engine/designation.ts';
 import { domainOf } from '../engine/dictionary-registry.ts';
-import { hotWordStore as store } from './hot-word-store.server.ts';
+import { popularSearchStore as store } from './popular-search-store.server.ts';
 
 const longest = 40;
 const mostPending = 10_000;

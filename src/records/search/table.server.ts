@@ -42,7 +42,7 @@ export const wordTable = pgTable(
 );
 
 /** What visitors searched for and found, by day (UTC), for a month. */
-export const hotWordTable = pgTable(
+export const popularSearchTable = pgTable(
   'hot_word',
   {
     /** ISO 8601. */
@@ -58,7 +58,7 @@ export const hotWordTable = pgTable(
  * Who searched for a word: eight bytes of a hash that is salted by a stretch of thirty days and by the word, so that no two words tell of one
  * reader (decision 042). Each search stands under its own stretch and the one before, so that any thirty days have one salt in common.
  */
-export const hotWordPersonTable = pgTable(
+export const popularSearchPersonTable = pgTable(
   'hot_word_person',
   {
     /** Number of the stretch, from 1970 on. */
@@ -73,7 +73,7 @@ export const hotWordPersonTable = pgTable(
 );
 
 /** What those hashes are salted with; gone when no thirty days need it any more. */
-export const hotWordSaltTable = pgTable('hot_word_salt', {
+export const popularSearchSaltTable = pgTable('hot_word_salt', {
   stretch: integer().primaryKey(),
   salt: bytes().notNull(),
 });

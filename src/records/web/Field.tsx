@@ -9,7 +9,7 @@ import type { Doc } from '../api.ts';
 import type { Kind } from '../engine/kind.ts';
 
 /** Addresses come from sources: only what opens as a page becomes a link. */
-export const isWeb = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\//i.test(link);
+export const isHttpUrl = (link: unknown): link is string => typeof link === 'string' && /^https?:\/\//i.test(link);
 const hostOf = (link: string): string => link.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 
 export const WebLink = ({ href, children }: { href: string; children?: ReactNode }) => (
@@ -33,7 +33,7 @@ export function fieldNode({ t, locale }: I18n, kind: Kind, doc: Doc, name: strin
   if (field?.type === 'duration') return duration(Number(value));
   if (field?.type === 'choice') return valueLabel(t, field.dictionary, String(value), doc.category);
   if (field?.type === 'date') return <Time iso={String(value)} />;
-  if (field?.type === 'link') return isWeb(value) ? <WebLink href={value} /> : null;
+  if (field?.type === 'link') return isHttpUrl(value) ? <WebLink href={value} /> : null;
   if (field?.type === 'phone')
     return (
       <a href={`tel:${String(value).replace(/[^+\d]/g, '')}`} className="text-link" dir="ltr">

@@ -13,7 +13,7 @@ interface Built {
 /** It may fetch from this site, and nothing else. */
 const workerPolicy = "default-src 'none'; connect-src 'self'";
 /** In the place of a worker that is not wanted any more: takes itself and all that was stored away. */
-const farewell = `addEventListener('install', () => skipWaiting());
+const uninstallScript = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) =>
   event.waitUntil(caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => registration.unregister())));
 `;
@@ -25,7 +25,7 @@ addEventListener('activate', (event) =>
 export const offlineRoutes = (app: FastifyInstance, { settings }: { settings: Pick<Settings, 'get'> }, built: Built | null): void => {
   app.get('/sw.js', { schema: { hide: true }, config: { anonymous: true } }, async (request, reply) => {
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').header('content-security-policy', workerPolicy);
-    if (!built || !settings.get('mobile.offline')) return farewell;
+    if (!built || !settings.get('mobile.offline')) return uninstallScript;
     const { locale, theme } = pagePreferences(request);
     const address = `${offlinePage}?${new URLSearchParams({ locale, ...(theme && { theme }) })}`;
     return `const version=${JSON.stringify(built.version)},offlineAddress=${JSON.stringify(address)};\n${built.worker}`;

@@ -14,7 +14,7 @@ interface Args<P> {
   context: Readonly<RouterContextProvider>;
 }
 export interface MemberLoad<P = unknown> extends Omit<Load<P>, 'nation'> {
-  own: MemberApi;
+  memberApi: MemberApi;
 }
 export interface ActionArgs<P = unknown> extends MemberLoad<P> {
   form: FormData;
@@ -75,7 +75,7 @@ export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<
   server: async ({ params, request, context }: Args<P>) => {
     if (!import.meta.env.SSR) throw new Error(); // what follows travels to no browser
     const url = new URL(request.url);
-    const args = { params, url, form: await request.formData(), api: context.get(apiContext), own: context.get(memberContext) };
+    const args = { params, url, form: await request.formData(), api: context.get(apiContext), memberApi: context.get(memberContext) };
     let status = 200;
     const setStatus = (by: number) => {
       status = by;
@@ -105,9 +105,9 @@ export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<
 });
 
 /** The calls of an account are fetched for the first of them: a form that is only looked at does without. */
-const browserSide = async (signal?: AbortSignal): Promise<{ api: Api; own: MemberApi }> => ({
+const browserSide = async (signal?: AbortSignal): Promise<{ api: Api; memberApi: MemberApi }> => ({
   api: browserApi(documentLocale(), signal),
-  own: (await import('../lib/member-api.ts')).browserMemberApi(documentLocale(), signal),
+  memberApi: (await import('../lib/member-api.ts')).browserMemberApi(documentLocale(), signal),
 });
 
 /** Like `load`, for pages of an account: who is not signed in is sent to do so and comes back. */
@@ -121,7 +121,7 @@ export const loadMember = <T, P = unknown>(fn: (args: MemberLoad<P>) => Promise<
   return {
     server: async ({ params, request, context }: Args<P>) => {
       if (!import.meta.env.SSR) throw new Error(); // as above
-      return loadOrRedirect({ params, url: new URL(request.url), api: context.get(apiContext), own: context.get(memberContext) });
+      return loadOrRedirect({ params, url: new URL(request.url), api: context.get(apiContext), memberApi: context.get(memberContext) });
     },
     client: async ({ params, request }: Pick<Args<P>, 'params' | 'request'>) => {
       const texts = catalogue(documentLocale()); // another page says other things

@@ -11,8 +11,8 @@ import { OfficeTexts } from './texts.tsx';
 import type { WorkCount } from './work.ts';
 
 type Loaded = Awaited<ReturnType<MemberApi['adminStart']>> & { unread: number; work: WorkCount };
-const office = loadMember(async ({ own }): Promise<Loaded> => {
-  const [answer, { unread }, work] = await Promise.all([own.adminStart(), own.info(), own.flowCount()]);
+const office = loadMember(async ({ memberApi }): Promise<Loaded> => {
+  const [answer, { unread }, work] = await Promise.all([memberApi.adminStart(), memberApi.info(), memberApi.flowCount()]);
   return { ...answer, unread, work };
 });
 export const loader = (args: Route.LoaderArgs) => office.server(args);

@@ -9,11 +9,11 @@ export interface Loaded {
   one: Row | null;
 }
 
-export const loadModule = async (module: Module, { url, own }: Pick<MemberLoad, 'url' | 'own'>): Promise<Loaded> => {
+export const loadModule = async (module: Module, { url, memberApi }: Pick<MemberLoad, 'url' | 'memberApi'>): Promise<Loaded> => {
   const open = url.searchParams.get('show') ?? url.searchParams.get('edit');
   const [list, one] = await Promise.all([
-    own.adminGet<Paged<Row>>(`admin/${module.resource}`, queryOf(module, url.searchParams)),
-    open && open !== 'new' ? own.adminGet<Row>(`admin/${module.resource}/${encodeURIComponent(open)}`) : null,
+    memberApi.adminGet<Paged<Row>>(`admin/${module.resource}`, queryOf(module, url.searchParams)),
+    open && open !== 'new' ? memberApi.adminGet<Row>(`admin/${module.resource}/${encodeURIComponent(open)}`) : null,
   ]);
   return { list, one };
 };

@@ -69,7 +69,7 @@ self.addEventListener('activate', (event) => {
 });
 
 /** The answer that came too late for who asked last: taken when they ask again. */
-let late: { address: string; answer: Promise<Response> } | undefined;
+let pendingResponse: { address: string; answer: Promise<Response> } | undefined;
 
 /** The line's answer, null where it failed, undefined where it takes too long. */
 const withTimeout = (answer: Promise<Response>): Promise<Response | null | undefined> =>
@@ -78,19 +78,19 @@ const withTimeout = (answer: Promise<Response>): Promise<Response | null | undef
 /** Tells the page that is shown instead, and forgets an answer that nobody asks for again: it may be that of an account. */
 const waitFor = async ({ request, resultingClientId }: FetchEvent, answer: Promise<Response>, tell: boolean): Promise<void> => {
   const own = { address: request.url, answer };
-  late = own;
+  pendingResponse = own;
   await answer.catch(() => undefined);
   if (tell) (await self.clients.get(resultingClientId))?.postMessage('answered');
   await new Promise((resolve) => setTimeout(resolve, 3 * timeoutMs));
-  if (late === own) late = undefined;
+  if (pendingResponse === own) pendingResponse = undefined;
 };
 
 /** A page from the line; where it does not answer, the copy that was kept, or the page that says so. */
 const pageFor = async (event: FetchEvent, path: string): Promise<Response> => {
   const { url } = event.request;
   const asked = Promise.resolve(event.preloadResponse).then((answer) => answer ?? fetch(event.request));
-  const answer = late?.address === url ? Promise.any([late.answer, asked]) : asked;
-  late = undefined;
+  const answer = pendingResponse?.address === url ? Promise.any([pendingResponse.answer, asked]) : asked;
+  pendingResponse = undefined;
   const first = await withTimeout(answer);
   if (first && first.status < 500) {
     event.waitUntil(tryToPrepare());

@@ -14,21 +14,21 @@ const subjectOf = (url: URL): FeedbackSubject | undefined => {
   return isKind(kind) && /^[1-9]\d{0,8}$/.test(id) ? { kind, id } : throwNotFound();
 };
 
-const page = loadMember(async ({ url, api, own }) => {
+const page = loadMember(async ({ url, api, memberApi }) => {
   const about = subjectOf(url);
   const doc = about ? await api.detail(about.kind, about.id) : null;
   return {
     subject: doc && { kind: doc.kind, path: paths.record(doc), title: doc.title, locale: doc.locale },
-    captcha: await own.captcha(),
+    captcha: await memberApi.captcha(),
   };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction(async ({ form, own, url }) => {
+const send = formAction(async ({ form, memberApi, url }) => {
   const text = (name: string) => String(form.get(name) ?? '');
   const contact = text('contact');
-  const { id } = await own.feedback({
+  const { id } = await memberApi.feedback({
     name: text('name'),
     company: text('company'),
     contact,

@@ -5,7 +5,7 @@ import { type DictionaryData, DictionaryPage } from './DictionaryPage.tsx';
 import type { Dictionary, DictionaryRow } from './module.ts';
 
 /** What was deleted, all of it. */
-const readDeleted = async (own: MemberLoad['own'], page = 1): Promise<DictionaryRow[]> => {
+const readDeleted = async (own: MemberLoad['memberApi'], page = 1): Promise<DictionaryRow[]> => {
   const { docs, pages } = await own.adminGet<Paged<DictionaryRow>>('admin/dictionary-items', {
     trash: '1',
     limit: '100',
@@ -15,24 +15,24 @@ const readDeleted = async (own: MemberLoad['own'], page = 1): Promise<Dictionary
 };
 
 /** The dictionaries whose name or values match, and the values of one of them, or all that match; or the trash. */
-const page = loadMember(async ({ url, own }: MemberLoad): Promise<DictionaryData> => {
-  if (url.searchParams.get('trash') === '1') return { types: [], open: null, items: await readDeleted(own), one: null };
+const page = loadMember(async ({ url, memberApi }: MemberLoad): Promise<DictionaryData> => {
+  if (url.searchParams.get('trash') === '1') return { types: [], open: null, items: await readDeleted(memberApi), one: null };
   const keyword = url.searchParams.get('keyword')?.trim() ?? '';
   const at = url.searchParams.get('show') ?? url.searchParams.get('edit');
   const asked = url.searchParams.get('dictionary') ?? (keyword ? null : at?.split(':')[0] || null);
   const [{ docs }, found] = await Promise.all([
-    own.adminGet<Paged<Dictionary>>('admin/dictionaries', { limit: '100' }),
-    keyword ? own.adminGet<Paged<DictionaryRow>>('admin/dictionary-items', { keyword, limit: '100' }) : null,
+    memberApi.adminGet<Paged<Dictionary>>('admin/dictionaries', { limit: '100' }),
+    keyword ? memberApi.adminGet<Paged<DictionaryRow>>('admin/dictionary-items', { keyword, limit: '100' }) : null,
   ]);
   const named = docs.filter(({ name, id }) => `${name} ${id}`.toLowerCase().includes(keyword.toLowerCase()));
   const matching = new Set([...named.map(({ id }) => id), ...(found?.docs ?? []).map(({ dictionary }) => dictionary)]);
   const types = keyword ? docs.filter(({ id }) => matching.has(id)) : docs;
   const chosen = docs.find(({ id }) => id === asked)?.id ?? (keyword ? null : docs[0]?.id);
-  const open = chosen ? await own.adminGet<Dictionary & { values: DictionaryRow[] }>(`admin/dictionaries/${chosen}`) : null;
+  const open = chosen ? await memberApi.adminGet<Dictionary & { values: DictionaryRow[] }>(`admin/dictionaries/${chosen}`) : null;
   const matches = found?.docs.filter(({ dictionary }) => !open || dictionary === open.id) ?? [];
   // a dictionary that is found by its own name shows all that it has
   const items = open && matches.length === 0 ? open.values : matches;
-  const one = at && at !== 'new' ? await own.adminGet<DictionaryRow>(`admin/dictionaries/${encodeURIComponent(at)}`) : null;
+  const one = at && at !== 'new' ? await memberApi.adminGet<DictionaryRow>(`admin/dictionaries/${encodeURIComponent(at)}`) : null;
   return { types, open, items, one };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);

@@ -12,7 +12,7 @@ const page = loadMember(async (args: MemberLoad<{ kind: string }>) => {
   const kind = isKind(args.params.kind) ? args.params.kind : throwNotFound();
   const [loaded, { options, bound }] = await Promise.all([
     loadModule(contentModule(kind), args),
-    args.own.adminGet<ContentForm>(`admin/content/lookup/form/${kind}`),
+    args.memberApi.adminGet<ContentForm>(`admin/content/lookup/form/${kind}`),
   ]);
   const facts: ListFacts = { options, bound: bound.update };
   return { ...loaded, facts };

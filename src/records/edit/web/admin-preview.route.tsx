@@ -6,8 +6,8 @@ import { isKind } from '../../kinds/index.ts';
 import type { Route } from './+types/admin-preview.route';
 import { PreviewPage } from './PreviewPage.tsx';
 
-const page = loadMember(async ({ params: { kind, id }, own }: MemberLoad<{ kind: string; id: string }>) =>
-  own.adminGet<Detail>(`admin/content/${isKind(kind) ? kind : throwNotFound()}/${encodeURIComponent(id)}/preview`),
+const page = loadMember(async ({ params: { kind, id }, memberApi }: MemberLoad<{ kind: string; id: string }>) =>
+  memberApi.adminGet<Detail>(`admin/content/${isKind(kind) ? kind : throwNotFound()}/${encodeURIComponent(id)}/preview`),
 );
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);

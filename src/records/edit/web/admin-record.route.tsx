@@ -17,11 +17,11 @@ interface Loaded {
   form: ContentForm;
 }
 
-const page = loadMember(async ({ params: { kind, id }, own }: MemberLoad<Params>): Promise<Loaded> => {
+const page = loadMember(async ({ params: { kind, id }, memberApi }: MemberLoad<Params>): Promise<Loaded> => {
   if (!isKind(kind) || (id !== 'new' && parseRowId(id) === null)) return throwNotFound();
   const [record, form] = await Promise.all([
-    id === 'new' ? null : own.adminGet<ContentDetail>(`admin/content/${kind}/${encodeURIComponent(id)}`),
-    own.adminGet<ContentForm>(`admin/content/lookup/form/${kind}`, id === 'new' ? {} : { id }),
+    id === 'new' ? null : memberApi.adminGet<ContentDetail>(`admin/content/${kind}/${encodeURIComponent(id)}`),
+    memberApi.adminGet<ContentForm>(`admin/content/lookup/form/${kind}`, id === 'new' ? {} : { id }),
   ]);
   return { kind, record, form };
 });

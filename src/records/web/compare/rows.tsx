@@ -7,7 +7,7 @@ import { evidenceLine } from '../../engine/evidence-words.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
 import { RelationTarget, relationOrder } from '../detail/Relations.tsx';
-import { fieldNode, isWeb, WebLink } from '../Field.tsx';
+import { fieldNode, isHttpUrl, WebLink } from '../Field.tsx';
 import { type Comparable, isComparable } from './comparison-state.ts';
 
 /** One value of a record; two are the same where their keys are. */
@@ -173,6 +173,6 @@ const relationAspect = ({ t }: I18n, way: 'relation' | 'relationIn', type: strin
 });
 
 const sourceValues = ({ source: { name, link } }: Detail): Value[] => {
-  if (!name && !isWeb(link)) return [];
-  return [{ key: name ?? String(link), node: isWeb(link) ? <WebLink href={link}>{name}</WebLink> : <span dir="auto">{name}</span> }];
+  if (!name && !isHttpUrl(link)) return [];
+  return [{ key: name ?? String(link), node: isHttpUrl(link) ? <WebLink href={link}>{name}</WebLink> : <span dir="auto">{name}</span> }];
 };

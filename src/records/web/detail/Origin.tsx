@@ -4,7 +4,7 @@ import { Link } from '../../../web/ui/link.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { Detail } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
-import { isWeb, WebLink } from '../Field.tsx';
+import { isHttpUrl, WebLink } from '../Field.tsx';
 import { Fact } from './RecordFacts.tsx';
 import { SourceLink } from './SourceLink.tsx';
 
@@ -14,7 +14,7 @@ export function Origin({ doc }: { doc: Detail }) {
   const { name, publisher, lang, collector, link, home, licence, attribution, read, others } = doc.source;
   return (
     <dl className="mt-5 border-b border-line text-sm">
-      {(name || isWeb(link) || isWeb(home)) && (
+      {(name || isHttpUrl(link) || isHttpUrl(home)) && (
         <Fact label={t('field.source')}>
           {name && <p dir="auto">{name}</p>}
           <SourceLink source={doc.source} />
@@ -52,7 +52,7 @@ export function Origin({ doc }: { doc: Detail }) {
           <ul>
             {others.map((other) => (
               <li key={other.name} dir="auto">
-                {isWeb(other.link) ? <WebLink href={other.link}>{other.name}</WebLink> : other.name}
+                {isHttpUrl(other.link) ? <WebLink href={other.link}>{other.name}</WebLink> : other.name}
               </li>
             ))}
           </ul>

@@ -3,14 +3,14 @@ import { useI18n } from '../../../platform/i18n/index.ts';
 import { valueLabel } from '../../../web/lib/labels.ts';
 import type { Detail } from '../../api.ts';
 import type { Attachment } from '../../engine/fields.ts';
-import { isWeb } from '../Field.tsx';
+import { isHttpUrl } from '../Field.tsx';
 import { External } from './External.tsx';
 
 /** A recording kept here plays here, with subtitles in the reader's language switched on; any other opens where it lies. */
 export function Player({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const { media } = doc;
-  if (isWeb(media)) return <External href={media} icon="circle-play" label={t('detail.watch')} />;
+  if (isHttpUrl(media)) return <External href={media} icon="circle-play" label={t('detail.watch')} />;
   if (typeof media !== 'string' || !/^\/(media|assets\/misc)\//.test(media)) return null;
   const captions: Attachment[] = Array.isArray(doc.captions) ? doc.captions : [];
   return (

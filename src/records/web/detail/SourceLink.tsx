@@ -2,7 +2,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../../web/ui/icon.tsx';
 import { Time } from '../../../web/ui/time.tsx';
 import type { LinkHealth, Source } from '../../sources/answer.ts';
-import { isWeb, WebLink } from '../Field.tsx';
+import { isHttpUrl, WebLink } from '../Field.tsx';
 
 const healthMarks = {
   ok: { key: 'source.ok', mark: 'circle-check', tone: 'text-in-force' },
@@ -17,8 +17,8 @@ const healthMarks = {
  */
 export function SourceLink({ source: { link, exact, home, health, checked } }: { source: Source }) {
   const t = useT();
-  const site = isWeb(home) ? home : null;
-  if (!isWeb(link)) return site && <WebLink href={site}>{t('source.home')}</WebLink>;
+  const site = isHttpUrl(home) ? home : null;
+  if (!isHttpUrl(link)) return site && <WebLink href={site}>{t('source.home')}</WebLink>;
   const { key, mark, tone } = healthMarks[health];
   return (
     <>

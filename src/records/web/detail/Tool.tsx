@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../../web/ui/button.tsx';
 import { Icon } from '../../../web/ui/icon.tsx';
 import type { Detail } from '../../api.ts';
 import { paths } from '../../kinds/paths.ts';
-import { isWeb } from '../Field.tsx';
+import { isHttpUrl } from '../Field.tsx';
 import { External } from './External.tsx';
 import { Links } from './Relations.tsx';
 
@@ -20,7 +20,7 @@ export function Tool({ doc }: { doc: Detail }) {
       <Links links={checks} />
     </div>
   );
-  if (isWeb(doc.address))
+  if (isHttpUrl(doc.address))
     return (
       <External href={doc.address} icon="external-link" label={t('detail.openTool')}>
         <Run tool={doc.id} />

@@ -2,7 +2,7 @@ import { leadOf } from '../../../web/lib/labels.ts';
 import type { Detail, TopicLink } from '../../api.ts';
 import type { KindSlug } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
-import { isWeb } from '../Field.tsx';
+import { isHttpUrl } from '../Field.tsx';
 
 /** Of a record what its page needs in the browser: what it is called, where it lies and how it is cited. */
 export interface Brief {
@@ -40,7 +40,7 @@ export const briefOf = (doc: Detail): Brief => {
     locale,
     description: summary?.slice(0, 200) ?? null,
     image,
-    source: isWeb(doc.source.link) ? doc.source.link : null,
+    source: isHttpUrl(doc.source.link) ? doc.source.link : null,
     above: doc.place?.above ?? [],
     citation: `${[lead, [title, original].filter(Boolean).join(' ')].filter(Boolean).join(', ')}. ${[by, doc.date].filter(Boolean).join(', ')}.`,
   };

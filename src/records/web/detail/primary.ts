@@ -3,7 +3,7 @@ import type { Detail } from '../../api.ts';
 import type { Attachment } from '../../engine/fields.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { paths } from '../../kinds/paths.ts';
-import { isWeb } from '../Field.tsx';
+import { isHttpUrl } from '../Field.tsx';
 
 /** The one thing that a reader of a record mostly came for. */
 export interface Primary {
@@ -24,7 +24,7 @@ const ways = {
     (fullText.endsWith('#text')
       ? { label: 'detail.readHere', icon: 'scroll-text', href: '#text' }
       : { label: 'detail.readIt', icon: 'book-open-check', href: fullText }),
-  source: ({ source }) => isWeb(source.link) && { label: 'detail.original', icon: 'external-link', href: source.link },
+  source: ({ source }) => isHttpUrl(source.link) && { label: 'detail.original', icon: 'external-link', href: source.link },
   download: ({ files }) => {
     const [file]: Attachment[] = Array.isArray(files) ? files : [];
     return isPlace(file?.link) && { label: 'detail.act.download', icon: 'download', href: file.link };
@@ -36,8 +36,8 @@ const ways = {
   signIn: (doc) =>
     doc.withheld === true && { label: 'detail.act.signIn', icon: 'log-in', href: signInPath('/login', paths.detail(doc.kind, doc.id)) },
   visit: ({ link, web }) => {
-    const site = isWeb(link) ? link : web;
-    return isWeb(site) && { label: 'detail.act.website', icon: 'external-link', href: site };
+    const site = isHttpUrl(link) ? link : web;
+    return isHttpUrl(site) && { label: 'detail.act.website', icon: 'external-link', href: site };
   },
   standards: ({ gather }) =>
     gather !== undefined &&

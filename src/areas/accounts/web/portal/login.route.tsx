@@ -10,21 +10,21 @@ import type { SignInStep } from './steps.ts';
 const wayOf = (url: URL): Way => (url.searchParams.get('way') === 'sms' ? 'sms' : 'account');
 const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
 
-const page = loadMember(async ({ url, api, own }) => {
+const page = loadMember(async ({ url, api, memberApi }) => {
   const to = goalOf(url);
-  const [{ user }, captcha] = await Promise.all([api.portal(), own.captcha()]);
+  const [{ user }, captcha] = await Promise.all([api.portal(), memberApi.captcha()]);
   if (user) throw redirectDocument(to);
   return { way: wayOf(url), to, captcha };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<SignInStep>(async ({ form, own, url }) => {
+const send = formAction<SignInStep>(async ({ form, memberApi, url }) => {
   if (inputText(form, 'intent') === 'code') {
-    await own.loginCode({ phone: inputText(form, 'phone'), captcha: captchaOf(form) });
+    await memberApi.loginCode({ phone: inputText(form, 'phone'), captcha: captchaOf(form) });
     return { done: 'sent' };
   }
-  const { status } = await own.login(
+  const { status } = await memberApi.login(
     wayOf(url) === 'sms'
       ? { phone: inputText(form, 'phone'), code: inputText(form, 'code') }
       : { account: inputText(form, 'account'), pwd: inputText(form, 'pwd'), captcha: captchaOf(form) },

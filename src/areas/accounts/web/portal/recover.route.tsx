@@ -8,23 +8,23 @@ import type { SignInStep } from './steps.ts';
 
 const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
 
-const page = loadMember(async ({ url, api, own }) => {
-  const [{ user }, captcha] = await Promise.all([api.portal(), own.captcha()]);
+const page = loadMember(async ({ url, api, memberApi }) => {
+  const [{ user }, captcha] = await Promise.all([api.portal(), memberApi.captcha()]);
   const way = !user || url.searchParams.get('way') === 'code' ? 'code' : user.status === accountStatus.mustReset ? 'forced' : 'password';
   return { way, to: goalOf(url), captcha } as const;
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<SignInStep>(async ({ form, own, api, url }) => {
+const send = formAction<SignInStep>(async ({ form, memberApi, api, url }) => {
   if (inputText(form, 'intent') === 'code') {
-    await own.recoverCode({ ...contactOf(form), captcha: captchaOf(form) });
+    await memberApi.recoverCode({ ...contactOf(form), captcha: captchaOf(form) });
     return { done: 'sent' };
   }
   const to = goalOf(url);
   const pwd = newPasswordOf(form);
-  if (form.has('oldPwd')) await own.recover({ oldPwd: inputText(form, 'oldPwd'), pwd });
-  else await own.recover({ ...contactOf(form), code: inputText(form, 'code'), pwd });
+  if (form.has('oldPwd')) await memberApi.recover({ oldPwd: inputText(form, 'oldPwd'), pwd });
+  else await memberApi.recover({ ...contactOf(form), code: inputText(form, 'code'), pwd });
   const { user } = await api.portal();
   return { done: 'passed', to: user ? to : signInPath('/login', to) };
 });

@@ -8,21 +8,21 @@ import type { SignInStep } from './steps.ts';
 
 const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '/uc');
 
-const page = loadMember(async ({ url, api, own }) => {
+const page = loadMember(async ({ url, api, memberApi }) => {
   const to = goalOf(url);
-  const [{ user }, { industries }, captcha] = await Promise.all([api.portal(), own.registerOptions(), own.captcha()]);
+  const [{ user }, { industries }, captcha] = await Promise.all([api.portal(), memberApi.registerOptions(), memberApi.captcha()]);
   if (user) throw redirectDocument(to);
   return { to, industries, captcha };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<SignInStep>(async ({ form, own, url }) => {
+const send = formAction<SignInStep>(async ({ form, memberApi, url }) => {
   if (inputText(form, 'intent') === 'code') {
-    await own.registerCode({ ...contactOf(form), captcha: captchaOf(form) });
+    await memberApi.registerCode({ ...contactOf(form), captcha: captchaOf(form) });
     return { done: 'sent' };
   }
-  await own.register({
+  await memberApi.register({
     ...contactOf(form),
     account: inputText(form, 'account'),
     realName: inputText(form, 'realName'),

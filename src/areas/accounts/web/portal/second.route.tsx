@@ -10,8 +10,8 @@ const goalOf = (url: URL): string => ownPath(url.searchParams.get('redirect'), '
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ to: goalOf(new URL(request.url)) });
 
-const send = formAction<SignInStep>(async ({ form, own, url }) => {
-  const { status } = await own.secondStep({ code: inputText(form, 'code') });
+const send = formAction<SignInStep>(async ({ form, memberApi, url }) => {
+  const { status } = await memberApi.secondStep({ code: inputText(form, 'code') });
   const to = goalOf(url);
   return { done: 'passed', to: status === accountStatus.mustReset ? signInPath('/recover', to) : to };
 });

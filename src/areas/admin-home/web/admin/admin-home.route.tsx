@@ -4,10 +4,10 @@ import type { AuditRow } from '../../../logs/operations.ts';
 import type { Route } from './+types/admin-home.route';
 import { HomePage } from './HomePage.tsx';
 
-const home = loadMember(async ({ own }: MemberLoad) => {
-  const [{ user, menus, permissions }, answer] = await Promise.all([own.adminStart(), own.adminHome()]);
+const home = loadMember(async ({ memberApi }: MemberLoad) => {
+  const [{ user, menus, permissions }, answer] = await Promise.all([memberApi.adminStart(), memberApi.adminHome()]);
   const log = permissions.some(({ code }) => code === 'log:audit:read');
-  const changes = log ? (await own.adminGet<Paged<AuditRow>>('admin/logs/audit', { limit: '8' })).docs : [];
+  const changes = log ? (await memberApi.adminGet<Paged<AuditRow>>('admin/logs/audit', { limit: '8' })).docs : [];
   return { name: user.name, menus, answer, changes, now: Date.now() };
 });
 export const loader = (args: Route.LoaderArgs) => home.server(args);

@@ -11,20 +11,20 @@ interface Params {
   id: string;
 }
 
-const one = loadMember(async ({ params, own }: MemberLoad<Params>) => {
+const one = loadMember(async ({ params, memberApi }: MemberLoad<Params>) => {
   const [task, { can }] = await Promise.all([
-    own.reviewTask(params.id),
-    own.canI({ url: `POST /api/admin/flow-tasks/postings/${encodeURIComponent(params.id)}` }),
+    memberApi.reviewTask(params.id),
+    memberApi.canI({ url: `POST /api/admin/flow-tasks/postings/${encodeURIComponent(params.id)}` }),
   ]);
   return { task, decides: can === true };
 });
 export const loader = (args: Route.LoaderArgs) => one.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => one.client(args);
 
-const send = formAction(async ({ params, form, own, url }: ActionArgs<Params>) => {
+const send = formAction(async ({ params, form, memberApi, url }: ActionArgs<Params>) => {
   const action = actions.find((one) => one === form.get('intent')) ?? throwNotFound();
   const reason = String(form.get('reason') ?? '').trim();
-  await own[calls[action]](params.id, { version: Number(form.get('version')), ...(action === 'reject' && { reason }) });
+  await memberApi[calls[action]](params.id, { version: Number(form.get('version')), ...(action === 'reject' && { reason }) });
   return { done: action, to: url.pathname };
 });
 export const action = (args: Route.ActionArgs) => send.server(args);

@@ -5,16 +5,16 @@ import { ApplyPage } from './ApplyPage.tsx';
 
 type Params = { id: string };
 
-const page = loadMember(async ({ params, api, own }: MemberLoad<Params>) => {
-  const [doc, info] = await Promise.all([api.detail('snd', params.id), own.info()]);
+const page = loadMember(async ({ params, api, memberApi }: MemberLoad<Params>) => {
+  const [doc, info] = await Promise.all([api.detail('snd', params.id), memberApi.info()]);
   const { id, kind, title, locale, applied, mine, ended, category, progress, expiryDate } = doc;
   return { doc: { id, kind, title, locale, applied, mine, ended, category, progress, expiryDate }, contact: info.email ?? '' };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction(async ({ form, own, api, params }: ActionArgs<Params>) => {
-  await own.apply(params.id, { message: inputText(form, 'message'), contact: inputText(form, 'contact') });
+const send = formAction(async ({ form, memberApi, api, params }: ActionArgs<Params>) => {
+  await memberApi.apply(params.id, { message: inputText(form, 'message'), contact: inputText(form, 'contact') });
   const { category } = await api.detail('snd', params.id);
   return { done: null, to: `/${category ?? 'snd'}/${params.id}` };
 });

@@ -12,13 +12,13 @@ import { inputOf } from './values.ts';
 type Params = { id: string };
 
 /** `new` begins one; `category` says of which side. */
-const page = loadMember(async ({ params: { id }, url, own }: MemberLoad<Params>) => {
+const page = loadMember(async ({ params: { id }, url, memberApi }: MemberLoad<Params>) => {
   const fresh = id === 'new';
   if (!fresh && parseRowId(id) === null) return throwNotFound();
   const [posting, matches, info] = await Promise.all([
-    own.postingFields(fresh ? {} : { id }),
-    fresh ? [] : own.postingMatches(id).catch(() => []), // the form works without its neighbours
-    own.info(),
+    memberApi.postingFields(fresh ? {} : { id }),
+    fresh ? [] : memberApi.postingMatches(id).catch(() => []), // the form works without its neighbours
+    memberApi.info(),
   ]);
   const category = url.searchParams.get('category');
   const values: PostingValues = {
@@ -38,25 +38,25 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** Saves what the form says, if it says something; sends it on where that button was pressed. */
-const change = formAction(async ({ form, own, params: { id } }: ActionArgs<Params>): Promise<FormOutcome<Posted>> => {
+const change = formAction(async ({ form, memberApi, params: { id } }: ActionArgs<Params>): Promise<FormOutcome<Posted>> => {
   const intent = inputText(form, 'intent');
-  if (intent === 'withdraw') return { done: { posting: await own.withdrawPosting(id), submitted: false } };
+  if (intent === 'withdraw') return { done: { posting: await memberApi.withdrawPosting(id), submitted: false } };
   const save = async () => {
     const input = inputOf(form);
-    if (id !== 'new') return own.savePosting(id, { ...input, version: Number(inputText(form, 'version')) });
-    const made = await own.createPosting({ ...input, key: inputText(form, 'key') });
-    return made.version > 1 ? own.savePosting(String(made.id), { ...input, version: made.version }) : made;
+    if (id !== 'new') return memberApi.savePosting(id, { ...input, version: Number(inputText(form, 'version')) });
+    const made = await memberApi.createPosting({ ...input, key: inputText(form, 'key') });
+    return made.version > 1 ? memberApi.savePosting(String(made.id), { ...input, version: made.version }) : made;
   };
   const saved = form.has('title') ? await save() : { id, version: Number(inputText(form, 'version')) };
   const at = `/uc/snd/post/${saved.id}`;
-  if (intent !== 'submit') return { done: { posting: await own.postingFields({ id: String(saved.id) }), submitted: false }, to: at };
+  if (intent !== 'submit') return { done: { posting: await memberApi.postingFields({ id: String(saved.id) }), submitted: false }, to: at };
   try {
-    const posting = await own.submitPosting(String(saved.id), { version: saved.version });
+    const posting = await memberApi.submitPosting(String(saved.id), { version: saved.version });
     return { done: { posting, submitted: true }, to: '/uc/snd' };
   } catch (error) {
     // it has an address now: what is missing is said there
     if (id === 'new' && isCoded(error) && error.code === 'E_VALIDATION')
-      return { done: { posting: await own.postingFields({ id: String(saved.id) }), submitted: false }, to: `${at}?check=1` };
+      return { done: { posting: await memberApi.postingFields({ id: String(saved.id) }), submitted: false }, to: `${at}?check=1` };
     throw error;
   }
 });

@@ -5,25 +5,25 @@ import type { Route } from './+types/postings.route';
 import { type Category, MinePage } from './MinePage.tsx';
 import type { Done } from './MineRow.tsx';
 
-const page = loadMember(async ({ url, own }) => {
+const page = loadMember(async ({ url, memberApi }) => {
   const given = url.searchParams;
   const status = auditStatus.find((one): one is AuditStatus => one === given.get('status'));
   const category = (['supply', 'demand'] as const).find((one): one is Category => one === given.get('category'));
-  const answer = await own.postings({ ...(status && { status }), ...(category && { category }), page: given.get('page') ?? '1' });
+  const answer = await memberApi.postings({ ...(status && { status }), ...(category && { category }), page: given.get('page') ?? '1' });
   return { answer, status, category };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** One action for all buttons of the list; the one pressed says which. */
-const change = formAction(async ({ form, own }): Promise<FormOutcome<Done>> => {
+const change = formAction(async ({ form, memberApi }): Promise<FormOutcome<Done>> => {
   const id = inputText(form, 'id');
   const steps: Record<Done, () => Promise<unknown>> = {
-    submit: () => own.submitPosting(id),
-    withdraw: () => own.withdrawPosting(id),
-    renew: () => own.renewPosting(id),
-    progress: () => own.postingProgress(id, { progress: Number(inputText(form, 'progress')) }),
-    delete: () => own.deletePosting(id),
+    submit: () => memberApi.submitPosting(id),
+    withdraw: () => memberApi.withdrawPosting(id),
+    renew: () => memberApi.renewPosting(id),
+    progress: () => memberApi.postingProgress(id, { progress: Number(inputText(form, 'progress')) }),
+    delete: () => memberApi.deletePosting(id),
   };
   const done = inputText(form, 'intent') as Done;
   await steps[done]?.();

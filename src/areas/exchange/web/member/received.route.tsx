@@ -8,20 +8,20 @@ import { ReceivedPage } from './ReceivedPage.tsx';
 
 type Params = { id: string };
 
-const page = loadMember(async ({ params: { id }, url, own }: MemberLoad<Params>) => {
+const page = loadMember(async ({ params: { id }, url, memberApi }: MemberLoad<Params>) => {
   if (parseRowId(id) === null) return throwNotFound();
   const [answer, { values }] = await Promise.all([
-    own.received(id, { page: url.searchParams.get('page') ?? '1' }),
-    own.postingFields({ id }),
+    memberApi.received(id, { page: url.searchParams.get('page') ?? '1' }),
+    memberApi.postingFields({ id }),
   ]);
   return { answer, posting: { id, title: values.title } };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const decide = formAction(async ({ form, own, params }: ActionArgs<Params>): Promise<FormOutcome<ApplicationDecision>> => {
+const decide = formAction(async ({ form, memberApi, params }: ActionArgs<Params>): Promise<FormOutcome<ApplicationDecision>> => {
   const decision = inputText(form, 'intent') === 'approve' ? 'approve' : 'decline';
-  await own[decision === 'approve' ? 'approveApplication' : 'declineApplication'](params.id, inputText(form, 'id'));
+  await memberApi[decision === 'approve' ? 'approveApplication' : 'declineApplication'](params.id, inputText(form, 'id'));
   return { done: decision };
 });
 export const action = (args: Route.ActionArgs) => decide.server(args);

@@ -5,7 +5,7 @@ import { browserMemberApi } from '../../../../web/lib/member-api.ts';
 import type { PostingForm } from '../../operations.ts';
 import { Draft } from './draft.ts';
 import { localDraftName } from './local-draft.ts';
-import { inputOf, isWeb } from './values.ts';
+import { inputOf, isHttpAddress } from './values.ts';
 
 /** Where a posting begins that has no id yet. */
 const newPath = '/uc/snd/post/new';
@@ -29,7 +29,7 @@ export const useDraft = ({ box, posting, key, account, held }: Options) => {
     const form = box.current?.querySelector('form');
     lastForm.current = form ? new FormData(form) : lastForm.current; // the last words of a form that is gone
     const { link, ...input } = inputOf(lastForm.current ?? new FormData());
-    return whole || link === '' || isWeb(link) ? { ...input, link } : input;
+    return whole || link === '' || isHttpAddress(link) ? { ...input, link } : input;
   };
   const [draft] = useState(
     () =>

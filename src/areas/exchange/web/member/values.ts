@@ -28,7 +28,7 @@ export const inputOf = (form: FormData): Required<Omit<PostingInput, 'lang'>> & 
 };
 
 /** Whether an address is complete enough to be kept. */
-export const isWeb = (link: string): boolean => /^https?:\/\/([\w-]+\.)+\w{2,}(\/\S*)?$/i.test(link);
+export const isHttpAddress = (link: string): boolean => /^https?:\/\/([\w-]+\.)+\w{2,}(\/\S*)?$/i.test(link);
 
 /** Values with an input laid over them. Of attachments only those are known again that the values name. */
 export const withInput = (values: PostingValues, { attachments, ...input }: PostingInput): PostingValues => ({

@@ -12,9 +12,9 @@ interface Params {
 
 /** A task by its number, a case as `c` and its own, or as `i` and its own among all cases. */
 const page = withWords(
-  loadMember(async ({ params: { id }, own }: MemberLoad<Params>) => {
+  loadMember(async ({ params: { id }, memberApi }: MemberLoad<Params>) => {
     const path = id.startsWith('i') ? `flow-instances/${encodeURIComponent(id.slice(1))}` : `flow-tasks/${encodeURIComponent(id)}`;
-    return { detail: await own.adminGet<CaseDetail>(`admin/${path}`) };
+    return { detail: await memberApi.adminGet<CaseDetail>(`admin/${path}`) };
   }),
 );
 export const loader = (args: Route.LoaderArgs) => page.server(args);

@@ -15,14 +15,14 @@ import type { Route } from './+types/admin-f.route';
 
 /** `new`: the forms that one may send; else the list of a box. */
 const page = withWords(
-  loadMember(async ({ url, own }: MemberLoad) => {
+  loadMember(async ({ url, memberApi }: MemberLoad) => {
     const params = url.searchParams;
-    if (params.has('new')) return { forms: await own.flowForms(), fresh: newKey(), work: null };
+    if (params.has('new')) return { forms: await memberApi.flowForms(), fresh: newKey(), work: null };
     const box = boxIn(params);
     const module = listOf(box);
     const [list, count] = await Promise.all([
-      own.adminGet<Paged<TaskRow>>(`admin/${module.resource}`, queryOf(module as Module, params)),
-      own.flowCount(),
+      memberApi.adminGet<Paged<TaskRow>>(`admin/${module.resource}`, queryOf(module as Module, params)),
+      memberApi.flowCount(),
     ]);
     return { work: { box, list, count } };
   }),

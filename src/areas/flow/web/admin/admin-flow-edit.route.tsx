@@ -3,8 +3,8 @@ import type { FlowDetail } from '../../operations.ts';
 import type { Route } from './+types/admin-flow-edit.route';
 import { DesignerPage } from './designer/DesignerPage.tsx';
 
-const page = loadMember(({ params: { id }, own }: MemberLoad<{ id: string }>) =>
-  own.adminGet<FlowDetail>(`admin/flows/${encodeURIComponent(id)}`),
+const page = loadMember(({ params: { id }, memberApi }: MemberLoad<{ id: string }>) =>
+  memberApi.adminGet<FlowDetail>(`admin/flows/${encodeURIComponent(id)}`),
 );
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);

@@ -10,12 +10,12 @@ interface Params {
   id: string;
 }
 
-const page = withWords(loadMember(async ({ params, own }: MemberLoad<Params>) => ({ detail: await own.myCase(params.id) })));
+const page = withWords(loadMember(async ({ params, memberApi }: MemberLoad<Params>) => ({ detail: await memberApi.myCase(params.id) })));
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const act = formAction(async ({ params, own, form, url }: ActionArgs<Params>) => {
-  await actOnOwnCase(own, params.id, form);
+const act = formAction(async ({ params, memberApi, form, url }: ActionArgs<Params>) => {
+  await actOnOwnCase(memberApi, params.id, form);
   return { done: null, to: url.pathname };
 });
 export const action = (args: Route.ActionArgs) => act.server(args);

@@ -13,8 +13,8 @@ interface Params {
 }
 
 const page = withWords(
-  loadMember(async ({ params: { flow }, own }: MemberLoad<Params>) => {
-    const form = (await own.flowForms()).find((one) => one.flow === flow) ?? throwNotFound();
+  loadMember(async ({ params: { flow }, memberApi }: MemberLoad<Params>) => {
+    const form = (await memberApi.flowForms()).find((one) => one.flow === flow) ?? throwNotFound();
     return { form, fresh: newKey() };
   }),
 );

@@ -6,9 +6,12 @@ import { NumberedPeople } from './work/NumberedPeople.tsx';
 import { withWords } from './work/words.ts';
 
 const page = withWords(
-  loadMember(async ({ url, own }: MemberLoad) => {
+  loadMember(async ({ url, memberApi }: MemberLoad) => {
     const asked = url.searchParams.get('page') ?? '';
-    const [cases, forms] = await Promise.all([own.myCases(/^[1-9]\d{0,3}$/.test(asked) ? { page: asked } : {}), own.flowForms()]);
+    const [cases, forms] = await Promise.all([
+      memberApi.myCases(/^[1-9]\d{0,3}$/.test(asked) ? { page: asked } : {}),
+      memberApi.flowForms(),
+    ]);
     return { cases, forms };
   }),
 );

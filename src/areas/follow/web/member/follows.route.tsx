@@ -18,21 +18,21 @@ const targetOf = (params: URLSearchParams): FollowTarget | undefined => {
   return isKind(kind) ? { kind, id: params.get('id') ?? '' } : throwNotFound();
 };
 
-const page = loadMember(async ({ url, own }) => {
+const page = loadMember(async ({ url, memberApi }) => {
   const target = targetOf(url.searchParams);
-  if (target) return { asked: await own.followState(target) };
-  const [{ docs }, { digest }] = await Promise.all([own.follows({ limit: '200' }), own.info()]);
+  if (target) return { asked: await memberApi.followState(target) };
+  const [{ docs }, { digest }] = await Promise.all([memberApi.follows({ limit: '200' }), memberApi.info()]);
   return { follows: docs, digest };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** One action for the page's forms; the button pressed says which. */
-const change = formAction(async ({ form, url, own }) => {
+const change = formAction(async ({ form, url, memberApi }) => {
   const intent = form.get('intent');
-  if (intent === 'seen') await own.seenFollows();
-  else if (intent === 'stop') await own.unfollow(String(form.get('id') ?? ''));
-  else await own.follow(targetOf(url.searchParams) ?? throwNotFound());
+  if (intent === 'seen') await memberApi.seenFollows();
+  else if (intent === 'stop') await memberApi.unfollow(String(form.get('id') ?? ''));
+  else await memberApi.follow(targetOf(url.searchParams) ?? throwNotFound());
   return { done: null };
 });
 export const action = (args: Route.ActionArgs) => change.server(args);

@@ -5,8 +5,8 @@ import { type FactorDone, FactorPage } from './FactorPage.tsx';
 import { withWords } from './proof-words.ts';
 
 const page = withWords(
-  loadMember(async ({ own }) => {
-    const [factor, { account }] = await Promise.all([own.factor(), own.info()]);
+  loadMember(async ({ memberApi }) => {
+    const [factor, { account }] = await Promise.all([memberApi.factor(), memberApi.info()]);
     return { factor, account };
   }),
 );
@@ -14,16 +14,16 @@ export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** One action for the whole way; the button pressed says which step. */
-const send = formAction(async ({ form, own }): Promise<FormOutcome<FactorDone>> => {
+const send = formAction(async ({ form, memberApi }): Promise<FormOutcome<FactorDone>> => {
   const code = inputText(form, 'code');
   switch (inputText(form, 'intent')) {
     case 'confirm':
-      return { done: await own.confirmFactor({ code }) };
+      return { done: await memberApi.confirmFactor({ code }) };
     case 'end':
-      await own.endFactor({ pwd: inputText(form, 'pwd'), code });
+      await memberApi.endFactor({ pwd: inputText(form, 'pwd'), code });
       return { done: { recovery: [] } };
     default:
-      await own.beginFactor({ pwd: inputText(form, 'pwd') });
+      await memberApi.beginFactor({ pwd: inputText(form, 'pwd') });
       return { done: { recovery: [] } };
   }
 });

@@ -4,17 +4,17 @@ import type { AccountInfo, Digest } from '../../../accounts/operations.ts';
 import type { Route } from './+types/info.route';
 import { InfoPage } from './InfoPage.tsx';
 
-const page = loadMember(async ({ own }) => {
-  const [info, { industries }, forms] = await Promise.all([own.info(), own.registerOptions(), own.flowForms()]);
+const page = loadMember(async ({ memberApi }) => {
+  const [info, { industries }, forms] = await Promise.all([memberApi.info(), memberApi.registerOptions(), memberApi.flowForms()]);
   const asks = forms.filter(({ subject }) => subject !== 'form').map(({ flow, names }) => ({ flow, names }));
   return { info, industries, asks };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<AccountInfo>(async ({ form, own }) => {
+const send = formAction<AccountInfo>(async ({ form, memberApi }) => {
   const textOrNull = (name: string) => inputText(form, name) || null;
-  const done = await own.saveInfo({
+  const done = await memberApi.saveInfo({
     realName: inputText(form, 'realName'),
     company: textOrNull('company'),
     industry: textOrNull('industry'),

@@ -3,7 +3,7 @@ import { loadMember } from '../../../../web/forms/form-action.ts';
 import type { Route } from './+types/layout.route';
 import { Shell } from './Shell.tsx';
 
-const page = loadMember(async ({ own }) => ({ unread: (await own.info()).unread }));
+const page = loadMember(async ({ memberApi }) => ({ unread: (await memberApi.info()).unread }));
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 

@@ -3,11 +3,15 @@ import { inputText } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/notices.route';
 import { NoticesPage } from './NoticesPage.tsx';
 
-const page = loadMember(async ({ url, own }) => ({ notices: await own.notices({ page: url.searchParams.get('page') ?? '1' }) }));
+const page = loadMember(async ({ url, memberApi }) => ({
+  notices: await memberApi.notices({ page: url.searchParams.get('page') ?? '1' }),
+}));
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction(async ({ form, own }) => ({ done: await own.readNotices(form.has('id') ? { ids: [inputText(form, 'id')] } : {}) }));
+const send = formAction(async ({ form, memberApi }) => ({
+  done: await memberApi.readNotices(form.has('id') ? { ids: [inputText(form, 'id')] } : {}),
+}));
 export const action = (args: Route.ActionArgs) => send.server(args);
 
 export default function NoticesOfAccount({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,23 +5,23 @@ import { PhonePage, type PhoneStep } from './PhonePage.tsx';
 import { withWords } from './proof-words.ts';
 
 const page = withWords(
-  loadMember(async ({ own }) => {
-    const [{ account, phone, email }, captcha] = await Promise.all([own.info(), own.captcha()]);
+  loadMember(async ({ memberApi }) => {
+    const [{ account, phone, email }, captcha] = await Promise.all([memberApi.info(), memberApi.captcha()]);
     return { target: phone ?? email, account, added: phone === null, captcha };
   }),
 );
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<PhoneStep>(async ({ form, own }) => {
+const send = formAction<PhoneStep>(async ({ form, memberApi }) => {
   const [intent, phone] = [inputText(form, 'intent'), inputText(form, 'phone')];
   if (intent === 'submit') {
     const proof = form.has('pwd') ? { pwd: inputText(form, 'pwd') } : { oldCode: inputText(form, 'oldCode') };
-    await own.changePhone({ phone, code: inputText(form, 'code'), ...proof });
+    await memberApi.changePhone({ phone, code: inputText(form, 'code'), ...proof });
     return { done: 'changed' };
   }
   const captcha = captchaOf(form);
-  await own.phoneCode(intent === 'new' ? { which: 'new', phone, captcha } : { which: 'old', captcha });
+  await memberApi.phoneCode(intent === 'new' ? { which: 'new', phone, captcha } : { which: 'old', captcha });
   return { done: intent === 'new' ? 'new' : 'old' };
 });
 export const action = (args: Route.ActionArgs) => send.server(args);

@@ -3,13 +3,13 @@ import { inputText } from '../../../../web/forms/input.ts';
 import type { Route } from './+types/sessions.route';
 import { SessionsPage } from './SessionsPage.tsx';
 
-const page = loadMember(async ({ own }) => ({ sessions: await own.sessions() }));
+const page = loadMember(async ({ memberApi }) => ({ sessions: await memberApi.sessions() }));
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-const send = formAction<true>(async ({ form, own }) => {
-  if (form.has('id')) await own.endSession(inputText(form, 'id'));
-  else await own.endOtherSessions();
+const send = formAction<true>(async ({ form, memberApi }) => {
+  if (form.has('id')) await memberApi.endSession(inputText(form, 'id'));
+  else await memberApi.endOtherSessions();
   return { done: true, to: '/uc/sessions' };
 });
 export const action = (args: Route.ActionArgs) => send.server(args);

@@ -5,14 +5,14 @@ import type { Route } from './+types/admin-menus.route';
 import { type MenuData, MenuPage } from './MenuPage.tsx';
 
 /** A tree is shown as a whole: all its pages, one after the other. */
-const everyMenu = async (own: MemberLoad['own'], asked: Record<string, string>, page = 1): Promise<MenuRow[]> => {
+const everyMenu = async (own: MemberLoad['memberApi'], asked: Record<string, string>, page = 1): Promise<MenuRow[]> => {
   const { docs, pages } = await own.adminGet<Paged<MenuRow>>('admin/menus', { ...asked, limit: '100', page: String(page) });
   return page < pages ? [...docs, ...(await everyMenu(own, asked, page + 1))] : docs;
 };
 
-const page = loadMember(async ({ url, own }: MemberLoad): Promise<MenuData> => {
+const page = loadMember(async ({ url, memberApi }: MemberLoad): Promise<MenuData> => {
   const area = url.searchParams.get('area') === 'admin' ? 'admin' : 'portal';
-  return { area, menus: await everyMenu(own, url.searchParams.get('trash') === '1' ? { trash: '1' } : {}) };
+  return { area, menus: await everyMenu(memberApi, url.searchParams.get('trash') === '1' ? { trash: '1' } : {}) };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);

@@ -4,9 +4,9 @@ import type { QualityRule } from '../../operations.ts';
 import type { Route } from './+types/admin-quality.route';
 import { QualityPage } from './QualityPage.tsx';
 
-const page = loadMember(async ({ own }: MemberLoad) => {
-  const answer = await own.qualityFigures({});
-  const rules = answer.rules ? await own.adminGet<Paged<QualityRule>>('admin/quality/rules', { limit: '100' }) : null;
+const page = loadMember(async ({ memberApi }: MemberLoad) => {
+  const answer = await memberApi.qualityFigures({});
+  const rules = answer.rules ? await memberApi.adminGet<Paged<QualityRule>>('admin/quality/rules', { limit: '100' }) : null;
   return { answer, rules: rules?.docs ?? null };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);

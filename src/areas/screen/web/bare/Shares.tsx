@@ -7,9 +7,9 @@ import { Ring } from '../../../../web/charts/Ring.tsx';
 import { TagCloud } from '../../../../web/charts/TagCloud.tsx';
 import { number } from '../../../../web/lib/format.ts';
 import { valueLabel } from '../../../../web/lib/labels.ts';
-import { cloudBoxes } from '../../cloud.ts';
 import type { ScreenFigures, ScreenFrame } from '../../operations.ts';
 import { usageKinds, usageSections } from '../../sections.ts';
+import { cloudBoxes } from '../../word-cloud.ts';
 
 /** How the libraries share in what is read; where nothing was read yet, what they hold. */
 export function Usage({ usage, held }: Pick<ScreenFigures, 'usage'> & Pick<ScreenFrame, 'held'>) {

@@ -3,9 +3,9 @@ import type { Route } from './+types/admin-pages.route';
 import { PagesPage } from './PagesPage.tsx';
 import { type AnyPage, pageNames } from './texts.ts';
 
-const pages = loadMember(({ own, url }: MemberLoad) => {
+const pages = loadMember(({ memberApi, url }: MemberLoad) => {
   const name = pageNames.find((one) => one === url.searchParams.get('page')) ?? 'about';
-  return own.adminGet<AnyPage>(`admin/pages/${name}`);
+  return memberApi.adminGet<AnyPage>(`admin/pages/${name}`);
 });
 export const loader = (args: Route.LoaderArgs) => pages.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => pages.client(args);

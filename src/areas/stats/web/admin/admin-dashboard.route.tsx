@@ -3,9 +3,9 @@ import type { Route } from './+types/admin-dashboard.route';
 import { DashboardPage } from './DashboardPage.tsx';
 import { periods } from './periods.ts';
 
-const dashboard = loadMember(({ own, url }: MemberLoad) => {
+const dashboard = loadMember(({ memberApi, url }: MemberLoad) => {
   const days = periods.find((period) => String(period) === url.searchParams.get('days')); // an address that nobody made shows the usual
-  return own.dashboard(days ? { days: String(days) } : {});
+  return memberApi.dashboard(days ? { days: String(days) } : {});
 });
 export const loader = (args: Route.LoaderArgs) => dashboard.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => dashboard.client(args);

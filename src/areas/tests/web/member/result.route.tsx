@@ -3,30 +3,32 @@ import type { TestOutcome, TestResult, TestVisibility } from '../../operations.t
 import type { Route } from './+types/result.route';
 import { ResultPage } from './ResultPage.tsx';
 
-const page = loadMember(({ params, own }: MemberLoad<{ id: string }>) => own.test(params.id));
+const page = loadMember(({ params, memberApi }: MemberLoad<{ id: string }>) => memberApi.test(params.id));
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** One action for the page's forms; the button pressed says which. */
-const change = formAction(async ({ form, own, params: { id } }: ActionArgs<{ id: string }>): Promise<FormOutcome<TestResult | null>> => {
-  const text = (name: string) => String(form.get(name) ?? '');
-  const visibility = text('visibility') as TestVisibility; // the server checks what it is
-  switch (form.get('intent')) {
-    case 'delete':
-      return { done: await own.deleteTest(id), to: '/uc/tests' };
-    case 'share':
-      return { done: await own.shareTest(id, { visibility }) };
-    default:
-      return {
-        done: await own.concludeTest(id, {
-          outcome: text('outcome') as TestOutcome,
-          note: text('note'),
-          visibility,
-          attachment: text('attachment') || undefined,
-        }),
-      };
-  }
-});
+const change = formAction(
+  async ({ form, memberApi, params: { id } }: ActionArgs<{ id: string }>): Promise<FormOutcome<TestResult | null>> => {
+    const text = (name: string) => String(form.get(name) ?? '');
+    const visibility = text('visibility') as TestVisibility; // the server checks what it is
+    switch (form.get('intent')) {
+      case 'delete':
+        return { done: await memberApi.deleteTest(id), to: '/uc/tests' };
+      case 'share':
+        return { done: await memberApi.shareTest(id, { visibility }) };
+      default:
+        return {
+          done: await memberApi.concludeTest(id, {
+            outcome: text('outcome') as TestOutcome,
+            note: text('note'),
+            visibility,
+            attachment: text('attachment') || undefined,
+          }),
+        };
+    }
+  },
+);
 export const action = (args: Route.ActionArgs) => change.server(args);
 
 export default function Result({ loaderData, actionData }: Route.ComponentProps) {

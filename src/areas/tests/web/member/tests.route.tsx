@@ -3,18 +3,18 @@ import { type TestStatus, testStatus } from '../../operations.ts';
 import type { Route } from './+types/tests.route';
 import { TestsPage } from './TestsPage.tsx';
 
-const page = loadMember(async ({ url, own }) => {
+const page = loadMember(async ({ url, memberApi }) => {
   const given = url.searchParams;
   const status = given.get('status') ?? undefined;
-  const answer = await own.tests({ ...(status && { status }), page: given.get('page') ?? '1' });
+  const answer = await memberApi.tests({ ...(status && { status }), page: given.get('page') ?? '1' });
   return { answer, status: testStatus.find((one): one is TestStatus => one === status) };
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
 /** The button on a tool's page begins a test and leads to it. */
-const run = formAction(async ({ form, own }) => {
-  const { id } = await own.runTest({ tool: String(form.get('tool') ?? '') });
+const run = formAction(async ({ form, memberApi }) => {
+  const { id } = await memberApi.runTest({ tool: String(form.get('tool') ?? '') });
   return { done: null, to: `/uc/result/${id}` };
 });
 export const action = (args: Route.ActionArgs) => run.server(args);

@@ -23,7 +23,7 @@ export function OfficeCase({ page, detail }: Props) {
   const { say } = useWords();
   const { id, task } = detail;
   const send = useMemo(
-    () => formAction(async ({ own, form }) => ({ done: await actInOffice(own, { page, detail: { id, task } }, form) })).browser,
+    () => formAction(async ({ memberApi, form }) => ({ done: await actInOffice(memberApi, { page, detail: { id, task } }, form) })).browser,
     [page, id, task],
   );
   const acting = useTaskAction(detail, send);

@@ -10,8 +10,8 @@ import { chosenIn, chosenOf, fieldsIn } from './values.ts';
 
 /** The form action that starts a case, which is then shown at `to`. */
 export const startAction = (to: (id: string) => string) =>
-  formAction(async ({ form, own }: ActionArgs) => {
-    const started = await own.startFlowForm({
+  formAction(async ({ form, memberApi }: ActionArgs) => {
+    const started = await memberApi.startFlowForm({
       flow: inputText(form, 'flow'),
       key: inputText(form, 'key'),
       fields: fieldsIn(form),

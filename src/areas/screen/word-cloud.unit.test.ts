@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { dice } from '../../../test/harness/dice.ts';
 import type { PlacedWord } from '../../base/placed-word.ts';
 import { entriesOf } from '../../base/typed-keys.ts';
-import { layOutCloud } from './cloud.server.ts';
-import { cloudBoxes } from './cloud.ts';
+import { layOutCloud } from './word-cloud.server.ts';
+import { cloudBoxes } from './word-cloud.ts';
 
 const names = {
   Chinese: [

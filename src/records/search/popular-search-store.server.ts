@@ -58,7 +58,7 @@ const forgetPersons = statement({
 });
 const forgetSalts = statement({ params: { before: int }, sql: ({ before }) => sql`delete from hot_word_salt where stretch < ${before}` });
 
-export const hotWordStore = {
+export const popularSearchStore = {
   addUses,
   addPersons,
   makeSalt,

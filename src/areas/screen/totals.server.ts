@@ -14,7 +14,7 @@ const arrivals = statement({ row: latestArrivalsRow, sql: () => latestArrivals(O
 const sections = keysOf(sectionKinds);
 
 /** What there is of records, and what came last: the same for every reader. */
-export interface Amounts {
+export interface ScreenTotals {
   countries: Record<Country, number>;
   count: Record<CountedSection, number>;
   held: Record<UsageName, number>;
@@ -29,11 +29,11 @@ const fullestFirst = (totals: ReadonlyMap<string, number>): [string, number][] =
   [...totals].filter(([, total]) => total > 0).sort(([, one], [, other]) => other - one);
 
 /** Reads what there is, once until a record changes. */
-export class AmountsReader {
+export class TotalsReader {
   readonly #connection: Connection;
   readonly #totals: Totals;
   readonly #figures: Figures;
-  #read: Promise<Amounts> | undefined;
+  #read: Promise<ScreenTotals> | undefined;
 
   constructor(connection: Connection, indexes: Indexes, totals: Totals) {
     this.#connection = connection;
@@ -41,7 +41,7 @@ export class AmountsReader {
     this.#figures = new Figures(indexes);
   }
 
-  read(): Promise<Amounts> {
+  read(): Promise<ScreenTotals> {
     this.#read ??= this.#readAnew().catch((error: unknown) => {
       this.#read = undefined;
       throw error;
@@ -54,7 +54,7 @@ export class AmountsReader {
     this.#read = undefined;
   }
 
-  async #readAnew(): Promise<Amounts> {
+  async #readAnew(): Promise<ScreenTotals> {
     const [amounts, industries, technologies, events] = await Promise.all([
       this.#totals.records(),
       this.#figures.belonging('industry'),
