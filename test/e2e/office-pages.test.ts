@@ -20,10 +20,11 @@ const policies = '/api/admin/content/policy';
 const policy = { lang: 'zh-cn', texts: texts('数据共享办法'), country: 'ru', date: '2026-02', fields: { level: 'national' } };
 const record = await made(policies, policy, operator);
 
-/** Other tests write to the feedback while it is read: only the own message is listed. */
+/** Other tests write to the feedback and the audit while they are read: only the own message and record are listed. */
 const weighed = ['home', `feedback?keyword=${encodeURIComponent(company)}`];
-/** On a phone the filters of these lists come late; the audit goes on while it is read; columns of records changed their width on a busy machine. */
-const moving = ['account', 'organization', 'logs/audit', 'quality/records'];
+const audit = `logs/audit?keyword=policy:${record}`;
+/** On a phone the filters of these lists come late; columns of records changed their width on a busy machine. */
+const moving = ['account', 'organization', audit, 'quality/records'];
 const lists = ['labels', 'permission', 'config', 'concepts', 'error-code', 'menu', 'dictionary', 'outbox', 'applications'];
 const reviews = ['review', 'review?status=approved', `review/${waiting}`];
 const logs = ['logs/login', 'logs/jobs', 'logs/links'];
