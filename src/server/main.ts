@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { backlog } from '../platform/http/connections.ts';
 import { startupProblem } from '../platform/http/startup-problem.ts';
 import type { App } from './app.ts';
+import { NewestApp } from './newest-app.ts';
 
 type AppModule = typeof import('./app.ts');
 
@@ -33,23 +34,18 @@ const development = async (): Promise<() => Promise<unknown>> => {
   const vite = await createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
   const env = vite.environments.ssr;
   if (!env || !isRunnableDevEnvironment(env)) throw new Error('no ssr environment');
-  let running: { from: AppModule['buildApp']; app: Promise<App> } | undefined;
-  const current = async (): Promise<App> => {
-    const { buildApp, readConfig } = await env.runner.import<AppModule>('/src/server/app.ts');
-    if (running?.from !== buildApp) {
-      const old = await running?.app.catch(() => undefined);
-      await old?.close(); // it holds the data directory
-      running = { from: buildApp, app: buildApp(readConfig(process.env), fail) };
-    }
-    return running.app;
+  const apps = new NewestApp(({ buildApp, readConfig }: AppModule) => buildApp(readConfig(process.env), fail));
+  const current = async (): Promise<App> => apps.open(await env.runner.import<AppModule>('/src/server/app.ts'));
+  const report = (error: Error): void => {
+    vite.ssrFixStacktrace(error);
+    log('error', error.message);
   };
   server.on('request', (request, response) => {
     vite.middlewares(request, response, () => {
       current().then(
         (app) => app.routing(request, response),
         (error: Error) => {
-          vite.ssrFixStacktrace(error);
-          log('error', error.message);
+          report(error);
           response.writeHead(500, { 'content-type': 'text/plain' }).end(error.stack);
         },
       );
@@ -57,10 +53,13 @@ const development = async (): Promise<() => Promise<unknown>> => {
   });
   const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env;
   server.once('error', (error) => cannotStart(error, true));
-  server.listen(Number(port), host, () => log('info', `http://${host}:${port} (development)`));
+  server.listen(Number(port), host, () => {
+    log('info', `http://${host}:${port} (development)`);
+    current().then(() => log('info', 'The portal is ready'), report); // a first start takes half a minute: it begins before the first request
+  });
   return async () => {
     await vite.close();
-    await (await running?.app)?.close();
+    await apps.close();
     server.close();
   };
 };
@@ -69,5 +68,6 @@ const development = async (): Promise<() => Promise<unknown>> => {
 process.removeAllListeners('warning').on('warning', ({ name, message }) => log('warn', message.split('\n', 1)[0] ?? '', { name }));
 const close = await (process.env.NODE_ENV === 'production' ? production() : development()).catch(cannotStart);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void close().then(() => process.exit(0), fail));
+  // without Vite's own, which exits before the application has closed
+  process.removeAllListeners(signal).once(signal, () => void close().then(() => process.exit(0), fail));
 }

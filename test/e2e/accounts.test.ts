@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import enUsErrors from '../../src/platform/i18n/en-us/errors.ts';
 import zhCnErrors from '../../src/platform/i18n/zh-cn/errors.ts';
+import type { ApiDocument } from '../../src/records/api.ts';
 import { textsIn } from '../harness/texts.ts';
 import { captchaCode, codeTo, registered, testPassword, unregistered } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
+import { readHtml } from './list-page.ts';
 import { casesOf } from './proof-cases.ts';
 
 const enUs = textsIn('en-us');
@@ -128,6 +130,20 @@ describe.each(cases)('%s, with script: %s', (locale, script) => {
     await submit();
     await expect.poll(() => fault('pwdConfirm')).toBe(t.enterPasswordAgain);
   });
+});
+
+test('a field of the sign-in takes as many characters as its call', async () => {
+  const { paths } = (await fetch(`${base}/api/openapi.json`).then((answer) => answer.json())) as ApiDocument;
+  const bounds = JSON.stringify(paths['/api/login']);
+  for (const [way, name] of [
+    ['account', 'account'],
+    ['sms', 'phone'],
+  ] as const) {
+    const [input = ''] = new RegExp(`<input [^>]*name="${name}"[^>]*>`).exec(await readHtml(`/login?way=${way}`)) ?? [];
+    const [, most] = new RegExp(`"${name}":{[^}]*"maxLength":(\\d+)`).exec(bounds) ?? [];
+    expect(/maxlength="(\d+)"/i.exec(input)?.[1], name).toBe(most);
+    expect(most, name).toMatch(/^\d+$/);
+  }
 });
 
 describe('what a call answers', () => {

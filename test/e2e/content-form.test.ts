@@ -184,6 +184,18 @@ describe('what is wrong', () => {
   });
 });
 
+test('the address of a link that is not set gives the focus back to the text', async () => {
+  await open('/admin/content/news/new');
+  const body = page.locator('main [contenteditable=true]');
+  await body.fill('正文');
+  for (const leave of [() => page.keyboard.press('Escape'), () => press(common['action.close'])]) {
+    await press(texts['editor.link']);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('url');
+    await leave();
+    await expect.poll(() => body.evaluate((text) => text === document.activeElement)).toBe(true);
+  }
+});
+
 test('who comes second chooses field by field', async () => {
   const id = await made('news', '原来的标题', { keywords: ['旧'] });
   await open(`/admin/content/news/${id}`);

@@ -79,8 +79,12 @@ test('a value is added, found, put elsewhere, edited, disabled and deleted for g
   await press(page, uc['uc.save']);
   await closed(page);
   await row.getByRole('link', { name: `绿色${at}金融`, exact: true }).waitFor();
-  await row.getByRole('button', { name: new RegExp(`^${dictionary['admin.dictionary.disable']}`) }).click();
+  const switching = (name: 'disable' | 'enable') =>
+    row.getByRole('button', { name: new RegExp(`^${dictionary[`admin.dictionary.${name}`]}`) });
+  expect(await switching('disable').locator('use').getAttribute('href')).toMatch(/#ban$/);
+  await switching('disable').click();
   await row.getByText(dictionary['admin.dictionary.off']).waitFor();
+  expect(await switching('enable').locator('use').getAttribute('href')).toMatch(/#undo-2$/);
   await row.getByRole('button', { name: new RegExp(`^${office['office.delete']}`) }).click();
   await press(page, office['office.delete']);
   await closed(page);

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import type { ApiDocument } from '../../src/records/api.ts';
 import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie } from './accounts.ts';
-import { layoutShifts, openPage, visit } from './browser.ts';
+import { base, layoutShifts, openPage, visit } from './browser.ts';
 import { openProxy } from './network-proxy.ts';
 
 const modules = textsIn('zh-cn');
@@ -23,6 +24,35 @@ test('a page behind the last one leads to the last one', async () => {
   await open('/admin/permission?limit=10&page=99');
   await page.waitForURL(/page=\d\b/);
   await expect.poll(() => page.locator('main tbody tr').count()).toBeGreaterThan(0);
+});
+
+test('codes of errors can be sorted by all that their call sorts by', async () => {
+  const { paths } = (await fetch(`${base}/api/openapi.json`).then((answer) => answer.json())) as ApiDocument;
+  const parameters = paths['/api/admin/error-codes']?.get?.parameters ?? [];
+  const sorts = parameters.find(({ name }) => name === 'sort')?.schema?.enum ?? [];
+  await open('/admin/error-code');
+  const offered = await page
+    .locator('main thead a')
+    .evaluateAll((all) => all.map((link) => new URLSearchParams((link as HTMLAnchorElement).search).get('sort')));
+  expect(offered.map((sort) => sort?.replace('-', ''))).toEqual(sorts.filter((sort) => !String(sort).startsWith('-')));
+});
+
+test('a permission names its holders, and says where there are none', async () => {
+  const holder = { account: { id: '1', name: `Holder ${at}` }, scope: 'all', labels: [] };
+  for (const [docs, none] of [
+    [[], 1],
+    [[holder], 0],
+  ] as const) {
+    await open('/admin/permission');
+    await page.route('**/api/admin/permissions/*/holders?*', (route) =>
+      route.fulfill({ json: { code: 'OK', msg: '', data: { docs, total: docs.length, page: 1, pages: 1, limit: 50 } } }),
+    );
+    await page.locator('main tbody th a').first().click();
+    const drawer = page.locator('dialog[open]');
+    await drawer.getByText(none ? office['admin.permission.who.none'] : holder.account.name).waitFor();
+    expect(await drawer.getByText(office['admin.permission.who.none']).count()).toBe(none);
+    await page.context().close();
+  }
 });
 
 test('a form without a name: its first field takes the focus, and what is right stays in sight', async () => {

@@ -36,7 +36,9 @@ describe.each(locales)('the first HTML, %s', (locale) => {
     expect(await page.locator('.screen-card h3 span:visible').allTextContents()).toEqual(
       frame.cards.slice(0, 4).map(({ organization }) => organization),
     );
-    expect(await page.locator('.screen-cloud.is-wide text').count()).toBe(frame.cloud.wide.length);
+    const words = await page.locator('.screen-cloud.is-wide text').evaluateAll((all) => all.map((one) => one.getAttribute('fill-opacity')));
+    expect(words).toHaveLength(frame.cloud.wide.length);
+    expect(words.filter((opacity) => opacity === '1')).toHaveLength(3); // the three most frequent stand out
     expect(await page.locator('.screen-capital').count()).toBe(10);
     expect(await page.locator('.screen-bubble').count()).toBe(Math.min(6, figures.events.length));
     expect(await page.locator('.screen-days').textContent()).toMatch(/\d/);

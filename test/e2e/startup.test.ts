@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { type Connection, connect } from '../../src/platform/db/connect.server.ts';
 import { allCases } from '../harness/cases.ts';
 import { processEnvironment } from '../harness/environment.ts';
@@ -292,6 +292,22 @@ test.runIf(allCases)('an address that is taken is named', slow, async () => {
     level: 'fatal',
     msg: `Another program listens at 127.0.0.1:${port}: stop it, or set PORT.`,
   });
+});
+
+test.runIf(allCases)('the development server opens once for all requests that arrive meanwhile', slow, async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as { port: number };
+  holder.close();
+  await once(holder, 'close');
+  const given = { DATA_DIR: damaged('development', () => undefined), PORT: String(port), NODE_ENV: 'development' };
+  const { said } = start(given, { command: ['--conditions=development', 'src/server/main.ts'] });
+  await vi.waitFor(() => expect(said()).toContain('(development)'), { timeout: 60_000, interval: 50 });
+  const origin = `http://127.0.0.1:${port}`;
+  const aborted = await Promise.allSettled([fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(100) })]);
+  expect(aborted.map(({ status }) => status)).toEqual(['rejected']);
+  const statuses = ['/readyz', '/readyz', '/', '/m'].map((path) => fetch(origin + path).then(({ status }) => status));
+  expect(await Promise.all(statuses), said()).toEqual([200, 200, 200, 200]);
 });
 
 describe('the wrapper of npm start', () => {

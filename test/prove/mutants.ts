@@ -40,6 +40,7 @@ const mutants: readonly Mutant[] = [
     text: '<FormField name="phone" label={t(\'auth.phone\')} hint={t(\'auth.phone.hint\')} type="tel" autoComplete="tel" maxLength={30} />',
     replacement:
       '<FormField name="phone" label={t(\'auth.phone\')} hint={t(\'auth.phone.hint\')} type="tel" autoComplete="tel" maxLength={31} />',
+    tests: ['test/e2e/accounts.test.ts'],
   },
   {
     file: 'src/records/export/export.server.ts',
@@ -89,6 +90,7 @@ const mutants: readonly Mutant[] = [
     file: 'src/areas/site/web/admin/Questions.tsx',
     text: "const languagesOf = (entry: Entry) => fromKeys(locales, (locale) => (entry[locale] ? 'ok' : 'missing'));",
     replacement: "const languagesOf = (entry: Entry) => fromKeys(locales, (locale) => (!(entry[locale]) ? 'ok' : 'missing'));",
+    tests: ['test/e2e/office-home.test.ts'],
   },
   {
     file: 'src/records/search/keywords.server.ts',
@@ -106,11 +108,13 @@ const mutants: readonly Mutant[] = [
     file: 'src/areas/quality/web/admin/RulesCard.tsx',
     text: '{last && isReversible(last) && (',
     replacement: '{last || isReversible(last) && (',
+    tests: ['test/e2e/admin.test.ts'],
   },
   {
     file: 'src/areas/menus/web/admin/admin-menus.route.tsx',
     text: "const everyMenu = async (own: MemberLoad['own'], asked: Record<string, string>, page = 1): Promise<MenuRow[]> => {",
     replacement: "const everyMenu = async (own: MemberLoad['own'], asked: Record<string, string>, page = 2): Promise<MenuRow[]> => {",
+    tests: ['test/e2e/dictionary-menu.test.ts'],
   },
   {
     file: 'src/records/read/topic-place.server.ts',
@@ -134,6 +138,7 @@ const mutants: readonly Mutant[] = [
     file: 'src/areas/roles/web/admin/permissions-module.tsx',
     text: '{holders && holders.docs.length === 0 && <p className="text-muted">{t(\'admin.permission.who.none\')}</p>}',
     replacement: '{holders && holders.docs.length === 1 && <p className="text-muted">{t(\'admin.permission.who.none\')}</p>}',
+    tests: ['test/e2e/office-lists.test.ts'],
   },
 
   {
@@ -152,6 +157,7 @@ const mutants: readonly Mutant[] = [
     file: 'src/areas/error-texts/web/admin/module.tsx',
     text: "{ name: 'seen', sort: true, cell: ({ seen }) => (seen ? <DateTime iso={seen} /> : '—') },",
     replacement: "{ name: 'seen', sort: false, cell: ({ seen }) => (seen ? <DateTime iso={seen} /> : '—') },",
+    tests: ['test/e2e/office-lists.test.ts'],
   },
   {
     file: 'src/areas/exchange/web/member/draft.ts',
@@ -169,6 +175,7 @@ const mutants: readonly Mutant[] = [
     file: 'src/areas/follow/web/member/FollowsPage.tsx',
     text: 'if (follows.length === 0) return null;',
     replacement: 'if (follows.length !== 0) return null;',
+    tests: ['test/e2e/follow.test.ts'],
   },
   {
     file: 'src/areas/mobile/offline/offline-records.server.ts',
@@ -192,6 +199,7 @@ const mutants: readonly Mutant[] = [
     file: 'src/records/rich-text/rich-pool.server.ts',
     text: 'return (user + system) / 1000;',
     replacement: 'return (user - system) / 1000;',
+    survives: 'A thread that cleans a text spends next to no time in the system.',
   },
   {
     file: 'src/platform/files/routes.ts',
@@ -204,8 +212,7 @@ const mutants: readonly Mutant[] = [
     text: 'const isWidened = list.total > list.docs.length && ticked.size === list.docs.length && batch.some((step) => step.takeMatching);',
     replacement:
       'const isWidened = list.total > list.docs.length && ticked.size === list.docs.length || batch.some((step) => step.takeMatching);',
-    tests: ['test/e2e/content-admin.test.ts'],
-    survives: 'A thread that cleans a text spends next to no time in the system.',
+    tests: ['test/e2e/office-matching.test.ts'],
   },
   {
     file: 'src/platform/counters/visitors.server.ts',
@@ -218,12 +225,14 @@ const mutants: readonly Mutant[] = [
     file: 'src/web/charts/TagCloud.tsx',
     text: 'fillOpacity={i < 3 ? 1 : i < 12 ? 0.85 : 0.68}',
     replacement: 'fillOpacity={i < 4 ? 1 : i < 12 ? 0.85 : 0.68}',
+    tests: ['test/e2e/screen.test.ts'],
   },
   {
     file: 'src/records/dictionaries/web/Items.tsx',
     text: "<RowTool icon={item.active ? 'ban' : 'undo-2'} title={activity} label={`${activity}: ${name}`} onClick={() => void toggle(item)} />",
     replacement:
       "<RowTool icon={!(item.active) ? 'ban' : 'undo-2'} title={activity} label={`${activity}: ${name}`} onClick={() => void toggle(item)} />",
+    tests: ['test/e2e/dictionary-menu.test.ts'],
   },
   {
     file: 'src/records/import/mappers/generic.ts',
@@ -243,6 +252,7 @@ const mutants: readonly Mutant[] = [
     file: 'src/areas/flow/own-case.ts',
     text: 'applicant !== null && (account === applicant || principal === applicant);',
     replacement: 'applicant !== null && account === applicant;',
+    tests: ['src/areas/flow/own-case.both.test.ts'],
   },
   // the SQL of a standard's status evaluates «draft» after the dates
   {
@@ -253,12 +263,14 @@ const mutants: readonly Mutant[] = [
     replacement: `               when r.implementation_date is not null then case when \${hasBegunSql('r.implementation_date')} then 'in-force' else 'upcoming' end
                when not \${hasBegunSql('r.date')} then 'upcoming'
                when r.declared = 'draft' then 'draft'`,
+    tests: ['src/records/kinds/standard/status.both.test.ts'],
   },
   // a page for offline use is fetched with cookies
   {
     file: 'src/web/offline/worker.ts',
     text: 'const answer = await fetch(offlineAddress, anonymously);',
     replacement: 'const answer = await fetch(offlineAddress);',
+    tests: ['src/web/offline/worker.unit.test.ts'],
   },
 ];
 

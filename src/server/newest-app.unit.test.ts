@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { NewestApp } from './newest-app.ts';
+
+/** An application of a data directory that only one may hold. */
+const directory = () => {
+  const events: string[] = [];
+  let holder: string | undefined;
+  const build = async (code: string) => {
+    events.push(`open ${code}`);
+    if (holder) throw new Error(`in use by ${holder}`);
+    holder = code;
+    await Promise.resolve();
+    return {
+      code,
+      close: async () => {
+        await Promise.resolve();
+        events.push(`close ${code}`);
+        holder = undefined;
+      },
+    };
+  };
+  return { events, build };
+};
+
+test('requests that arrive while the application opens share it', async () => {
+  const { events, build } = directory();
+  const apps = new NewestApp(build);
+  const [first, second] = await Promise.all([apps.open('a'), apps.open('a')]);
+  expect(second).toBe(first);
+  expect(await apps.open('a')).toBe(first);
+  await apps.close();
+  expect(events).toEqual(['open a', 'close a']);
+});
+
+test('an application is closed before that of newer code opens, also while it opens itself', async () => {
+  const { events, build } = directory();
+  const apps = new NewestApp(build);
+  await Promise.all([apps.open('a'), apps.open('b'), apps.open('b')]);
+  expect((await apps.open('c')).code).toBe('c');
+  expect(events).toEqual(['open a', 'close a', 'open b', 'close b', 'open c']);
+});
+
+test('an application that failed to open is opened by the next request', async () => {
+  const { events, build } = directory();
+  const held = await build('another process');
+  const apps = new NewestApp(build);
+  const failed = await Promise.allSettled([apps.open('a'), apps.open('a')]);
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await held.close();
+  expect((await apps.open('a')).code).toBe('a');
+  expect(events).toEqual(['open another process', 'open a', 'close another process', 'open a']);
+});
