@@ -31,8 +31,8 @@ const mutants: readonly Mutant[] = [
   },
   {
     file: 'src/areas/site/settings.server.ts',
-    text: "'site.operator': { ...text({ at: 220, schema: z.string().trim().max(200) }), public: true },",
-    replacement: "'site.operator': { ...text({ at: 220, schema: z.string().trim().max(200) }), public: false },",
+    text: "'site.operator': { ...textSetting({ at: 220, schema: z.string().trim().max(200) }), public: true },",
+    replacement: "'site.operator': { ...textSetting({ at: 220, schema: z.string().trim().max(200) }), public: false },",
     tests: ['src/areas/settings/settings.test.ts'],
   },
   {
@@ -112,8 +112,8 @@ const mutants: readonly Mutant[] = [
   },
   {
     file: 'src/areas/menus/web/admin/admin-menus.route.tsx',
-    text: "const everyMenu = async (own: MemberLoad['own'], asked: Record<string, string>, page = 1): Promise<MenuRow[]> => {",
-    replacement: "const everyMenu = async (own: MemberLoad['own'], asked: Record<string, string>, page = 2): Promise<MenuRow[]> => {",
+    text: "const everyMenu = async (own: MemberLoad['memberApi'], asked: Record<string, string>, page = 1): Promise<MenuRow[]> => {",
+    replacement: "const everyMenu = async (own: MemberLoad['memberApi'], asked: Record<string, string>, page = 2): Promise<MenuRow[]> => {",
     tests: ['test/e2e/dictionary-menu.test.ts'],
   },
   {
