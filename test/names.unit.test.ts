@@ -122,7 +122,7 @@ describe('paths in documents and comments', () => {
   });
 
   test.each([
-    'See src/platform/house.server.ts, docs/decisions/045 and `records/read/indexes`.',
+    'See src/platform/composition.server.ts, docs/decisions/045 and `records/read/indexes`.',
     'read/write, records/files, /admin/records/gone, ../shared/src/gone.ts, build/server/gone.ts, https://example.org/src/gone.ts',
     'src/areas/*/area.ts, src/**/texts/, src/areas/<name>/area.ts, docs/decisions/NNN-title.md, test/laws/{names,prose}.ts',
     'node_modules/vitest/gone.mjs, react-router/dist/gone.ts, [link](SPECIFICATION.md), [link](../README.md#start)',

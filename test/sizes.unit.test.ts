@@ -71,7 +71,7 @@ describe('how the sources are read', () => {
   });
 
   test.each([
-    [`await this.#connection.query<Row>(text); await connection.apart(text);`, 2],
+    [`await this.#connection.query<Row>(text); await connection.onReservedConnection(text);`, 2],
     [
       `import { type Db, rows } from '../db/connect.server.ts';\nawait rows(tx, text); await rows<{ n: number }>(tx, text); toRows(x); answer.rows(y);`,
       2,

@@ -1,4 +1,4 @@
-/** Every code the server can answer with, and its HTTP status. Texts per locale: src/i18n/<locale>/errors.ts. */
+/** Every code the server can answer with, and its HTTP status. Texts per locale: src/platform/i18n/<locale>/errors.ts. */
 export const errorStatus = {
   E_VALIDATION: 400,
   /** The request is none: a broken first line, header or length, or a host that cannot be one. */

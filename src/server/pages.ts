@@ -120,6 +120,17 @@ const handlersOf = (build: ServerBuild) => {
   };
 };
 
+/** Gives a page the calls of its request, as functions of this process. */
+const setApis = (
+  context: RouterContextProvider,
+  caller: Parameters<typeof localApi>[0],
+  request: FastifyRequest,
+  document: () => ApiDocument,
+): void => {
+  context.set(apiContext, localApi(caller, document));
+  context.set(memberContext, memberApi(caller, request));
+};
+
 /** Mounts the React Router app on every path that is nobody else's. */
 export const pages = async (app: FastifyInstance, services: Services, config: Config): Promise<void> => {
   const [build, { starter, withMobileScripts, worker }] = await Promise.all([
@@ -155,11 +166,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
         jar: cookieJarOf(reply, config.publicUrl),
         origin: absolute,
       };
-      context.set(
-        apiContext,
-        localApi(caller, () => app.swagger() as unknown as ApiDocument),
-      );
-      context.set(memberContext, memberApi(caller, request));
+      setApis(context, caller, request, () => app.swagger() as unknown as ApiDocument);
     }
     const banner = bannerIn(preferences.locale, config.environment);
     const mobile = preferences.view === 'mobile';

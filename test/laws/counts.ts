@@ -67,7 +67,7 @@ export interface ForeignTable {
 /** The builder's statements name a table by its declaration: files of another owner that import one. */
 const importedTables = (): ForeignTable[] =>
   edges
-    .filter(({ from, to, typeOnly }) => to.endsWith('table.server.ts') && !typeOnly && ownerOf(from) !== ownerOf(to))
+    .filter(({ from, to, typeOnly }) => to.endsWith('/table.server.ts') && !typeOnly && ownerOf(from) !== ownerOf(to))
     .map(({ from, to }) => ({ file: from, table: to, written: true }));
 
 /** Each naming of a table in another owner's file. */
@@ -107,9 +107,9 @@ const foreignSql = (): DocumentCounts => {
   return counts;
 };
 
-/** How often a module runs SQL that is text: `connection.query(…)`, or `rows(…)` of the database. */
+/** How often a module runs SQL that is text: `connection.query(…)`, `connection.onReservedConnection(…)`, or `rows(…)` of the database. */
 export const composedIn = (code: string): number => {
-  const onConnection = code.match(/connection\.(?:query|apart)[<(]/g)?.length ?? 0;
+  const onConnection = code.match(/connection\.(?:query|onReservedConnection)[<(]/g)?.length ?? 0;
   const imported = /^import \{[^}]*\brows\b[^}]*\} from '[^']*connect(?:ion)?\.server\.ts';/m.test(code);
   return onConnection + (imported ? (code.match(/(?<![\w.])rows[<(]/g)?.length ?? 0) : 0);
 };
