@@ -1,4 +1,4 @@
 // npm run build: always builds, unlike npm start.
-import { build, install, orSay } from './setup.mjs';
+import { build, install, orReport } from './setup.mjs';
 
-orSay(() => build(install(), { force: true }));
+orReport(() => build(install(), { force: true }));

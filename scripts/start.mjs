@@ -1,12 +1,12 @@
 // npm start: from a fresh clone to a running portal. `--dev`: from the sources, with reload.
-import { become, build, checkEnvironment, install, orSay, root, toolEnv } from './setup.mjs';
+import { become, build, checkEnvironment, install, orReport, root, toolEnv } from './setup.mjs';
 
 const development = process.argv.includes('--dev');
 process.chdir(root);
-orSay(checkEnvironment);
-const node = orSay(install);
+orReport(checkEnvironment);
+const node = orReport(install);
 if (development) become(node, ['--conditions=development', 'src/server/main.ts'], toolEnv({ NODE_ENV: 'development' }));
 else {
-  orSay(() => build(node));
+  orReport(() => build(node));
   become(node, ['--enable-source-maps', 'src/server/main.ts'], toolEnv({ NODE_ENV: 'production' }));
 }

@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChecks } from './check.mjs';
-import { install, orSay, root } from './setup.mjs';
+import { install, orReport, root } from './setup.mjs';
 import { runStep } from './steps.mjs';
 import { limitOf, sum } from './test-budget.mjs';
 import { readReport } from './test-report.mjs';
 
 process.chdir(root);
-const node = orSay(install);
+const node = orReport(install);
 const reports = mkdtempSync(join(tmpdir(), 'portal-test-'));
 const sums = [];
 const failures = [];
