@@ -1,9 +1,9 @@
 import type { Module, Words } from '../../../../../src/web/office/module.ts';
-import { say } from '../../../../../src/web/office/texts.tsx';
+import { textOfKey } from '../../../../../src/web/office/texts.tsx';
 import { DateTime } from '../../../../../src/web/ui/date-time.tsx';
 import { entryStates, type SampleEntry } from '../../operations.ts';
 
-const stateLabel = (state: SampleEntry['state'], { t }: Words): string => say(t, `admin.sample.state.${state}`) ?? state;
+const stateLabel = (state: SampleEntry['state'], { t }: Words): string => textOfKey(t, `admin.sample.state.${state}`) ?? state;
 
 /** The entries in the back office: a column or filter is called `admin.sample.<name>` in the office's texts. */
 export const sample: Module<SampleEntry> = {
