@@ -3,7 +3,7 @@ import { loadMember } from '../../../../src/web/forms/form-action.ts';
 import { Crumbs } from '../../../../src/web/ui/crumbs.tsx';
 import type { Route } from './+types/sample.route';
 
-const page = loadMember(({ own }) => own.sampleEntries());
+const page = loadMember(({ memberApi }) => memberApi.sampleEntries());
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
