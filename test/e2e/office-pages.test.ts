@@ -2,7 +2,7 @@ import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
 import { type JudgedPage, testPages } from './every-page.ts';
 import { posted } from './postings.ts';
 
-/** Lists, details, logs and page texts of the back office, with something on them; forms stand in office-forms.test.ts, flows in flow.test.ts. */
+/** Lists, details, logs and page texts of the back office with sample data. Forms: office-forms.test.ts; flows: flow.test.ts. */
 const operator = await operatorCookie();
 const made = async (path: string, body: object, cookie: string): Promise<string> => {
   const { data, msg } = await call<{ id: string } | null>('POST', path, body, cookie);
@@ -20,9 +20,9 @@ const policies = '/api/admin/content/policy';
 const policy = { lang: 'zh-cn', texts: texts('数据共享办法'), country: 'ru', date: '2026-02', fields: { level: 'national' } };
 const record = await made(policies, policy, operator);
 
-/** Other tests write to the feedback while it is read: only the own message is listed. */
+/** Pages with a byte budget. The filter leaves only one message, because other tests send feedback meanwhile. */
 const weighed = ['home', `feedback?keyword=${encodeURIComponent(company)}`];
-/** On a phone the filters of these lists come late; the audit goes on while it is read. */
+/** Pages with layout shifts: on a phone the filters load late, and the audit grows while it is read. */
 const moving = ['account', 'organization', 'logs/audit'];
 const lists = ['labels', 'permission', 'config', 'concepts', 'error-code', 'menu', 'dictionary', 'outbox', 'applications'];
 const reviews = ['review', 'review?status=approved', `review/${waiting}`];
@@ -39,7 +39,7 @@ const pages: JudgedPage[] = [
   ...moving.map((name) => ({ path: `/admin/${name}`, moves: true })),
   { path: '/admin/account?show=1', part: 'dialog[open]', moves: true },
   ...drawers.map((name) => ({ path: `/admin/${name}`, part: 'dialog[open]' })),
-  { path: '/admin/pages', part: '.ProseMirror', moves: true }, // the editor comes late
+  { path: '/admin/pages', part: '.ProseMirror', moves: true }, // the editor loads late
   { path: '/admin/review/0', status: 404 },
 ];
 for (const size of ['wide', 'phone'] as const) testPages(size, pages, { cookie: operator });
