@@ -69,7 +69,7 @@ describe('exports of back-office lists', () => {
       `insert into feedback (name, company, contact, content, locale) select 'A', 'B', 'a@example.org', 'C' || i, 'en-us' from generate_series(1, 2500) i returning id`,
     );
     const before = rows.map(({ id }) => id);
-    const [first, last] = [before.slice(-20, -10), before.slice(100, 110)]; // newest first
+    const [first, last] = [before.slice(-20, -10), before.slice(100, 110)]; // the export lists the newest rows first
     const { query } = betweenPages(/f\.content/, () => query('delete from feedback where id = any($1)', [[...first, ...last]]));
     expect(await file('/api/admin/feedback')).toEqual(before.filter((id) => !last.includes(id)).reverse());
   });
@@ -127,7 +127,7 @@ test('an export of a public list is complete while records are added, unpublishe
     Array.from({ length: 1800 }, (_, i) => draft(i)),
   );
   const before = (await portal.connection.query<{ n: number }>('select n from news')).map(({ n }) => n);
-  const hidden = before.slice(50, 60); // in the last page
+  const hidden = before.slice(50, 60); // these records are in the last page of the export
   const { query, pages } = betweenPages(/where r\.n = any\(\$\d+\)/, async (page) => {
     await query(`update news set date = '2025-01-01' where n = any($1)`, [before.slice(0, 300)]);
     await query(`update news set state = 'draft' where n = any($1)`, [hidden]);

@@ -19,7 +19,7 @@ import { lacking } from './harness/installed.ts';
 describe('internals of PGlite', () => {
   test('PGlite has the internal functions that make the database durable', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'internals-'));
-    const engine = await new DurablePGlite(join(folder, 'pg'), {}, undefined).open(); // throws if the module differs
+    const engine = await new DurablePGlite(join(folder, 'pg'), {}, undefined).open(); // `open` throws if PGlite has another module
     expect(engine.Module, lacking('@electric-sql/pglite', 'has no Module')).toHaveProperty('NODEFS.stream_ops.fsync');
     await engine.close();
     rmSync(folder, { recursive: true, force: true });

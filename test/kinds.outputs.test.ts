@@ -45,7 +45,8 @@ describe.each(judgedKinds.map((slug) => [slug, kindOf(slug)] as const))('%s', (s
       for (const name of kind.explained ?? []) {
         const at = header.indexOf(evidenceColumn(name));
         const texts = records.map((record) => String((record[evidenceColumn(name)] as { kind: string }).kind));
-        expect(rows.map((row) => row[at]?.split(':')[0])).toEqual(texts); // an object in JSON, one text in CSV
+        // The evidence of a status is an object in JSON and one text in CSV.
+        expect(rows.map((row) => row[at]?.split(':')[0])).toEqual(texts);
       }
     }
     const nothing = 'keyword=nothingisnamedthis';

@@ -124,7 +124,7 @@ describe('OpenAPI', () => {
       }
     expect(numbers.length).toBeGreaterThan(100);
     expect(loose).toEqual([]);
-    // a planted number without bounds is found
+    // The rule finds a planted number without bounds.
     look('planted', z.toJSONSchema(z.object({ version: z.number().int() })));
     expect(loose).toHaveLength(1);
   });
@@ -138,7 +138,8 @@ describe('OpenAPI', () => {
     const posting = await create(operator);
     await operator.send('POST', `/api/portal/mysnd/${posting.id}/submit`);
     await newOrganization(portal);
-    const offered = (await portal.get<ListAnswer>('/api/portal/snd?progress=-1')).data.docs[0]?.id; // a sample posting without an owner
+    // A sample posting, which has no owner, so every account may apply to it.
+    const offered = (await portal.get<ListAnswer>('/api/portal/snd?progress=-1')).data.docs[0]?.id;
     await operator.send('POST', `/api/portal/snd/${offered}/apply`, { message: 'We make them.', contact: 'maker@example.org' });
     await portal.connection.query(
       `insert into feedback (name, company, contact, content, locale) values ('A', 'B', 'a@example.org', 'Why?', 'en-us')`,

@@ -7,7 +7,7 @@ import { openPortal, type Portal } from './harness/portal.ts';
 let portal: Portal;
 let operator: User;
 let base: string;
-/** Called when a request reaches its handler. */
+/** The test sets this function; it is called when a request reaches its handler. */
 let onHandled: (url: string) => void = () => undefined;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test.each(calls.filter(({ input }) => !input.startsWith('refused')))(
     order.push('health');
     const { status, code } = await parsed;
     expect(order).toEqual(['health', 'parsed']);
-    expect([200, 400, 413], code).toContain(status); // accepted, or refused with a message
+    expect([200, 400, 413], code).toContain(status); // the text was accepted, or refused with a message
   },
 );
 

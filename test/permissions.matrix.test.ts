@@ -146,7 +146,8 @@ describe('routes on records of the own account', () => {
     expect(outcome(await call(route, path, 'reset', bodyOf(line)))).toEqual(mustReset);
     for (const role of ['foreign focal-point', 'administrator'] as const)
       expect((await call(route, path, role, bodyOf(line))).error.code, role).toBe('E_NOT_FOUND');
-    const stranger = route.includes(':aid') ? 'reviewer' : 'other'; // the applicant is no stranger
+    // The account that applied (`other`) may read its own application, so the reviewer is the stranger.
+    const stranger = route.includes(':aid') ? 'reviewer' : 'other';
     expect((await call(route, path, stranger, bodyOf(line))).error.code).toBe('E_NOT_FOUND');
     expect([...denials, 'E_NOT_FOUND']).not.toContain((await call(route, path, 'owner', bodyOf(line))).error.code);
   });
@@ -186,7 +187,7 @@ describe('routes by permission', () => {
       const { code } = reply.error;
       if (role === 'foreign focal-point' && (route.includes(':id') || (body && 'ids' in body))) expect(code, role).toBe('E_NOT_FOUND');
       else expect([...denials, 'E_NOT_FOUND'], role).not.toContain(code);
-      isUsed = !route.startsWith('GET ') && reply.status === 200; // a read or refused call leaves the row unchanged
+      isUsed = !route.startsWith('GET ') && reply.status === 200; // a read or refused call leaves the row unchanged, so it can be used again
     }
   });
 

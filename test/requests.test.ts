@@ -27,7 +27,8 @@ test('generated calls that choose approvers succeed', async () => {
     const { status, text } = await by.send('POST', path, body);
     expect(status, `${route} ${text.slice(0, 300)}`).toBe(200);
     const none = await by.send('POST', await pathFor(portal, route, user, operator), { ...body, chosen: undefined });
-    expect(none.error, route).toMatchObject({ code: 'E_VALIDATION' }); // the choice is required
+    // A flow that asks for approvers refuses a request without them.
+    expect(none.error, route).toMatchObject({ code: 'E_VALIDATION' });
   }
 }, 120_000);
 

@@ -230,7 +230,7 @@ describe('codes by SMS to a number of one account', () => {
     await page.keyboard.press('Enter');
     await expect.poll(alert).toBe(`${enUs['login.failed']} ${enUsErrors.E_LOGIN}`);
     await fill({ code: await codeTo(phone) });
-    await page.keyboard.press('Enter'); // Enter signs in instead of sending another code
+    await page.keyboard.press('Enter'); // Enter in the code field signs in instead of sending another code
     await at('/about');
     await expect.poll(() => menu().textContent()).toContain(name);
   });
@@ -241,7 +241,7 @@ describe('codes by SMS to a number of one account', () => {
       const { cookie } = of('sms', true);
       const answer = await fetch(`${base}/login?redirect=${encodeURIComponent(away)}`, { headers: { cookie }, redirect: 'manual' });
       expect(answer.status).toBe(302);
-      const led = new URL(answer.headers.get('location') ?? '', base); // resolved as a browser resolves it
+      const led = new URL(answer.headers.get('location') ?? '', base); // the redirect target, resolved as a browser resolves it
       expect(led.href).toMatch(new RegExp(`^${base}/uc`));
     },
   );

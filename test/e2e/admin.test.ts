@@ -237,7 +237,8 @@ describe('the frame of the back office', () => {
     expect((await page.context().cookies(`${base}/admin`)).map(({ name }) => name)).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(office_locale|theme|sid)$/)]),
     );
-    expect(await visit(page, '/admin/home')).toBe(200); // visit() returns 200 because the sign-in page is shown
+    // `visit` returns status 200, because a visitor of the back office gets the sign-in page.
+    expect(await visit(page, '/admin/home')).toBe(200);
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 

@@ -102,7 +102,8 @@ const newContext = async ({ locale, size = 'wide', dark = false, script = true, 
       { name: 'locale', value: locale, domain, path: '/' },
       { name: 'office_locale', value: locale, domain, path: '/' },
     ]);
-  if (size === 'phone') await context.addCookies([{ name: 'view', value: 'desktop', domain, path: '/' }]); // without this cookie, `/` redirects a phone to `/m`
+  // Without this cookie, the address `/` would redirect a phone to `/m`.
+  if (size === 'phone') await context.addCookies([{ name: 'view', value: 'desktop', domain, path: '/' }]);
   const [name, value] = cookie?.split('=') ?? [];
   if (name && value) await context.addCookies([{ name, value, url: base }]);
   if (script) await context.addInitScript(watchShifts);
@@ -149,7 +150,8 @@ export const visit = async (page: Page, path: string): Promise<number> => {
 /** Collects the errors of a tab from this call on: page errors, console errors, error answers and failed requests. */
 export const watchErrors = (page: Page): string[] => {
   const errors: string[] = [];
-  const opened = new Set<string>(); // page.url() is not sufficient: the browser may report an error before the navigation has committed
+  // The URL of the tab is not sufficient: the browser may report an error before the navigation has committed.
+  const opened = new Set<string>();
   page.on('request', (request) => request.isNavigationRequest() && opened.add(request.url()));
   page.on('pageerror', (error) => errors.push(`page error: ${error.message}`));
   page.on('console', (message) => {
@@ -158,7 +160,8 @@ export const watchErrors = (page: Page): string[] => {
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
-    if (reason !== 'net::ERR_ABORTED') errors.push(`request: ${request.url()} ${reason}`); // a navigation aborts the pending requests
+    // A navigation aborts the pending requests of the page, which is not an error.
+    if (reason !== 'net::ERR_ABORTED') errors.push(`request: ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400 && !response.request().isNavigationRequest())

@@ -19,7 +19,7 @@ const common = textsIn('zh-cn');
 const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 
-/** Kinds whose form is saved: one with a number and one with a key; all kinds in the proof. */
+/** Kinds whose form is saved: one with a number and one with a key; with `npm run prove`, all kinds. */
 const savedKinds = allCases ? kindSlugs : kindSlugs.filter((kind) => kind === 'standard' || kind === 'technology');
 
 let page: Page;
@@ -158,7 +158,7 @@ describe('invalid input in the form of a record', () => {
     await fill('date', '2026-12');
     await fill('fields.web', 'https://example.org');
     await fill('fields.tc.secretariat', '3');
-    await fill('fields.email', 'no address'); // only the server detects this error
+    await fill('fields.email', 'no address'); // only the server detects an invalid mail address
     await page.getByRole('tab', { name: common['language.ru-ru'] }).click();
     await fill('texts.ru-ru.title', 'Организация');
     await press(texts['content.save']);
@@ -196,7 +196,8 @@ test('an editor who saves an outdated version chooses between the values field b
   await question.waitFor();
   expect(await field('texts.zh-cn.title').inputValue()).toBe('我的标题');
   expect(await barriers(page)).toEqual([]);
-  await question.getByRole('button', { name: texts['content.newer.apply'] }).click(); // keeps the values of this editor and takes the other fields from the newer version
+  // "Apply" keeps the values that this editor changed and takes the other fields from the newer version.
+  await question.getByRole('button', { name: texts['content.newer.apply'] }).click();
   await question.waitFor({ state: 'detached' });
   await press(texts['content.save']);
   await expect
@@ -274,7 +275,7 @@ describe('typed text is never lost', () => {
     await expect.poll(() => field('texts.zh-cn.title').inputValue()).toBe('尚未保存的标题');
     await press(texts['content.save']);
     await expect.poll(async () => (await detail('news', id)).title).toBe('尚未保存的标题');
-    await saved(); // until the page has the answer to the save, leaving it would ask
+    await saved(); // leaving the page asks until the answer to the save has arrived
     await page.locator('aside a[href="/admin/home"]').first().click();
     await page.waitForURL(/\/admin\/home/);
   });
@@ -306,7 +307,8 @@ describe('languages of a record', () => {
     await tab('en-us').click();
     await press(texts['content.stale.right']);
     await press(texts['content.save']);
-    await expect.poll(async () => (await detail('certification', id)).texts['en-us']).toBe('incomplete'); // incomplete, because the new field "steps" is not translated
+    // The translation is incomplete, because the new field "steps" is not translated.
+    await expect.poll(async () => (await detail('certification', id)).texts['en-us']).toBe('incomplete');
     await fill('texts.en-us.fields.steps', 'Apply, then test');
     await press(texts['content.save']);
     await expect.poll(async () => (await detail('certification', id)).texts['en-us']).toBe('ok');

@@ -28,7 +28,7 @@ export interface JudgedPage {
 const darkLocales: readonly Locale[] = [longest, 'pt-br'];
 /**
  * True if a page is tested in this language on this screen. Pages at even positions use the language with short words on the wide screen
- * and the one with long words on the phone; pages at odd positions the reverse. The proof tests all combinations.
+ * and the language with long words on the phone; pages at odd positions the reverse. `npm run prove` tests all combinations.
  */
 const isOpened = (index: number, size: Size, locale: Locale): boolean =>
   allCases || (index % 2 === 0) === ((size === 'wide') === (locale === shortest));
@@ -66,7 +66,7 @@ const publicPages = async (): Promise<JudgedPage[]> => {
   const awake = ['/compare', `/compare?id=${first},${second}`, '/feedback', '/login', '/register'];
   const others = [`/standard/${first}/history`, `/feedback?about=standard:${first}`, '/login?way=sms', '/recover'];
   const missing = [
-    '/standard/no-such-record', // other kinds: test/kinds.contract.both.test.ts
+    '/standard/no-such-record', // missing records of other kinds are tested in test/kinds.contract.both.test.ts
     '/standard/no-such-record/history',
     '/feedback?about=standard:99999999',
     '/uc/result/no-such-test',
@@ -76,7 +76,8 @@ const publicPages = async (): Promise<JudgedPage[]> => {
     { path: '/', weight: 'home' },
     ...asleep.map((path) => ({ path, weight: 'asleep' as const })),
     ...[...awake, ...others].map((path) => ({ path, weight: 'awake' as const })),
-    ...pictures.map((path) => ({ path })), // not weighed: some are a kilobyte larger than the budget of a record without images
+    // These pages are not weighed: some are a kilobyte larger than the budget of a record without images.
+    ...pictures.map((path) => ({ path })),
     ...missing.map((path) => ({ path, status: 404 })),
   ];
 };
@@ -155,7 +156,7 @@ export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, on
       if (part) await page.locator(part).first().waitFor();
       // A page that is light on the phone is dark on the wide screen, where all rules check it.
       const found = isWhole || dark ? await barriers(page, isWhole ? undefined : sightRules) : [];
-      await settle(page); // before layout shifts and errors are counted
+      await settle(page); // waits for late content before layout shifts and errors are counted
       const problems = [
         ...(answered === status ? [] : [`status ${answered}`]),
         ...tooHeavy,

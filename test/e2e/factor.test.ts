@@ -19,10 +19,12 @@ test.each([true, false])('two-factor sign-in is enabled, required at sign-in and
   const open = (path: string) => (script ? visit(page, path) : page.goto(path));
   await open('/uc/recover');
   await page.locator('main').getByRole('link', { name: 'Two-step login' }).click();
-  await button('Turn on').waitFor(); // the page before has a password field too
+  // The page before has a password field with the same name.
+  await button('Turn on').waitFor();
   if (!script) {
     await button('Turn on').click();
-    await page.locator('main').getByText('Please input password').first().waitFor(); // a found open session is not sufficient: enabling needs the password
+    // A hijacked session cannot enable two-factor sign-in, because that needs the password.
+    await page.locator('main').getByText('Please input password').first().waitFor();
   }
   await field('pwd').fill(testPassword);
   await button('Turn on').click();
@@ -65,5 +67,6 @@ test.each([true, false])('two-factor sign-in is enabled, required at sign-in and
   await button('Turn on').waitFor();
   const captcha = { id: 'any', code: captchaCode };
   expect((await call<AccountInfo>('POST', '/api/login', { account: user.account, pwd: testPassword, captcha })).status).toBe(200);
-  if (script) expect(errors.filter((one) => !/status of 40[01]|answer 40[01]/.test(one))).toEqual([]); // expected refusals
+  // Refused sign-ins with status 400 and 401 are expected errors.
+  if (script) expect(errors.filter((one) => !/status of 40[01]|answer 40[01]/.test(one))).toEqual([]);
 });

@@ -32,7 +32,8 @@ const countsAndTotals = async (path: string, options: Option[]) => {
   const address = ({ name, value }: Option) => `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
   const wrong: string[] = [];
   for (const option of options) {
-    const found = totalIn(await readHtml(address(option))); // one request at a time, because the server refuses requests that it cannot answer in time
+    // Requests are sent one at a time, because the server refuses requests that it cannot answer in time.
+    const found = totalIn(await readHtml(address(option)));
     if (found !== option.count) wrong.push(`${address(option)}: ${option.count} promised, ${found} found`);
   }
   return wrong;

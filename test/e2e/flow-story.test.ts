@@ -114,7 +114,8 @@ const makeDraft = async (page: Page, { locale, country }: Story): Promise<string
   await page.waitForURL(/\/admin\/flow\/\d+$/);
   const id = page.url().split('/').at(-1) as string;
   undo.push(async () => {
-    await call('POST', `/api/admin/flows/${id}/suspend`, undefined, operator); // refused if the flow was never published
+    // The server refuses to suspend a flow that was never published.
+    await call('POST', `/api/admin/flows/${id}/suspend`, undefined, operator);
     expect((await api<FlowDetail>(operator, 'GET', `flows/${id}`)).state).not.toBe('active');
   });
   await page.getByRole('button', { name: texts['flow.designer.add'], exact: true }).waitFor();
@@ -290,7 +291,8 @@ const votedAgain = async (story: Story, id: string) => {
     await approve(page, story, third.name);
   });
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  const standing = { deputy: deputy.id, flows: null, from: day(-1), to: day(1) }; // valid today in every time zone
+  // The deputyship is valid today in every time zone.
+  const standing = { deputy: deputy.id, flows: null, from: day(-1), to: day(1) };
   const { id: made } = await api<{ id: string }>(fourth.cookie, 'POST', 'deputies', standing);
   undo.push(() => call('POST', `/api/admin/deputies/${made}/end`, undefined, operator));
   await as(deputy, story, '/admin/f?box=deputy', async ({ page }) => {

@@ -62,7 +62,8 @@ const firstVisit = async (locale: Locale, blocked: boolean) => {
   const drawn: Record<Writing, string[]> = { Latin: [], Cyrillic: [], Han: [] };
   for (const path of await mixed(page)) {
     await visit(page, path);
-    await page.evaluate(() => document.fonts.ready.then(() => undefined)); // the load event does not wait for fonts
+    // The load event of a page does not wait for fonts.
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const fonts = await fontsOf(page);
     for (const writing of writings) drawn[writing].push(...fonts[writing]);
   }

@@ -73,13 +73,14 @@ test('a foreign Host header is not repeated in any answer, for visitors and oper
     [phone, `${evil}:8080`],
   ];
   const callers: typeof visitors = [...visitors, [{ cookie: operator }, evil]];
-  // the proof repeats all requests with the other host name
+  // `npm run prove` repeats all requests with the other host name.
   const others = callers.map(([headers, host]): (typeof callers)[number] => [headers, host === evil ? `${evil}:8080` : evil]);
-  /** Outside the proof, the visitors alternate; the operator requests every address. */
+  /** Outside of `npm run prove`, the two visitors alternate; the operator requests every address. */
   const shareOf = (place: number) => callers.filter((caller) => caller !== visitors[place % 2]);
   for (const [place, path] of addresses.entries())
     for (const [headers, host] of allCases ? [...callers, ...others] : shareOf(place)) {
-      if (path.startsWith('/api/admin') && !('cookie' in headers)) continue; // every visitor is refused here
+      // The back-office API refuses every visitor, so one request is sufficient.
+      if (path.startsWith('/api/admin') && !('cookie' in headers)) continue;
       const { headers: sent, text } = await ask(path, host, { headers });
       if (sent.includes(evil) || text.includes(evil)) found.push(`${path} ${Object.keys(headers)}`);
     }

@@ -123,7 +123,7 @@ test('the home page links the number of changes of this month to a list of equal
   await visit(page, `${server.base}/`);
   const task = page.locator('section', { has: page.getByRole('heading', { name: textsIn('ru-ru')['home.task.month'] }) }).last();
   const link = task.getByRole('link');
-  expect(await link.count()).toBe(1); // only standards have a link, because no policy is new
+  expect(await link.count()).toBe(1); // only standards have a link on the home page, because no policy is new
   const told = digits((await link.locator('span').textContent()) ?? '');
   expect(told).toBe(2);
   await link.click();

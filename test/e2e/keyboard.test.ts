@@ -35,7 +35,7 @@ test('the first tab stop is a skip link to the main content', async () => {
   await visit(page, '/standard');
   await page.keyboard.press('Tab');
   expect(await focused(page)).toMatchObject({ tag: 'a', href: '#main' });
-  await expect.poll(async () => (await focused(page)).inSight).toBe(true); // the skip link slides in
+  await expect.poll(async () => (await focused(page)).inSight).toBe(true); // the skip link slides into view by an animation
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   expect(await focused(page)).toMatchObject({ inMain: true });
@@ -67,7 +67,8 @@ test('the search field is a combobox: typing shows suggestions, arrows choose, E
   await page.keyboard.press('Escape');
   await expect.poll(() => options.count()).toBe(0);
   expect(await field.getAttribute('aria-expanded')).toBe('false');
-  await page.keyboard.press('ArrowDown'); // reopens the list; after the last option the focus returns to the field
+  // ArrowDown reopens the list; after the last option, the focus returns to the field.
+  await page.keyboard.press('ArrowDown');
   await expect.poll(() => options.count()).toBeGreaterThan(1);
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => options.first().getAttribute('aria-selected')).toBe('true');
@@ -82,7 +83,7 @@ test('every focused element is visible and has a focus ring', async () => {
   const bad: unknown[] = [];
   for (let i = 0; i < 60; i++) {
     await page.keyboard.press('Tab');
-    if ((await focused(page)).href === '#main') await page.waitForTimeout(300); // the skip link slides in
+    if ((await focused(page)).href === '#main') await page.waitForTimeout(300); // the skip link slides into view by an animation
     const at = await focused(page);
     if (at.tag !== 'body' && !(at.inSight && at.ring)) bad.push(at);
   }

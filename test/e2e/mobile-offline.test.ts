@@ -35,7 +35,8 @@ describe('without a network', () => {
     await goTo(path);
     expect(await heading()).toContain(title);
     expect(await mark()).toMatch(/^Copy of \d{1,2} [A-Z][a-z]+, \d\d:\d\d\s+Try again$/);
-    expect(await reader.page.locator('main').evaluate((main) => getComputedStyle(main).paddingLeft)).toBe('16px'); // the style sheet is applied
+    // The padding shows that the style sheet was loaded.
+    expect(await reader.page.locator('main').evaluate((main) => getComputedStyle(main).paddingLeft)).toBe('16px');
     await button(texts['action.cite']).click();
     await reader.page.getByRole('heading', { name: texts['action.cite'] }).waitFor();
     await goTo('/m/standard?keyword=x');
@@ -47,7 +48,8 @@ describe('without a network', () => {
     expect(await barriers(reader.page)).toEqual([]);
     await reader.page.getByRole('link', { name: title }).click();
     await reader.page.locator('#copy-mark p').waitFor();
-    await button(texts['mobile.keep.kept']).click(); // removes the offline page, which works without a network too
+    // The button removes the offline page, which works without a network too.
+    await button(texts['mobile.keep.kept']).click();
     await expect.poll(offlinePaths).toEqual(['/m/kept']);
   });
 
@@ -68,7 +70,7 @@ describe('a network that does not answer', () => {
     await open(path);
     await atWork();
     await savePageOffline();
-    await goTo('/m'); // from here on the service worker answers navigations
+    await goTo('/m'); // from here on the service worker answers the navigations
     reader.line.state = 'silent';
     const before = performance.now();
     await goTo(path);
@@ -152,7 +154,8 @@ describe('the service worker', () => {
     await atWork();
     await expect(goTo('/m/about')).rejects.toThrow('ERR_FAILED');
     reader.line.instead.clear();
-    await goTo('/m/about').catch(() => undefined); // the browser checks for a newer worker even if the navigation fails
+    // The browser checks for a newer service worker even if the navigation fails.
+    await goTo('/m/about').catch(() => undefined);
     const shown = async () => (await goTo('/m/about').catch(() => null))?.status();
     await expect.poll(shown, { interval: 3000 }).toBe(200);
     expect(Object.keys(await storedPages())).toEqual([expect.stringMatching(/^m-build-/)]);

@@ -143,7 +143,7 @@ describe('the mobile portal without JavaScript', () => {
   });
 });
 
-test('kinds without a mobile page link to the desktop page; both portals link to each other', async () => {
+test('kinds without a mobile page link to the desktop page; the desktop and the mobile portal link to each other', async () => {
   await open();
   await page.goto('/m');
   await page.getByRole('button', { name: t['mobile.libraries'] }).click();
@@ -152,7 +152,7 @@ test('kinds without a mobile page link to the desktop page; both portals link to
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: t['mobile.toDesktop'] }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  await page.goto('/'); // no redirect back to /m
+  await page.goto('/'); // a computer is not redirected from / to /m
   expect(new URL(page.url()).pathname).toBe('/');
   await page.getByRole('link', { name: t['mobile.toMobile'] }).click();
   await page.waitForURL((url) => url.pathname === '/m');

@@ -16,7 +16,7 @@ export interface NetworkProxy {
   /** `silent`: requests wait until `open` is called; `dead`: every connection is closed. */
   state: 'open' | 'silent' | 'dead';
   open(): void;
-  /** Replacement answers by path. */
+  /** Answers that replace the portal's answer, by path. */
   instead: Map<string, { body: string; type: string; status?: number }>;
   /** Milliseconds between the two halves of an HTML document; null: no delay. */
   pause: number | null;

@@ -40,7 +40,7 @@ const open = async (path: string) => {
   expect(await visit(page, path)).toBe(200);
 };
 const toast = () => page.locator('[role=status].fixed').last().textContent();
-/** The topmost open dialog. */
+/** The topmost open dialog on the page. */
 const dialog = () => page.locator('dialog[open]').last();
 const confirm = (button: string) => dialog().getByRole('button', { name: button, exact: true }).click();
 

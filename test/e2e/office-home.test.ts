@@ -52,7 +52,7 @@ describe('page texts', () => {
       await tab('Português').filter({ hasText: people['office.locales.empty'] }).waitFor();
       await main().locator('[name="about.zh-cn.title"]').fill(`关于 ${at}`);
       await page.locator('.ProseMirror').first().waitFor();
-      // another operator saves first
+      // another operator saves the page first
       const present = await stored('about');
       const theirs = { ...three, 'en-us': { ...original['en-us'], title: `Theirs ${at}` } };
       await call('PUT', '/api/admin/pages/about', { version: present.version, about: theirs }, operator);
@@ -90,7 +90,7 @@ describe('page texts', () => {
     try {
       await open('/admin/pages?page=qa');
       await main().getByRole('button', { name: office['office.new'] }).click();
-      await save(drawer()); // without any input
+      await save(drawer()); // the form is saved without any input
       await expect.poll(() => drawer().locator('[name="zh-cn.q"][aria-invalid]').count()).toBe(1);
       await drawer().locator('[name="zh-cn.q"]').fill(`怎样使用 ${at}？`);
       await drawer().locator('.ProseMirror').fill('这样使用。');
@@ -110,13 +110,16 @@ describe('page texts', () => {
       await handle.focus();
       await page.keyboard.press('ArrowUp');
       expect(await last()).not.toContain(String(at));
-      await page.getByText(`${uc['uc.saved.not']} ${uc['state.offline']}`).first().waitFor(); // in the reader's language
-      await expect.poll(last).toContain(String(at)); // the order that could not be saved is restored
+      // The message is in the reader's language.
+      await page.getByText(`${uc['uc.saved.not']} ${uc['state.offline']}`).first().waitFor();
+      // The order that could not be saved is restored in the list.
+      await expect.poll(last).toContain(String(at));
       await page.unroute(/\/api\/admin\/pages\/qa/);
       await handle.focus();
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('ArrowUp');
-      expect(await row.getByTitle(office['office.edit']).isDisabled()).toBe(true); // disabled, because the form would open the previous version
+      // The button is disabled during the save, because its form would open the previous version.
+      expect(await row.getByTitle(office['office.edit']).isDisabled()).toBe(true);
       await expect
         .poll(async () => ((await stored('qa')).content.entries as { 'zh-cn'?: { q: string } }[]).at(-3)?.['zh-cn']?.q)
         .toBe(`怎样使用 ${at}？`);
@@ -126,7 +129,8 @@ describe('page texts', () => {
       await save(drawer());
       await closed();
       await expect.poll(() => shown('qa?locale=zh-cn')).toContain(`如何使用 ${at}？`);
-      await row.filter({ hasText: `如何使用 ${at}？` }).waitFor(); // the list is reloaded after the drawer has closed
+      // The list is reloaded after the drawer has closed.
+      await row.filter({ hasText: `如何使用 ${at}？` }).waitFor();
       await row.getByTitle(office['office.delete']).click();
       await drawer().getByText(`如何使用 ${at}？`).waitFor();
       await drawer().getByRole('button', { name: office['office.delete'], exact: true }).click();

@@ -39,7 +39,7 @@ const pages: JudgedPage[] = [
   ...moving.map((name) => ({ path: `/admin/${name}`, moves: true })),
   { path: '/admin/account?show=1', part: 'dialog[open]', moves: true },
   ...drawers.map((name) => ({ path: `/admin/${name}`, part: 'dialog[open]' })),
-  { path: '/admin/pages', part: '.ProseMirror', moves: true }, // the editor loads late
+  { path: '/admin/pages', part: '.ProseMirror', moves: true }, // the text editor loads late and shifts the page
   { path: '/admin/review/0', status: 404 },
 ];
 for (const size of ['wide', 'phone'] as const) testPages(size, pages, { cookie: operator });

@@ -89,7 +89,7 @@ test.each(['offline', 'busy'])('the typed answer to a feedback message stays whi
   );
   await dialog().locator('form button[type=submit]').last().click();
   await dialog().locator('[role=alert]').waitFor();
-  await page.waitForTimeout(1000); // long enough for the page to have sent its requests
+  await page.waitForTimeout(1000); // a second is long enough for the page to have sent its requests
   expect(await dialog().locator('textarea').inputValue()).toBe('Yes, since May.');
   await page.unroute('**/api/**');
   await dialog().locator('form button[type=submit]').last().click();
@@ -124,7 +124,8 @@ describe('a form in a drawer', () => {
 
   test('arrow keys move between language tabs, also over a tab with an error', async () => {
     page = await openPage({ fresh: true, cookie: operator });
-    await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined })); // as in a page without HTTPS
+    // `crypto.randomUUID` is missing, as in a page without HTTPS.
+    await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }));
     await visit(page, '/admin/pages?page=qa');
     await press(office['office.new'], main());
     const tab = (locale: 'zh-cn' | 'en-us' | 'ru-ru' | 'pt-br') => dialog().locator(`[role=tab][id$="-${locale}"]`);
@@ -190,7 +191,7 @@ describe('filters of a back-office list', () => {
     free();
     await page.waitForURL((url) => url.searchParams.has(name) && url.searchParams.get(name) !== first);
     expect(await keyword.inputValue()).toBe('typed meanwhile');
-    // the controls follow a navigation: back and clear
+    // the filter controls follow a navigation: "back", and the link that clears all filters
     await page.goBack();
     await expect.poll(() => choice.inputValue()).toBe(first);
     expect(await keyword.inputValue()).toBe('');

@@ -115,7 +115,8 @@ describe.each([true, false])('with script: %s', (script) => {
     const id = await submitted({ title: `Contested ${script}` });
     await open(`/admin/review/${id}`, script);
     const { version } = await taskOf(id);
-    await call('POST', `/api/admin/flow-tasks/postings/${id}/take`, { version }, operator); // the operator's other window
+    // The operator claims the posting in another window.
+    await call('POST', `/api/admin/flow-tasks/postings/${id}/take`, { version }, operator);
     await press('take');
     await expect.poll(() => page.locator('main [role=alert]').textContent()).toBe(texts['admin.review.newer']);
     await expect.poll(() => page.locator('main .badge').first().textContent()).toBe(texts['admin.review.under_review']);

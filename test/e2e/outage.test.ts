@@ -78,7 +78,8 @@ describe('while the database is unavailable', () => {
     for (const [i, path] of addresses.entries()) {
       const locale = locales[i % locales.length] as Locale;
       const first = await ask(`${path}?locale=${locale}`, { cookie });
-      const next = first.status === 302 ? first.headers.get('location')?.split('?')[0] : undefined; // an address that redirects to another page
+      // Some addresses redirect to another page, whose answer is checked then.
+      const next = first.status === 302 ? first.headers.get('location')?.split('?')[0] : undefined;
       expectPage(next ? await ask(`${next}?locale=${locale}`, { cookie }) : first, locale, path);
     }
   });
@@ -130,7 +131,8 @@ describe('while the database is unavailable', () => {
     for (const path of ['/standard?locale=en-us', '/uc/info?locale=ru-ru', '/admin/home?locale=zh-cn']) {
       expect((await page.goto(portal.base + path, { waitUntil: 'load' }))?.status()).toBe(503);
       const action = page.locator('main a, main button').first();
-      expect(await action.evaluate((element) => getComputedStyle(element).borderRadius)).not.toBe('0px'); // the style sheet is applied
+      // The border radius shows that the style sheet was loaded.
+      expect(await action.evaluate((element) => getComputedStyle(element).borderRadius)).not.toBe('0px');
       expect(await page.locator('h1').count()).toBe(1);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
       expect(await barriers(page)).toEqual([]);

@@ -27,7 +27,7 @@ const metric = async (line: RegExp) => {
 };
 /** Number of visitor requests that the admission queue has admitted and answered. */
 const answered = () => metric(/^admission_answer_seconds_count\{lane="read"\} (\d+)$/m);
-/** Used JavaScript heap in MiB. */
+/** The used JavaScript heap of the server in MiB. */
 const heap = async () => (await metric(/^nodejs_heap_size_used_bytes (\d+)$/m)) / 2 ** 20;
 
 /**
@@ -81,6 +81,7 @@ test.runIf(allCases).each(overloads)(
     expect((await answered()) - before.all).toBeGreaterThan(10);
     await expect.poll(async () => (await ask(path())).status).toBe(200);
     expect(megabytes() - before.megabytes).toBeLessThan(400);
-    await expect.poll(heap, { timeout: 60_000, interval: 1000 }).toBeLessThan(before.heap + 20); // without further requests
+    // The used heap returns to its earlier size when no more requests arrive.
+    await expect.poll(heap, { timeout: 60_000, interval: 1000 }).toBeLessThan(before.heap + 20);
   },
 );

@@ -52,7 +52,7 @@ test('the API documentation page is cached like other pages', { timeout: 120_000
         expect(await read()).toBe(first);
         return (await pageCacheHits(portal.base)) - before;
       },
-      { timeout: 60_000 }, // one attempt may take seconds
+      { timeout: 60_000 }, // one attempt to read the page may take seconds
     )
     .toBe(1);
   // the page uses the language and theme of the reader
@@ -111,7 +111,7 @@ describe('switching off the service worker', () => {
     await expect.poll(workers).toBe(0);
     expect(await storedPages()).toEqual({});
     await reader.page.goto(path);
-    await reader.page.waitForTimeout(1500); // long enough for a worker to be registered
+    await reader.page.waitForTimeout(1500); // 1.5 seconds are long enough for a worker to be registered
     expect(await workers()).toBe(0);
     for (const gone of ['/m/kept', '/m/offline']) expect((await fetch(line.base + gone)).status).toBe(404);
     await reader.page.context().close();

@@ -48,7 +48,8 @@ describe('autosave of a draft', () => {
     await page.context().setOffline(true);
     await field(page, 'title').fill('Typed in a tunnel');
     await expect.poll(() => status().textContent()).toContain('You are offline.');
-    await page.context().route('**/api/portal/mysnd/*', (route) => route.abort()); // saving still fails after the reload
+    // After the reload, saving to the server still fails.
+    await page.context().route('**/api/portal/mysnd/*', (route) => route.abort());
     await page.context().setOffline(false);
     await page.reload();
     await editor(page).waitFor();

@@ -93,7 +93,8 @@ test('unpublishing a posting asks for a reason, which its owner reads', async ()
   await open('/uc/notices');
   await page.getByRole('link', { name: /Reason: Nobody answers at this address\.$/ }).click();
   await editor(page).waitFor();
-  expect(await page.getByText('Nobody answers at this address.').count()).toBe(2); // above the form, and in its history
+  // The reason is shown twice: above the form, and in its history.
+  expect(await page.getByText('Nobody answers at this address.').count()).toBe(2);
 });
 
 test('an untranslated part of a page has the lang attribute of the original', async () => {

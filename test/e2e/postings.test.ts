@@ -74,7 +74,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) =
     const requests = watchRequests(page);
     onTestFailed(async () => console.error('What the browser said:', errors, requests(), await page.locator('main').innerText()));
 
-    // written, with a picture in its text and a cover picture
+    // the owner writes a demand with a picture in its text and a cover picture
     await visit(page, '/uc/snd/post/new?category=demand');
     await editor(page).waitFor();
     await press(page, say.submit);
@@ -117,7 +117,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) =
     await page.waitForURL('**/uc/snd');
     await page.locator('main li', { hasText: title }).getByText(say.unaudited, { exact: true }).waitFor();
 
-    // rejected with a reason, edited, approved
+    // the reviewer rejects the demand with a reason; the owner edits it; the reviewer approves it
     await decide(id, 'reject', 'The dates are missing.');
     await visit(page, '/uc/snd');
     const row = page.locator('main li', { hasText: title });

@@ -27,7 +27,8 @@ describe('the big screen without answers of the server', () => {
     expect(await counts()).toEqual(before);
     server.status = 200;
     server.figures = { count: { ...(await realFigures('en-us')).count, policy: 31_415 } };
-    for (let i = 0; i < 6; i++) await pass(10_000); // each step is shorter than the timeout of a call, because the network does not follow the test's clock
+    // Each step is shorter than the timeout of a call, because the network does not follow the clock of the test.
+    for (let i = 0; i < 6; i++) await pass(10_000);
     await expect.poll(isLost).toBe(0);
     expect(await page.locator(asOf).textContent()).toMatch(/^As of /);
     await pass(1000);
@@ -98,8 +99,9 @@ describe('the big screen and its data', () => {
         const count = name === 'count' ? value : { ...real.count, policy: policies };
         server.figures = { count, [name]: value };
         await pass(5000);
-        await sleep(7000); // a bubble appears; skipping the time avoids drawing every animation frame
-        await pass(1000); // the figures have finished counting up
+        // A bubble appears meanwhile. Skipping the time avoids drawing every animation frame.
+        await sleep(7000);
+        await pass(1000); // the figures have finished counting up after this second
         const said = [name, value, await page.locator('.screen-panel').count()];
         expect(said).toEqual([name, value, 9]);
         if (name !== 'count')
@@ -137,7 +139,8 @@ describe('the big screen and its data', () => {
     expect(await told.count()).toBe(0);
     await pass(100);
     expect(await told.getAttribute('aria-label')).toBe('+1 Policies');
-    expect(await told.getAttribute('href')).toBe('/policy/1'); // of the new events, the oldest appears first
+    // Of several new events, the bubble shows the oldest first.
+    expect(await told.getAttribute('href')).toBe('/policy/1');
     await pass(7500);
     expect(await told.getAttribute('href')).toBe('/policy/2');
     await pass(7500);

@@ -6,7 +6,7 @@ import { openPage, visit } from './browser.ts';
 import { casesOf, judgedLocales } from './proof-cases.ts';
 import { openScreen, realFigures } from './screen.ts';
 
-/** Screen sizes of halls: 32:9 and 4:3; in the proof also 21:9 and 16:9. */
+/** Screen sizes of halls: 32:9 and 4:3; with `npm run prove` also 21:9 and 16:9. */
 const screens = casesOf(
   [
     { width: 3840, height: 1080 },
@@ -77,12 +77,13 @@ const cutTexts = (page: Page): Promise<string[]> =>
       while (walker.nextNode()) {
         const { parentElement: element, nodeValue } = walker.currentNode;
         if (!element || !nodeValue?.trim() || element.closest('title, .sr-only, .screen-globe, .screen-bubble, .screen-panel > header p'))
-          continue; // an ellipsis is allowed in counted lists
+          continue; // names in counted lists may be shortened by an ellipsis
         if (!element.checkVisibility({ visibilityProperty: true })) continue;
         const range = document.createRange();
         range.selectNodeContents(walker.currentNode);
         const rects = [...range.getClientRects()];
-        const letters = Number.parseFloat(getComputedStyle(element).fontSize) * (/^[\d:.,\s]+$/.test(nodeValue) ? 0.75 : 0.85); // a Chinese character is higher than digits
+        // The height of letters relative to the font size: Chinese characters are higher than digits.
+        const letters = Number.parseFloat(getComputedStyle(element).fontSize) * (/^[\d:.,\s]+$/.test(nodeValue) ? 0.75 : 0.85);
         let dots = false;
         for (let room: Element | null = element; room; room = room === panel ? null : room.parentElement) {
           dots ||= getComputedStyle(room).textOverflow === 'ellipsis';
@@ -114,7 +115,8 @@ const meetingWords = (page: Page): Promise<string[]> =>
           })
           .map((line) => {
             const { left, right, top, bottom } = line.getBoundingClientRect();
-            const inset = (bottom - top) * 0.25; // a line box has free space above and below its letters
+            // A line box has free space above and below its letters.
+            const inset = (bottom - top) * 0.25;
             return { word: line.lastChild?.textContent ?? '', left, right, top: top + inset, bottom: bottom - inset };
           });
         return lines.flatMap((one, i) =>
@@ -157,7 +159,8 @@ const flaws = async (page: Page) => ({
 const flawless = { beyond: { over: [0, 0], outside: [] }, rems: 40, small: [], smallFigures: [] };
 
 describe.each(screens)('on $width × $height', (size) => {
-  const [first, second] = judgedLocales; // each of the two languages on one of the screens
+  // Each of the two languages is tested on one of the screens.
+  const [first, second] = judgedLocales;
   test.each(allCases ? locales : ([size === screens[0] ? first : second] as Locale[]))(
     'no part of the screen overflows, is too small, cut off or covered: %s',
     async (locale) => {
@@ -204,7 +207,7 @@ test.each(judgedLocales)('no part overflows with large figures: %s', async (loca
   const { page, server, pass, close } = await openScreen({ locale });
   server.figures = await many(locale);
   await pass(5000);
-  await pass(1000); // until the figures have counted up
+  await pass(1000); // the figures have finished counting up after this second
   await page.evaluate(() => document.querySelector<HTMLElement>('.environment')?.style.setProperty('display', 'none'));
   expect(await page.locator('.screen-access .figure').first().getAttribute('title')).toMatch(/^98.765.432$/);
   for (const size of screens) {
@@ -231,7 +234,8 @@ test.each(judgedLocales)('with reduced motion each word is completely visible or
       };
     });
     expect([size, words.cut]).toEqual([size, []]);
-    expect(words.whole).toContain(words.first); // at least the first word
+    // At least the first word must be completely visible.
+    expect(words.whole).toContain(words.first);
     await page.close();
   }
 });

@@ -12,7 +12,8 @@ describe('polling by the big screen', () => {
       await pass(milliseconds);
       return server.calls;
     };
-    expect(server.calls).toBe(0); // the HTML of the page contains the first figures
+    // The HTML of the page contains the first figures, so no call is needed.
+    expect(server.calls).toBe(0);
     server.figures = { f: 2000 };
     expect(await callsAfter(4999)).toBe(0);
     expect(await callsAfter(1)).toBe(1);
@@ -78,7 +79,8 @@ describe('polling by the big screen', () => {
     const { page, server, pass, close } = await openScreen();
     await pass(5000 + seconds * 1000 + 500);
     expect(server.calls).toBe(1);
-    await page.clock.setSystemTime(noon.getTime() + 3 * 3_600_000); // the clock jumps but the timers continue, because timers do not count sleep
+    // The clock jumps but the timers continue, because timers do not count the sleep of a device.
+    await page.clock.setSystemTime(noon.getTime() + 3 * 3_600_000);
     await pass(1100);
     await pass(1100);
     expect(server.calls).toBe(2);
@@ -98,7 +100,8 @@ describe('bubbles on the map', () => {
     const last = page.locator('.screen-bubble').last();
     const label = last.locator('text');
     const visibility = () => label.evaluate((element) => getComputedStyle(element).visibility);
-    expect(await told.count()).toBe(0); // the bubble appeared after 7.5 seconds, so its two seconds are over
+    // The bubble appeared after 7.5 seconds, so the two seconds of its text are over.
+    expect(await told.count()).toBe(0);
     expect(await visibility()).toBe('hidden');
     await pass(5000);
     expect(await told.count()).toBe(1);
@@ -121,7 +124,7 @@ describe('bubbles on the map', () => {
     const newest = (await realFigures('en-us')).events[0]?.id;
     const fresh: ScreenEvent = { id: 'policy/1', section: 'policy', country: 'br', at: noon.toISOString() };
     server.figures = { events: [fresh, ...(await realFigures('en-us')).events] };
-    await pass(5000); // the next poll
+    await pass(5000); // five seconds: the next poll of the screen
     expect(server.calls).toBe(1);
     await pass(2500);
     const next = await all();
@@ -180,7 +183,7 @@ describe('controls of the big screen', () => {
     await page.getByRole('button', { name: 'Previous' }).click();
     expect(await seen()).toEqual(slide(0));
     for (let turn = 1; turn <= slides; turn++) {
-      await sleep(10_000); // skipping the time avoids drawing every animation frame
+      await sleep(10_000); // skipping ten seconds avoids drawing every animation frame
       expect(await seen()).toEqual(slide(turn));
     }
     await close();
@@ -193,7 +196,8 @@ describe('controls of the big screen', () => {
     const tables = page.locator('.screen-table table');
     expect(await tables.count()).toBe(9);
     const { hot } = await realFigures('en-us');
-    const empty = hot.length === 0 ? 1 : 0; // no record has views yet, so one table is empty
+    // One table is empty if no record has views yet.
+    const empty = hot.length === 0 ? 1 : 0;
     const rows = await tables.evaluateAll((all) => all.map((table) => table.querySelectorAll('tbody tr').length));
     expect(rows.filter((count) => count === 0)).toHaveLength(empty);
     const buttons = page.getByRole('button', { name: /^Download CSV: / });

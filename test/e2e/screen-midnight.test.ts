@@ -55,7 +55,8 @@ describe.each(casesOf(['/dashboard', '/dashboard?hideHeader=1']))('midnight, %s'
     await pass(5000);
     await pass(2900);
     expect(callsOf(screen)).toEqual([1, 0]);
-    expect(await titles(screen)).toEqual(hotBefore); // an ordinary poll does not change the list of popular records
+    // An ordinary poll does not change the list of popular records.
+    expect(await titles(screen)).toEqual(hotBefore);
     await pass(200);
     expect(callsOf(screen)).toEqual([2, 1]);
     await expect.poll(() => titles(screen)).toEqual(['Hot of the new day']);
@@ -113,7 +114,8 @@ describe.runIf(allCases)('the change of day under special conditions', () => {
     await pass(60_000);
     server.status = 200;
     server.figures = { hot: [hotItem('Hot of the new day')] };
-    for (let i = 0; i < 18; i++) await pass(10_000); // the longest polling interval is a minute; each step is within the timeout of a call
+    // The longest polling interval is a minute; each step is within the timeout of a call.
+    for (let i = 0; i < 18; i++) await pass(10_000);
     expect(server.frameCalls).toBeGreaterThan(0);
     await expect.poll(() => titles(screen)).toEqual(['Hot of the new day']);
     await close();

@@ -25,7 +25,7 @@ export interface ScreenServer {
   figures: Partial<Record<keyof ScreenFigures, unknown>>;
   frame: Partial<ScreenFrame>;
   status: number;
-  /** Number of calls so far. */
+  /** Number of polls that the server has received so far. */
   calls: number;
   frameCalls: number;
   /** Makes calls wait until the returned function is called. */
@@ -51,7 +51,8 @@ const standIn = async (page: Page, locale: Locale): Promise<ScreenServer> => {
     await held;
     const { status } = server;
     const json = status === 200 ? { code: 'OK', msg: '', data: data() } : { code: 'E_UNAVAILABLE', msg: '', data: null };
-    await route.fulfill({ status, json }).catch(() => undefined); // a closed tab needs no answer
+    // The route may belong to a tab that is already closed.
+    await route.fulfill({ status, json }).catch(() => undefined);
   };
   await page.route('**/api/dashboard?*', (route) => {
     server.calls++;
@@ -94,7 +95,7 @@ const watchWork = () => {
   Math.random = () => 0.5;
 };
 const workOf = (page: Page) => page.evaluate(() => (window as unknown as { work: { open: number; frames: number } }).work);
-/** Number of animation frames requested so far. */
+/** Number of animation frames that the page has requested so far. */
 export const framesOf = async (page: Page): Promise<number> => (await workOf(page)).frames;
 /** Resolves when every call has been answered and rendered. */
 export const settle = (page: Page): Promise<void> => expect.poll(async () => (await workOf(page)).open).toBe(0);
@@ -103,7 +104,7 @@ interface Opening {
   locale?: Locale;
   path?: string;
   now?: Date;
-  /** True: prefers-reduced-motion. */
+  /** True: the browser prefers reduced motion. */
   calm?: boolean;
 }
 export interface OpenScreen {
@@ -126,7 +127,8 @@ export const openScreen = async ({
   const page = await openPage({ locale, fresh: true, timeZone });
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.emulateMedia({ reducedMotion: calm ? 'reduce' : 'no-preference' });
-  await page.clock.install({ time: now.getTime() - 60_000 }); // the clock runs until it is paused
+  // The clock of the page runs until the test pauses it.
+  await page.clock.install({ time: now.getTime() - 60_000 });
   await page.clock.pauseAt(now);
   await page.addInitScript(watchWork);
   const server = await standIn(page, locale);
@@ -141,7 +143,8 @@ export const openScreen = async ({
       }),
     )
     .toBe(false);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined)); // words in another font have other positions
+  // Words in another font would have other positions.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   if (!calm) await page.locator('main[data-moving]').waitFor();
   const inStep = (move: (milliseconds: number) => Promise<void>) => async (milliseconds: number) => {
     await move(milliseconds);

@@ -24,7 +24,8 @@ const slow = { timeout: 120_000 };
 
 beforeAll(() => {
   folder = fs.mkdtempSync(join(tmpdir(), 'startup-'));
-  fs.chmodSync(folder, 0o755); // readable for the other user
+  // The folder is readable for the other user.
+  fs.chmodSync(folder, 0o755);
   used = join(folder, 'used');
   fs.cpSync(inject('emptyData'), used, { recursive: true });
 });
@@ -63,7 +64,8 @@ const refusal = async (given: NodeJS.ProcessEnv, uid?: number): Promise<string> 
   expect(lines).toHaveLength(1);
   const { level, msg } = JSON.parse(lines[0] as string) as { level: string; msg: string };
   expect(level).toBe('fatal');
-  expect(msg).toMatch(/^[A-Z][^\n]*[.:][^\n]*\.$/); // the cause and the remedy
+  // The message states the cause and the remedy.
+  expect(msg).toMatch(/^[A-Z][^\n]*[.:][^\n]*\.$/);
   return msg;
 };
 
@@ -114,7 +116,7 @@ const damages: [name: string, words: RegExp, damage: (at: string) => void][] = [
     (at) => fs.rmSync(join(at, 'pg/postgresql.conf')),
   ],
   [
-    'whose mark of the version is gone', // if it were taken for an empty directory, it would be overwritten
+    'whose mark of the version is gone', // if this directory were taken for an empty one, it would be overwritten
     /\/pg holds files and no database, PG_VERSION is missing; move it away/,
     (at) => fs.rmSync(join(at, 'pg', 'PG_VERSION')),
   ],

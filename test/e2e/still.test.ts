@@ -12,7 +12,8 @@ test('a first visit loads no scripts for static parts, and their HTML stays', as
   const [doc] = ((await list.json()) as { data: { docs: { id: string; title: string }[] } }).data.docs;
   await visit(page, `/standard/${doc?.id}`);
   expect(scripts.filter((url) => /Reading|Results|Block/.test(url))).toEqual([]);
-  expect(await page.evaluate(() => document.compatMode)).toBe('CSS1Compat'); // standards mode, because the doctype is kept
+  // The page is in standards mode, because its doctype is kept.
+  expect(await page.evaluate(() => document.compatMode)).toBe('CSS1Compat');
   expect(await page.locator('h1').textContent()).toContain(doc?.title);
   expect(JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')).toMatchObject({ name: doc?.title });
   expect(errors).toEqual([]);
@@ -40,9 +41,11 @@ test('an interrupted navigation leaves the list unchanged', async () => {
   const page = await openPage({ fresh: true, locale: 'en-us' });
   await visit(page, '/policy');
   const cards = await page.locator('.card').count();
-  for (const slow of ['policy', 'standard']) await page.route(`**/api/portal/${slow}?*`, () => undefined); // never answered
+  // The API calls of both lists are never answered.
+  for (const slow of ['policy', 'standard']) await page.route(`**/api/portal/${slow}?*`, () => undefined);
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/standard"]')?.click());
-  await page.locator('main [aria-busy=true]').first().waitFor(); // the skeleton of the other list
+  // The skeleton of the other list is shown.
+  await page.locator('main [aria-busy=true]').first().waitFor();
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/policy"]')?.click());
   await page.locator('.card').first().waitFor();
   expect(await page.locator('.card').count()).toBe(cards);
@@ -51,7 +54,8 @@ test('an interrupted navigation leaves the list unchanged', async () => {
 
 test('every block of the home page keeps its elements while the page around it is re-rendered', async () => {
   const page = await openPage({ fresh: true, locale: 'en-us' });
-  const words = page.waitForResponse(/\/api\/portal\/?$|\/api\/portal\?/); // requested after hydration
+  // The page requests its texts after hydration.
+  const words = page.waitForResponse(/\/api\/portal\/?$|\/api\/portal\?/);
   await visit(page, '/');
   const blocks = () => page.locator('main [data-kept]').allInnerTexts();
   const before = await blocks();

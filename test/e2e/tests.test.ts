@@ -74,7 +74,7 @@ describe.each(casesOf<Size>(['phone', 'wide']))('a test, %s', (size) => {
     expect(await other.getByRole('link', { name: 'report.csv' }).count()).toBe(1);
     expect(await other.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
 
-    await page.bringToFront(); // a hidden tab does not poll
+    await page.bringToFront(); // a hidden tab does not poll for the outcome
     await badge(page, 'Failed').waitFor();
     expect(await page.getByText('Rule 7 was broken.').count()).toBe(1);
     expect(await save(page).count()).toBe(0);

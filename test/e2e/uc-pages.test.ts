@@ -33,5 +33,6 @@ for (const size of ['wide', 'phone'] as const) {
     ],
     { cookie },
   );
-  testPages(size, [{ path: '/uc/follow' }], { cookie: (await registered()).cookie }); // an account that follows nothing
+  // The page of followed records for an account that follows nothing.
+  testPages(size, [{ path: '/uc/follow' }], { cookie: (await registered()).cookie });
 }

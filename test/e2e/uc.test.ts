@@ -88,10 +88,12 @@ describe('the user centre with JavaScript', () => {
     const saved = await info();
     expect(saved).toMatchObject({ realName: 'Nadia Ivanova', company: 'Test Works', industry: 'energy', country: 'ru', digest: 'none' });
     expect(saved.avatar).toMatch(/^\/assets\/thumb\//);
-    await reader().filter({ hasText: 'Nadia Ivanova' }).waitFor(); // the header updates without reloading the document
+    // The header shows the new name without reloading the document.
+    await reader().filter({ hasText: 'Nadia Ivanova' }).waitFor();
     await expect.poll(() => reader().locator('img').getAttribute('src')).toBe(saved.avatar);
 
-    await button('Remove').click(); // the picture can be removed without reloading the page
+    // The picture can be removed without reloading the page.
+    await button('Remove').click();
     await button('Save').click();
     await expect.poll(async () => (await info()).avatar).toBeNull();
     await reader().locator('img').waitFor({ state: 'detached' });

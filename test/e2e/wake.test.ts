@@ -14,7 +14,8 @@ let errors: string[] = [];
 let scripts: string[];
 afterEach(async () => {
   expect(errors).toEqual([]);
-  if (!page?.isClosed()) await page?.context().close(); // some tests only use HTTP
+  // Some tests only send HTTP requests and open no tab.
+  if (!page?.isClosed()) await page?.context().close();
 });
 
 const open = async (path: string, visit: Visit = {}, before: (page: Page) => Promise<unknown> = async () => undefined) => {
@@ -29,7 +30,8 @@ const open = async (path: string, visit: Visit = {}, before: (page: Page) => Pro
 const late = (ms: number) => (of: Page) =>
   of.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));
-    await route.continue().catch(() => undefined); // the page may have navigated away
+    // The page may have navigated away, which aborts the request.
+    await route.continue().catch(() => undefined);
   });
 /** Simulates the data saver: scripts are fetched only when needed. */
 const thrifty = (of: Page) => of.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
@@ -140,7 +142,7 @@ describe('interactions before hydration are replayed', () => {
         go();
       });
       await of.route('**/assets/react-*.js', async (route) => {
-        await asked; // React is held back until the call was made
+        await asked; // React is loaded only after the call for results was made
         await route.continue();
       });
     });
@@ -167,7 +169,8 @@ describe('interactions before hydration are replayed', () => {
   test('filters checked and unchecked during hydration are applied, and their sheet stays open', async () => {
     await open('/standard', {}, late(1000));
     await mark();
-    await filters().tap(); // starts hydration
+    // Tapping the button starts hydration.
+    await filters().tap();
     await box(0).tap();
     await box(1).tap();
     await box(2).tap();
@@ -255,7 +258,8 @@ describe('interactions before hydration are replayed', () => {
       await box().check();
       await page.waitForURL('**/standard?*country=*');
       expect(await box().isChecked()).toBe(true);
-      errors.length = 0; // the expected failed request
+      // The aborted request is an expected error.
+      errors.length = 0;
     },
   );
 });
@@ -328,7 +332,8 @@ describe('navigation and preferences before hydration', () => {
     await filters().tap();
     await page.evaluate(() => {
       const form = document.querySelector<HTMLFormElement>('#filters form');
-      form?.addEventListener('submit', (event) => event.preventDefault()); // as if the page had navigated away
+      // Prevents the submission, as if the page had navigated away.
+      form?.addEventListener('submit', (event) => event.preventDefault());
       const [first] = form?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [];
       if (first) first.checked = true;
       form?.requestSubmit();

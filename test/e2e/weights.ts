@@ -9,13 +9,14 @@ type Budgets = Readonly<Partial<Record<'Script' | 'Stylesheet' | 'Document', num
 
 /** Budgets of a first visit in kB (1000 bytes) by type of resource, without response headers. */
 const budgets = {
-  /** Public pages with immediate hydration. */
+  /** Budgets of public pages with immediate hydration. */
   awake: { Script: 110, Stylesheet: 10, Document: 12 },
   /**
-   * Public pages with deferred hydration (docs/decisions/043). The texts of a language are in two files, so that pages below /m need only
-   * one.
+   * Budgets of public pages with deferred hydration (docs/decisions/043). The texts of a language are in two files, so that pages below /m
+   * need only one.
    */
-  asleep: { Script: 143, Stylesheet: 10, Document: 13.5 }, // the hydration trigger is in the document
+  // Larger than with immediate hydration, because the hydration trigger is in the document.
+  asleep: { Script: 143, Stylesheet: 10, Document: 13.5 },
   /** The home page shows ten countries in six libraries and sixty records, including records of other tests. */
   home: { Script: 143, Stylesheet: 10, Document: 17 },
   /** The back office may be larger, because its operators use it daily. Its documents are personal and never cached. */
@@ -63,11 +64,13 @@ export const weighVisits = async (page: Page): Promise<Scale> => {
   const rareFonts = new Set<string>();
   let atLoad: Transfer[] = [];
   devtools.on('Network.requestWillBeSent', ({ requestId, loaderId, type, documentURL, initiator }) => {
-    if (type === 'Document' && requestId === loaderId) transfers.clear(); // a new visit begins
+    // A request for a document begins a new visit.
+    if (type === 'Document' && requestId === loaderId) transfers.clear();
     if (type === 'Font' && initiator.url !== documentURL) rareFonts.add(requestId);
   });
   devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (!response.url.startsWith('http')) return; // data: and blob: images of the browser itself
+    // data: and blob: images are created by the browser itself.
+    if (!response.url.startsWith('http')) return;
     transfers.set(requestId, { type, url: new URL(response.url).pathname, bytes: 0, headers: response.encodedDataLength });
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

@@ -8,13 +8,13 @@ const explained = (kind: Kind) => (kind.slug === 'standard' ? ['statusEvidence',
 const ordered = (kind: Kind, own: readonly string[], whole: boolean): string[] =>
   [...new Set([...own, ...namesWithAliases(kind, own, whole).map(([name]) => name)])].sort();
 
-/** Expected keys of a record in a list. */
+/** Expected keys of a record of this kind in a list. */
 export const listNames = (kind: Kind): string[] => {
   const own = [...kind.list.badges, ...kind.list.columns].filter((name) => name in kind.fields);
   return ordered(kind, [...shared, ...own, ...Object.keys(kind.derived ?? {}), ...explained(kind)], false);
 };
 
-/** Expected keys of the complete record. */
+/** Expected keys of the complete record of this kind. */
 export const detailNames = (kind: Kind): string[] => {
   const isProtected = Object.values(kind.fields).some((field) => field.type === 'text' && field.protected);
   const own = [

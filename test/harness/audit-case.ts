@@ -4,7 +4,7 @@ import type { Portal } from './portal.ts';
 /** The portal and the accounts with which audit cases run. */
 export interface AuditStage {
   portal: Portal;
-  /** Has all permissions. */
+  /** An account with all permissions. */
   operator: User;
   owner: User;
   other: User;
@@ -16,7 +16,7 @@ export interface AuditStage {
 export interface AuditedChange {
   path?: string;
   body?: object;
-  /** Default: the operator. null: a visitor. */
+  /** The account that sends the call; default: the operator; null: a visitor. */
   by?: User | null;
   /** True: uses the existing session of the account, for calls that continue a step of this session. */
   sameSession?: true;

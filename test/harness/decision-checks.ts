@@ -66,7 +66,7 @@ const isOwnCase = ({ applicant }: CaseState, { actor, principal }: Pick<TaskStat
   applicant !== null && (actor === applicant || principal === applicant);
 const rejectsOwnCase = ({ own }: DecideStep, { another }: Judgement): boolean => own === 'skip' || (own === 'refuse' && another);
 
-/** Checks a vote that this action cast. */
+/** Checks a vote that the current action cast. */
 const checkVote = ({ moment, before, after, fault }: Look, task: TaskState): void => {
   const found = before ?? after;
   const row = found.steps.find(({ id }) => id === task.row) ?? after.steps.find(({ id }) => id === task.row);

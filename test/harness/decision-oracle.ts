@@ -113,7 +113,7 @@ const passedUpTo = (state: AccountsState, found: CaseState, { step, escalatedTo 
 
 /** Facts by which a vote is judged at its time. */
 export interface Judgement {
-  /** Ids of accounts that the step admits. */
+  /** Ids of the accounts that the step admits as voters. */
   admitted: Set<number>;
   /** True if an account other than the applicant could decide. */
   another: boolean;

@@ -18,7 +18,7 @@ export interface FaultyDatabase {
   said(): string;
   /** Resolves with the origin when the process serves requests. */
   serving(): Promise<string>;
-  /** Makes the disk fail from now on. */
+  /** Makes the simulated disk fail from now on. */
   fail(failure: Failure): Promise<void>;
   /** The exit code, null after a signal, or `hangs` if the process has not ended within the seconds. */
   ending(seconds: number): Promise<number | null | 'hangs'>;

@@ -66,7 +66,7 @@ const decide = async (): Promise<boolean> => {
     say(`done ${act}`);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'E_STATE')) throw error;
-    say(`refused ${act}`); // another process was faster
+    say(`refused ${act}`); // refused, because another process voted first
   }
   return true;
 };

@@ -23,5 +23,6 @@ export const fillDisk = async ({ connection }: Portal, full = true): Promise<voi
   const pids = ended.map(({ pid }) => pid);
   while ((await connection.query('select 1 from pg_stat_activity where pid = any($1)', [pids])).length > 0) await sleep(10);
   await sleep(50); // Waits until the pool has noticed the ended sessions; otherwise a request would get a broken one.
-  await connection.query(`set default_transaction_read_only = ${mode}`); // the session that remains
+  // Applies the mode to the one session that remains.
+  await connection.query(`set default_transaction_read_only = ${mode}`);
 };

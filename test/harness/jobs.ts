@@ -22,5 +22,5 @@ export const runJob = async (connection: Connection, name: string, run: () => Pr
   await connection.query('delete from job where queue = $1', [name]);
 };
 
-/** Accepts any payload. */
+/** A schema that accepts any payload of a job. */
 export const anyValue = z.looseObject({});

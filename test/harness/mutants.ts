@@ -64,7 +64,7 @@ const runNode = (root: string, args: readonly string[], minutes: number): Promis
   });
 
 const firstFailure = (root: string, report: string): string | undefined => {
-  if (!existsSync(report)) return undefined; // the time limit was exceeded
+  if (!existsSync(report)) return undefined; // no report exists, because the time limit was exceeded
   for (const { name, status, assertionResults } of (JSON.parse(readFileSync(report, 'utf8')) as Report).testResults) {
     const failed = assertionResults.find((test) => test.status === 'failed');
     if (failed) return `${name.slice(root.length + 1)} > ${failed.fullName}`;

@@ -23,7 +23,7 @@ import { richBody } from '../../src/records/rich-text/rich-body.server.ts';
 import { plainText } from '../../src/records/rich-text/rich-text.server.ts';
 import { parsers } from './parsers.ts';
 
-/** The request to measure parsers. */
+/** The request that the parent process sends: which parsers to measure, and how. */
 export interface Measurement {
   parsers: readonly string[];
   /** Factor by which the input sizes of the table are multiplied. */
@@ -124,7 +124,7 @@ const attempts = 5;
 
 type Times = Pick<Measured, 'half' | 'whole'>;
 const lowestOf = async (read: Read, { half, whole }: { half: string; whole: string }, runs: number): Promise<Times> => {
-  const times = Math.min(200, Math.ceil(enough / Math.max(0.01, await cpuOf(read, half, 1)))); // this run also compiles the code
+  const times = Math.min(200, Math.ceil(enough / Math.max(0.01, await cpuOf(read, half, 1)))); // this run also compiles the code of the parser
   const lowest = { half: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY };
   for (let run = 0; run < runs; run += 1) {
     lowest.half = Math.min(lowest.half, await cpuOf(read, half, times));

@@ -2,7 +2,7 @@ import * as inputs from './parser-inputs.ts';
 
 /** A parser of untrusted text. */
 export interface Parser {
-  /** Paths of its modules. */
+  /** Paths of the modules of the parser. */
   modules: readonly string[];
   /** Description of the limits that are checked before or during parsing. */
   bounds: string;

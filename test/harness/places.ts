@@ -29,7 +29,7 @@ export interface OpenPlace {
 /** A command of the portal in a separate process. */
 export interface PlaceRun {
   child: ChildProcess;
-  /** The output on both streams so far. */
+  /** The output of the process on both streams so far. */
   said: () => string;
   /** Waits until the output matches. Returns the output if the process ends before, else undefined. */
   until(pattern: RegExp): Promise<string | undefined>;

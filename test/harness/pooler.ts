@@ -149,7 +149,7 @@ export const startPooler = async ({ url: target, mode, ignored, most = 20 }: Poo
   };
   let opening = 0;
   const ask = (client: Client): void => {
-    const free = idle.pop(); // the most recently used connection, like PgBouncer
+    const free = idle.pop(); // the most recently used server connection, like PgBouncer
     if (free) lend(free, client);
     else queue.push(client);
     if (free || servers.size + opening >= most) return;
@@ -164,7 +164,8 @@ export const startPooler = async ({ url: target, mode, ignored, most = 20 }: Poo
     if (queue.includes(client)) queue.splice(queue.indexOf(client), 1);
     const { server } = client;
     if (!server) return;
-    servers.delete(server); // closed, together with its open transaction and session settings
+    // A lost client closes its server connection together with the open transaction and session settings.
+    servers.delete(server);
     server.socket.destroy();
   };
   const { welcome, socket: probe } = await open(url, () => undefined);

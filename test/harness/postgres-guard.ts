@@ -20,7 +20,7 @@ server.on('exit', (code) => {
   process.exit(code ?? 1);
 });
 process.stdin.on('close', () => {
-  server.kill('SIGINT'); // fast shutdown of PostgreSQL
+  server.kill('SIGINT'); // SIGINT requests a fast shutdown of PostgreSQL
   setTimeout(() => server.kill('SIGQUIT'), 10_000);
 });
 process.stdin.resume();

@@ -17,11 +17,11 @@ export interface Postgres {
 }
 
 export interface PostgresOptions {
-  /** Default: a free port. */
+  /** TCP port of the server; default: a free port. */
   port?: number;
-  /** Created if missing and not removed; default: a temporary directory. */
+  /** Data directory of the server; created if missing and not removed. Default: a temporary directory. */
   dataDir?: string;
-  /** True: flush at every commit, as in production. Default false, which is faster. */
+  /** True: the server flushes at every commit, as in production. Default false, which is faster. */
   durable?: boolean;
   /** Server settings in addition to the usual settings of tests. */
   settings?: Readonly<Record<string, string>>;
@@ -93,7 +93,7 @@ export const startPostgres = async ({ port, dataDir: named, durable = false, set
     if (!named) rmSync(dataDir, { recursive: true, force: true });
     throw error;
   });
-  guard.unref(); // a script that forgets to stop the server can still exit
+  guard.unref(); // the process may exit without stopping the server explicitly
   (guard.stderr as Socket).unref();
   const stop = async () => {
     if (guard.exitCode !== null) return;

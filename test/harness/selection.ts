@@ -37,7 +37,7 @@ const readBy: readonly [changed: RegExp, tests: RegExp][] = [
 ];
 /** Rule tests over all sources, packages and texts; they take only seconds. */
 const always = /^test\/(sizes|layering|names|repo)\.unit\.test\.ts$/;
-/** Its file names are only examples. */
+/** The test of this module; the file names in its code are only examples. */
 const ownTest = 'test/selection.unit.test.ts';
 /** Rule tests that call every route of the API. */
 const overEveryCall = /^test\/(?!first-start)[\w.]+\.test\.ts$/;

@@ -68,8 +68,8 @@ const called: Readonly<Record<string, string | null>> = {
   ),
   deleted_at: 'deleted',
   'account.locale': null,
-  'account.reset': null, // part of the status
-  'account.skeleton': null, // derived from the name
+  'account.reset': null, // the audit names the status instead
+  'account.skeleton': null, // derived from the name of the account
   'account.digest_at': null,
   'account.signed_in_at': null,
   'account_label.account': null,
@@ -83,16 +83,16 @@ const called: Readonly<Record<string, string | null>> = {
   'second_factor.last_step': null,
   'draft_version.kind': null,
   'draft_version.state': 'working',
-  'draft_version.values': null, // its fields are compared instead
+  'draft_version.values': null, // the audit names the single fields instead
   'draft_version.publish_by': null,
   'draft_version.submitted_by': null,
-  'draft_version.publish_failed_at': null, // the entry about the failure records it
+  'draft_version.publish_failed_at': null, // the audit entry about the failure records the time
   'posting.owner': null,
   'posting.key': null,
-  'posting.approved': null, // the values that were approved
+  'posting.approved': null, // copy of the values that were approved
   'posting.submitted_at': null,
   'posting.decided_at': null,
-  'posting.expired_at': null, // the time of the change of the record's state
+  'posting.expired_at': null, // equals the time at which the state of the record changed
   'posting.warned': null,
   'application.applicant': null,
   'application.decided_at': null,
@@ -107,7 +107,7 @@ const called: Readonly<Record<string, string | null>> = {
   'feedback.answered_by': null,
   'feedback.answered_at': null,
   'test_run.account': null,
-  'test_run.title': null, // derived from the tool
+  'test_run.title': null, // derived from the tool that is tested
   'test_run.lang': null,
   'test_run.address': null,
   'test_run.started_at': null,
@@ -122,11 +122,11 @@ const called: Readonly<Record<string, string | null>> = {
   'follow.seen_at': null,
   'dictionary_item.builtin': null,
   'page.name': null,
-  'page.content.updated': null, // the day of the change
+  'page.content.updated': null, // only the day of the change
   'setting.key': null,
   'error_text.code': null,
   'concept.key': null,
-  'concept.hidden': 'terms', // a hidden concept has no terms
+  'concept.hidden': 'terms', // a hidden concept is audited as having no terms
   'concept_term.concept': null,
   'concept_term.language': 'terms',
   'concept_term.place': 'terms',
@@ -181,8 +181,8 @@ const prepareMarks = async ({ connection: { engine, query } }: Portal, tables: r
   // Tests run one transaction after another, so the last write has the highest transaction id.
   const mark = `concat(count(*), ' ', max(r.xmin::text::bigint))`;
   const marks = tables.map(({ name }) => `select '${name}' as name, ${mark} as mark from "${name}" r`).join(' union all ');
-  if (engine === 'postgresql') return marks; // prepared statements would be bound to one connection
-  await query(`prepare marks_of_tables as ${marks}`); // prepared, because planning takes longer than counting
+  if (engine === 'postgresql') return marks; // on PostgreSQL, a prepared statement would be bound to one connection
+  await query(`prepare marks_of_tables as ${marks}`); // the statement is prepared, because planning it takes longer than counting
   return 'execute marks_of_tables';
 };
 
@@ -237,7 +237,7 @@ export const changedBetween = (before: StoredRows, after: StoredRows): string[] 
   const changed = new Set<string>();
   for (const [table, rows] of after) {
     const earlier = before.get(table) ?? new Map();
-    if (earlier === rows) continue; // no row of the table was written
+    if (earlier === rows) continue; // no row of this table was written
     const isRecord = [...rows.values(), ...earlier.values()].some((row) => 'source_link' in row);
     for (const key of new Set([...earlier.keys(), ...rows.keys()])) {
       const [from, to] = [flat(table, earlier.get(key) ?? {}), flat(table, rows.get(key) ?? {})];
@@ -246,7 +246,7 @@ export const changedBetween = (before: StoredRows, after: StoredRows): string[] 
       if (isRecord && fresh) continue;
       for (const column of isRecord ? ofRecords : new Set([...Object.keys(from), ...Object.keys(to)])) {
         if (JSON.stringify(from[column]) === JSON.stringify(to[column]) || (isNothing(from[column]) && isNothing(to[column]))) continue;
-        if (gone && column === 'deleted_at') continue; // permanently deleted; the audit entry itself states it
+        if (gone && column === 'deleted_at') continue; // the row was deleted permanently from the trash; the audit entry itself states it
         if (fresh && byItself.includes(`${table}.${column}`)) continue;
         const field = fieldOf(table, column);
         if (field !== null) changed.add(`${table}: ${field}`);

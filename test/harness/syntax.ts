@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'vite';
 
 /** Facts about a source file that the rule tests of size need, from a real parser. */
 export interface Syntax {
-  /** Number of lines. */
+  /** Number of lines of the file. */
   lines: number;
   /** Number of type assertions `x as Y` and `<Y>x`; `as const` is not counted. */
   casts: number;

@@ -1,4 +1,4 @@
-import '../../src/areas.server.ts'; // declares the texts of the areas
+import '../../src/areas.server.ts'; // this import declares the texts of the areas
 import type { Locale } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import type { Key } from '../../src/platform/i18n/types.ts';

@@ -7,7 +7,7 @@ import { longSentences, type Passage, readComments, readDocuments } from './pros
 export interface DrawItem {
   kind: string;
   text: string;
-  /** `file:line`. */
+  /** Position in the form `file:line`. */
   place: string;
 }
 

@@ -39,7 +39,10 @@ const wordsByTerm: Readonly<Record<string, string>> = {
 };
 export const narrativeWords: ReadonlySet<string> = new Set(Object.values(wordsByTerm).flatMap((words) => words.split(' ')));
 
-/** The words of a name in lower case, from camelCase, kebab-case, snake_case and dots: `isSavedOffline` has `is` and `kept`, `XMLFile` has `xml` and `file`. */
+/**
+ * The words of a name in lower case, from camelCase, kebab-case, snake_case and dots: `isKept` has `is` and `kept`, `XMLFile` has `xml` and
+ * `file`.
+ */
 export const wordsOf = (name: string): string[] => (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
 
 /** A name that the rules check, with its place. */
@@ -47,7 +50,7 @@ export interface Name {
   name: string;
   kind: Declaration['kind'] | 'file' | 'folder';
   file: string;
-  /** Counted from 1; undefined for files and folders. */
+  /** Line number, counted from 1; undefined for files and folders. */
   line?: number;
   isExported: boolean;
 }

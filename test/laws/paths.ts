@@ -7,10 +7,11 @@ import type { Passage } from './prose.ts';
  * Paths of this repository in documents and comments. Three forms are paths:
  * - `src/…`, `test/…`, `scripts/…`, `docs/…`, `bench/…`: from the root, anywhere in the text;
  * - a path that begins with a folder of `src` (`records/read/indexes`): below `src` or below a folder in it;
- * - anything with a slash and the extension of a source file: the end of the path of a file.
- * The target of a relative link in Markdown is a path from the document. A path without extension names a folder or a module, or begins the name of
- * a file (`docs/decisions/045`). Placeholders: `*`, `<name>`, `{name}` and a segment with NAME or NNN stand for any text without a slash, `**` and `…`
- * for any text; `{a,b}` names two paths. A token that begins with a slash (an address), a dot or a variable is no path of the repository.
+ * - any token with a slash and the extension of a source file: the end of the path of a file.
+ * The target of a relative link in Markdown is a path from the document. A path without extension names a folder or a module, or begins the
+ * name of a file (`docs/decisions/045`). Placeholders: `*`, `<name>`, `{name}` and a segment with NAME or NNN stand for any text without a
+ * slash, `**` and `…` for any text; `{a,b}` names two paths. A token that begins with a slash (an address), a dot or a variable is no path
+ * of the repository.
  */
 const segment = String.raw`(?:[\w.*@-]|\{[^{}\s]*\}|<[^<>\s/]*>|…|\[\w+\])+`;
 const pathLike = new RegExp(String.raw`(?<![\w./@:~$%&?=}>…-])${segment}(?:\/${segment})+\/?`, 'g');

@@ -7,7 +7,7 @@ import { engine } from '../harness/database.ts';
 interface Proof {
   /** Runs `count` cases, starting with the seed `from` (default 0). Throws at the first fault, or returns its findings. */
   run(count: number, options?: { from?: number }): Promise<{ findings: readonly unknown[] } | undefined>;
-  /** Number of cases of the complete proof. */
+  /** Number of cases of the complete proof; without it, the constant `full` below decides. */
   full?: number;
   /** True: runs on both engines. */
   engines?: boolean;
@@ -16,7 +16,7 @@ interface Proof {
 }
 
 const usual = 100;
-/** Number of cases of the complete proof, for proofs without `full`. */
+/** Number of cases of the complete proof, for proofs that do not export `full`. */
 const full: Readonly<Record<string, number>> = { spreadsheets: 100_000, jobs: 50 };
 const chosen = process.env.PROVE_ONLY?.split(',');
 const names = readdirSync('test/prove')

@@ -28,7 +28,7 @@ const faultOf = async (database: FaultyDatabase, failure: Failure, asked: readon
     if (typeof begun === 'string' && begun.startsWith('http')) database.child.kill('SIGTERM');
   }
   const code = await database.ending(most.starting);
-  if (code === 0) return undefined; // the process ended before the disk failed
+  if (code === 0) return undefined; // the process ended properly before the disk failed
   if (code !== 1) return `ended with ${code}`;
   return naming(failure).test(database.said()) ? undefined : database.said().slice(-500);
 };

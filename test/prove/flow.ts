@@ -16,7 +16,7 @@ import { startPostgres } from '../harness/postgres.ts';
 
 const program = join(import.meta.dirname, '../harness/flow-worker.ts');
 const perKill = 12;
-/** Timeout in milliseconds for steps that take seconds. */
+/** Timeout in milliseconds for operations that normally take seconds. */
 const patience = 120_000;
 
 /** The work of a process: decisions, the job of deadlines, or both. */
@@ -106,7 +106,7 @@ const lost = `
 
 /** Checks all cases against the invariants in one snapshot, and against the actions acknowledged before it. */
 const faultsIn = (connection: Connection, acknowledged: readonly object[]): Promise<Fault[]> => {
-  const known = JSON.stringify(acknowledged); // copied before the snapshot is read
+  const known = JSON.stringify(acknowledged); // the acknowledged actions are copied before the snapshot is read
   return snapshotRead(connection, async (tx) => {
     const found: Fault[] = [];
     const check = async (law: string, sql: string, params: unknown[] = []) => {
@@ -173,7 +173,7 @@ class Worker {
   async kill(): Promise<boolean> {
     if (this.#child.exitCode !== null) throw this.#failure();
     this.#child.kill('SIGKILL');
-    await this.#closed; // its complete output has been read
+    await this.#closed; // the complete output of the process has been read
     return this.busy > 0;
   }
 
@@ -255,8 +255,9 @@ const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName
       const [victim, other] = pair as [Worker, Worker];
       const { begun } = victim;
       await put(services, flow, perKill);
-      await overdue(); // also the second steps of earlier cases
-      const works = Promise.race([victim.until(() => victim.begun > begun), sleep(5000)]); // the other process may have left no work
+      await overdue(); // the deadlines also include the second steps of earlier cases
+      // The other process may have left no work for the victim.
+      const works = Promise.race([victim.until(() => victim.begun > begun), sleep(5000)]);
       await Promise.all([sleep(Math.random() * 150), works]);
       if (await victim.kill()) amid += 1;
       faults.push(...(await faultsIn(connection, saidBy(workers))));
@@ -267,7 +268,7 @@ const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName
     faults.push(...(await faultsIn(connection, saidBy(workers))));
     return { work, engine: 'postgresql', kills, amid, refused: refusedBy(workers), ...(await countsOf(connection)), faults };
   } finally {
-    await Promise.all(workers.map((worker) => worker.kill().catch(() => undefined))); // workers that remain after a failure
+    await Promise.all(workers.map((worker) => worker.kill().catch(() => undefined))); // kills the workers that remain after a failure
     await services.close();
   }
 };
@@ -309,7 +310,7 @@ const killEmbedded = async (kills: number): Promise<FlowOutcome> => {
       return { work: 'decide', engine: 'embedded', kills, amid, refused: refusedBy(workers), ...(await countsOf(connection)), faults };
     });
   } finally {
-    await Promise.all(workers.map((worker) => worker.kill().catch(() => undefined))); // a worker that remains after a failure
+    await Promise.all(workers.map((worker) => worker.kill().catch(() => undefined))); // kills a worker that remains after a failure
     rmSync(dataDir, { recursive: true, force: true });
   }
 };

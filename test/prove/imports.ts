@@ -12,7 +12,7 @@ import { type EmptyPlace, listening, type PlaceRun, Places, stop, wordCounts } f
  * moment, no row is lost or duplicated, an invalid row is reported and left out. Afterwards the portal serves the records, and memory does
  * not grow with the file.
  */
-export const full = 1024; // megabytes
+export const full = 1024; // size of the imported catalogue in megabytes
 export const engines = true;
 
 const words = [

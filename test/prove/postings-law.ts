@@ -122,7 +122,8 @@ const sequence = async (seed: number) => {
     if (form.may.includes('renew')) expect(['public', 'expired']).toContain(form.publication);
     for (const part of ['title', 'address'] as const) {
       const said = form.values[part];
-      if (said === found[part] && texts.mine[part] !== said) delete texts.mine[part]; // approved, accepted from the operator, or never changed
+      // The value was approved, accepted from the operator, or never changed by the owner.
+      if (said === found[part] && texts.mine[part] !== said) delete texts.mine[part];
       expect([done, part, said]).toEqual([done, part, texts.mine[part] ?? found[part]]);
       expect([done, form.differences.some(({ field }) => field === part)]).toEqual([done, said !== found[part]]);
     }

@@ -33,7 +33,7 @@ const peakOfChildren = async (): Promise<number> => {
 };
 
 interface Options {
-  /** The first seed. */
+  /** The first seed; default 0. */
   from?: number;
   /** One in this number of files expands to megabytes. */
   floodEvery?: number;
@@ -83,7 +83,7 @@ export const run = async (count: number, { from = 0, floodEvery = 300, folder: g
   return result;
 };
 
-// node test/prove/spreadsheets.ts [count [first seed [folder of spreadsheets]]]
+// Usage: node test/prove/spreadsheets.ts [count [first seed [folder of spreadsheets]]]
 if (import.meta.main) {
   const [count = '100000', from = '0', folder] = process.argv.slice(2);
   const begun = performance.now();
