@@ -111,7 +111,8 @@ describe('a subscriber of changes that throws', () => {
     await changes.catchUp();
     changes.onBehind = vi.fn(onBehind);
     expect(await changes.catchUp()).toBe(true);
-    expect(changes.onBehind).toHaveBeenCalledWith(false); // onBehind is called again until it succeeds
+    // The callback `onBehind` is called again until it succeeds.
+    expect(changes.onBehind).toHaveBeenCalledWith(false);
     expect(await saveTwice()).toEqual([200, 200]);
   });
 });

@@ -12,7 +12,7 @@ import { openPortal } from './harness/portal.ts';
 
 // An undisturbed first start of one process or three, and kills at random moments: npm run prove -- first-start
 let places: Places;
-/** Generous, because each test starts a complete portal and the machine may be busy. */
+/** Time limit of a test. Generous, because each test starts a complete portal and the machine may be busy. */
 const slow = { timeout: 180_000 };
 
 beforeAll(() => {

@@ -74,7 +74,8 @@ describe.each(every)('list of %s', (slug, kind) => {
     const { facets, total } = await list(kind, 'facets=1&limit=1');
     expect(Object.keys(facets ?? {}).sort()).toEqual([...kind.filters].sort());
     for (const [name, values] of Object.entries(facets ?? {})) {
-      if (name !== 'issuer') expect(values.length, name).toBeGreaterThan(0); // issuers are counted only after one is chosen
+      // The facet of issuers has counts only after an issuer is chosen.
+      if (name !== 'issuer') expect(values.length, name).toBeGreaterThan(0);
       for (const { value, count } of values) {
         const found = await list(kind, `${name}=${value}&limit=1`);
         expect([name, value, found.total]).toEqual([name, value, count]);
@@ -118,7 +119,8 @@ describe.each(every)('list of %s', (slug, kind) => {
     const start = (date: string | null) => date?.padEnd(7, '-00').padEnd(10, '-00') ?? '';
     for (const descending of [true, false]) {
       const docs = await all(kind, `sort=${descending ? '-' : ''}date`);
-      const dates = docs.filter((doc) => !descending || !doc.standing).map(({ date }) => date); // pinned records have a test of their own
+      // Records that are pinned to the top of the list have a test of their own.
+      const dates = docs.filter((doc) => !descending || !doc.standing).map(({ date }) => date);
       const dated = dates.filter((date) => date !== null).map(start);
       expect(dated).toEqual(descending ? dated.toSorted().reverse() : dated.toSorted());
       expect(dates.slice(dated.length).every((date) => date === null)).toBe(true);

@@ -39,7 +39,7 @@ const insertAudit = (connection: Connection, [action, target, account, facts]: L
     JSON.stringify(facts),
   ]);
 
-/** Milliseconds. The rows of an older version are written once; all tests check the migrated rows. */
+/** Time limit in milliseconds for writing the rows of an older version and migrating them; all tests check the migrated rows. */
 const slow = 120_000;
 /**
  * The statements are equal on both engines. On the embedded engine, creating and migrating two databases takes ten seconds, so it runs only

@@ -19,7 +19,7 @@ test.each([true, false])('two-factor sign-in is enabled, required at sign-in and
   const open = (path: string) => (script ? visit(page, path) : page.goto(path));
   await open('/uc/recover');
   await page.locator('main').getByRole('link', { name: 'Two-step login' }).click();
-  // The page before has a password field with the same name.
+  // ^ The previous page has a password field too, so the test waits for the button of the new page.
   await button('Turn on').waitFor();
   if (!script) {
     await button('Turn on').click();

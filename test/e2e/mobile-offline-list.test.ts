@@ -29,7 +29,7 @@ provideLine();
 
 /** The list of offline pages on a phone, and the events that remove or change offline pages (docs/decisions/045). */
 describe('state of saved records', () => {
-  test('the list marks offline records that were withdrawn, changed or deleted since they were saved', async () => {
+  test('the list marks offline records that were abolished, changed or deleted since they were saved', async () => {
     const [abolished, changed, gone, same] = [await standard(), await standard(), await standard(), await standard()];
     await open(abolished.path);
     for (const { path } of [abolished, changed, gone, same]) {

@@ -107,7 +107,7 @@ describe('a network that does not answer', () => {
   });
 });
 
-test('while the network works, a page is requested once with cookies and never answered from the offline copy', async () => {
+test('while the network works, a page is requested once by a normal navigation and never answered from the offline copy', async () => {
   const { path } = await standard();
   await open(path);
   await atWork();

@@ -152,7 +152,8 @@ test('kinds without a mobile page link to the desktop page; the desktop and the 
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: t['mobile.toDesktop'] }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  await page.goto('/'); // a computer is not redirected from / to /m
+  // The choice of the desktop portal is remembered: no redirect to /m.
+  await page.goto('/');
   expect(new URL(page.url()).pathname).toBe('/');
   await page.getByRole('link', { name: t['mobile.toMobile'] }).click();
   await page.waitForURL((url) => url.pathname === '/m');

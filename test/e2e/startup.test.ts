@@ -19,7 +19,7 @@ let used: string;
 const processes: ChildProcess[] = [];
 const other = 65_534;
 const root = process.getuid?.() === 0;
-/** Generous, because each test starts one or two servers and the machine may be busy. */
+/** Time limit of a test. Generous, because each test starts one or two servers and the machine may be busy. */
 const slow = { timeout: 120_000 };
 
 beforeAll(() => {

@@ -66,7 +66,7 @@ describe('a page before hydration', () => {
     await hydrated(page);
   });
 
-  test('hydration is deferred only for visitors and for pages with status 200', async () => {
+  test('hydration is deferred only for visitors, on pages without a form to fill in and with status 200', async () => {
     const html = async (path: string, cookie = '') => (await fetch(base + path, { headers: { cookie } })).text();
     const sleeps = (text: string) => text.includes('<script type="asleep"');
     expect(sleeps(await html('/standard'))).toBe(true);
@@ -322,7 +322,7 @@ describe('navigation and preferences before hydration', () => {
     await tab.evaluate(() => void setTimeout(() => history.back()));
     await tab.waitForURL('**/standard');
     await browser.close();
-    // A headless browser has no back/forward cache; the two filtered reasons are its own, given for an empty page too.
+    // ^ A headless browser has no back/forward cache. It reports the two filtered reasons for every page, even an empty one.
     expect(reasons.filter((reason) => !/^(BackForwardCacheDisabledForDelegate|BrowsingInstanceNotSwapped)$/.test(reason))).toEqual([]);
     expect(reasons).toContain('BackForwardCacheDisabledForDelegate');
   });

@@ -60,7 +60,7 @@ const templateName = (): string => {
   return `${hash.digest('hex').slice(0, 16)}.tar`;
 };
 
-/** The path of the template; it is cached between runs, because creating it takes seconds. */
+/** Returns the path of the template file, which is cached between runs, because creating it takes seconds. */
 const embeddedTemplate = async (): Promise<string> => {
   const folder = resolve('node_modules/.cache/embedded-template');
   const file = join(folder, templateName());

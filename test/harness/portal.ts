@@ -43,7 +43,7 @@ export interface Portal {
 }
 
 export interface PortalOptions {
-  /** True (default): with the content that ships with the product, unless `connection` is given. */
+  /** True (default): the database has the content that ships with the product. Ignored if `connection` is given. */
   samples?: boolean;
   config?: Partial<Config>;
   /** An open, migrated database to use instead of a new one. */

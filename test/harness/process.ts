@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { processEnvironment } from './environment.ts';
 
-/** The API in a separate process with a PostgreSQL database. */
+/** The API running in a separate process, with a PostgreSQL database. */
 export interface ApiProcess {
   origin: string;
   /** Kills the process by SIGKILL, like a failure of the machine. */
