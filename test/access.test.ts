@@ -8,20 +8,20 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-describe('forged requests', () => {
+describe('cross-origin writes (CSRF)', () => {
   test.each([
     [{ origin: 'https://evil.example' }],
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site', origin: 'http://localhost:80' }],
     [{ origin: 'null' }],
-  ])('a write from elsewhere is refused: %j', async (headers) => {
+  ])('a write request from another origin is refused with E_ORIGIN: %j', async (headers) => {
     const user = await newUser(portal);
     const reply = await portal.send('POST', '/api/logout', {}, { cookie: user.cookie, ...headers });
     expect([reply.status, reply.error.code]).toEqual([403, 'E_ORIGIN']);
     expect((await user.get('/api/uc/info')).status).toBe(200);
   });
 
-  test('a write as a form is no JSON', async () => {
+  test('a form-encoded body is refused with 415 because the API takes only JSON', async () => {
     const reply = await portal.app.inject({
       method: 'POST',
       url: '/api/login',
@@ -32,11 +32,11 @@ describe('forged requests', () => {
   });
 });
 
-describe('can_i', () => {
+describe('POST /api/can_i', () => {
   const can = async (cookie: string | undefined, url: string) =>
     (await portal.send<{ can: unknown }>('POST', '/api/can_i', { url }, cookie ? { cookie } : {})).data.can;
 
-  test('answers a flag for one address, a list for several; what is unknown is denied', async () => {
+  test('can_i returns a boolean for one address and an array for several; an unknown address is denied', async () => {
     const [user, reviewer, admin] = [
       await newUser(portal),
       await newUser(portal, { labels: ['reviewer'] }),
@@ -49,7 +49,7 @@ describe('can_i', () => {
     expect(await can(admin.cookie, '/admin/review/../../etc')).toBe(false);
   });
 
-  test('what is taken away acts at once', async () => {
+  test('a revoked role loses its permissions with the next request', async () => {
     const reviewer = await newUser(portal, { labels: ['reviewer'] });
     expect(await can(reviewer.cookie, '/admin/review')).toBe(true);
     await portal.connection.query('delete from account_label where account = $1', [reviewer.id]);

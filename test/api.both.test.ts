@@ -32,8 +32,8 @@ const read = async <T>(path: string, locale: Locale): Promise<T> => {
 const total = async (slug: (typeof kindSlugs)[number], query = '') =>
   (await portal.get<ListAnswer>(`/api/portal/${kindOf(slug).api}?${query}`)).data.total;
 
-describe.each(locales)('in %s', (locale) => {
-  test('menus lead to every kind, in its own words', async () => {
+describe.each(locales)('answers in %s', (locale) => {
+  test('the menus link to the list of every kind, with labels in the requested language', async () => {
     const { menus, user } = await read<PortalAnswer>('', locale);
     expect(user).toBeNull();
     const items = (menu: MenuItem): MenuItem[] => [menu, ...menu.children.flatMap(items)];
@@ -48,7 +48,7 @@ describe.each(locales)('in %s', (locale) => {
       expect(siblings.map(({ index }) => index)).toEqual(siblings.map((_, i) => i + 1));
   });
 
-  test('home counts what the lists hold and shows the newest', async () => {
+  test('the home answer counts the records of each list and shows the newest records', async () => {
     const home = await read<HomeAnswer>('/home', locale);
     expect(home.counts).toEqual(await Promise.all(kindSlugs.map(async (kind) => ({ kind, total: await total(kind) }))));
     expect(home.countries.map(({ country }) => country)).toEqual(countries);
@@ -71,7 +71,7 @@ describe.each(locales)('in %s', (locale) => {
     expect(home.keywords).toEqual(expect.any(Array));
   });
 
-  test('about and questions are written in the language asked for', async () => {
+  test('the about page and the FAQ are written in the requested language', async () => {
     const about = await read<PageText>('/about', locale);
     expect(about.locale).toBe(locale);
     expect([about.title, about.body]).toEqual([expect.stringMatching(languageOfText[locale]), expect.stringMatching(/<p>/)]);
@@ -84,7 +84,7 @@ describe.each(locales)('in %s', (locale) => {
     for (const entry of entries) expect([entry.locale, entry.q]).toEqual([locale, expect.stringMatching(languageOfText[locale])]);
   });
 
-  test('the site map names every list with its count', async () => {
+  test('the site map names every list with its number of records', async () => {
     const { sections } = await read<SitemapAnswer>('/sitemap', locale);
     const links = new Map(sections.flatMap((section) => section.links.map((link) => [link.route, link])));
     for (const slug of kindSlugs)
@@ -95,7 +95,7 @@ describe.each(locales)('in %s', (locale) => {
     for (const { label } of sections) expect(label).toMatch(languageOfText[locale]);
   });
 
-  test('the summary adds up', async () => {
+  test('the totals of the summary agree with the lists and the home answer', async () => {
     const summary = await read<SummaryAnswer>('/summary', locale);
     for (const { kind, total: all, published, translated } of summary.counts) {
       expect([all, published]).toEqual([await total(kind), await total(kind)]);
@@ -106,13 +106,13 @@ describe.each(locales)('in %s', (locale) => {
     expect(Date.parse(summary.updated ?? '')).toBeGreaterThan(0);
   });
 
-  test('refuses in the caller’s words', async () => {
+  test('an error message is in the language of the request', async () => {
     const { status, error } = await portal.get(`/api/nothing/here?locale=${locale}`);
     expect([status, error]).toEqual([404, { msg: errorTexts[locale].E_NOT_FOUND, code: 'E_NOT_FOUND' }]);
   });
 });
 
-test('the language is the parameter’s, else the cookie’s, else the browser’s, else Chinese', async () => {
+test('the language comes from the parameter, else the cookie, else Accept-Language, else it is Chinese', async () => {
   const asked = async (url: string, headers: Record<string, string>) => (await portal.get<PageText>(url, headers)).data.locale;
   const [cookie, browser] = [{ cookie: 'a=b; locale=ru-ru' }, { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.5' }];
   const about = '/api/portal/about';
@@ -137,7 +137,7 @@ test('the language is the parameter’s, else the cookie’s, else the browser�
 describe('HTTP', () => {
   const url = '/api/portal/policy?limit=5';
 
-  test('an answer that did not change is not sent again', async () => {
+  test('a request with the current ETag is answered with 304 and no body', async () => {
     const { headers } = await portal.get(url);
     expect(headers.etag).toMatch(/^W\/"[\w-]+"$/);
     expect(headers['cache-control']).toBe('no-cache');
@@ -156,7 +156,7 @@ describe('HTTP', () => {
     }
   });
 
-  test('an unknown address of the API is an envelope whatever the method', async () => {
+  test('an unknown API address answers with the JSON error envelope for every method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const) {
       for (const path of [
         '/api',
@@ -185,7 +185,7 @@ describe('HTTP', () => {
   };
   const json = { 'content-type': 'application/json' };
 
-  test('bodies are taken only in forms and sizes that the portal reads', async () => {
+  test('request bodies are accepted only in the supported media types and sizes', async () => {
     expect(await post('{"a":1}', json)).toEqual([404, 'E_NOT_FOUND']);
     expect(await post(JSON.stringify('x'.repeat(1024 * 1024)), json)).toEqual([413, 'E_TOO_LARGE']);
     for (const type of [
@@ -204,7 +204,7 @@ describe('HTTP', () => {
       expect([broken, ...(await post(broken, json))]).toEqual([broken, 400, 'E_VALIDATION']);
   });
 
-  test('JSON may nest 32 deep', async () => {
+  test('a JSON body may have at most 32 levels of nesting', async () => {
     const deep = (depth: number) => `${'[{"a":'.repeat(depth / 2)}"]}[{"${'}]'.repeat(depth / 2)}`;
     expect(await post(deep(32), json)).toEqual([404, 'E_NOT_FOUND']);
     expect(await post(deep(34), json)).toEqual([400, 'E_VALIDATION']);
@@ -212,7 +212,7 @@ describe('HTTP', () => {
     expect(await post(`{"${'\\"[{'.repeat(100)}":"[[[[${'['.repeat(100)}"}`, json)).toEqual([404, 'E_NOT_FOUND']);
   });
 
-  test('every answer carries the security headers', async () => {
+  test('every answer has the security headers', async () => {
     const paths = [
       '/api/portal',
       '/api/portal/policy/0',
@@ -244,8 +244,8 @@ describe('HTTP', () => {
   });
 });
 
-describe('for machines', () => {
-  test('health, readiness, and metrics for those who hold the token', async () => {
+describe('endpoints for programs', () => {
+  test('health and readiness are public; metrics need the bearer token', async () => {
     expect((await portal.get('/healthz')).text).toBe('{"status":"ok"}');
     expect((await portal.get('/readyz')).status).toBe(200);
     expect((await portal.get('/metrics')).status).toBe(404);
@@ -256,7 +256,7 @@ describe('for machines', () => {
     expect(text).toMatch(/^http_request_duration_seconds_count\{route="\/api\/portal",status="200"\} \d+$/m);
   });
 
-  test('metrics without a token are for nobody: neither for this machine nor for whoever a proxy on it calls for', async () => {
+  test('without a configured token, metrics answer 404 to local callers and to callers behind a local proxy', async () => {
     const open = await openPortal({ samples: false });
     try {
       expect((await open.get('/metrics')).status).toBe(404);
@@ -266,7 +266,7 @@ describe('for machines', () => {
     }
   });
 
-  test('who calls is what a trusted proxy says, and nobody else', async () => {
+  test('X-Forwarded-For is used only if a trusted proxy sent it', async () => {
     const wrong = (portal: Portal, from: string) =>
       portal.send('POST', '/api/captcha', {}, { 'x-forwarded-for': from }).then(({ status }) => status);
     const until429 = async (portal: Portal, from: string) => {
@@ -288,7 +288,7 @@ describe('for machines', () => {
     }
   });
 
-  test('the environment is read with care', () => {
+  test('invalid values of environment variables are refused with the name of the variable', () => {
     expect(readConfig({ TRUSTED_PROXY: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1']);
     expect(() => readConfig({ TRUSTED_PROXY: 'everybody' })).toThrow(/TRUSTED_PROXY/);
     expect(
@@ -297,7 +297,7 @@ describe('for machines', () => {
     expect(() => readConfig({ PORTAL_ENV: 'staging' })).toThrow(/PORTAL_ENV/);
   });
 
-  test('robots, site maps and the search description', async () => {
+  test('robots.txt, the XML site maps and the OpenSearch description name the addresses of this host', async () => {
     const robots = await portal.get('/robots.txt', { host: 'localhost:4321' });
     expect(robots.text).toMatch(/^Disallow: \/api\/$/m);
     expect(robots.text).toMatch(/^Sitemap: http:\/\/localhost:4321\/sitemap\.xml$/m);

@@ -7,7 +7,7 @@ import { locales } from '../src/base/locales.ts';
 
 const file = resolve('src/areas/mobile/texts.ts');
 
-test('a browser gets one part in one language of an area’s only file of texts', async () => {
+test('a request for one part and language of an area’s texts.ts returns only this part and language', async () => {
   for (const locale of locales)
     for (const part of ['pages', 'office'] as const)
       expect(JSON.parse((await partOfTexts(`${file}?texts=${part}.${locale}`)).slice('export default '.length, -1))).toEqual(
@@ -16,7 +16,7 @@ test('a browser gets one part in one language of an area’s only file of texts'
   expect(await partOfTexts(`${file}?texts=portal.en-us`)).toBe('export default {};');
 });
 
-test('an area has one file of texts or a folder of them, not both', () => {
+test('an area has either one file texts.ts or a folder of texts, not both', () => {
   const single = globSync('src/areas/*/texts.ts');
   expect(single.length).toBeGreaterThan(2);
   expect(single.filter((one) => globSync(`${one.slice(0, -3)}/*.ts`).length > 0)).toEqual([]);

@@ -7,7 +7,7 @@ import { captcha, newOperator, newUser, type User } from './harness/accounts.ts'
 import { openPortal, type Portal, type Reply } from './harness/portal.ts';
 import { dangersIn, vectors } from './harness/xss.ts';
 
-/** Markup that would run a script, in every text that a user can leave here. Rendered pages: test/e2e/attacks.test.ts. */
+/** Cross-site scripting: markup that would run a script, in every text that a user can enter. Rendered pages: test/e2e/attacks.test.ts. */
 let portal: Portal;
 let user: User;
 let operator: User;
@@ -35,16 +35,16 @@ const create = async (values: object): Promise<PostingForm> => {
   expect(reply.error).toEqual({ msg: '' });
   return reply.data;
 };
-/** Pictures within the text, and such as nobody uploaded. */
+/** Vectors that the server refuses instead of cleaning: embedded images (`data:`) and images that nobody uploaded. */
 const refusedAsWhole = /(src|href)\s*=\s*["']?data:|\/assets\/image\//i;
-/** JSON is never taken for a page. */
+/** Asserts that the answer is JSON and that a browser cannot interpret it as a page. */
 const isData = ({ headers }: Reply) => {
   expect(headers['content-type']).toMatch(/^application\/json/);
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['content-security-policy']).toContain("default-src 'none'");
 };
 
-test('the vectors are many and different, and the judge finds each that is markup dangerous as it is', () => {
+test('there are at least 150 different XSS vectors, and `dangersIn` detects each of them that contains markup', () => {
   expect(new Set(vectors).size).toBe(vectors.length);
   expect(vectors.length).toBeGreaterThanOrEqual(150);
   const markup = vectors.filter((vector) => /<[a-z!?]/i.test(vector));
@@ -65,7 +65,7 @@ describe('the rich text of a posting', () => {
     expect(dangersIn(stored?.body ?? '<missing>')).toEqual([]);
   });
 
-  test('is cleaned again where it is read, should something else have written it', async () => {
+  test('rich text is sanitised again when it is read, in case another writer stored unsafe markup', async () => {
     const { id } = await create({});
     for (const vector of vectors) {
       await portal.connection.query(`update posting set "values" = jsonb_set("values", '{body}', to_jsonb($2::text)) where id = $1`, [
@@ -78,7 +78,7 @@ describe('the rich text of a posting', () => {
   });
 });
 
-describe('published', () => {
+describe('a published posting with XSS vectors', () => {
   let record: string;
   beforeAll(async () => {
     const all = vectors.filter((vector) => !refusedAsWhole.test(vector) && !vector.includes('\0')).map((vector) => `<p>${vector}</p>`);
@@ -94,7 +94,7 @@ describe('published', () => {
     record = (await operator.get<ReviewDetail>(task)).data.record as string;
   });
 
-  test('the record’s text is harmless in every answer that holds markup', async () => {
+  test('the texts of the record are harmless in every answer that contains markup', async () => {
     const reply = await portal.get<Detail>(`/api/portal/snd/${record}`);
     isData(reply);
     expect(reply.data.body).toContain('x');
@@ -104,7 +104,7 @@ describe('published', () => {
     for (const { title, content } of found.data.docs) expect([...dangersIn(title), ...dangersIn(content)]).toEqual([]);
   });
 
-  test('feeds and exports carry it as text', async () => {
+  test('feeds and exports contain the vectors as escaped text', async () => {
     const feed = await portal.get('/feed/snd.atom');
     expect(feed.status).toBe(200);
     expect(feed.text).not.toMatch(/<script|<img[^>]*onerror/i);
@@ -113,10 +113,10 @@ describe('published', () => {
   });
 });
 
-describe('plain texts come back as they were typed, as data', () => {
+describe('plain text fields', () => {
   const typed = vectors.map((vector) => vector.slice(0, 60).trim()).filter((vector) => !/\p{Cc}/u.test(vector));
 
-  test('profile, posting, application, feedback', async () => {
+  test('profile, posting, application and feedback return plain texts exactly as typed, in JSON', async () => {
     const applicant = await newUser(portal);
     const [row] = await portal.connection.query<{ n: number }>('select n from snd limit 1');
     for (const [i, vector] of typed.entries()) {
@@ -142,7 +142,7 @@ describe('plain texts come back as they were typed, as data', () => {
   });
 
   test.each(['javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'data:text/html,x', '//evil.example', 'java\tscript:alert(1)', 'vbscript:x'])(
-    'a posting’s link is no %s',
+    'the link of a posting cannot be %s',
     async (link) => {
       const reply = await user.send('POST', '/api/portal/mysnd', { ...full, link });
       expect([reply.status, Object.keys(reply.error.fields ?? {})]).toEqual([400, ['link']]);

@@ -6,10 +6,10 @@ import { type InputText, inputTexts, withText } from './harness/input-texts.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { RouteCalls } from './harness/route-calls.ts';
 
-/** Numbers larger than the database holds, in every place of every call where a number or an id is sent. */
+/** Numbers beyond the range of database columns, in every place of every call that takes a number or an id. */
 let portal: Portal;
 let operator: User;
-/** Loses its sessions and its things to calls that are let through. */
+/** The account whose sessions and records may be changed or deleted by calls that succeed. */
 let victim: User;
 let calls: RouteCalls;
 const lines = Object.entries(accessTable);
@@ -25,9 +25,9 @@ afterAll(() => portal.close());
 
 const callerOf = (route: string): User => (route.includes('/admin/') ? operator : victim);
 
-describe('numbers that no column holds', () => {
+describe('numbers beyond the range of database columns', () => {
   const huge = [2_147_483_648, -2_147_483_649, 2 ** 53, 1e308, 1.5];
-  /** The body with one of its values, however deep, in another one's place. */
+  /** Copies of the body; in each copy another one of the values that satisfy `fits`, at any depth, is replaced by `other`. */
   const each = (value: unknown, fits: (one: unknown) => boolean, other: unknown): unknown[] => {
     if (fits(value)) return [other];
     if (typeof value !== 'object' || value === null) return [];
@@ -43,7 +43,7 @@ describe('numbers that no column holds', () => {
     [...huge.flatMap((value) => each(body, isNumber, value)), ...hugeIds.flatMap((value) => each(body, isId, value))] as object[];
   const numbered = writes.filter(([route, line]) => isTried(route) && mutants(bodyOf(line)).length > 0);
 
-  test.each(numbered)('%s refuses them as a mistake of the sender', async (route) => {
+  test.each(numbered)('%s refuses numbers out of range in the body with 400', async (route) => {
     for (const body of mutants(await calls.bodyOf(route))) {
       const reply = await calls.send(route, callerOf(route), { body });
       expect(reply.status, `${JSON.stringify(body).slice(0, 200)} ${reply.text.slice(0, 200)}`).toBeLessThan(500);
@@ -51,17 +51,17 @@ describe('numbers that no column holds', () => {
     }
   });
 
-  test.each(reads.filter(isTried))('%s refuses them in its address', async (route) => {
+  test.each(reads.filter(isTried))('%s refuses numbers out of range in the address', async (route) => {
     await expectNoFault(portal, operator, addressesOf(route));
   });
 });
 
-describe('ids that no column holds, in every place of the document', () => {
+describe('ids out of range, in every place that the OpenAPI document declares', () => {
   const ids = ['99999999999', '2147483648', '-1', '0', '1e9', '9007199254740992', '007', ' 1', '1.0', 'x'];
-  /** Names that bodies and queries have for the number of a row. */
+  /** Names of fields in bodies and queries that hold the id of a row. */
   const idName =
     /(^|\.)(id|ids|parent|before|accounts?|applicant|assignee|deputy|principal|flows?|tasks?|labels?|organizations?|leaders|add|remove|with|session|tool|entry|chosen)(\[\]|\.\*)*$/;
-  /** The same names where they stand for something else, by route. */
+  /** Fields with one of the names of `idName` that hold another value than a row id: route, field, reason. */
   const notNumbers: readonly [RegExp, string, string][] = [
     [/ \/api\/(login|register|recover|uc\/phone|portal\/feedback)/, 'captcha.id', 'a captcha has a random id'],
     [/ \/api\/(login|register|recover)/, 'account', 'the name of an account'],
@@ -80,7 +80,7 @@ describe('ids that no column holds, in every place of the document', () => {
     places = inputTexts(JSON.parse((await portal.get('/api/openapi.json')).text));
   });
 
-  /** What the server makes of an id in one place. */
+  /** The answer to the call with `id` in the given place of its body or query. */
   const send = async ({ route, at, path }: InputText, id: string) => {
     const by = callerOf(route);
     if (at === 'body') return calls.send(route, by, { body: withText((await calls.bodyOf(route)) ?? {}, path, id) });
@@ -89,17 +89,17 @@ describe('ids that no column holds, in every place of the document', () => {
     return calls.send(route, by, { path: `${(await calls.pathOf(route)).replace(/\?.*/, '')}?${query}`, body });
   };
 
-  test('the document names each of them an id', () => {
+  test('the OpenAPI document declares every field that holds a row id as an id', () => {
     expect(places.length).toBeGreaterThan(500);
     const loose = places.filter(({ route, path, isId }) => !isId && idName.test(path) && !isElse(route, path));
     expect([...new Set(loose.map(({ route, at, path }) => `${route}: ${path} in the ${at}`))]).toEqual([]);
   });
 
-  test('each is refused at its field', async () => {
+  test('an invalid id is refused with an error at its field', async () => {
     const numbers = places.filter(({ route, path, isId }) => isId || (idName.test(path) && !isElse(route, path)));
     const wrong: string[] = [];
     for (const place of numbers) {
-      // the same schema serves every kind: the first has them all, the others one
+      // All kinds share one schema: the first kind is tested with all ids, the others with one id.
       const many = !/\/content\/(?!policy)|\/portal\/(?!policy)\w+\/related/.test(place.route);
       for (const id of (many ? ids : ids.slice(0, 1)).filter((one) => !place.words.includes(one))) {
         const { status, text, error } = await send(place, id);
@@ -112,7 +112,7 @@ describe('ids that no column holds, in every place of the document', () => {
     expect(wrong).toEqual([]);
   }, 300_000);
 
-  test('no other text is read as a number that the database refuses', async () => {
+  test('a large number in any other text field causes no server error', async () => {
     const alike = /\/content\/(?!policy)|\/portal\/(?!policy)\w+$/;
     const inWords = /^(texts|names|labels|titles|terms)\./;
     const others = places.filter(({ route, path, isId }) => !isId && !alike.test(route) && !inWords.test(path));

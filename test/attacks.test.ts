@@ -10,13 +10,16 @@ import { openPortal, type Portal } from './harness/portal.ts';
 import { pathFor } from './harness/relations.ts';
 import { RouteCalls, SessionCookies } from './harness/route-calls.ts';
 
-/** What an attacker would try first, on every route where it applies. Markup: attacks.markup.test.ts. */
+/**
+ * Common attacks (CSRF, session fixation, open redirects, injection, uploads) on every route where they apply. Markup:
+ * attacks.markup.test.ts.
+ */
 let portal: Portal;
 let user: User;
 let operator: User;
-/** Loses its sessions and its things to calls that are let through. */
+/** The account whose sessions and records may be changed or deleted by calls that succeed. */
 let victim: User;
-/** With things of the user, and with those of the victim. */
+/** Calls on records of the user, and calls on records of the victim. */
 let calls: Record<'user' | 'victim', RouteCalls>;
 const english = { 'accept-language': 'en-us' };
 const post = (url: string, body?: object, headers: Record<string, string> = {}) =>
@@ -34,8 +37,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 beforeEach(() => portal.connection.query('delete from throttle'));
 
-describe('who has an account', () => {
-  test('is not told by the time of a refusal', async () => {
+describe('account enumeration', () => {
+  test('the response time of a refused sign-in does not reveal whether the account exists', async () => {
     const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     const attempt = async (kind: keyof typeof took, account: string) => {
       const begun = performance.now();
@@ -57,7 +60,7 @@ describe('who has an account', () => {
   });
 });
 
-describe('a page of another site', () => {
+describe('requests from a page of another site (CSRF)', () => {
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -67,8 +70,8 @@ describe('a page of another site', () => {
     { origin: 'http://localhost:80', 'sec-fetch-site': 'cross-site' },
   ];
 
-  test.each(writes)('cannot send %s', async (route, line) => {
-    const path = route.slice(route.indexOf(' ') + 1).replace(/:\w+/g, '1'); // refused before anything is read
+  test.each(writes)('another site cannot send %s', async (route, line) => {
+    const path = route.slice(route.indexOf(' ') + 1).replace(/:\w+/g, '1'); // a foreign request is refused before the id is read
     for (const headers of shareOfAllRoutes(route, foreign)) {
       const by = route.includes('/admin/') ? operator : user;
       const reply = await calls.user.send(route, by, { path, body: bodyOf(line), headers });
@@ -80,7 +83,7 @@ describe('a page of another site', () => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'text/plain; application/json', 'application/xml', ''])(
-    'cannot pass JSON off as %s',
+    'a JSON body with the content type %s is refused',
     async (type) => {
       const answer = await portal.app.inject({
         method: 'POST',
@@ -92,7 +95,7 @@ describe('a page of another site', () => {
     },
   );
 
-  test('nothing changes by reading', async () => {
+  test('GET requests change nothing in the database', async () => {
     const state = () =>
       portal.connection.query(
         `select (select count(*) from audit)::int as audit, (select sum(version) from account)::int as accounts,
@@ -106,8 +109,8 @@ describe('a page of another site', () => {
   });
 });
 
-describe('the session', () => {
-  test('is never one that the visitor brought along', async () => {
+describe('session cookies', () => {
+  test('signing in always creates a new session id (no session fixation)', async () => {
     const planted = `sid=${'A'.repeat(43)}`;
     const reply = await post('/api/login', { account: user.account, pwd: accountPassword, captcha }, { cookie: planted });
     expect(reply.status).toBe(200);
@@ -116,7 +119,7 @@ describe('the session', () => {
     expect((await portal.get('/api/uc/info', { cookie: planted })).status).toBe(401);
   });
 
-  test('cannot be read by a script, nor sent over plain HTTP or from a subdomain where the site is on HTTPS', async () => {
+  test('the session cookie is HttpOnly; on HTTPS it is also Secure and bound to the host (__Host-)', async () => {
     const plain = await post('/api/login', { account: user.account, pwd: accountPassword, captcha });
     const kept = [plain.headers['set-cookie']].flat();
     expect(kept.map((cookie) => /HttpOnly; SameSite=Lax$/.test(String(cookie)))).toEqual([true, true]);
@@ -138,14 +141,14 @@ describe('the session', () => {
     }
   });
 
-  test('is over for good once it ended', async () => {
+  test('a session is invalid after sign-out', async () => {
     const cookie = await new SessionCookies(portal).of(user);
     expect((await post('/api/logout', undefined, { cookie })).status).toBe(200);
     expect((await portal.get('/api/uc/info', { cookie })).status).toBe(401);
   });
 });
 
-describe('a way out of the site', () => {
+describe('open redirects', () => {
   const outside = [
     '//evil.example',
     '///evil.example',
@@ -170,7 +173,7 @@ describe('a way out of the site', () => {
     '/a\\..\\\\evil.example',
     '/x\u0085/evil.example',
   ];
-  test.each(outside)('%j leads to the fallback', (value) => {
+  test.each(outside)('the redirect target %j is replaced by the fallback address', (value) => {
     expect(ownPath(value, '/uc')).toBe('/uc');
   });
 
@@ -182,35 +185,35 @@ describe('a way out of the site', () => {
     '/%09/evil.example',
     '/@evil.example',
     '/.//evil.example',
-  ])('%j stays on the site', (value) => {
+  ])('the redirect target %j stays on the site', (value) => {
     expect(new URL(ownPath(value, '/uc'), 'https://own.example').origin).toBe('https://own.example');
   });
 
   test.each(['//evil.example', '/\\evil.example', '.evil.example', '@evil.example', 'https://evil.example', ''])(
-    'no QR code for %j',
+    'no QR code is made for the foreign address %j',
     async (path) => {
       expect((await portal.get(`/api/portal/qrcode?path=${encodeURIComponent(path)}`)).status).toBe(400);
     },
   );
 
-  test('a foreign Host does not reach other readers', async () => {
+  test('an answer for a forged Host header is not served from the cache to other readers', async () => {
     await portal.get('/api/portal/qrcode', { host: 'evil.example' });
     const { data } = await portal.get<{ url: string }>('/api/portal/qrcode');
     expect(data.url).not.toContain('evil');
   });
 });
 
-describe('strange ids', () => {
-  test.each(routesWithId.filter(isTried))('%s knows none of them', async (route) => {
+describe('malformed ids', () => {
+  test.each(routesWithId.filter(isTried))('%s answers malformed ids as not found or invalid', async (route) => {
     await expectUnknownIds(portal, { operator, user }, route, shareOfAllRoutes(route, strangeIds, 4));
   });
 });
 
-describe('bodies', () => {
+describe('malformed request bodies', () => {
   const send = (payload: string, url = '/api/can_i') =>
     portal.app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json', cookie: user.cookie }, payload });
 
-  test('too deep, too large, broken, compressed', async () => {
+  test('bodies that are nested too deeply, too large, malformed or compressed are refused', async () => {
     const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
     expect((await send(deep(33))).statusCode).toBe(400);
     expect((await send('['.repeat(100_000))).statusCode).toBe(400);
@@ -227,7 +230,7 @@ describe('bodies', () => {
     expect(packed.statusCode).toBe(415);
   });
 
-  test('names of prototypes are names like others, and unknown', async () => {
+  test('keys such as __proto__ are unknown fields and do not pollute prototypes', async () => {
     for (const name of ['__proto__', 'constructor', 'prototype']) {
       const reply = await send(`{"url":"/admin","${name}":{"polluted":true}}`);
       expect([200, 400]).toContain(reply.statusCode);
@@ -237,7 +240,7 @@ describe('bodies', () => {
 
   const unfit = ['\u0000', '\ud800', '\u0000\u0001\u001b[2J', 'a\r\nSet-Cookie: sid=x', '\u202e'];
   const texts = writes.filter(([, line]) => Object.values(bodyOf(line) ?? {}).some((value) => typeof value === 'string'));
-  test.each(texts)('%s refuses or cleans what no text may hold', async (route, line) => {
+  test.each(texts)('%s refuses or removes characters that are invalid in texts', async (route, line) => {
     for (const bad of shareOf(route, unfit)) {
       const body = Object.fromEntries(
         Object.entries(bodyOf(line) as object).map(([name, value]) => [name, typeof value === 'string' ? `${value}${bad}` : value]),
@@ -248,7 +251,7 @@ describe('bodies', () => {
     }
   });
 
-  test('a name holds no line breaks and nothing unseen', async () => {
+  test('line breaks and invisible characters are removed from names', async () => {
     const { data } = await user.get<AccountInfo>('/api/uc/info');
     const input = {
       realName: 'Ana\r\nBcc: all@example.org\u202e\u0007',
@@ -263,7 +266,7 @@ describe('bodies', () => {
   });
 });
 
-describe('files', () => {
+describe('uploaded files', () => {
   const upload = async (name: string, content: string, purpose = 'attachment') => {
     const boundary = 'x0x';
     const payload = `--${boundary}\r\nContent-Disposition: form-data; name="purpose"\r\n\r\n${purpose}\r\n--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n${content}\r\n--${boundary}--\r\n`;
@@ -277,7 +280,7 @@ describe('files', () => {
   };
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-  test('a drawing with a script is only ever saved, in a sandbox', async () => {
+  test('an SVG file with a script is sent only as a download with a sandbox policy', async () => {
     const { status, data } = await upload('x.svg', svg);
     if (status !== 200) return expect(status).toBe(415);
     const shown = await portal.get(data.url, { cookie: user.cookie });
@@ -293,7 +296,7 @@ describe('files', () => {
     ['x.svg', svg, 'avatar'],
     ['x.js', 'alert(1)', 'attachment'],
     ['x.pdf', '<html><script>alert(1)</script></html>', 'attachment'],
-  ])('%s that holds %s is refused', async (name, content, purpose) => {
+  ])('the upload %s with the content %s is refused', async (name, content, purpose) => {
     expect((await upload(name, content, purpose)).status).toBe(415);
   });
 
@@ -306,7 +309,7 @@ describe('files', () => {
     '.csv',
     'con.csv',
     `${'x'.repeat(400)}.csv`,
-  ])('a file called %s stays within its folder and its header', async (name) => {
+  ])('a file named %s stays in its folder and cannot inject response headers', async (name) => {
     const { status, data } = await upload(name, 'a,b\n1,2\n');
     if (status !== 200) return expect([400, 415]).toContain(status);
     expect(data.name).not.toMatch(/[/\\\r\n]/);

@@ -3,7 +3,10 @@ import { newUser, type User } from './harness/accounts.ts';
 import type { Portal } from './harness/portal.ts';
 import { openPostings, published } from './harness/postings.ts';
 
-/** The audit says that there is a contact, and leaves of it what tells one from another; of what is neither number nor address, nothing. */
+/**
+ * The audit stores contact data masked, so that two contacts can be distinguished. A text that is neither number nor address is masked
+ * completely.
+ */
 let portal: Portal;
 let owner: User;
 let reviewer: User;
@@ -19,7 +22,7 @@ const changes = async (target: string) => {
 };
 const stored = async () => (await portal.connection.query<{ all: string }>('select json_agg(a)::text as all from audit a'))[0]?.all ?? '';
 
-test('of an account', async () => {
+test('the audit masks the phone number and the mail address of an account', async () => {
   const facts = {
     realName: 'Li Na',
     phone: '+8613812345678',
@@ -39,7 +42,7 @@ test.each([
   ['+8613887654321', '+86138****4321'],
   ['a.buyer@example.org, +8613887654321', '••'],
   ['Call +8613887654321', '••'],
-])('of an application: %s', async (contact, mask) => {
+])('the audit masks the contact of an application: %s', async (contact, mask) => {
   const { record } = await published(owner, reviewer);
   const applicant = await newUser(portal);
   const reply = await applicant.send('POST', `/api/portal/snd/${record}/apply`, { message: 'Hello', contact });

@@ -19,7 +19,7 @@ import { SessionCookies } from './harness/route-calls.ts';
 import { apiRoutes, unlike } from './harness/routes.ts';
 import { changedBetween, type StoredRows, storedNow } from './harness/stored.ts';
 
-/** Every change of what somebody keeps leaves its differences in the audit, secrets left out; from the routes that the server has. */
+/** Every change of stored data leaves its differences, without secrets, in the audit. The list of routes comes from the running server. */
 let portal: Portal;
 let stage: AuditStage;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const isWrite = (route: string) => !route.startsWith('GET ');
-/** Every call has a session of its own: some routes end it. */
+/** Each call gets a session of its own, because some routes end the session. */
 const cookieOf = (by: User): Promise<string> => new SessionCookies(portal).of(by);
 
 interface Entry {
@@ -45,13 +45,13 @@ interface Entry {
 }
 const entries = (after = 0) => portal.connection.query<Entry>('select id, action, facts from audit where id > $1 order by id', [after]);
 
-describe('the cases', () => {
-  test('name every route that writes, and nothing else: a planted one is found missing', () => {
+describe('completeness of the audit cases', () => {
+  test('there is an audit case for every writing route and for no other; a planted route is reported as missing', () => {
     const routes = apiRoutes(portal.app).filter(isWrite);
     expect(unlike(routes, Object.keys(auditCases))).toEqual({ missing: ['POST /api/planted'], stale: [] });
   });
 
-  test('name every step of every resource of the back office: one that is planted is found missing', () => {
+  test('there is an audit case for every step of every back-office resource; a planted step is reported as missing', () => {
     const [first, ...others] = composition.resources(portal.services);
     const planted = { ...first, actions: { ...first?.actions, planted: { permission: 'log:audit:read', run: async () => null } } };
     const stepsOf = ({ name, create, update, remove, restore, actions = {}, batches = {} }: (typeof others)[number]) => [
@@ -70,7 +70,10 @@ describe('the cases', () => {
 const lastEntry = async (): Promise<number> =>
   (await portal.connection.query<{ id: number }>('select coalesce(max(id), 0) as id from audit'))[0]?.id ?? 0;
 
-/** What the audit says since an entry; `unnamed`: what changed since a moment, or was asked for, and no entry names. */
+/**
+ * Audit actions and changes since the entry `last`. `unnamed`: columns that changed since `before`, or fields that were sent, without an
+ * audit entry.
+ */
 const told = async (before: StoredRows, last: number, asked: readonly string[] = []) => {
   const changed = changedBetween(before, await storedNow(portal));
   const made = await entries(last);
@@ -80,7 +83,7 @@ const told = async (before: StoredRows, last: number, asked: readonly string[] =
   return { actions: made.map(({ action }) => action), changes, unnamed };
 };
 
-/** What was sent, by the names that the audit gives it. */
+/** The fields of a request body, by the names that the audit uses for them. */
 const sentFields = (body: object): string[] =>
   Object.entries(body).flatMap(([name, value]) =>
     notKept.includes(name) || value === null || (typeof value === 'object' && Object.keys(value).length === 0) ? [] : [name],
@@ -89,13 +92,13 @@ const notKept = ['version', 'key', 'captcha', 'code', 'oldCode', 'pwd', 'ids'];
 const creates = /^POST \/api\/admin\/(accounts|organizations|labels|menus|dictionaries|concepts|content\/\w+)$/;
 const secretName = /(^|\.)(password|pwd|secret|token|hash)$/i;
 const contentStep = /^(\w+) \/api\/admin\/content\/(\w+)(.*)$/;
-/** Values of which the audit says that they are there, and no more; contact data may be alike where it is masked. */
+/** The audit records only the presence of these values; masked contact data may be equal before and after. */
 const hidden = '••••';
 const masked = /(^|\.)(phone|email|contact)$/;
 
 /**
- * Kinds share the steps of their records: each step is shown by the first kind that has it and by every fifth of the others, what is written field by
- * field by all of them. `npm test -- --all-engines` shows all steps of all kinds.
+ * All kinds share the steps of their records. Each step is tested with the first kind that has it and with every fifth of the others; steps
+ * that write field by field are tested with all kinds. `npm test -- --all-engines` tests all steps of all kinds.
  */
 const stepsOfKinds = Map.groupBy(
   Object.keys(auditCases).filter((route) => contentStep.test(route)),
@@ -111,7 +114,7 @@ const isShownInAudit = (route: string): boolean => {
 const lines = Object.entries(auditCases).filter(
   ([route, line]) => typeof line !== 'string' && route in accessTable && isShownInAudit(route),
 );
-describe('a change is in the audit, field by field', () => {
+describe('every change is in the audit, field by field', () => {
   test.each(lines)('%s', async (route, line) => {
     if (typeof line === 'string') throw new Error('No change');
     const change = await line(stage);
@@ -136,7 +139,7 @@ describe('a change is in the audit, field by field', () => {
   });
 });
 
-describe('what the portal does by itself is in the audit too', () => {
+describe('changes by background jobs are in the audit', () => {
   const jobs = Object.entries(auditJobs).flatMap(([name, job]) => (typeof job === 'string' ? [] : [[name, job] as const]));
 
   test.each(jobs)('%s', async (_, { prepare, run }) => {
@@ -148,21 +151,21 @@ describe('what the portal does by itself is in the audit too', () => {
     expect(unnamed).toEqual([]);
   });
 
-  test('every job has a line', () => {
+  test('every declared job has an audit case', () => {
     const declared = areas.flatMap((one): readonly string[] => ('jobs' in one ? one.jobs : []));
     expect(declared.length).toBeGreaterThan(5);
     expect(Object.keys(auditJobs).sort()).toEqual([...declared, 'files', 'jobs', 'first start'].sort());
   });
 
-  test('a planted job that says nothing is found', async () => {
+  test('a planted change without an audit entry is found', async () => {
     const [before, last] = [await storedNow(portal), await lastEntry()];
     await portal.connection.query(`update account set company = 'Planted' where id = $1`, [stage.other.id]);
     expect((await told(before, last)).unnamed).toEqual(['account: company']);
   });
 });
 
-describe('what operators read of it', () => {
-  test('a sentence for each action', async () => {
+describe('texts of the audit log for operators', () => {
+  test('every audit action has a sentence', async () => {
     const actions = await portal.connection.query<{ action: string }>('select distinct action from audit order by 1');
     const said = ({ action }: { action: string }) =>
       !sentenceOf('en-us', { action, target: null, account: 1, accountName: 'Somebody', facts: {} }).startsWith('Somebody: ');
@@ -170,7 +173,7 @@ describe('what operators read of it', () => {
     expect(actions.filter((one) => !said(one))).toEqual([]);
   });
 
-  test.each(locales)('a name for each field in %s', async (locale) => {
+  test.each(locales)('every changed field has a label in %s', async (locale) => {
     const t = translator(locale, catalogues[locale]);
     const nameless = new Set<string>();
     const found = await portal.connection.query<Entry & { target: string }>('select action, target, facts from audit order by id');
@@ -185,8 +188,8 @@ describe('what operators read of it', () => {
   });
 });
 
-describe('what must not be there', () => {
-  test('no password, hash, secret or token, and no contact in full', async () => {
+describe('data that must not be in the audit', () => {
+  test('the audit contains no password, hash, secret or token, and no unmasked contact data', async () => {
     const all = await portal.connection.query<{ value: string }>(
       `select password as value from account union select phone from account union select email from account union select token from session
          union select secret from second_factor union select unnest(recovery) from second_factor union select hash from code

@@ -5,7 +5,10 @@ import { Periodic } from '../src/platform/counters/periodic.server.ts';
 import { log } from '../src/platform/process/log.ts';
 import { isPage } from './harness/sources.ts';
 
-/** Work in the background is the queue's (src/platform/jobs): who else takes rows for itself, or looks at a clock, says here why it is none. */
+/**
+ * Only the job queue (src/platform/jobs) runs background work. Other files that lock rows with `skip locked` or use a timer are listed with
+ * a reason.
+ */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'skip locked': {
     'src/platform/http/throttle-store.server.ts': 'forgets counters that are over, but waits for no guess that is being counted',
@@ -43,12 +46,12 @@ const code = readdirSync('src', { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name))
   .filter((file) => !isPage(file) && !file.startsWith('src/entry.') && !file.startsWith('src/platform/jobs/'));
 
-test.each(Object.entries(exceptions))('nobody builds a second queue: %s', (pattern, reasons) => {
+test.each(Object.entries(exceptions))('there is no second job queue: %s', (pattern, reasons) => {
   const found = code.filter((file) => new RegExp(`\\b(${pattern})\\b`, 'i').test(readFileSync(file, 'utf8')));
   expect(found.sort()).toEqual(Object.keys(reasons).sort());
 });
 
-test('counts that cannot be stored are told of', async () => {
+test('an error is logged if counts cannot be stored', async () => {
   const error = vi.spyOn(log, 'error').mockImplementation(() => undefined);
   class Broken extends Periodic {
     override async flush(): Promise<void> {

@@ -3,7 +3,7 @@ import { crowd, gatherCrowd } from '../bench/office-crowd.ts';
 import { fromKeys, keysOf } from '../src/base/typed-keys.ts';
 import { freshDatabase } from './harness/database.ts';
 
-test('the crowd that npm run bench measures the back office with fits the tables of today', async ({ onTestFinished }) => {
+test('the test data that `npm run bench` generates for the back office match the current tables', async ({ onTestFinished }) => {
   const connection = await freshDatabase();
   onTestFinished(() => connection.close());
   await gatherCrowd(

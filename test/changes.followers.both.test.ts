@@ -12,7 +12,7 @@ const published = async (): Promise<string> => {
 };
 const unpublish = (id: string) => operator.send('POST', `/api/admin/content/policy/${id}/unpublish`);
 
-describe('a follower that fails', () => {
+describe('a subscriber of changes that throws', () => {
   beforeAll(async () => {
     portal = await openPortal({ samples: false });
     operator = await newOperator(portal);
@@ -20,7 +20,7 @@ describe('a follower that fails', () => {
   afterAll(() => portal.close());
   afterEach(() => vi.restoreAllMocks());
 
-  test('costs no save its answer and the others nothing, and is told again until it listens', async () => {
+  test('a failing subscriber does not fail the save or other subscribers, and is notified again until it succeeds', async () => {
     const { services } = portal;
     const id = await published();
     expect((await portal.get(`/api/portal/policy/${id}`)).status).toBe(200);
@@ -49,7 +49,7 @@ describe('a follower that fails', () => {
     expect(troubles.mock.calls.map(([, what]) => what)).toContain('A change of setting was not taken in: settings');
   });
 
-  test('leaves nothing to be answered from what is remembered, until it has caught up', async () => {
+  test('while a subscriber fails, no answer is served from memory until the subscriber has caught up', async () => {
     const { changes, library } = portal.services;
     const id = await published();
     const address = `/api/portal/policy?limit=100`;
@@ -68,7 +68,7 @@ describe('a follower that fails', () => {
   const deaf = () => {
     throw new TypeError('deaf');
   };
-  /** Two settings that are saved one after the other, and what is read of them. */
+  /** Saves one setting twice, asserts that each new value is read at once, and returns the status codes of the saves. */
   const saveTwice = async () => {
     const statuses: number[] = [];
     for (const value of [46, 47]) {
@@ -82,7 +82,7 @@ describe('a follower that fails', () => {
     return statuses;
   };
 
-  test('and goes on failing refuses no later save, whatever it throws', async () => {
+  test('a subscriber that always fails does not refuse later saves, whatever it throws', async () => {
     const { changes } = portal.services;
     const ids = [await published(), await published()];
     const listener = vi.fn(deaf);
@@ -97,7 +97,7 @@ describe('a follower that fails', () => {
     expect(await changes.catchUp()).toBe(true);
   });
 
-  test('nor does who is told that a process is behind, nor a log', async () => {
+  test('a failing onBehind callback or a failing log does not refuse later saves', async () => {
     const { changes } = portal.services;
     const { onBehind } = changes;
     const listener = vi.fn(deaf);
@@ -111,7 +111,8 @@ describe('a follower that fails', () => {
     await changes.catchUp();
     changes.onBehind = vi.fn(onBehind);
     expect(await changes.catchUp()).toBe(true);
-    expect(changes.onBehind).toHaveBeenCalledWith(false); // said again until it was heard
+    // The callback `onBehind` is called again until it succeeds.
+    expect(changes.onBehind).toHaveBeenCalledWith(false);
     expect(await saveTwice()).toEqual([200, 200]);
   });
 });

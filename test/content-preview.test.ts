@@ -16,7 +16,7 @@ import { judgedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { watchStatements } from './harness/statements.ts';
 
-/** The preview of a record is the page that publishing it makes, and reading it changes nothing. */
+/** The preview of a record equals the page after publication, and reading the preview changes nothing. */
 let portal: Portal;
 let operator: User;
 let statements: string[];
@@ -43,10 +43,10 @@ const save = async (kind: KindSlug, id: string, change: (values: ContentValues) 
   await send('PUT', at(kind, `/${id}`), { ...change(values), version });
 };
 
-/** What earlier readers left to be counted is written now and then, and is no part of the preview it falls into. */
+/** Counted views of earlier requests are flushed periodically; the flush is not part of the preview. */
 const isCountOfReaders = (sql: string) => sql.includes('set views = r.views +');
 
-/** A page in every language, without the moment of its last change and the number of its readers, which comes in now and then. */
+/** The page in every language, without the time of the last change and the number of views, which is flushed periodically. */
 const pages = async (read: (locale: string) => Promise<{ status: number; text: string; data: Detail }>) =>
   Promise.all(
     locales.map(async (locale) => {
@@ -76,14 +76,17 @@ const cellOf = async (name: string, field: Field): Promise<unknown> => {
   if (field.type === 'flag') return true;
   if (field.type === 'codes') return field.scheme === 'ics' ? ['35.030'] : ['L80'];
   if (field.type === 'choices') return field.values.slice(0, 2);
-  if (field.type === 'choice') return name === 'parent' ? field.values.at(-1) : field.values[0]; // nothing stands under itself
+  if (field.type === 'choice') return name === 'parent' ? field.values.at(-1) : field.values[0]; // a record cannot be its own parent
   if (field.type === 'list') return [`${name} 1`];
   return field.type === 'text' && !field.translated && name !== 'number' && name !== 'contact' ? `${name} of it` : undefined;
 };
 
 const numberOf = (kind: KindSlug) => ('number' in kindOf(kind).fields ? { number: 'GB/T 88101-2019' } : {});
 
-/** A record with everything that a page shows: five languages in different states, files, rich text, relations to other kinds and to its own. */
+/**
+ * A record with everything that a page shows: texts in five languages with different states, files, rich text, relations within its kind
+ * and to other kinds.
+ */
 const wholeRecord = async (kind: KindSlug): Promise<ContentValues> => {
   const { fields } = kindOf(kind);
   const translated = Object.entries(fields).filter(([, field]) => field.type === 'text' && field.translated);
@@ -113,7 +116,7 @@ const wholeRecord = async (kind: KindSlug): Promise<ContentValues> => {
   } as unknown as ContentValues;
 };
 
-/** Others that name the record before and after it is public. */
+/** Publishes other records that refer to the record before and after its publication. */
 const referTo = async (kind: KindSlug, id: string, titled: string): Promise<void> => {
   const [row] = await portal.connection.query<{ key: string }>(`select key from "${kind}" where n = $1`, [Number(id)]);
   const ref = kind === 'standard' ? numberOf(kind).number : row?.key;
@@ -126,7 +129,7 @@ const referTo = async (kind: KindSlug, id: string, titled: string): Promise<void
 describe.each(judgedKinds)('%s', (kind) => {
   let id: string;
 
-  test('a new record', async () => {
+  test('the preview of a new record equals its published page', async () => {
     id = await create(kind, await wholeRecord(kind));
     await referTo(kind, id, `7${kindSlugs.indexOf(kind)}01`);
     const preview = await previewOf(kind, id);
@@ -140,7 +143,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect(await previewOf(kind, id), 'of what is public as it is').toEqual(page);
   });
 
-  test('a changed one: other words, languages, files, relations, another original', async () => {
+  test('the preview of a change of texts, languages, files, relations and original language equals the published page', async () => {
     const image = await newFile('image');
     await save(kind, id, (values) => {
       const { fr, 'pt-br': _, ...texts } = values.texts;
@@ -165,7 +168,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect(preview).toEqual(await pageOf(kind, id));
   });
 
-  test('one that goes back to the public, with and without a working copy', async () => {
+  test('the preview of an archived record, with or without a working copy, equals the republished page', async () => {
     await step(kind, id, 'archive');
     const preview = await previewOf(kind, id);
     await step(kind, id, 'publish');
@@ -176,7 +179,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect(emptied).toEqual(await pageOf(kind, id));
   });
 
-  test('at most ten statements, all of them reading', async () => {
+  test('a preview takes at most ten statements and only reads', async () => {
     await save(kind, id, (values) => ({ ...values, keywords: ['counted'] }));
     statements.length = 0;
     await portal.services.content.preview(operatorContext(operator.id, 'pt-br'), kind, id);
@@ -188,7 +191,7 @@ describe.each(judgedKinds)('%s', (kind) => {
 });
 
 test.runIf(engine === 'postgresql')(
-  'waits for nobody: neither for who changes the record nor for who notes a change',
+  'a preview waits neither for a transaction that changes the record nor for one that publishes a change',
   { timeout: 20_000 },
   async () => {
     const id = await create('standard', { ...newContent('standard'), fields: { number: 'GB/T 88199-2021' } });

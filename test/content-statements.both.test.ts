@@ -12,7 +12,10 @@ import { openPortal, type Portal } from './harness/portal.ts';
 import { create, review } from './harness/postings.ts';
 import { watchStatements } from './harness/statements.ts';
 
-/** How many statements each step of a record costs the database: `begin`, `commit` and what this process reads after the commit among them. */
+/**
+ * Upper bounds for the number of SQL statements of each step of a record. `begin`, `commit` and the reads of this process after the commit
+ * are counted.
+ */
 let portal: Portal;
 let operator: User;
 let author: User;
@@ -29,7 +32,8 @@ afterAll(() => portal.close());
 const costOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   statements.length = 0;
   await work();
-  // what was committed is read again whenever the database calls, which may be once or twice
+  // Each notification of the database causes one read of committed changes. There may be one or two notifications, so only the first read
+  // is counted.
   const calls = statements.filter((sql) => sql.includes('from change where seq >'));
   return [...statements.filter((sql) => !calls.includes(sql)), ...calls.slice(0, 1)];
 };
@@ -47,7 +51,7 @@ const step = async (by: User, kind: KindSlug, id: string, ...names: string[]) =>
 describe.each(judgedKinds)('%s', (kind) => {
   let id: string;
 
-  test('a new record and its first publication', async () => {
+  test('creating and first publishing a record takes at most 15 statements', async () => {
     const made = await operator.send<{ id: string }>('POST', `/api/admin/content/${kind}`, newContent(kind));
     expect(made.status, made.text).toBe(200);
     id = made.data.id;
@@ -56,7 +60,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect(asked.length, asked.join('\n;\n')).toBeLessThanOrEqual(15);
   });
 
-  test('a change of everything: words, languages, files, relations', async () => {
+  test('publishing a change of texts, languages, files and relations takes at most 15 statements', async () => {
     const { values, version } = await portal.services.content.detail(context(), kind, id);
     const picture = await newPicture(kindSlugs.indexOf(kind));
     const next: ContentValues = {
@@ -75,7 +79,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect(saved.length, saved.join('\n;\n')).toBeLessThanOrEqual(10);
     await step(author, kind, id, 'submit');
     const asked = await costOf(() => portal.services.content.transitions.apply(context(), kind, [id], { transition: 'publish' }));
-    // beside it the lists in memory that were asked for read what they know of the record and of what it refers to, two reads each
+    // not counted: each of the two loaded list indexes reads its rows of the record and of the related records (two reads each)
     const read = asked.filter((sql) => /^select (?:r\."n" as "n", r\."date"|l\.n, array_agg)/.test(sql));
     expect(read.length, asked.join('\n;\n')).toBeLessThanOrEqual(4);
     expect(asked.length - read.length, asked.join('\n;\n')).toBeLessThanOrEqual(15);
@@ -85,7 +89,7 @@ describe.each(judgedKinds)('%s', (kind) => {
   });
 });
 
-test('the approval of a posting', async () => {
+test('the approval of a posting takes at most 30 statements', async () => {
   const owner = await newUser(portal);
   const { id } = await create(owner);
   await owner.send('POST', `/api/portal/mysnd/${id}/submit`);
@@ -94,7 +98,7 @@ test('the approval of a posting', async () => {
   expect(asked.length, asked.join('\n;\n')).toBeLessThanOrEqual(30);
 });
 
-test('what saves leave waiting in the indexes of search is put in by a job of its own', async () => {
+test('a job moves the pending entries of the search indexes (GIN pending list) into the index, not the save', async () => {
   const waiting = async () => {
     const [row] = await portal.connection.query<{ pages: number }>(
       `select (gin_clean_pending_list('search_tsv') + gin_clean_pending_list('search_word_trigrams'))::int as pages`,

@@ -51,7 +51,7 @@ const right: Record<string, string> = {
 };
 
 test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
-  '%s=%j is refused in one sentence',
+  '%s=%j is refused with one sentence',
   (name, value) => {
     let said = '';
     try {
@@ -64,7 +64,7 @@ test.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) =
   },
 );
 
-test('the password of the first operator obeys the rule of every password, which the refusal names', () => {
+test('the password of the first operator must satisfy the password rule, which the refusal states', () => {
   for (const password of [...(wrong.ADMIN_PASSWORD ?? []), right.ADMIN_PASSWORD ?? '']) {
     const read = () => readConfig({ ADMIN_PASSWORD: password }).adminPassword;
     if (passwordRule.test(password)) expect(read()).toBe(password);
@@ -75,7 +75,7 @@ test('the password of the first operator obeys the rule of every password, which
   }
 });
 
-test('every variable is taken, and what is empty counts as not set', () => {
+test('every environment variable is read, and an empty value counts as not set', () => {
   expect(readConfig(right)).toMatchObject({
     environment: 'test',
     host: '::1',
@@ -92,7 +92,7 @@ test('every variable is taken, and what is empty counts as not set', () => {
   expect(readConfig(empty)).toEqual(readConfig({}));
 });
 
-test.each(locales)('the banner, also of the page under overload, names every environment but production: %s', (locale) => {
+test.each(locales)('the banner names every environment except production, also on the overload page: %s', (locale) => {
   const pages = (['production', 'development', 'test'] as const).map((one) => busyPage(locale, null, bannerIn(locale, one)).toString());
   expect(pages.map((page) => /<section[^>]*>([^<]*)</.exec(page)?.[1])).toEqual([
     undefined,
@@ -101,17 +101,17 @@ test.each(locales)('the banner, also of the page under overload, names every env
   ]);
 });
 
-test('the README names every variable', () => {
+test('the README names every environment variable', () => {
   const readme = readFileSync('README.md', 'utf8');
   expect(Object.keys(right).filter((name) => name !== 'NODE_ENV' && !readme.includes(`\`${name}\``))).toEqual([]);
 });
 
-/** The scripts alone, as after a clone: nothing installed, and nothing that could be. */
+/** The command runs with only the scripts, as after a clone: no package is installed or can be installed. */
 test.each([
   ['npm start', ['scripts/start.mjs']],
   ['npm run dev', ['scripts/start.mjs', '--dev']],
   ['npm run import', ['scripts/run.mjs', 'src/cli/import.ts']],
-])('%s names all that is wrong before it installs or builds anything', (_name, command) => {
+])('%s reports all invalid variables before it installs or builds anything', (_name, command) => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-environment-'));
   try {
     cpSync('scripts', join(folder, 'scripts'), { recursive: true });

@@ -5,7 +5,7 @@ import { probes } from './harness/drafts.ts';
 import { newHolder } from './harness/office.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 
-/** A file holds what was there when it was begun, each row once, whatever others write between its pages. */
+/** An export contains the rows that existed when it began, each once, whatever other transactions write between its pages. */
 let portal: Portal;
 let operator: User;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** Does something once before each statement of the connection that reads a further page. */
+/** Runs `meanwhile` before each SQL query of the export that reads a further page. */
 const betweenPages = (reads: RegExp, meanwhile: (page: number) => Promise<unknown>) => {
   const { connection } = portal;
   const query = connection.query.bind(connection);
@@ -39,8 +39,8 @@ const file = async (path: string, by = operator) => {
 };
 const inOrder = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
 
-describe('a file of a list of the back office', () => {
-  /** Accounts without anything else, for lists need many of them. */
+describe('exports of back-office lists', () => {
+  /** Inserts many accounts directly into the table, because an export needs several pages. */
   const accounts = (name: string, count: number) =>
     portal.connection.query<{ id: number }>(
       `insert into account (account, real_name, password, country, locale)
@@ -48,7 +48,7 @@ describe('a file of a list of the back office', () => {
       [name, count],
     );
 
-  test('while accounts are added, deleted and sorted anew', async () => {
+  test('an export of accounts is complete while accounts are added, deleted and reordered', async () => {
     const before = (await accounts('first', 3500)).map(({ id }) => id);
     const { query, pages } = betweenPages(/as "signedInAt"/, async (page) => {
       await query(`insert into account (account, real_name, password, country, locale) values ($1, ' Before all', '-', 'za', 'en-us')`, [
@@ -63,18 +63,18 @@ describe('a file of a list of the back office', () => {
     expect(inOrder(found)).toEqual(inOrder(before));
   });
 
-  test('holds of what is erased for good meanwhile no row twice and none of others less', async () => {
+  test('rows deleted during an export do not duplicate or drop other rows', async () => {
     await portal.connection.query('delete from feedback');
     const rows = await portal.connection.query<{ id: number }>(
       `insert into feedback (name, company, contact, content, locale) select 'A', 'B', 'a@example.org', 'C' || i, 'en-us' from generate_series(1, 2500) i returning id`,
     );
     const before = rows.map(({ id }) => id);
-    const [first, last] = [before.slice(-20, -10), before.slice(100, 110)]; // the newest come first
+    const [first, last] = [before.slice(-20, -10), before.slice(100, 110)]; // the export lists the newest rows first
     const { query } = betweenPages(/f\.content/, () => query('delete from feedback where id = any($1)', [[...first, ...last]]));
     expect(await file('/api/admin/feedback')).toEqual(before.filter((id) => !last.includes(id)).reverse());
   });
 
-  test.each(['', '&sort=title', '&working=draft'])('of records, %s', async (order) => {
+  test.each(['', '&sort=title', '&working=draft'])('an export of records is complete while records change, %s', async (order) => {
     await portal.connection.query('delete from draft_version');
     await portal.connection.query('delete from policy');
     const made = await portal.write(
@@ -97,7 +97,7 @@ describe('a file of a list of the back office', () => {
     expect(pages()).toBeGreaterThan(2);
   });
 
-  test('of what is put together in memory', async () => {
+  test('an export of a list built in memory is complete', async () => {
     const items = (from: number, count: number) =>
       `insert into dictionary_item (dictionary, value, labels, sort, active, builtin)
        select 'industry', 'item-' || i, '{"en-us": "Item"}', i, true, false from generate_series(${from}, ${from + count - 1}) i`;
@@ -112,14 +112,14 @@ describe('a file of a list of the back office', () => {
     expect(found).toHaveLength(1500);
   });
 
-  test('keeps to the reach of who asks', async () => {
+  test('an export contains only rows within the scope of the caller', async () => {
     const looker = await newHolder(portal, 'country', ['account:account:read', 'account:account:export'], 'za');
     const own = await portal.connection.query<{ id: number }>(`select id from account where country = 'za' and deleted_at is null`);
     expect(inOrder(await file('/api/admin/accounts', looker))).toEqual(inOrder(own.map(({ id }) => id)));
   });
 });
 
-test('a file of a public list, while records are added, hidden and dated anew', async () => {
+test('an export of a public list is complete while records are added, unpublished and redated', async () => {
   const draft = (i: number) =>
     ({ ...probes(kindOf('news'), 1)[0], key: `n${i}`, lang: 'en-us', country: 'cn', date: '2024-01-01' }) as never;
   await portal.write(
@@ -127,7 +127,7 @@ test('a file of a public list, while records are added, hidden and dated anew', 
     Array.from({ length: 1800 }, (_, i) => draft(i)),
   );
   const before = (await portal.connection.query<{ n: number }>('select n from news')).map(({ n }) => n);
-  const hidden = before.slice(50, 60); // in the last page
+  const hidden = before.slice(50, 60); // these records are in the last page of the export
   const { query, pages } = betweenPages(/where r\.n = any\(\$\d+\)/, async (page) => {
     await query(`update news set date = '2025-01-01' where n = any($1)`, [before.slice(0, 300)]);
     await query(`update news set state = 'draft' where n = any($1)`, [hidden]);
@@ -136,7 +136,7 @@ test('a file of a public list, while records are added, hidden and dated anew', 
   const { payload } = await portal.app.inject({ url: '/api/portal/news/export?format=json&sort=date' });
   const found = (JSON.parse(payload) as { id: string }[]).map(({ id }) => Number(id));
   expect(pages()).toBeGreaterThan(3);
-  // what is hidden meanwhile does not go out any more
+  // records unpublished during the export are left out
   expect([inOrder(found), new Set(found).size]).toEqual([expect.arrayContaining(before.filter((n) => !hidden.includes(n))), found.length]);
   expect(found.filter((n) => !before.includes(n))).toEqual([]);
 });

@@ -17,7 +17,7 @@ import { judgedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { complete, create, published } from './harness/postings.ts';
 
-/** One rule for each value, wherever it comes from: what imports without a warning can be saved, and what was saved imports again. */
+/** Each value has one rule for all inputs: an import without warnings can be saved, and a saved record can be imported again. */
 let portal: Portal;
 let operator: User;
 let folder: string;
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 let files = 0;
-/** Imports records in the general layout; answers what was said of them. */
+/** Imports records in the general file format; returns the reasons of warnings and refusals. */
 const imported = async (kind: KindSlug, records: readonly object[]): Promise<ImportReason[]> => {
   const path = join(folder, `${++files}.json`);
   writeFileSync(path, JSON.stringify(records));
@@ -57,7 +57,7 @@ const newest = async (kind: KindSlug) => {
 };
 const save = (kind: KindSlug, id: string, { values, version }: Pick<ContentDetail, 'values' | 'version'>) =>
   operator.send('PUT', at(kind, `/${id}`), { ...values, version });
-/** Saves a record just as it was read: nothing may be refused, and nothing may change. */
+/** Saves a record exactly as it was read; asserts that nothing is refused or changed. Returns its values. */
 const keepsUnchanged = async (kind: KindSlug, id: string): Promise<ContentValues> => {
   const before = await read(kind, id);
   const saved = await save(kind, id, before);
@@ -72,7 +72,7 @@ const wordsOf = (breach: Breach): string => {
   const { problem, facts } = typeof breach === 'object' ? breach : { problem: breach, facts: {} };
   return portal.services.errorTexts.say('en-us', problem, facts);
 };
-/** What an editor sends of a new record with another value at a path. */
+/** The request body of a new record with another value at a path. */
 const contentWith = (kind: KindSlug, path: string, value: unknown) => {
   const sent = structuredClone(newContent(kind)) as Record<string, unknown>;
   const steps = path.split('.');
@@ -86,7 +86,7 @@ const contentWith = (kind: KindSlug, path: string, value: unknown) => {
   return sent;
 };
 
-/** What an import tells a standards body from another one by: without these it would meet the one that it was exported from. */
+/** Values by which the import distinguishes standards bodies. Without them, the row would match the body from which it was exported. */
 const anotherBody = (exported: Record<string, unknown>) => {
   const titles = Object.keys(exported).filter((name) => /^title(_|$)/.test(name) && exported[name]);
   const named = Object.fromEntries([...titles, 'originalTitle', 'englishName'].map((name) => [name, `Harbour office ${name}`]));
@@ -94,8 +94,8 @@ const anotherBody = (exported: Record<string, unknown>) => {
 };
 
 /**
- * Values that every kind holds have one rule for all kinds: the first kind tries them all, each of the others another one, beside all values of its
- * own. `npm test -- --all-engines` tries all of them on each.
+ * Values that all kinds share have one rule. The first kind tests all of them, each other kind one of them besides its own values. `npm
+ * test -- --all-engines` tests all of them with each kind.
  */
 const shared = ['summary', 'keywords', 'sourceName', 'sourceLicence'];
 const isTried = (slug: KindSlug, column: string): boolean => {
@@ -106,7 +106,7 @@ const isTried = (slug: KindSlug, column: string): boolean => {
 describe.each(judgedKinds)('%s', (slug) => {
   const kind = kindOf(slug);
 
-  test('imported at every bound without a word, it is saved unchanged', async () => {
+  test('values at the limit of every rule are imported without warnings and saved unchanged', async () => {
     expect(await imported(slug, [rowAtBounds(kind)])).toEqual([]);
     const values = await keepsUnchanged(slug, await newest(slug));
     const row = rowAtBounds(kind);
@@ -118,7 +118,7 @@ describe.each(judgedKinds)('%s', (slug) => {
     expect(values.texts['ru-ru']).toMatchObject({ title: row.title_ru, summary: row.summary_ru });
   }, 60_000);
 
-  test('one more than that is left out of an import by the rule by which the back office refuses it', async () => {
+  test('a value beyond its limit is dropped by the import and refused by the back office, by the same rule', async () => {
     const cases = bounded(kind).filter(({ column }) => isTried(slug, column));
     expect(cases.length).toBeGreaterThan(1);
     for (const { column, path, value, breach } of cases) {
@@ -133,7 +133,7 @@ describe.each(judgedKinds)('%s', (slug) => {
     }
   }, 60_000);
 
-  test('what is stored already may stay, whatever the rules are by now; a change must keep to them', async () => {
+  test('stored values that violate newer rules may stay unchanged; changed values must satisfy the rules', async () => {
     const texts = { 'en-us': { title: 'Old', summary: 'long '.repeat(8000).trim(), body: `<p>${'字'.repeat(20_001)}</p>` } };
     const names = Object.entries(kind.fields).filter(([name, { type }]) => type === 'text' && name !== 'number');
     const fields = {
@@ -163,7 +163,7 @@ describe.each(judgedKinds)('%s', (slug) => {
     expect(saved.status, saved.text).toBe(200);
   }, 30_000);
 
-  test('what an editor made comes back out of an export as it was', async () => {
+  test('a record written by an editor is imported unchanged from an export', async () => {
     const own = Object.entries(kind.fields).filter(([name]) => name !== 'number');
     const row = rowAtBounds(kind);
     const sent = newContent(slug) as unknown as ContentValues;
@@ -204,8 +204,8 @@ describe.each(judgedKinds)('%s', (slug) => {
   }, 30_000);
 });
 
-describe('a posting', () => {
-  test('is refused by its own, narrower rules in the same words', async () => {
+describe('field rules of postings', () => {
+  test('a posting is refused by its own narrower rules with the usual messages', async () => {
     const owner = await newUser(portal);
     for (const [name, rule] of Object.entries(postingRules)) {
       const value = beyond(rule);
@@ -220,7 +220,7 @@ describe('a posting', () => {
     expect(made.status, made.text).toBe(200);
   });
 
-  test('keeps what an operator wrote into its record, more than its owner may', async () => {
+  test('the form of a posting keeps values of an operator that exceed the owner’s limits', async () => {
     const owner = await newUser(portal);
     const reviewer = await newUser(portal, { labels: ['reviewer'] });
     const { id, record } = await published(owner, reviewer);
@@ -240,7 +240,7 @@ describe('a posting', () => {
     expect(saved.data.differences).toEqual([]);
   });
 
-  test('of nothing but what cannot be seen says nothing', async () => {
+  test('invisible characters are removed from the texts of a posting', async () => {
     const { values } = await create(await newUser(portal), { ...complete, title: '\u2800\u3164', address: ' Port\u202e of\n Santos ' });
     expect(values).toMatchObject({ title: '', address: 'Port of Santos' });
   });

@@ -10,9 +10,9 @@ import { engine } from './harness/database.ts';
 import { amounts, type EmptyPlace, listening, type OpenPlace, openPlace, Places, wordCounts } from './harness/places.ts';
 import { openPortal } from './harness/portal.ts';
 
-// a first start of one process or of three that nobody disturbs, and kills at any moment: npm run prove -- first-start
+// An undisturbed first start of one process or three, and kills at random moments: npm run prove -- first-start
 let places: Places;
-/** Each test starts a whole portal, on machines that may be busy. */
+/** Time limit of a test. Generous, because each test starts a complete portal and the machine may be busy. */
 const slow = { timeout: 180_000 };
 
 beforeAll(() => {
@@ -23,21 +23,21 @@ afterAll(() => places.close());
 
 const openAt = ({ env }: EmptyPlace, more: NodeJS.ProcessEnv = {}) => openPlace({ ...env, LOG_LEVEL: 'silent', ...more });
 
-/** What the audit says of a first start, which nobody asked for. */
+/** The audit entries of a first start; they have no account. */
 const made = (connection: Connection) =>
   connection.query(
     `select action, facts->>'name' as name, facts->'changes'->'password'->>'to' as password from audit where account is null
       order by action desc, facts->>'name' collate "C"`,
   );
 
-/** The words of titles are counted exactly; how many there are. */
+/** Asserts that the stored word counts of titles equal a recount; returns the number of words. */
 const expectExact = async (connection: Connection): Promise<number> => {
   const { stored, recounted } = await wordCounts(connection);
   expect(stored).toEqual(recounted);
   return stored.length;
 };
 
-/** What an undisturbed first start makes: the content that ships with the product is in the databases of tests already. */
+/** Row counts after an undisturbed first start. Test databases already contain the content that ships with the product. */
 const amountsOfWhole = async (): Promise<Record<string, number>> => {
   const portal = await openPortal();
   try {
@@ -48,7 +48,7 @@ const amountsOfWhole = async (): Promise<Record<string, number>> => {
   }
 };
 
-/** Takes away what only newer versions write, and makes the counts of words wrong. */
+/** Simulates an older version: removes rows that only newer versions write and falsifies the word counts. */
 const makeOlder = async ({ query }: Connection): Promise<void> => {
   await query(`delete from page where name = 'words-counted'`);
   await query(`delete from search_word where uses % 3 = 0`);
@@ -59,14 +59,17 @@ const makeOlder = async ({ query }: Connection): Promise<void> => {
   await query('update search_word set sound = null');
 };
 
-/** Whether a first start has stored the pictures of its samples: their records are next. */
+/** True when a first start has stored the images of its samples; it writes the records next. */
 const hasPictures = ({ env }: EmptyPlace): boolean => {
   const folder = join(env.DATA_DIR as string, 'files');
   const stored = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()) : [];
   return stored.length >= readdirSync('src/areas/site/sample/images').length;
 };
 
-/** A first start in a process that is killed amid its records; sooner, where the machine was quicker. On PostgreSQL another one waits for it. */
+/**
+ * Starts a first start in a process and kills it after `wait` milliseconds while it writes records, or earlier on a fast machine. On
+ * PostgreSQL a second process waits for it.
+ */
 const cutShort = async (wait = 300): Promise<{ place: EmptyPlace; next: () => Promise<OpenPlace> }> => {
   const place = await places.empty();
   const first = places.serve(place.env);
@@ -83,12 +86,12 @@ const cutShort = async (wait = 300): Promise<{ place: EmptyPlace; next: () => Pr
   return cutShort(wait / 2);
 };
 
-describe('a first start', () => {
+describe('the first start of a portal', () => {
   let whole: Record<string, number>;
   let used: EmptyPlace;
 
   test(
-    'cut short by kill -9 is continued by the next one, on PostgreSQL by one that waits, and leaves all that an undisturbed one makes',
+    'a first start ended by kill -9 is continued by the next start, on PostgreSQL by a waiting one, and creates everything',
     slow,
     async () => {
       whole = await amountsOfWhole();
@@ -111,7 +114,7 @@ describe('a first start', () => {
   );
 
   test.runIf(allCases || engine === 'postgresql')(
-    'is followed by others that write nothing: a database that only reads can be read',
+    'a later start writes nothing, so it also works on a read-only database',
     slow,
     async () => {
       const conf = join(used.env.DATA_DIR as string, 'pg', 'postgresql.conf');
@@ -130,7 +133,8 @@ describe('a first start', () => {
       try {
         for (const path of ['/api/portal/policy', '/api/portal/search?keyword=quality'])
           expect([path, (await app.inject(path)).statusCode]).toEqual([path, 200]);
-        expect((await app.inject('/readyz')).statusCode).toBe(engine === 'embedded' ? 200 : 503); // the embedded one knows of its own reserve alone
+        // The embedded engine is ready on a read-only database, because it only checks its own reserve of disk space.
+        expect((await app.inject('/readyz')).statusCode).toBe(engine === 'embedded' ? 200 : 503);
         const message = { name: 'Anna', company: 'Test Works', contact: 'anna@example.org', content: 'Is it in force?', captcha };
         expect((await app.inject({ method: 'POST', url: '/api/portal/feedback', payload: message })).statusCode).toBe(503);
       } finally {
@@ -141,7 +145,7 @@ describe('a first start', () => {
   );
 
   test.runIf(allCases || engine === 'postgresql')(
-    'of this version makes the counts right that an older one left short, and adds nothing',
+    'a start corrects the word counts of an older version and adds nothing',
     slow,
     async () => {
       await used.lookInto(makeOlder);

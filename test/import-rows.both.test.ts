@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 type Row = { number: string; title: string; ccs?: string };
-/** Imports standards from a table; answers the totals and what was said of the rows. */
+/** Imports standards from a CSV file; returns the totals and the messages about rows. */
 const run = async (rows: readonly Row[]) => {
   writeFileSync(
     file,
@@ -46,7 +46,7 @@ const detail = async (number: string): Promise<Detail> => {
 };
 
 describe('rows of an import', () => {
-  test('that break the program end the run with their number; batches before are whole, theirs is not begun', async () => {
+  test('an exception in a row ends the import with the row number; earlier batches stay stored, its own batch is not stored', async () => {
     const { map } = generic;
     vi.spyOn(generic, 'map').mockImplementation((value, context) => {
       if ((value as { number: string }).number === 'ES 2503:2020') throw new TypeError('not foreseen');
@@ -67,7 +67,7 @@ describe('rows of an import', () => {
     expect(await landed()).toBe(3000);
   });
 
-  test('that are called as what every object has are rows as any other', async () => {
+  test('rows whose values equal names of Object.prototype are imported like other rows', async () => {
     const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
     const rows = names.map((name, i) => ({ number: `${name} ${i + 1}:2020`, title: `About ${name}` }));
     expect(await run(rows)).toMatchObject({ created: 4, errors: 0, warnings: 0 });
@@ -76,7 +76,7 @@ describe('rows of an import', () => {
     expect([found.status, found.data.docs.map(({ title }) => title)]).toEqual([200, ['About constructor']]);
   });
 
-  test('keep of a Chinese classification the codes that are some, and say which are not', async () => {
+  test('the import stores valid codes of the Chinese classification (CCS) and warns about each invalid code', async () => {
     const right = ['A', 'L80', 'L70/84', 'Z04'];
     const wrong = ['l80', 'L8', 'L800', 'L/84', 'A1/44', 'L80/8', 'L80/840', 'L80/', 'LL80', '35.240', 'L 80', 'Л80'];
     const row = { number: 'GB/T 80001-2020', title: 'Codes', ccs: [...right, ...wrong].join('; ') };

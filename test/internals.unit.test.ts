@@ -14,12 +14,12 @@ import { moduleOf } from '../src/platform/db/pglite-internals.server.ts';
 import { Pool } from '../src/platform/db/pool.server.ts';
 import { lacking } from './harness/installed.ts';
 
-/** What the portal uses of others' insides, as the installed versions have it: a new version that lacks it is named here. */
+/** Internals of packages that the portal uses: a new version that lacks one fails here with the name of the internal (decision 030). */
 
-describe('PGlite', () => {
-  test('has the module that its engine is made durable with', async () => {
+describe('internals of PGlite', () => {
+  test('PGlite has the internal functions that make the database durable', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'internals-'));
-    const engine = await new DurablePGlite(join(folder, 'pg'), {}, undefined).open(); // refuses another module
+    const engine = await new DurablePGlite(join(folder, 'pg'), {}, undefined).open(); // `open` throws if PGlite has another module
     expect(engine.Module, lacking('@electric-sql/pglite', 'has no Module')).toHaveProperty('NODEFS.stream_ops.fsync');
     await engine.close();
     rmSync(folder, { recursive: true, force: true });
@@ -29,13 +29,13 @@ describe('PGlite', () => {
     expect(typeof NodeFS.prototype.init, lacking('@electric-sql/pglite', 'has another NodeFS')).toBe('function');
   }, 60_000);
 
-  test('with another module is refused, by what it lacks', () => {
+  test('an unknown PGlite module is refused with the names of the missing functions', () => {
     expect(() => moduleOf({})).toThrow(/pglite is not as the portal knows it inside \(stackRestore, .*docs\/decisions\/030/);
   });
 });
 
-describe('drizzle', () => {
-  test('calls columns as the portal does, and its sessions hold the driver', async () => {
+describe('internals of drizzle', () => {
+  test('drizzle converts column names like the portal, and its sessions contain the driver', async () => {
     const { ofTwoWords } = pgTable('sample', { ofTwoWords: integer() });
     expect(columnNameOf(ofTwoWords), lacking('drizzle-orm', 'has another CasingCache')).toBe('of_two_words');
     expect(snakeCase('ofTwoWords'), lacking('drizzle-orm', 'has another toSnakeCase')).toBe('of_two_words');

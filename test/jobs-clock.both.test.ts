@@ -10,7 +10,7 @@ import { log } from '../src/platform/process/log.ts';
 import { engine, freshDatabase, urlOf } from './harness/database.ts';
 import { drained } from './harness/jobs.ts';
 
-/** Two processes over one database, as far as the database can tell; the embedded engine has one connection for both. */
+/** Simulates two processes with one database; on the embedded engine both use one connection. */
 let first: Connection;
 let second: Connection;
 const open: Queue[] = [];
@@ -39,14 +39,14 @@ const jobs = () => first.query<{ state: string; attempts: number }>(`select stat
 const done = (count: number) =>
   vi.waitFor(async () => expect((await jobs()).filter(({ state }) => state === 'done')).toHaveLength(count), 15_000);
 const runs = () => first.query('select job, ok, facts, error from job_run order by id');
-/** The clock moves on by so many ticks. */
+/** Makes the schedule due as if this number of intervals had passed. */
 const pass = async (ticks: number) => {
   await first.query(`update job_schedule set next_at = next_at - $1 * interval '1 hour' where name = 'trash'`, [ticks]);
   for (const queue of open) queue.wake();
 };
 
-describe('work by the clock', () => {
-  test('runs at the first start, then once a tick over all processes', async () => {
+describe('scheduled jobs', () => {
+  test('a job runs at the first start, then once per interval across all processes', async () => {
     const run = vi.fn(async () => ({ accounts: 0 }));
     await processes(run);
     await done(1);
@@ -59,7 +59,7 @@ describe('work by the clock', () => {
     expect(await jobs()).toEqual(Array.from({ length: 4 }, () => ({ state: 'done', attempts: 1 })));
   });
 
-  test('is not made up for: of the ticks that nobody saw one counts, and the next keeps to the hour', async () => {
+  test('missed intervals cause only one run, and the next run keeps its planned time', async () => {
     const run = vi.fn(async () => ({}));
     await processes(run);
     await done(1);
@@ -72,7 +72,7 @@ describe('work by the clock', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  test('does not begin while the last run is under way', async () => {
+  test('a job does not start while its previous run is active', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const run = vi.fn(async () => promise.then(() => ({})));
     await processes(run);
@@ -86,7 +86,7 @@ describe('work by the clock', () => {
     await done(2);
   });
 
-  test('is in the log if it did something, or failed; what failed is tried with the next tick', async () => {
+  test('a run is logged if it changed something or failed; a failed run is repeated at the next interval', async () => {
     const answers = [
       async () => ({ accounts: 2 }),
       async () => ({ accounts: 0 }),
@@ -112,7 +112,7 @@ describe('work by the clock', () => {
     ]);
   });
 
-  test('whose process dies is in the log, and done anew', async () => {
+  test('a run whose process died is logged and repeated', async () => {
     await first.query(
       `insert into job (queue, owner, key, payload, state, run_at, tries, attempts, started_at, lease_until)
        values ('trash', '', 'trash', '{}', 'running', now(), 3, 1, now() - interval '1 minute', now() - interval '1 second')`,
@@ -128,7 +128,7 @@ describe('work by the clock', () => {
     ]);
   });
 
-  test('sooner than before in a new version keeps to the new time', async () => {
+  test('a shorter interval in a new version moves the next run forward', async () => {
     await first.query(`insert into job_schedule values ('trash', now() + interval '1 year')`);
     await process(second, async () => ({}));
     await vi.waitFor(async () =>
@@ -137,7 +137,7 @@ describe('work by the clock', () => {
   });
 });
 
-test('what was done is forgotten after a day, what failed after a week, the log after ninety days; what waits never', async () => {
+test('completed jobs are deleted after one day, failed ones after a week, the log after ninety days; queued jobs are never deleted', async () => {
   const put = (state: string, days: number) =>
     first.query(
       `insert into job (queue, owner, payload, state, run_at, created_at, ended_at, tries) values ('work', $1 || $2, '{}', $1, now(), now() - $2::int * interval '1 day',
@@ -172,7 +172,7 @@ test('what was done is forgotten after a day, what failed after a week, the log 
 });
 
 test.runIf(engine === 'postgresql')(
-  'a turn whose connection is cut fails the work instead of letting it go on beside another one',
+  'work under a global lock fails when the connection of the lock is lost, so that it cannot run in two processes',
   async () => {
     const cut = first.withGlobalLock('cut', async () => {
       await second.query(
@@ -185,35 +185,38 @@ test.runIf(engine === 'postgresql')(
   },
 );
 
-// one statement after the other as drizzle runs them; which engine makes no difference
-test.runIf(engine === 'embedded')('letters that waited when the queue came are still sent, a half-tried code never', async () => {
-  const database = await PGlite.create({ extensions: { pg_trgm } });
-  const folder = 'src/platform/db/migrations';
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
-  const own = files.findIndex((name) => name.endsWith('_job_queue.sql'));
-  const apply = async (name: string) => {
-    for (const statement of readFileSync(`${folder}/${name}`, 'utf8').split('--> statement-breakpoint')) await database.exec(statement);
-  };
-  for (const name of files.slice(0, own)) await apply(name);
-  await database.exec(`insert into outbox (channel, target, text, state, attempts, tries, next_at) values
+// Executes the migrations statement by statement like drizzle; the engine makes no difference.
+test.runIf(engine === 'embedded')(
+  'the migration to the job queue keeps queued letters, but a code whose only attempt had started is not sent again',
+  async () => {
+    const database = await PGlite.create({ extensions: { pg_trgm } });
+    const folder = 'src/platform/db/migrations';
+    const files = readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort();
+    const own = files.findIndex((name) => name.endsWith('_job_queue.sql'));
+    const apply = async (name: string) => {
+      for (const statement of readFileSync(`${folder}/${name}`, 'utf8').split('--> statement-breakpoint')) await database.exec(statement);
+    };
+    for (const name of files.slice(0, own)) await apply(name);
+    await database.exec(`insert into outbox (channel, target, text, state, attempts, tries, next_at) values
     ('sms', 'sent', '', 'sent', 1, 3, now()), ('sms', 'new', '', 'queued', 0, 3, now()), ('sms', 'again', '', 'queued', 1, 3, now() + interval '1 minute'),
     ('sms', 'code', '', 'queued', 0, 1, now()), ('sms', 'half-tried', '', 'queued', 1, 1, now() - interval '1 minute');
     insert into job_run (job, started_at, ended_at, ok, facts) values ('trash', now(), now(), true, '{"accounts": 2}')`);
-  await apply(files[own] as string);
-  const { rows } = await database.query(
-    `select target, o.state, j.state as job, j.tries, j.attempts, payload->'id' = to_jsonb(o.id) as right, lease_until < now() as lost
+    await apply(files[own] as string);
+    const { rows } = await database.query(
+      `select target, o.state, j.state as job, j.tries, j.attempts, payload->'id' = to_jsonb(o.id) as right, lease_until < now() as lost
        from outbox o left join job j on queue = 'letter' and key = o.id::text order by o.id`,
-  );
-  const waiting = { state: 'queued', job: 'queued', right: true, lost: null };
-  expect(rows).toEqual([
-    { target: 'sent', state: 'sent', job: null, tries: null, attempts: null, right: null, lost: null },
-    { target: 'new', ...waiting, tries: 3, attempts: 0 },
-    { target: 'again', ...waiting, tries: 3, attempts: 1 },
-    { target: 'code', ...waiting, tries: 1, attempts: 0 },
-    { target: 'half-tried', ...waiting, job: 'running', tries: 1, attempts: 1, lost: true },
-  ]);
-  expect((await database.query('select job, facts from job_run')).rows).toEqual([{ job: 'trash', facts: { accounts: 2 } }]);
-  await database.close();
-});
+    );
+    const waiting = { state: 'queued', job: 'queued', right: true, lost: null };
+    expect(rows).toEqual([
+      { target: 'sent', state: 'sent', job: null, tries: null, attempts: null, right: null, lost: null },
+      { target: 'new', ...waiting, tries: 3, attempts: 0 },
+      { target: 'again', ...waiting, tries: 3, attempts: 1 },
+      { target: 'code', ...waiting, tries: 1, attempts: 0 },
+      { target: 'half-tried', ...waiting, job: 'running', tries: 1, attempts: 1, lost: true },
+    ]);
+    expect((await database.query('select job, facts from job_run')).rows).toEqual([{ job: 'trash', facts: { accounts: 2 } }]);
+    await database.close();
+  },
+);

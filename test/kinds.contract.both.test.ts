@@ -12,7 +12,7 @@ import { languagesOf, probes, secret } from './harness/drafts.ts';
 import { judgedKinds, kindsOfOwnSql } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 
-/** What holds for every kind that is registered, through the front door: lists, details, refusals. */
+/** Rules for every registered kind, tested over HTTP: lists, records, refused requests. */
 let portal: Portal;
 const written = 24;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const list = async (kind: Kind, query: string): Promise<ListAnswer> => {
   expect(reply.status, `${kind.api}?${query}: ${reply.text.slice(0, 200)}`).toBe(200);
   return reply.data;
 };
-/** The documents of every page of a list. */
+/** The records of all pages of a list. */
 const all = async (kind: Kind, query = '') => {
   const first = await list(kind, `${query}&limit=100`);
   const rest = await Promise.all(
@@ -45,7 +45,7 @@ const idsByKey = async (slug: KindSlug) => {
 const every = (engine === 'embedded' || allCases ? judgedKinds : kindsOfOwnSql).map((slug) => [slug, kindOf(slug)] as const);
 
 describe.each(every)('list of %s', (slug, kind) => {
-  test('comes in pages of the declared size, each record once', async () => {
+  test('a list has pages of the declared size and contains each record once', async () => {
     const reply = await portal.get<ListAnswer>(`/api/portal/${kind.api}`);
     expect(reply.status).toBe(200);
     expect(Object.keys(JSON.parse(reply.text))).toEqual(['data', 'msg']);
@@ -63,18 +63,19 @@ describe.each(every)('list of %s', (slug, kind) => {
     expect((await list(kind, 'limit=100')).docs.length).toBe(Math.min(100, first.total));
   });
 
-  test('shows in each document what is declared for lists and nothing else', async () => {
+  test('a record in a list has exactly the declared keys', async () => {
     for (const doc of await all(kind)) {
       expect(Object.keys(doc).sort()).toEqual(listNames(kind));
       expect(doc).toMatchObject({ id: expect.stringMatching(/^[1-9]\d*$/), kind: slug, title: expect.stringMatching(/./) });
     }
   });
 
-  test('counts under every filter what the filter then finds', async () => {
+  test('the count of each filter value equals the number of results with this filter', async () => {
     const { facets, total } = await list(kind, 'facets=1&limit=1');
     expect(Object.keys(facets ?? {}).sort()).toEqual([...kind.filters].sort());
     for (const [name, values] of Object.entries(facets ?? {})) {
-      if (name !== 'issuer') expect(values.length, name).toBeGreaterThan(0); // issuers are counted once one is chosen
+      // The facet of issuers has counts only after an issuer is chosen.
+      if (name !== 'issuer') expect(values.length, name).toBeGreaterThan(0);
       for (const { value, count } of values) {
         const found = await list(kind, `${name}=${value}&limit=1`);
         expect([name, value, found.total]).toEqual([name, value, count]);
@@ -83,7 +84,7 @@ describe.each(every)('list of %s', (slug, kind) => {
     }
   });
 
-  test('joins the values of one filter by OR and filters by AND', async () => {
+  test('values of one filter are combined by OR, different filters by AND', async () => {
     const { facets = {} } = await list(kind, 'facets=1&limit=1');
     const chosen = Object.entries(facets)
       .filter(([, values]) => values[0])
@@ -106,7 +107,7 @@ describe.each(every)('list of %s', (slug, kind) => {
         const rest = new Set(await ids(kind, `${third.name}=${third.values[0]}`));
         expect(await ids(kind, `${one}&${two}&${third.name}=${third.values[0]}`)).toEqual(both.filter((id) => rest.has(id)));
       }
-      // A filter's own counts ignore its choice, the others' follow it.
+      // The counts of a filter ignore its own values; the counts of other filters respect them.
       const narrowed = (await list(kind, `${one}&facets=1&limit=1`)).facets ?? {};
       if (kind.fields[name]?.type !== 'codes') expect(narrowed[name]).toEqual(facets[name]);
       if (kind.fields[other.name]?.type !== 'codes')
@@ -114,11 +115,12 @@ describe.each(every)('list of %s', (slug, kind) => {
     }
   });
 
-  test('sorts by date with unknown dates last, either way', async () => {
+  test('sorting by date puts unknown dates last in both directions', async () => {
     const start = (date: string | null) => date?.padEnd(7, '-00').padEnd(10, '-00') ?? '';
     for (const descending of [true, false]) {
       const docs = await all(kind, `sort=${descending ? '-' : ''}date`);
-      const dates = docs.filter((doc) => !descending || !doc.standing).map(({ date }) => date); // what is kept on top has a test of its own
+      // Records that are pinned to the top of the list have a test of their own.
+      const dates = docs.filter((doc) => !descending || !doc.standing).map(({ date }) => date);
       const dated = dates.filter((date) => date !== null).map(start);
       expect(dated).toEqual(descending ? dated.toSorted().reverse() : dated.toSorted());
       expect(dates.slice(dated.length).every((date) => date === null)).toBe(true);
@@ -127,7 +129,7 @@ describe.each(every)('list of %s', (slug, kind) => {
     expect(await ids(kind, 'sort=-date')).toEqual(await ids(kind));
   });
 
-  test('sorts by every other declared order', async () => {
+  test('a list can be sorted by every declared order', async () => {
     const everything = new Set(await ids(kind));
     const titles = new Map<string, string>();
     for (const row of await portal.connection.query<{ n: number; title: string }>(`select n, title from "${slug}"`))
@@ -147,7 +149,7 @@ describe.each(every)('list of %s', (slug, kind) => {
     }
   });
 
-  test('keeps to a period of partial dates', async () => {
+  test('a filter of a period includes partial dates that overlap it', async () => {
     const docs = await all(kind);
     const begins = (date: string) => date.padEnd(7, '-01').padEnd(10, '-01');
     const ends = (date: string) => (date.length === 4 ? `${date}-12-31` : date.padEnd(10, '-31'));
@@ -167,7 +169,7 @@ describe.each(every)('list of %s', (slug, kind) => {
     }
   });
 
-  test('finds by keyword within filters, and combines with counts', async () => {
+  test('a keyword search can be combined with filters and counts', async () => {
     const found = await all(kind, 'keyword=Quuxprobe');
     expect(found.map(({ id }) => id).sort()).toEqual((await idsByKey(slug)).sort());
     const { total, facets } = await list(kind, 'keyword=Quuxprobe&facets=1&limit=1');
@@ -181,7 +183,7 @@ describe.each(every)('list of %s', (slug, kind) => {
 describe.each(every)('record of %s', (slug, kind) => {
   const detail = (id: string, locale: string) => portal.get<Detail>(`/api/portal/${kind.api}/${id}?locale=${locale}`);
 
-  test('shows the reader’s language where it is there, else the original, and no field that is not declared', async () => {
+  test('a record is shown in the requested language if translated, else in the original, with exactly the declared keys', async () => {
     const qualities = ['official', 'human', 'machine'];
     const translated = Object.entries(kind.fields).find(([, field]) => field.type === 'text' && field.translated)?.[0];
     for (const [i, id] of (await idsByKey(slug)).slice(0, 8).entries()) {
@@ -205,7 +207,7 @@ describe.each(every)('record of %s', (slug, kind) => {
     }
   });
 
-  test('has related records, without itself', async () => {
+  test('related records do not include the record itself', async () => {
     const [id = ''] = await idsByKey(slug);
     const { status, data } = await portal.get<ListAnswer>(`/api/portal/${kind.api}/related?id=${id}`);
     expect(status).toBe(200);
@@ -213,10 +215,10 @@ describe.each(every)('record of %s', (slug, kind) => {
     expect(data.docs.map((doc) => `${doc.kind} ${doc.id}`)).not.toContain(`${slug} ${id}`);
   });
 
-  test('shows nothing that is protected', async () => {
+  test('protected fields are not part of any answer', async () => {
     const id = (await ids(kind, 'sort=date'))[0] as string;
     const base = `/api/portal/${kind.api}`;
-    const details = (await ids(kind)).map((one) => `${base}/${one}`); // of an industry they show records of other kinds
+    const details = (await ids(kind)).map((one) => `${base}/${one}`); // records of an industry also show records of other kinds
     const urls = [
       ...details,
       `${base}?limit=100`,
@@ -234,7 +236,7 @@ describe.each(every)('record of %s', (slug, kind) => {
       expect((await portal.get<ListAnswer>(url)).data.total).toBe(0);
   });
 
-  test('is not there under an id that is none', async () => {
+  test('a malformed or unknown id is not found', async () => {
     const bad = [
       '0',
       '-1',
@@ -264,8 +266,8 @@ describe.each(every)('record of %s', (slug, kind) => {
 });
 
 const bounds: Record<string, object> = { limit: { least: 1, most: 100 }, page: { least: 1, most: 1e6 }, keyword: { most: 200 } };
-describe.each(every)('%s refuses', (_slug, kind) => {
-  test('what it does not know, by name and in the reader’s language', async () => {
+describe.each(every)('parameters of %s', (_slug, kind) => {
+  test('invalid parameters are refused by name in the requested language', async () => {
     const enumeration = kind.filters.find((name) => !['industry', 'technology'].includes(name)) ?? 'country';
     const wrong: [string, string, keyof (typeof errorTexts)['en-us']][] = [
       ['nonsense=1', 'nonsense', 'unknown'],
@@ -305,35 +307,38 @@ describe.each(every)('%s refuses', (_slug, kind) => {
   });
 });
 
-describe.each(every)('%s that nobody may see', (slug, kind) => {
-  test.each(["state = 'draft'", 'deleted_at = now()'])('(%s) appears nowhere, and everywhere again afterwards', async (hide) => {
-    const id = (await idsByKey(slug))[3] as string;
-    const base = `/api/portal/${kind.api}`;
-    const { title } = (await portal.get<Detail>(`${base}/${id}`)).data;
-    const places = async () => {
-      const status = async (url: string) => (await portal.get(url)).status === 200;
-      const holds = async (url: string, what: string) => (await portal.get(url)).text.includes(what);
-      const lists = ['', 'sort=title', 'sort=-views', `keyword=${encodeURIComponent(title)}`];
-      return {
-        lists: await Promise.all(lists.map(async (query) => (await ids(kind, query)).includes(id))),
-        detail: await status(`${base}/${id}`),
-        related: await status(`${base}/related?id=${id}`),
-        cite: await status(`${base}/${id}/cite`),
-        csv: await holds(`${base}/export?format=csv`, `\n${id},`),
-        json: await holds(`${base}/export?format=json`, `"id":"${id}"`),
-        feed: await holds(`/feed/${kind.api}.atom?keyword=${encodeURIComponent(title)}`, `${kind.page}/${id}</id>`),
-        sitemap: await holds(`/sitemaps/${slug}-1.xml`, `${kind.page}/${id}</loc>`),
-        search: await holds(`/api/portal/search?limit=100&type=${slug}&keyword=${encodeURIComponent(title)}`, `"id":"${id}"`),
+describe.each(every)('a hidden record of %s', (slug, kind) => {
+  test.each(["state = 'draft'", 'deleted_at = now()'])(
+    'a record with %s appears in no answer, and in all of them again afterwards',
+    async (hide) => {
+      const id = (await idsByKey(slug))[3] as string;
+      const base = `/api/portal/${kind.api}`;
+      const { title } = (await portal.get<Detail>(`${base}/${id}`)).data;
+      const places = async () => {
+        const status = async (url: string) => (await portal.get(url)).status === 200;
+        const holds = async (url: string, what: string) => (await portal.get(url)).text.includes(what);
+        const lists = ['', 'sort=title', 'sort=-views', `keyword=${encodeURIComponent(title)}`];
+        return {
+          lists: await Promise.all(lists.map(async (query) => (await ids(kind, query)).includes(id))),
+          detail: await status(`${base}/${id}`),
+          related: await status(`${base}/related?id=${id}`),
+          cite: await status(`${base}/${id}/cite`),
+          csv: await holds(`${base}/export?format=csv`, `\n${id},`),
+          json: await holds(`${base}/export?format=json`, `"id":"${id}"`),
+          feed: await holds(`/feed/${kind.api}.atom?keyword=${encodeURIComponent(title)}`, `${kind.page}/${id}</id>`),
+          sitemap: await holds(`/sitemaps/${slug}-1.xml`, `${kind.page}/${id}</loc>`),
+          search: await holds(`/api/portal/search?limit=100&type=${slug}&keyword=${encodeURIComponent(title)}`, `"id":"${id}"`),
+        };
       };
-    };
-    const everywhere = await places();
-    expect(Object.values(everywhere).flat()).not.toContain(false);
-    const { total } = await list(kind, 'limit=1');
-    await portal.alter(slug, id, hide);
-    const nowhere = await places();
-    expect([...new Set(Object.values(nowhere).flat())]).toEqual([false]);
-    expect((await list(kind, 'limit=1')).total).toBe(total - 1);
-    await portal.alter(slug, id, "state = 'published', deleted_at = null");
-    expect(await places()).toEqual(everywhere);
-  });
+      const everywhere = await places();
+      expect(Object.values(everywhere).flat()).not.toContain(false);
+      const { total } = await list(kind, 'limit=1');
+      await portal.alter(slug, id, hide);
+      const nowhere = await places();
+      expect([...new Set(Object.values(nowhere).flat())]).toEqual([false]);
+      expect((await list(kind, 'limit=1')).total).toBe(total - 1);
+      await portal.alter(slug, id, "state = 'published', deleted_at = null");
+      expect(await places()).toEqual(everywhere);
+    },
+  );
 });

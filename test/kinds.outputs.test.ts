@@ -9,7 +9,7 @@ import { judgedKinds } from './harness/kind-cases.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { childrenOf, parseXml, textOf } from './harness/xml.ts';
 
-/** What leaves the portal as files, for every registered kind: exports, feeds, citations. */
+/** Export files, feeds and citations of every registered kind. */
 let portal: Portal;
 const written = 12;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.each(judgedKinds.map((slug) => [slug, kindOf(slug)] as const))('%s', (s
   const base = `/api/portal/${kind.api}`;
   const first = async (query = '') => (await portal.get<ListAnswer>(`${base}?${query}`)).data;
 
-  test('exports the current list as CSV and JSON, in its order', async () => {
+  test('the current list is exported as CSV and JSON in its order', async () => {
     const [filter = ''] = kind.filters;
     const { facets } = (await portal.get<ListAnswer>(`${base}?facets=1`)).data;
     const value = facets?.[filter]?.[0]?.value;
@@ -45,7 +45,8 @@ describe.each(judgedKinds.map((slug) => [slug, kindOf(slug)] as const))('%s', (s
       for (const name of kind.explained ?? []) {
         const at = header.indexOf(evidenceColumn(name));
         const texts = records.map((record) => String((record[evidenceColumn(name)] as { kind: string }).kind));
-        expect(rows.map((row) => row[at]?.split(':')[0])).toEqual(texts); // an object in JSON, in CSV one text
+        // The evidence of a status is an object in JSON and one text in CSV.
+        expect(rows.map((row) => row[at]?.split(':')[0])).toEqual(texts);
       }
     }
     const nothing = 'keyword=nothingisnamedthis';
@@ -53,7 +54,7 @@ describe.each(judgedKinds.map((slug) => [slug, kindOf(slug)] as const))('%s', (s
     expect((await portal.get(`${base}/export?${nothing}`)).text.trim().split('\r\n')).toHaveLength(1);
   });
 
-  test('refuses an export of what it does not know', async () => {
+  test('an export refuses unknown parameters', async () => {
     for (const [query, field] of [
       ['format=xml', 'format'],
       ['limit=5', 'limit'],
@@ -65,7 +66,7 @@ describe.each(judgedKinds.map((slug) => [slug, kindOf(slug)] as const))('%s', (s
     }
   });
 
-  test('is an Atom feed of the newest records', async () => {
+  test('every kind has an Atom feed of its newest records', async () => {
     const { docs } = await first('limit=30&locale=ru-ru');
     const reply = await portal.get(`/feed/${kind.api}.atom?locale=ru-ru`);
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
@@ -91,7 +92,7 @@ describe.each(judgedKinds.map((slug) => [slug, kindOf(slug)] as const))('%s', (s
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['nonsense']]);
   });
 
-  test('is cited in four formats', async () => {
+  test('a record can be cited in four formats', async () => {
     const { docs } = await first('limit=3&keyword=Quuxprobe');
     const [own] = (await first('limit=1')).docs;
     for (const id of [...docs, own].map((doc) => doc?.id as string)) {

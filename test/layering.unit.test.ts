@@ -4,9 +4,12 @@ import { areaOf, arrow, type Edge, edges, floorOf, isPage, isServerOnly, kindOf,
 import { exceptions } from './laws/exceptions.ts';
 import { registriesIn } from './laws/registries.ts';
 
-/** Who may import whom (docs/ARCHITECTURE.md). What breaks a law is named with its reason in laws/exceptions.ts, a list that may only get shorter. */
+/**
+ * Import rules of the layers (docs/ARCHITECTURE.md). Known violations are listed with reasons in laws/exceptions.ts, a list that may only
+ * get shorter.
+ */
 
-/** The floors that each floor may reach besides itself. */
+/** The layers that each layer may import besides itself. */
 const below: Readonly<Record<string, readonly string[]>> = {
   base: [],
   platform: ['base'],
@@ -18,8 +21,8 @@ const below: Readonly<Record<string, readonly string[]>> = {
   root: ['base', 'platform', 'records', 'areas', 'web'],
 };
 /**
- * What composes the areas is types to those below: the names of permissions, texts and calls come out of it. Above the platform the list of
- * areas may be read: it is plain data, like the index of kinds.
+ * True if an import between layers is allowed. Lower layers may import only types of the files that compose the areas: names of
+ * permissions, texts and calls. Above the platform, the list of areas may also be read as plain data, like the index of kinds.
  */
 const mayReach = ({ from, to, typeOnly }: Edge): boolean =>
   below[floorOf(from)]?.includes(floorOf(to)) ||
@@ -29,8 +32,8 @@ const mayReach = ({ from, to, typeOnly }: Edge): boolean =>
   to === 'scripts/environment.mjs';
 
 /**
- * The parts of the platform and of the records, the lowest first: a part imports values of those before it. Files directly in `src/platform` and
- * `src/records` compose the parts; no part imports values of them.
+ * The parts of the platform and of the records, lowest first; a part imports values only from earlier parts. Files directly in
+ * `src/platform` and `src/records` compose the parts; no part imports values from them.
  */
 const layers: Readonly<Record<'platform' | 'records', readonly string[]>> = {
   platform: [
@@ -90,25 +93,25 @@ const beyond = (list: readonly string[], found: readonly string[]) => ({
 });
 const none = { new: [], gone: [] };
 
-describe('who may import whom', () => {
-  test('the sources are really read', () => {
+describe('import rules', () => {
+  test('the test reads the sources and finds their imports', () => {
     expect(modules.length).toBeGreaterThan(100);
     expect(edges.length).toBeGreaterThan(300);
     expect(edges.filter(({ to }) => !existsSync(to)).map(arrow)).toEqual([]);
     expect(edges.some(({ typeOnly }) => typeOnly)).toBe(true);
   });
 
-  test('every folder of src is a known floor', () => {
+  test('every folder of src is a known layer', () => {
     const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(folders.map(({ name }) => name).filter((name) => !(name in below))).toEqual([]);
   });
 
-  test('a floor reaches only those below it', () => {
+  test('a layer imports only layers below it', () => {
     const wrong = edges.filter((edge) => floorOf(edge.from) !== floorOf(edge.to) && !mayReach(edge)).map(arrow);
     expect(beyond(exceptions.floors, [...new Set(wrong)])).toEqual(none);
   });
 
-  test.each(['platform', 'records'] as const)('a part of %s takes values from parts below it', (floor) => {
+  test.each(['platform', 'records'] as const)('a part of %s imports values only from parts below it', (floor) => {
     const order = layers[floor];
     const folders = readdirSync(`src/${floor}`, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(folders.map(({ name }) => name).sort()).toEqual([...order].sort());
@@ -120,7 +123,7 @@ describe('who may import whom', () => {
     expect(wrong.map(arrow)).toEqual([]);
   });
 
-  test('areas do not import each other in a circle', () => {
+  test('areas do not import each other in a cycle', () => {
     const graph = new Map<string, Set<string>>();
     for (const { from, to } of edges) {
       const [a, b] = [areaOf(from), areaOf(to)];
@@ -132,19 +135,19 @@ describe('who may import whom', () => {
     expect(beyond(exceptions.circles, circular.sort())).toEqual(none);
   });
 
-  test('no kind knows another one', () => {
+  test('no kind imports another kind', () => {
     const siblings = edges.filter(({ from, to }) => kindOf(from) && kindOf(to) && kindOf(from) !== kindOf(to));
     expect(siblings.map(arrow)).toEqual([]);
     const registry = edges.filter(({ from, to, typeOnly }) => kindOf(from) && /^src\/records\/kinds\/[\w.]+$/.test(to) && !typeOnly);
     expect(registry.map(arrow)).toEqual([]);
   });
 
-  test('the pages know of a kind its declaration and its views', () => {
+  test('pages import only the declaration and the views of a kind', () => {
     const inside = edges.filter(({ from, to }) => isPage(from) && kindOf(to));
     expect(inside.filter(({ to }) => !/\/(kind\.ts|views\.tsx)$/.test(to)).map(arrow)).toEqual([]);
   });
 
-  test('no file that may reach a browser takes a value from a server module', () => {
+  test('no file that may reach a browser imports a value from a server module', () => {
     const taken = edges.filter(
       ({ from, to, typeOnly }) =>
         (isPage(from) || floorOf(from) === 'base') &&
@@ -155,7 +158,7 @@ describe('who may import whom', () => {
     expect(taken.map(arrow)).toEqual([]);
   });
 
-  test('primitives know neither routes nor kinds', () => {
+  test('basic user-interface components import neither routes nor kinds', () => {
     const wrong = edges.filter(
       ({ from, to, typeOnly }) =>
         from.startsWith('src/web/ui/') &&
@@ -166,13 +169,13 @@ describe('who may import whom', () => {
     expect(edges.filter(({ from, to }) => /\.route\.tsx$/.test(to) && floorOf(from) !== 'root').map(arrow)).toEqual([]);
   });
 
-  test('no module has a collection that others fill', () => {
+  test('no module has a collection that other modules fill', () => {
     const found = modules.flatMap((file) => registriesIn(file, readFileSync(file, 'utf8')));
     const known = exceptions.registries.map(({ place }) => place);
     expect(beyond(known, [...new Set(found)])).toEqual(none);
   });
 
-  test('a planted registry is found, a cache that a module fills for itself is not', () => {
+  test('a planted registry is found, a cache that a module fills itself is not', () => {
     const registry =
       'const hooks = new Map<string, Hook>();\nexport const declareHook = (name: string, hook: Hook): void => {\n  hooks.set(name, hook);\n};\n';
     const cache =
@@ -181,7 +184,7 @@ describe('who may import whom', () => {
     expect(registriesIn('src/a.ts', cache)).toEqual([]);
   });
 
-  test('only the configuration reads the environment', () => {
+  test('only the configuration reads environment variables', () => {
     const readers = modules.filter((file) => /\bprocess\.env\b/.test(withoutComments(readFileSync(file, 'utf8'))));
     expect(readers.filter((file) => !['src/server/main.ts', 'src/server/config.ts'].includes(file) && floorOf(file) !== 'cli')).toEqual([]);
   });

@@ -7,13 +7,13 @@ import { migrationsFolder } from '../src/platform/db/migrations.server.ts';
 import { allCases } from './harness/cases.ts';
 import { engine, onPostgres } from './harness/database.ts';
 
-/** What a database of before says in its own way, a newer portal finds where it looks for it. */
+/** Migrations convert the data of older databases to the form that the current version reads. */
 interface Entry {
   tag: string;
   when: number;
 }
 
-/** A database as a portal of before left it: with the migrations up to the one named. */
+/** An empty database with all migrations up to the named one, as an older version left it. */
 const asOf = async (last: string): Promise<Connection> => {
   const connection = engine === 'postgresql' ? await onPostgres('migrated') : await connectMemory();
   const { query } = connection;
@@ -39,9 +39,12 @@ const insertAudit = (connection: Connection, [action, target, account, facts]: L
     JSON.stringify(facts),
   ]);
 
-/** Rows of a portal of before are written for all tests of it, which look at what the migrations made of them. */
+/** Time limit in milliseconds for writing the rows of an older version and migrating them; all tests check the migrated rows. */
 const slow = 120_000;
-/** The statements are the same on both engines, and embedded takes ten seconds to make and migrate two databases: it runs with all cases. */
+/**
+ * The statements are equal on both engines. On the embedded engine, creating and migrating two databases takes ten seconds, so it runs only
+ * with all cases.
+ */
 const isRun = allCases || engine === 'postgresql';
 let before: Connection;
 
@@ -97,7 +100,7 @@ const writeLetters = async (): Promise<void> => {
 const storedLetters = () =>
   before.query('select id, channel, target, subject, text, masked, state, error, attempts, created_at, sent_at from outbox order by id');
 
-describe.runIf(isRun)('from the migration account_skeleton on', () => {
+describe.runIf(isRun)('migrations after account_skeleton', () => {
   let letters: unknown[];
   beforeAll(async () => {
     before = await asOf('0022_account_skeleton');
@@ -109,7 +112,7 @@ describe.runIf(isRun)('from the migration account_skeleton on', () => {
   }, slow);
   afterAll(() => before.close());
 
-  test('what was read out of the audit, the history and the texts stands in rows and columns', async () => {
+  test('values from the audit, the history and the texts are moved to rows and columns', async () => {
     expect(
       await before.query(
         `select kind, n, account, title, state, reason, decided_at is not null as decided from submission order by kind, n, account`,
@@ -128,7 +131,7 @@ describe.runIf(isRun)('from the migration account_skeleton on', () => {
     ]);
   });
 
-  test('who wrote records and their history are accounts, or programs by their name', async () => {
+  test('authors of records and revisions become accounts, or names of programs', async () => {
     expect(
       await before.query(
         `select created_by, created_account, updated_by, updated_account, updated_at < '2026-02-01' as untouched from policy order by n`,
@@ -144,7 +147,7 @@ describe.runIf(isRun)('from the migration account_skeleton on', () => {
     ]);
   });
 
-  test('letters keep their numbers, the next one is after them, and their table has lost no column', async () => {
+  test('letters keep their numbers, the next number follows them, and their table keeps all columns', async () => {
     expect(await storedLetters()).toEqual(letters);
     expect(
       await before.query(`insert into outbox (channel, target, text, state) values ('sms', '+2', 'Four', 'sent') returning id`),
@@ -163,7 +166,7 @@ const writeSteps = async (): Promise<void> => {
       step(mode),
     ]);
   const vote = (mode: string) => JSON.stringify({ mode });
-  /** A case with one open step, as adding signers has left its voting rule. */
+  /** Inserts a case with one open step, whose voting rule was changed by added signers. */
   const open = async (id: number, version: number, mode: string, state = 'running') => {
     await before.query(
       `insert into flow_instance (id, flow, version, subject, key, title, applicant, state, digest, facts, place) overriding system value
@@ -205,7 +208,7 @@ const writeSteps = async (): Promise<void> => {
       `insert into flow_event (instance, action, actor, people, step, reason, task, principal, at) values ($1, $2, $3, $4, 's', $5, $6, $7, $8::timestamptz)`,
       [...[of, action, actor, people, reason ?? null, id ?? null, principal ?? null, at(minute)]],
     );
-  // 1: added, then handed over; a transferred vote beside it is no signer
+  // 1: signer added, then reassigned; the transferred vote beside it is not a signer's
   await open(1, 1, 'all');
   await task({ task: 10, of: 1, minute: 0, assignee: 1, state: 'passed', actor: 1 });
   await event(1, { action: 'add', actor: 1, people: [2], minute: 1, reason: 'after', principal: 9 });
@@ -213,14 +216,14 @@ const writeSteps = async (): Promise<void> => {
   await event(1, { action: 'hand-over', actor: 3, people: [7], minute: 2, task: 11 });
   await event(1, { action: 'transfer', actor: 1, people: [4], minute: 3, task: 10 });
   await task({ task: 12, of: 1, minute: 3, assignee: 4, askedBy: 1 });
-  // 2: added, transferred by the signer, voted, and void by a change of the text
+  // 2: signer added, transferred by the signer, voted, then voided by a change of the text
   await open(2, 1, 'order');
   await event(2, { action: 'add', actor: 1, people: [2], minute: 1, reason: 'before' });
   await task({ task: 20, of: 2, minute: 1, assignee: 2, askedBy: 1, state: 'passed', actor: 2 });
   await event(2, { action: 'transfer', actor: 2, people: [5], minute: 2, task: 20 });
   await task({ task: 21, of: 2, minute: 2, assignee: 5, askedBy: 2, state: 'void', actor: 5 });
   await task({ task: 22, of: 2, minute: 4, assignee: 5 });
-  // 3: the definition says all; 4: was passed up; 5: has ended
+  // 3: the definition requires all votes; 4: was escalated; 5: has ended
   await open(3, 2, 'all');
   await event(3, { action: 'add', actor: 1, people: [2], minute: 1, reason: 'with' });
   await task({ task: 30, of: 3, minute: 1, assignee: 2, askedBy: 1, state: 'yes', actor: 2 });
@@ -251,7 +254,7 @@ const writeRequests = async (): Promise<void> => {
     );
 };
 
-describe.runIf(isRun)('from the migration flow_revision on', () => {
+describe.runIf(isRun)('migrations after flow_revision', () => {
   beforeAll(async () => {
     before = await asOf('0041_flow_revision');
     await writeSteps();
@@ -281,7 +284,7 @@ describe.runIf(isRun)('from the migration flow_revision on', () => {
     ]);
   });
 
-  test('open requests are bound to the organizations of their applicants', async () => {
+  test('open requests get the organizations of their applicants', async () => {
     const stored = await before.query<{ applicant: object }>(
       `select facts->'applicant' as applicant from flow_instance where id > 10 order by id`,
     );

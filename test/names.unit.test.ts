@@ -21,13 +21,13 @@ const exported = (name: string, file: string): Name => ({ name, file, kind: 'con
 const passage = (text: string, file = 'docs/ARCHITECTURE.md'): Passage => ({ file, line: 1, text });
 
 describe('names', () => {
-  test('no name of an export, a type, a file or a folder contains a word of narrative English', () => {
+  test('no name of an export, type, file or folder contains a word of narrative English', () => {
     expect(declared.length).toBeGreaterThan(1000);
     const found = narrativeNames([...declared, ...pathNames(files)]);
     expect(found.map(({ name, kind, file, words }) => `${words.join(', ')}: ${name} (${kind}) in ${file}`).sort()).toEqual([]);
   });
 
-  test('whole words are compared, in names of every style', () => {
+  test('names of every style are split into whole words, which are compared', () => {
     expect(wordsOf('isKept')).toEqual(['is', 'kept']);
     expect(wordsOf('kept-pages.unit.test.ts')).toEqual(['kept', 'pages', 'unit', 'test', 'ts']);
     expect(wordsOf('XMLFileOf2_KEPT')).toEqual(['xml', 'file', 'of', 'kept']);
@@ -39,7 +39,7 @@ describe('names', () => {
     ]);
   });
 
-  test('names of files and folders are read, not those of migrations and sample content', () => {
+  test('names of files and folders are checked, except migrations and sample content', () => {
     const paths = pathNames(['src/asked/told.ts', 'src/db/migrations/0001_kept.sql', 'src/site/sample/house.webp']);
     expect(narrativeNames(paths).map(({ file, kind }) => [file, kind])).toEqual([
       ['src/asked/told.ts', 'file'],
@@ -47,7 +47,7 @@ describe('names', () => {
     ]);
   });
 
-  test('exports of every form and types are declarations, re-exports are not', () => {
+  test('types and exports of every form are declarations, re-exports are not', () => {
     const code = `
       import { imported } from './a.ts';
       export { other } from './b.ts';
@@ -78,13 +78,13 @@ describe('exported names', () => {
     expect(found.map(({ name, files }) => `${name}: ${files.join(', ')}`)).toEqual([]);
   });
 
-  test(`at most ${most.exceptions} names are excepted, each with its reason, and each is needed`, () => {
+  test(`at most ${most.exceptions} names are excepted; each exception has a reason and is needed`, () => {
     expect(exceptions.repeatedNames.length).toBeLessThanOrEqual(most.exceptions);
     const repeated = repeatedNames(counted, most.files).map(({ name }) => name);
     expect(exceptions.repeatedNames.filter(({ name, reason }) => !reason || !repeated.includes(name))).toEqual([]);
   });
 
-  test('a third file with the same name is found', () => {
+  test('a third file that exports the same name is reported', () => {
     const two = [exported('Target', 'src/a.ts'), exported('Target', 'src/b.ts')];
     expect(repeatedNames([...two, exported('Target', 'src/a.ts')], most.files)).toEqual([]);
     expect(repeatedNames([...two, { ...exported('Target', 'src/c.ts'), isExported: false }], most.files)).toEqual([]);
@@ -117,7 +117,7 @@ describe('paths in documents and comments', () => {
     '[link](gone.md)',
     'src/areas/*/gone.ts',
     'test/laws/{names,gone}.ts',
-  ])('a dead path is found: %s', (text) => {
+  ])('a path that does not exist is found: %s', (text) => {
     expect(deadPathsIn(passage(`A line.\n${text}`)).map(({ line }) => line)).toEqual([2]);
   });
 
@@ -126,11 +126,11 @@ describe('paths in documents and comments', () => {
     'read/write, records/files, /admin/records/gone, ../shared/src/gone.ts, build/server/gone.ts, https://example.org/src/gone.ts',
     'src/areas/*/area.ts, src/**/texts/, src/areas/<name>/area.ts, docs/decisions/NNN-title.md, test/laws/{names,prose}.ts',
     'node_modules/vitest/gone.mjs, react-router/dist/gone.ts, [link](SPECIFICATION.md), [link](../README.md#start)',
-  ])('other text is left alone: %s', (text) => {
+  ])('text that is not a path of the repository is ignored: %s', (text) => {
     expect(deadPathsIn(passage(text))).toEqual([]);
   });
 
-  test('entries of earlier versions in the changelog are left out', () => {
+  test('entries of released versions in the changelog are ignored', () => {
     const text = '# Changelog\n## Unreleased\n- `src/new.ts`\n## 0.1.0 – 2026-11-20\n- `src/old.ts`';
     expect(deadPathsIn(withoutReleases(passage(text, 'CHANGELOG.md'))).map((one) => one.text)).toEqual(['src/new.ts']);
   });
@@ -142,7 +142,7 @@ describe('sentences', () => {
     expect(long.map(({ file, line, text }) => `${file}:${line}: ${wordCount(text)} words: ${text}`)).toEqual([]);
   });
 
-  test('a long sentence is found, with its line', () => {
+  test('a sentence that is too long is found, with its line', () => {
     const long = `${'word '.repeat(most.words)}end.`;
     const text = `# Title\n\nA short one. Another (short).\n- An item\n  that goes on. ${long}\n\n| a cell | ${long} |`;
     expect(longSentences([passage(text)], most.words).map(({ line }) => line)).toEqual([5, 7]);
@@ -162,11 +162,11 @@ describe('sentences', () => {
     ]);
   });
 
-  test('a code span is one word, the target of a link none', () => {
+  test('a code span counts as one word, the target of a link as none', () => {
     expect(wordCount('Run `npm test -- --changed` – see [the page](docs/a.md).')).toBe(5);
   });
 
-  test('comments are read without their delimiters; lines that follow each other are one', () => {
+  test('comments are read without their delimiters; consecutive lines are one comment', () => {
     const code = '/** One.\n * Two. */\nconst a = 1; // three\n// biome-ignore lint: tool\n\n// four\n// five\nconst b = "// none";';
     expect(commentsIn('x.ts', code).map(({ line, text }) => [line, text])).toEqual([
       [1, 'One.\nTwo.'],
@@ -178,7 +178,7 @@ describe('sentences', () => {
 });
 
 describe('npm run check', () => {
-  test('--draw draws 20 names, comments and sentences, the same ones for the same seed, and prints their places at the end', () => {
+  test('--draw draws 20 names, 20 comments and 20 sentences, reproducibly for each seed, and prints their places at the end', () => {
     const lists = itemsOf(declared, comments, documents);
     const items = draw(lists, 3);
     expect(draw(lists, 3)).toEqual(items);
@@ -192,8 +192,11 @@ describe('npm run check', () => {
     expect(places).toContain(`60  ${items[59]?.place}`);
   });
 
-  test.each([['--unknown'], ['--draw'], ['--draw', 'x'], ['--draw', '1', '--prose'], ['file.ts']])('refuses %s %s %s', (...options) => {
-    const { status, stderr } = spawnSync(process.execPath, ['scripts/check.mjs', ...options], { encoding: 'utf8' });
-    expect([status, stderr]).toEqual([2, expect.stringContaining('Usage: npm run check')]);
-  });
+  test.each([['--unknown'], ['--draw'], ['--draw', 'x'], ['--draw', '1', '--prose'], ['file.ts']])(
+    'npm run check refuses the options %s %s %s',
+    (...options) => {
+      const { status, stderr } = spawnSync(process.execPath, ['scripts/check.mjs', ...options], { encoding: 'utf8' });
+      expect([status, stderr]).toEqual([2, expect.stringContaining('Usage: npm run check')]);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeArea } from '../scripts/new-area.ts';
 
-/** A copy of the two lists and of the areas; everything else is linked. */
+/** A folder with copies of the areas and their two lists; everything else is linked. */
 let root: string;
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'new-area-'));
@@ -17,14 +17,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-test('a new area is a folder and its lines in the two lists, and the server composes it', () => {
+test('a new area consists of a folder and its lines in the two lists, and the server composes it', () => {
   makeArea(root, 'notes');
   const code = `
-    const { house } = await import('./src/areas.server.ts');
+    const { composition } = await import('./src/areas.server.ts');
     const { pagesOfAreas, permissionCodes } = await import('./src/areas.ts');
     const { access } = await import('./src/areas/notes/access.testing.ts');
     console.log(JSON.stringify({
-      area: house.parts.at(-1).name, setting: house.gathered.settings['notes.days'].default, operation: 'notesEntries' in house.operations,
+      area: composition.parts.at(-1).name, setting: composition.gathered.settings['notes.days'].default, operation: 'notesEntries' in composition.operations,
       permission: permissionCodes.includes('notes:entry:read'), routes: Object.keys(access),
       pages: pagesOfAreas.filter(({ path }) => /notes/.test(path)).map(({ file }) => file),
     }));`;
@@ -42,7 +42,7 @@ test('a new area is a folder and its lines in the two lists, and the server comp
   });
 });
 
-test('nothing of the template is left in it', () => {
+test('a new area contains no names of the template', () => {
   const folder = join(root, 'src/areas/notes');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   expect(files.length).toBeGreaterThan(10);
@@ -50,7 +50,7 @@ test('nothing of the template is left in it', () => {
   expect(files.filter((file) => readFileSync(join(folder, file), 'utf8').includes('../src/'))).toEqual([]);
 });
 
-test('a name that is taken or no word is refused', () => {
+test('the name of an existing area or an invalid name is refused', () => {
   expect(() => makeArea(root, 'feedback')).toThrow('There is an area');
   expect(() => makeArea(root, 'My-Area')).toThrow('one word');
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { filesIn, modules, specifiersOf, withoutComments } from './harness/sources.ts';
 
-/** What others keep inside, and the modules that may name it (decision 030). */
+/** Undocumented internals of libraries, and the modules that may use them (decision 030). */
 const internals: [what: string, named: RegExp, only: readonly string[]][] = [
   ['React Router’s router', /__reactRouterDataRouter/, ['src/web/react-router/internals.ts']],
   ['React Router’s hand-off', /serverHandoff|streamController/, ['src/web/react-router/handoff.server.ts']],
@@ -19,9 +19,9 @@ const internals: [what: string, named: RegExp, only: readonly string[]][] = [
   ],
 ];
 
-/** What one module alone may touch, so that a change of what lies behind it is made in one place. */
-describe('what stands behind one module', () => {
-  test('one folder reads and writes spreadsheets and archives of strangers, and one beside it markup', () => {
+/** Parts that only one module may use, so that a change behind it affects one place. */
+describe('parts behind one module', () => {
+  test('only platform/spreadsheet and platform/xml use the libraries for spreadsheets, archives and markup', () => {
     const libraries = ['yauzl', 'yazl', 'saxes'];
     const users = modules.filter((file) => specifiersOf(file).some(({ specifier }) => libraries.includes(specifier)));
     expect(users.length).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ describe('what stands behind one module', () => {
     expect([/"(hucre|exceljs|xlsx)"/.test(manifest), libraries.every((name) => manifest.includes(`"${name}"`))]).toEqual([false, true]);
   });
 
-  test.each(internals)('%s is named in its own module alone', (_what, named, only) => {
+  test.each(internals)('%s is used only in its own module', (_what, named, only) => {
     const code = [...modules, ...filesIn('scripts'), ...filesIn('bench'), 'vite.config.ts'].filter((file) => /\.(ts|tsx|mjs)$/.test(file));
     expect(code.filter((file) => named.test(withoutComments(readFileSync(file, 'utf8')))).sort()).toEqual([...only].sort());
   });

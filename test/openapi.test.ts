@@ -37,7 +37,7 @@ describe('OpenAPI', () => {
     }
   };
 
-  /** Paths of the registered routes, out of Fastify's drawing of them. */
+  /** Paths of the registered routes, parsed from the route tree that Fastify prints. */
   const routes = (): string[] => {
     const parents: string[] = [];
     return portal.app
@@ -52,7 +52,7 @@ describe('OpenAPI', () => {
       });
   };
 
-  test('is 3.1 with valid references and unique names', async () => {
+  test('the document is OpenAPI 3.1 with valid references and unique names', async () => {
     const document = await load();
     expect(document.openapi).toMatch(/^3\.1\./);
     for (const [key, value] of walk(document)) {
@@ -67,7 +67,7 @@ describe('OpenAPI', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
-  test('describes every route of the API', async () => {
+  test('the document describes every route of the API', async () => {
     const { paths } = await load();
     const registered = [...new Set(routes().filter((path) => path.startsWith('/api/')))].map((path) => path.replace(/:(\w+)/g, '{$1}'));
     const hidden = ['/api/openapi.json', '/api/*'];
@@ -75,7 +75,7 @@ describe('OpenAPI', () => {
     expect(registered.filter((path) => !(path in paths) && !hidden.includes(path))).toEqual([]);
   });
 
-  test('requires no more than the server does', async () => {
+  test('the document requires no parameter that the server does not require', async () => {
     const { paths } = await load();
     for (const [path, operations] of Object.entries(paths))
       for (const operation of Object.values(operations)) {
@@ -95,7 +95,7 @@ describe('OpenAPI', () => {
       }
   });
 
-  test('bounds every number that a client sends: none is larger than a column or a double holds exactly', async () => {
+  test('every number in a request has bounds within the range of its column or of exact doubles', async () => {
     const { paths } = await load();
     interface Bounded extends Schema {
       type?: string | string[];
@@ -124,21 +124,22 @@ describe('OpenAPI', () => {
       }
     expect(numbers.length).toBeGreaterThan(100);
     expect(loose).toEqual([]);
-    // the same planted: the law does find it
+    // The rule finds a planted number without bounds.
     look('planted', z.toJSONSchema(z.object({ version: z.number().int() })));
     expect(loose).toHaveLength(1);
   });
 
   const unjudged = kindSlugs.filter((slug) => !judgedKinds.includes(slug));
 
-  test('is kept by the answers', { timeout: 120_000 }, async () => {
+  test('all answers satisfy their schemas', { timeout: 120_000 }, async () => {
     const { paths } = await load();
     const policy = await portal.get<ListAnswer>('/api/portal/policy');
     const operator = await newOperator(portal);
     const posting = await create(operator);
     await operator.send('POST', `/api/portal/mysnd/${posting.id}/submit`);
     await newOrganization(portal);
-    const offered = (await portal.get<ListAnswer>('/api/portal/snd?progress=-1')).data.docs[0]?.id; // a sample, which nobody owns
+    // A sample posting, which has no owner, so every account may apply to it.
+    const offered = (await portal.get<ListAnswer>('/api/portal/snd?progress=-1')).data.docs[0]?.id;
     await operator.send('POST', `/api/portal/snd/${offered}/apply`, { message: 'We make them.', contact: 'maker@example.org' });
     await portal.connection.query(
       `insert into feedback (name, company, contact, content, locale) values ('A', 'B', 'a@example.org', 'Why?', 'en-us')`,

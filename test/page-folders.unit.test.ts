@@ -4,9 +4,13 @@ import { operationsOfAreas, pagesOfAreas } from '../src/areas.ts';
 import { addresses } from '../src/web/addresses.ts';
 
 /**
- * The style sheets tell by its folder which frame a file belongs to (src/web/app.css, src/web/mobile.css): `web/admin` the back office, `web/member` the user
- * centre, `web/portal` pages without a mobile page, `web/mobile` pages of /m alone, `web/bare` pages with a sheet of their own. What lies in `web`
- * itself, or in a folder of another name, belongs to public pages with a mobile page and is in both public sheets.
+ * The style sheets assign files to frames by folder (src/web/app.css, src/web/mobile.css).
+ * - `web/admin`: the back office
+ * - `web/member`: the user centre
+ * - `web/portal`: pages without a mobile page
+ * - `web/mobile`: pages of /m alone
+ * - `web/bare`: pages with a style sheet of their own
+ * - `web` itself and folders with other names: public pages with a mobile page, in both public style sheets
  */
 const pages = pagesOfAreas.filter(({ file }) => file.startsWith('areas/'));
 const frames = ['portal', 'member', 'mobile', 'admin', 'bare'] as const;
@@ -14,7 +18,10 @@ const folderOf = (file: string): string => {
   const [first = ''] = /(?<=^areas\/[^/]+\/web\/)[^/]+(?=\/)/.exec(file) ?? [];
   return frames.some((frame) => frame === first) ? first : '';
 };
-/** Folders for the module of a page, by its frames: members' pages are shown in the back office too, a page without a frame may need the sheet of another one. */
+/**
+ * Allowed folders of a page's module, by frame. The back office also shows pages of members; a page without a frame may use the style sheet
+ * of another frame.
+ */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   admin: ['admin', 'member'],
   member: ['member'],
@@ -28,12 +35,12 @@ const misplaced = (file: string): boolean => {
   return [...framesOf].some((frame) => !allowed[frame]?.includes(folderOf(file)));
 };
 
-test('the module of a page lies in the folder of its frame', () => {
+test('the module of a page is in the folder of its frame', () => {
   expect(pages.length).toBeGreaterThan(50);
   expect([...new Set(pages.map(({ file }) => file))].filter(misplaced)).toEqual([]);
 });
 
-test('modules of the back office lie in its folder, or in that of the user centre that shares them', () => {
+test('modules of the back office are in its folder, or in the folder of the user centre that they share', () => {
   const files = readdirSync('src/areas')
     .map((area) => `src/areas/${area}/web`)
     .filter((folder) => existsSync(folder))
@@ -43,7 +50,7 @@ test('modules of the back office lie in its folder, or in that of the user centr
   expect(wrong).toEqual([]);
 });
 
-test('the frame leads to pages and calls that there are', () => {
+test('the addresses in the frame belong to existing pages and calls', () => {
   const known = [...pagesOfAreas.map(({ path }) => `/${path}`), ...Object.values(operationsOfAreas).map(({ path }) => `/api${path}`)];
   expect(Object.values(addresses).filter((address) => !known.includes(address))).toEqual([]);
 });

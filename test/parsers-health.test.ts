@@ -3,11 +3,11 @@ import { newOperator, type User } from './harness/accounts.ts';
 import { parsers } from './harness/parsers.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 
-/** While a parser has the worst text of a megabyte, the portal answers everybody else. */
+/** While a parser processes a worst-case text of a megabyte, the portal answers other requests. */
 let portal: Portal;
 let operator: User;
 let base: string;
-/** Called when a request reaches its handler. */
+/** The test sets this function; it is called when a request reaches its handler. */
 let onHandled: (url: string) => void = () => undefined;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const calls = Object.entries(parsers).flatMap(([name, { call, inputs, bytes }]) 
   call ? Object.entries(inputs).map(([input, make]) => ({ name, input, call, make, bytes })) : [],
 );
 
-test('there are calls for each parser that reads what somebody sends to a limited process', () => {
+test('there is a test call for each parser that runs in a resource-limited process on text from a request', () => {
   expect(new Set(calls.map(({ name }) => name))).toEqual(new Set(['BPMN', 'iCalendar', 'uploaded CSV']));
 });
 
@@ -54,12 +54,12 @@ test.each(calls.filter(({ input }) => !input.startsWith('refused')))(
     order.push('health');
     const { status, code } = await parsed;
     expect(order).toEqual(['health', 'parsed']);
-    expect([200, 400, 413], code).toContain(status); // taken or refused in words
+    expect([200, 400, 413], code).toContain(status); // the text was accepted, or refused with a message
   },
 );
 
 test.each(calls.filter(({ input }) => input.startsWith('refused')))(
-  'a text beyond its bounds is refused with the bound: $name, $input',
+  'a text beyond the limits is refused with the limit in the message: $name, $input',
   async ({ call: { url, body }, make, bytes }) => {
     const [field = ''] = Object.keys(body);
     const { status, error } = await operator.send('POST', url, { ...body, [field]: make(bytes / 2) });

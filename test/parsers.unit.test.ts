@@ -4,7 +4,7 @@ import { findSlowInputs } from './harness/parser-times.ts';
 import { ownTexts, parsers } from './harness/parsers.ts';
 import { isPage, modules, specifiersOf, withoutComments } from './harness/sources.ts';
 
-/** Libraries that parse what they are given, and functions of Node that do. */
+/** Libraries and functions of Node that parse their input. */
 const libraries = [
   '@fastify/multipart',
   'bpmn-moddle',
@@ -18,7 +18,7 @@ const libraries = [
   'yauzl',
 ];
 const functions = /\bJSON\.parse\(|\bcreate(Gunzip|Inflate|Unzip|BrotliDecompress)\b|\.formData\(/;
-/** Dependencies that parse nothing strangers write, or only what the server's own bounds of addresses and headers let through. */
+/** Dependencies that parse no untrusted text, or only text within the server's limits for addresses and headers. */
 const others = [
   '@electric-sql/pglite',
   '@fastify/helmet',
@@ -66,7 +66,7 @@ const others = [
   'zod',
 ];
 
-/** Modules of the server; what runs in a browser parses what its own portal says. */
+/** Modules of the server. Modules of the browser parse only answers of their own portal. */
 const ofServer = modules.filter((file) => file === 'src/web/forms/form-action.ts' || !(isPage(file) || file.startsWith('src/entry.')));
 const parses = (file: string): boolean =>
   specifiersOf(file).some(
@@ -76,19 +76,19 @@ const parses = (file: string): boolean =>
 describe('parsers of untrusted text', () => {
   const listed = Object.values(parsers).flatMap((parser) => parser.modules);
 
-  test('each module that parses stands in the table of parsers, or says whose texts it parses', () => {
+  test('each parsing module is in the table of parsers, or in the list of modules that parse only trusted text', () => {
     const known = [...listed, ...Object.keys(ownTexts)];
     expect(ofServer.filter((file) => parses(file) && !known.includes(file))).toEqual([]);
     expect(known.filter((file, at) => known.indexOf(file) !== at || !existsSync(file))).toEqual([]);
     expect(Object.keys(ownTexts).filter((file) => !parses(file))).toEqual([]);
   });
 
-  test('of each dependency it is known whether it parses', () => {
+  test('every dependency is classified as parsing or not parsing', () => {
     const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(Object.keys(dependencies).sort()).toEqual([...libraries, ...others].sort());
   });
 
-  test('in the server’s thread run only those that may; all others have a time limit', () => {
+  test('only listed parsers run in the thread of the server, and all others have a time limit', () => {
     const inThread = Object.entries(parsers).filter(([, { runs }]) => runs === 'thread');
     expect(inThread.map(([name]) => name)).toEqual([
       'JSON of requests',
@@ -106,7 +106,8 @@ describe('parsers of untrusted text', () => {
     }
   });
 
-  // the one test that measures time (CONTRIBUTING): of a limited process's processor, not by the clock; with texts of full size: npm run prove -- parsers
+  // The one test that measures time (CONTRIBUTING): processor time of a resource-limited process. With texts of full size: npm run prove --
+  // parsers
   test('twice the text takes at most 2.5 times the processor time', { timeout: 300_000 }, async () => {
     expect(await findSlowInputs({ parsers: Object.keys(parsers), part: 1 / 25, runs: 2 })).toEqual([]);
   });

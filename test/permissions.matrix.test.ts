@@ -15,7 +15,7 @@ import { bodyFor, newPosting, newRecord, pathFor } from './harness/relations.ts'
 import { SessionCookies } from './harness/route-calls.ts';
 import { apiRoutes, unlike } from './harness/routes.ts';
 
-/** Every route of the API × every role, from the routes that the server has and the table of who may call them. */
+/** Permission matrix: every route of the server × every role, compared with the access table. */
 const planted = 'GET /api/planted';
 const canI = 'POST /api/can_i';
 const labels = ['administrator', 'reviewer', 'focal-point'] as const;
@@ -50,14 +50,14 @@ const call = async (route: string, path: string, role: Role | 'visitor', body: o
   const headers = { 'accept-language': 'en-us', ...(role !== 'visitor' && { cookie: await cookies.of(roles[role]) }) };
   const reply = await portal.send(method as 'POST', path, body, headers);
   expect(reply.status, `${role}: ${reply.text.slice(0, 300)}`).toBeLessThan(500);
-  if (!reads && reply.status === 200) cookies.renew(); // some routes end all sessions of an account; a refused call ends none
+  if (!reads && reply.status === 200) cookies.renew(); // Some routes end all sessions of an account; a refused call ends none.
   return reply;
 };
 const outcome = ({ status, error }: Reply) => [status, error.code, error.msg];
 const unauthenticated = [401, 'E_UNAUTHENTICATED', 'Please log in first.'];
 const mustReset = [403, 'E_RESET', 'RSTPWD'];
 const forbidden = [403, 'E_FORBIDDEN', '401'];
-/** Who is refused everywhere in the back office, and how. */
+/** Roles that every back-office route refuses, with the expected status and code. */
 const refusals = [
   ['visitor', unauthenticated],
   ['reset', mustReset],
@@ -68,14 +68,14 @@ const denials = ['E_UNAUTHENTICATED', 'E_RESET', 'E_FORBIDDEN'];
 const holds = (label: string, permission: Permission) =>
   builtinRoles.some(({ code, permissions }) => code === label && permissions.includes(permission));
 
-describe('the table', () => {
-  test('names every route, and nothing else: a planted one is found missing', () => {
+describe('completeness of the access table', () => {
+  test('the access table names every route and no other; a planted route is reported as missing', () => {
     const routes = apiRoutes(portal.app);
     expect(unlike(routes, Object.keys(accessTable))).toEqual({ missing: [planted], stale: [] });
     expect(unlike(routes, [...Object.keys(accessTable), 'GET /api/gone']).stale).toEqual(['GET /api/gone']);
   });
 
-  test('is compared with all that the document describes', () => {
+  test('every route in the OpenAPI document is registered', () => {
     const { paths = {} } = portal.app.swagger() as { paths?: Record<string, object> };
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -90,7 +90,7 @@ describe('the table', () => {
   const withOne = (code: Permission) => withAll([code]);
   const operatorRoutes = Object.entries(accessTable).filter(([route]) => route.includes(' /api/admin/'));
 
-  test.each(operatorRoutes)('%s is covered by its permission, as can_i answers', (route, line) => {
+  test.each(operatorRoutes)('%s needs exactly its permission, and can_i agrees', (route, line) => {
     const access = accessOf(line);
     expect(permissionCodes).toContain(access);
     const url = route.replace(/:\w+/g, '1');
@@ -105,7 +105,7 @@ describe('the table', () => {
   const pathsOf = (page: Page): string[] => [...(page.path ? [`/${page.path}`] : []), ...(page.children ?? []).flatMap(pathsOf)];
   const operatorPages = pages.flatMap(pathsOf).filter((path) => /^\/admin(\/|$)/.test(path));
 
-  test.each(operatorPages)('the page %s is covered by a permission', (path) => {
+  test.each(operatorPages)('exactly one permission gives access to the page %s', (path) => {
     expect(operatorPages.length).toBeGreaterThan(3);
     expect(permissionCodes.filter((code) => canUse(withOne(code), path.replace(/:\w+/g, '1')))).toHaveLength(1);
   });
@@ -114,8 +114,8 @@ describe('the table', () => {
 const lines = Object.entries(accessTable);
 const having = (access: string) => lines.filter(([, line]) => accessOf(line) === access);
 
-describe('public', () => {
-  test.each(having('public'))('%s refuses nobody', async (route, line) => {
+describe('public routes', () => {
+  test.each(having('public'))('%s refuses no role', async (route, line) => {
     const path = await pathFor(portal, route, roles.owner, roles.other);
     for (const role of shareOf(route, ['visitor', 'other', 'reset'] as const)) {
       const { error } = await call(route, path, role, bodyOf(line));
@@ -124,13 +124,13 @@ describe('public', () => {
   });
 });
 
-describe('a visitor', () => {
-  test.each(guardedRoutes)('is told to sign in, whatever is wrong with %s', async (route) => {
+describe('visitors', () => {
+  test.each(guardedRoutes)('a visitor gets 401 on %s, however malformed the call is', async (route) => {
     await expectSignInRequired(portal, route, shareOfAllRoutes(route, wrongCalls));
   });
 });
 
-describe('signed in', () => {
+describe('routes for signed-in accounts', () => {
   test.each(having('user'))('%s', async (route, line) => {
     const path = await pathFor(portal, route, roles.owner, roles.other);
     expect(outcome(await call(route, path, 'visitor', bodyOf(line)))).toEqual(unauthenticated);
@@ -139,20 +139,21 @@ describe('signed in', () => {
   });
 });
 
-describe('one’s own', () => {
+describe('routes on records of the own account', () => {
   test.each(having('own'))('%s', async (route, line) => {
     const path = await pathFor(portal, route, roles.owner, roles.other);
     expect(outcome(await call(route, path, 'visitor', bodyOf(line)))).toEqual(unauthenticated);
     expect(outcome(await call(route, path, 'reset', bodyOf(line)))).toEqual(mustReset);
     for (const role of ['foreign focal-point', 'administrator'] as const)
       expect((await call(route, path, role, bodyOf(line))).error.code, role).toBe('E_NOT_FOUND');
-    const stranger = route.includes(':aid') ? 'reviewer' : 'other'; // who applied is no stranger
+    // The account that applied (`other`) may read its own application, so the reviewer is the stranger.
+    const stranger = route.includes(':aid') ? 'reviewer' : 'other';
     expect((await call(route, path, stranger, bodyOf(line))).error.code).toBe('E_NOT_FOUND');
     expect([...denials, 'E_NOT_FOUND']).not.toContain((await call(route, path, 'owner', bodyOf(line))).error.code);
   });
 });
 
-describe('one’s own until it is shared', () => {
+describe('routes on records that are private until their owner shares them', () => {
   test.each(having('shared'))('%s', async (route, line) => {
     const path = await pathFor(portal, route, roles.owner, roles.other);
     for (const role of ['visitor', 'reset', 'other', 'administrator'] as const)
@@ -163,7 +164,7 @@ describe('one’s own until it is shared', () => {
   });
 });
 
-describe('by permission', () => {
+describe('routes by permission', () => {
   const guarded = lines.filter(([, line]) => permissionCodes.includes(accessOf(line) as Permission));
   test.each(guarded)('%s', async (route, line) => {
     const permission = accessOf(line) as Permission;
@@ -186,11 +187,11 @@ describe('by permission', () => {
       const { code } = reply.error;
       if (role === 'foreign focal-point' && (route.includes(':id') || (body && 'ids' in body))) expect(code, role).toBe('E_NOT_FOUND');
       else expect([...denials, 'E_NOT_FOUND'], role).not.toContain(code);
-      isUsed = !route.startsWith('GET ') && reply.status === 200; // what was read or refused is as it was
+      isUsed = !route.startsWith('GET ') && reply.status === 200; // a read or refused call leaves the row unchanged, so it can be used again
     }
   });
 
-  test('lists hold what the scope reaches', async () => {
+  test('a list contains only rows within the scope of the caller', async () => {
     const mine = await newPosting(portal, roles.owner);
     const listed = async (role: Role) => {
       const all: string[] = [];
@@ -207,41 +208,44 @@ describe('by permission', () => {
   });
 });
 
-describe('can_i', () => {
+describe('POST /api/can_i', () => {
   const operatorRoutes = lines.filter(([route]) => route.includes(' /api/admin/'));
   const ask = async (role: Role | 'visitor', route: string) =>
     (await call(canI, '/api/can_i', role, { url: route.replace(/:\w+/g, '1') })).data;
 
-  /** Of routes that differ in nothing but the kind, one: the table shows that each is covered by its permission. */
-  test.each(labels)('answers for every route as the route does: %s', async (role) => {
+  /** Of routes that differ only in the kind, one is asked; the tests of the access table check the permission of each. */
+  test.each(labels)('can_i answers for every route as the route does: %s', async (role) => {
     for (const [route, line] of operatorRoutes.filter(([route]) => isTried(route)))
       expect(await ask(role, route), route).toEqual({ can: holds(role, accessOf(line) as Permission) });
   });
 
-  /** What it answers follows from the permissions of the account alone (`is covered by its permission`): one route of each is enough. */
-  test.each(['visitor', 'owner', 'reset'] as const)('says no to a %s', async (role) => {
+  /**
+   * can_i depends only on the permissions of the account (see `needs exactly its permission`), so one route of each permission is
+   * sufficient.
+   */
+  test.each(['visitor', 'owner', 'reset'] as const)('can_i denies every route for the role %s', async (role) => {
     const ofEach = new Map(operatorRoutes.map(([route, line]) => [accessOf(line), route]));
     expect(ofEach.size).toBeGreaterThan(30);
     for (const route of ofEach.values()) expect(await ask(role, route), route).toEqual({ can: false });
   });
 });
 
-describe('things that a list or a parameter names', () => {
-  test('a posting’s form', async () => {
+describe('records named by a list or a parameter', () => {
+  test('the form of a posting is readable only by its owner', async () => {
     const url = `/api/portal/mysnd/fields?id=${await newPosting(portal, roles.owner)}`;
     expect((await call('GET', url, 'owner', undefined)).status).toBe(200);
     for (const role of ['other', 'administrator', 'focal-point'] as const)
       expect((await call('GET', url, role, undefined)).status, role).toBe(404);
   });
 
-  test('what others have: not in any list of one’s own', async () => {
+  test('lists of own records contain no records of other accounts', async () => {
     await newPosting(portal, roles.owner);
     await newRecord(portal);
     for (const url of ['/api/portal/mysnd', '/api/portal/applications', '/api/portal/tests', '/api/uc/follows', '/api/uc/notices'])
       expect((await call('GET', url, 'reviewer', undefined)).data, url).toMatchObject({ docs: [], total: 0 });
   });
 
-  test('a file that nobody published: its owner’s, and theirs who audit what shows it', async () => {
+  test('an unpublished file is readable by its owner and by reviewers of the posting that shows it', async () => {
     const form = new FormData();
     form.set('purpose', 'attachment');
     form.set('file', new File(['a,b\n1,2\n'], 'figures.csv', { type: 'text/csv' }));

@@ -6,7 +6,7 @@ import { newHolder } from './harness/office.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { newPosting } from './harness/relations.ts';
 
-/** Who may act in his own country, and has none, does not reach what has none either: nowhere is no country that both share. */
+/** An operator with the scope "own country" but without a country has no access to records without a country: null does not match null. */
 let portal: Portal;
 let nobody: User;
 let owner: User;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-test('nothing here has a country', async () => {
+test('no test row has a country', async () => {
   const without = await portal.connection.query(
     `select 1 from account where id in ($1, $2) and country is null union all select 1 from policy where country is null
      union all select 1 from organization where country is null union all select 1 from posting where "values"->>'country' is null`,
@@ -48,22 +48,25 @@ test('nothing here has a country', async () => {
   expect(without).toHaveLength(5);
 });
 
-test.each(['content/policy', 'accounts', 'organizations', 'flow-tasks/postings'])('%s: no list, and no file of one', async (path) => {
-  for (const accept of ['application/json', 'text/csv'])
-    expect([path, (await nobody.get(`/api/admin/${path}`, { accept })).status]).toEqual([path, 403]);
-});
+test.each(['content/policy', 'accounts', 'organizations', 'flow-tasks/postings'])(
+  '%s: an operator without a country cannot read or export the list',
+  async (path) => {
+    for (const accept of ['application/json', 'text/csv'])
+      expect([path, (await nobody.get(`/api/admin/${path}`, { accept })).status]).toEqual([path, 403]);
+  },
+);
 
 test.each([
   ['content/policy', 'record', 404],
-  ['accounts', 'account', 403], // asks for the reach first, which is none
+  ['accounts', 'account', 403], // this route checks the scope first, which is empty
   ['organizations', 'organization', 404],
   ['flow-tasks/postings', 'posting', 404],
-] as const)('%s: what has no country does not exist', async (path, thing, status) => {
+] as const)('%s: a row without a country cannot be read', async (path, thing, status) => {
   const reply = await nobody.get(`/api/admin/${path}/${made[thing]}`);
   expect([reply.status, reply.data]).toEqual([status, null]);
 });
 
-test('nor can it be changed, taken or made', async () => {
+test('rows without a country cannot be changed, claimed or created', async () => {
   const calls: [method: 'POST' | 'PUT', path: string, body: object][] = [
     ['POST', `flow-tasks/postings/${made.posting}/take`, { version: 1 }],
     ['POST', `flow-tasks/postings/${made.posting}/approve`, { version: 1 }],

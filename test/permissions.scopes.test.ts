@@ -6,7 +6,7 @@ import { newUser, type User } from './harness/accounts.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { newPosting } from './harness/relations.ts';
 
-/** How far a permission reaches, through the front door: everything, own country, own organization and below, own records. */
+/** The rows that each scope includes, tested over HTTP: all, own country, own organization and those below it, own records. */
 let portal: Portal;
 const owners = {} as Record<'self' | 'sameBody' | 'below' | 'above' | 'beside' | 'nowhere', User>;
 const postings = {} as Record<keyof typeof owners, string>;
@@ -31,7 +31,7 @@ const sorted = (...names: (keyof typeof owners)[]) => names.map((name) => postin
 
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
-  // ministry > institute > laboratory, and a second institute
+  // ministry > institute > laboratory, and a second institute below the ministry
   await portal.connection.query(
     `insert into organization (id, parent, code, names, country) overriding system value values
        (1, null, 'ministry', '{}', 'cn'), (2, 1, 'institute', '{}', 'cn'), (3, 2, 'laboratory', '{}', 'cn'), (4, 1, 'second', '{}', 'cn')`,
@@ -47,7 +47,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-/** Which postings each scope reaches for a member of the institute, who is from China. */
+/** By scope: the owners of the postings that it includes, for a member of the institute in China. */
 const reached: Record<Scope, readonly (keyof typeof owners)[]> = {
   all: ['self', 'sameBody', 'below', 'above', 'beside', 'nowhere'],
   country: ['self', 'sameBody', 'below', 'above', 'beside'],
@@ -64,11 +64,11 @@ describe.each(Object.entries(reached) as [Scope, (keyof typeof owners)[]][])('sc
     await give(user, scope);
   });
 
-  test('lists what it reaches', async () => {
+  test('the list contains exactly the postings within the scope', async () => {
     expect(await listed(user)).toEqual(sorted(...within));
   });
 
-  test.each(reached.all)('reads and decides on %s, or learns of no such thing', async (name) => {
+  test.each(reached.all)('a posting of %s can be read and claimed within the scope, otherwise it answers 404', async (name) => {
     const id = postings[name];
     const read = await user.get<ReviewDetail>(`/api/admin/flow-tasks/postings/${id}`);
     const version = read.data?.version ?? 1;
@@ -82,7 +82,7 @@ describe.each(Object.entries(reached) as [Scope, (keyof typeof owners)[]][])('sc
   });
 });
 
-test('of two labels the wider one holds', async () => {
+test('of two labels, the wider scope applies', async () => {
   const user = owners.sameBody;
   await give(user, 'own');
   expect(await listed(user)).toEqual(sorted('sameBody'));
@@ -90,14 +90,14 @@ test('of two labels the wider one holds', async () => {
   expect(await listed(user)).toEqual(sorted('self', 'sameBody', 'below'));
 });
 
-test('a country’s operator without a country reaches nothing', async () => {
+test('a scope of the own country includes nothing for an account without a country', async () => {
   const user = owners.nowhere;
   await give(user, 'country');
   expect((await user.get('/api/admin/flow-tasks/postings')).status).toBe(403);
   expect((await user.get(`/api/admin/flow-tasks/postings/${postings.self}`)).status).toBe(404);
 });
 
-test('what is taken away is gone at the next call', async () => {
+test('a revoked permission is refused at the next call', async () => {
   const user = owners.beside;
   await give(user, 'all');
   expect((await user.get('/api/admin/flow-tasks/postings')).status).toBe(200);
@@ -105,18 +105,21 @@ test('what is taken away is gone at the next call', async () => {
   expect((await user.get('/api/admin/flow-tasks/postings')).status).toBe(403);
 });
 
-test.each(['country', 'organization', 'own'] as const)('what is everybody’s is out of reach of the scope %s', async (scope) => {
-  const user = await newUser(portal);
-  await portal.connection.query(`update account set country = 'cn' where id = $1`, [user.id]);
-  const held = ['page:text', 'menu:menu', 'dictionary:item'].flatMap((name) => [`${name}:read`, `${name}:update`]);
-  await give(user, scope, [...held, 'feedback:message:read', 'feedback:message:answer', 'feedback:message:delete']);
-  const page = await user.get<{ version: number; content: object }>('/api/admin/pages/about');
-  expect(page.status).toBe(200);
-  const about = { version: page.data.version, about: page.data.content };
-  expect((await user.send('PUT', '/api/admin/pages/about', about)).status).toBe(404);
-  const menu = { area: 'portal', type: 'page', titles: { 'zh-cn': '菜单' }, route: '/about' };
-  expect((await user.send('POST', '/api/admin/menus', menu)).status).toBe(404);
-  const item = { dictionary: 'newsType', value: 'leaflet', labels: { 'zh-cn': '传单' }, colour: null };
-  expect((await user.send('POST', '/api/admin/dictionaries', item)).status).toBe(404);
-  expect((await user.get('/api/admin/feedback')).status).toBe(404);
-});
+test.each(['country', 'organization', 'own'] as const)(
+  'data without an owner or country cannot be changed with the scope %s',
+  async (scope) => {
+    const user = await newUser(portal);
+    await portal.connection.query(`update account set country = 'cn' where id = $1`, [user.id]);
+    const held = ['page:text', 'menu:menu', 'dictionary:item'].flatMap((name) => [`${name}:read`, `${name}:update`]);
+    await give(user, scope, [...held, 'feedback:message:read', 'feedback:message:answer', 'feedback:message:delete']);
+    const page = await user.get<{ version: number; content: object }>('/api/admin/pages/about');
+    expect(page.status).toBe(200);
+    const about = { version: page.data.version, about: page.data.content };
+    expect((await user.send('PUT', '/api/admin/pages/about', about)).status).toBe(404);
+    const menu = { area: 'portal', type: 'page', titles: { 'zh-cn': '菜单' }, route: '/about' };
+    expect((await user.send('POST', '/api/admin/menus', menu)).status).toBe(404);
+    const item = { dictionary: 'newsType', value: 'leaflet', labels: { 'zh-cn': '传单' }, colour: null };
+    expect((await user.send('POST', '/api/admin/dictionaries', item)).status).toBe(404);
+    expect((await user.get('/api/admin/feedback')).status).toBe(404);
+  },
+);

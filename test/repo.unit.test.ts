@@ -7,10 +7,10 @@ import { boundKinds } from '../src/records/kinds/index.server.ts';
 import { kinds } from '../src/records/kinds/index.ts';
 import { files, filesIn } from './harness/sources.ts';
 
-/** The laws of the layout (docs/ARCHITECTURE.md): what stands where. */
+/** Rules for the layout of the repository (docs/ARCHITECTURE.md). */
 
-describe('what stands where', () => {
-  test('there is no drawer for everything', () => {
+describe('layout', () => {
+  test('no folder or file has a catch-all name such as utils, helpers or misc', () => {
     expect(
       files.filter((file) => /(^|\/)(utils?|helpers?|misc|common)\//.test(file) || /\/(utils?|helpers?|misc)\.\w+$/.test(file)),
     ).toEqual([]);
@@ -29,7 +29,7 @@ describe('what stands where', () => {
     expect(Object.keys(boundKinds)).toContain(name);
   });
 
-  test('the registries name no kind without a folder', () => {
+  test('every kind in the registries has a folder', () => {
     expect(Object.keys(kinds).filter((slug) => !folders.includes(slug))).toEqual([]);
     expect(Object.keys(boundKinds).sort()).toEqual(Object.keys(kinds).sort());
   });
@@ -42,7 +42,7 @@ describe('what stands where', () => {
   });
 });
 
-describe('what the repository cites', () => {
+describe('citations', () => {
   const specification = 'docs/SPECIFICATION.md';
   const prose = [
     ...['src', 'test', 'bench', 'scripts', 'docs'].flatMap(filesIn),
@@ -56,12 +56,12 @@ describe('what the repository cites', () => {
   const commentsOf = ({ file, text }: { file: string; text: string }) =>
     file.endsWith('.md') ? text : (text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm) ?? []).join('\n');
 
-  test('no file cites one outside the repository', () => {
+  test('no file cites a document outside of the repository', () => {
     expect(matches(/(?<![\w-])(?:product|api|ui|security|house)\.md\b|\bP ?§|\b[Ss]eed(?:\.txt|['’]s\b)/g)).toEqual([]);
     expect(matches(/\b[Tt]he seed\b/g, commentsOf).filter((one) => !one.startsWith('test/prove/'))).toEqual([]);
   });
 
-  test('the specification has every section that is cited', () => {
+  test('every cited section exists in the specification', () => {
     const sections = new Set([...readFileSync(specification, 'utf8').matchAll(/^##+ (S[\d.]+)/gm)].map(([, number]) => number));
     const cited = matches(/(?<=\bSPECIFICATION(?:\]\([\w./]+\))? )S\d+(?:\.\d+)?/g);
     expect(cited.length).toBeGreaterThan(40);
@@ -73,19 +73,19 @@ describe('packages', () => {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
-  test('every version is exact, and those that belong together are alike', () => {
+  test('every version is exact, and packages that belong together have equal versions', () => {
     const versions: Record<string, string> = { ...manifest.dependencies, ...manifest.devDependencies };
     expect(Object.entries(versions).filter(([, version]) => !/^\d+\.\d+\.\d+[\w.-]*$/.test(version))).toEqual([]);
     expect(versions['@react-router/dev']).toBe(versions['react-router']);
     expect(versions['@react-router/node']).toBe(versions['react-router']);
   });
 
-  test('the lock file serves every platform (npm run lock mends it) and names no registry', () => {
+  test('the lock file covers every platform (npm run lock completes it) and names no registry', () => {
     expect(missingIn(lock.packages).map(({ name }) => name)).toEqual([]);
     expect(Object.values<object>(lock.packages).filter((entry) => 'resolved' in entry)).toEqual([]);
   });
 
-  test('every package with an install script is declared', () => {
+  test('every package with an install script is listed in allowScripts', () => {
     const scripted = Object.entries<{ hasInstallScript?: boolean; os?: string[] }>(lock.packages).filter(
       ([, entry]) => entry.hasInstallScript,
     );

@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('something strange in any place of a call is refused in words, or done: sixty of the ten thousand of npm run prove', async () => {
+test('an unusual value in any place of a call is refused as a client error or accepted (60 of the 10,000 cases of npm run prove)', async () => {
   expect(await run(60, { portal })).toEqual({ findings: [] });
 }, 120_000);
 
 const choosing = ['POST /api/uc/flow/forms', 'POST /api/admin/flow-tasks/:id/approve'] as const;
 
-test('calls in which approvers are chosen are done as they are generated', async () => {
+test('generated calls that choose approvers succeed', async () => {
   const [operator, user] = [await newOperator(portal), await newUser(portal)];
   for (const route of choosing) {
     const path = await pathFor(portal, route, user, operator);
@@ -27,10 +27,11 @@ test('calls in which approvers are chosen are done as they are generated', async
     const { status, text } = await by.send('POST', path, body);
     expect(status, `${route} ${text.slice(0, 300)}`).toBe(200);
     const none = await by.send('POST', await pathFor(portal, route, user, operator), { ...body, chosen: undefined });
-    expect(none.error, route).toMatchObject({ code: 'E_VALIDATION' }); // a choice is asked for
+    // A flow that asks for approvers refuses a request without them.
+    expect(none.error, route).toMatchObject({ code: 'E_VALIDATION' });
   }
 }, 120_000);
 
-test('and refused in words with something strange in them', async () => {
+test('calls that choose approvers refuse an unusual value as a client error or accept it', async () => {
   expect(await run(60, { portal, among: /^POST \/api\/(uc\/flow\/forms|admin\/flow-tasks\/:id\/approve)$/ })).toEqual({ findings: [] });
 }, 120_000);

@@ -3,7 +3,10 @@ import { readSyntax } from './harness/syntax.ts';
 import { castsPerThousandLines, composedIn, counted, countLimits, idleComposers, idleJoins, type Law, tablesIn } from './laws/counts.ts';
 import { exceptions } from './laws/exceptions.ts';
 
-/** How large things may grow, and whose tables SQL may name (docs/ARCHITECTURE.md). What may stay is in laws/exceptions.ts, with its reason. */
+/**
+ * Limits of size, and the owners of tables that SQL may name (docs/ARCHITECTURE.md). Exceptions are in laws/exceptions.ts with their
+ * reasons.
+ */
 const found = counted();
 const laws: [Law, string][] = [
   ['files', `no file is longer than ${countLimits.lines} lines`],
@@ -17,28 +20,28 @@ test.each(laws)('%s: %s', (law) => {
   expect(found[law]).toEqual({});
 });
 
-test(`casts come to at most ${countLimits.castsPerThousandLines} per 1,000 lines`, () => {
+test(`there are at most ${countLimits.castsPerThousandLines} type assertions per 1,000 lines`, () => {
   expect(castsPerThousandLines()).toBeLessThanOrEqual(countLimits.castsPerThousandLines);
 });
 
-test('every listed join is read, and says why', () => {
+test('every listed join is used and has a reason', () => {
   expect(idleJoins()).toEqual([]);
   expect(exceptions.joins.filter(({ reason }) => !reason)).toEqual([]);
 });
 
-test('every file that is listed as putting SQL together does, and says why', () => {
+test('every file listed as composing SQL does so and has a reason', () => {
   expect(idleComposers()).toEqual([]);
   expect(exceptions.composedSql.filter(({ reason }) => !reason)).toEqual([]);
 });
 
-describe('how the sources are read', () => {
-  test('casts are told from what looks like them', () => {
+describe('reading of the sources', () => {
+  test('type assertions are distinguished from similar syntax', () => {
     const code = `import { a as b } from 'c'; const d = b as unknown as D; const e = [1] as const; const f = 'x as Y'; g satisfies G; h!;`;
     expect(readSyntax('x.ts', code).casts).toBe(2);
     expect(readSyntax('x.ts', 'const a = <A>b;').casts).toBe(1);
   });
 
-  test('functions have names, parameters and lines', () => {
+  test('functions are found with their names, parameters and lines', () => {
     const code =
       'const a = (x, { y, z }, ...w) => {\n};\nclass B { #c(this: B, d = 1) {} static e = async () => 1 }\nfunction F() { g(() => 1); }';
     expect(readSyntax('x.tsx', code).functions.sort((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
@@ -50,7 +53,7 @@ describe('how the sources are read', () => {
     ]);
   });
 
-  test('a template is read with its insertions left out, and text in JSX is none', () => {
+  test('insertions of a template are left out, and JSX text is not a string', () => {
     expect(readSyntax('x.tsx', 'const a = sql`select ${b} from "${c}" r`; const d = <p title="e">from account</p>;').strings).toEqual([
       'select … from "…" r',
       'e',
@@ -64,7 +67,7 @@ describe('how the sources are read', () => {
     ['delete from session using account', ['account'], ['session']],
     ['insert into label (code) select code from "…" r', ['…'], ['label']],
     ['A sentence about what comes from account', [], []],
-  ])('which tables are read and which written: %s', (sql, read, written) => {
+  ])('tables that are read and tables that are written are found in: %s', (sql, read, written) => {
     const found = tablesIn(sql);
     expect(found.filter((one) => !one.written).map(({ table }) => table)).toEqual(read);
     expect(found.filter((one) => one.written).map(({ table }) => table)).toEqual(written);
@@ -77,11 +80,11 @@ describe('how the sources are read', () => {
       2,
     ],
     [`const rows = () => []; rows(); index.query({}); one.all(connection, {});`, 0],
-  ])('what runs SQL as text: %s', (code, expected) => {
+  ])('calls that run SQL as text are counted in: %s', (code, expected) => {
     expect(composedIn(code)).toBe(expected);
   });
 
-  test('a file that is no code is refused', () => {
+  test('a file that is not valid code is refused', () => {
     expect(() => readSyntax('x.ts', 'const const')).toThrow('x.ts');
   });
 });

@@ -4,22 +4,22 @@ import { rowOf, type SqlStateRow, sqlStates } from '../src/platform/db/sql-state
 import { problemOf } from '../src/platform/http/startup-problem.ts';
 import { files, modules, withoutComments } from './harness/sources.ts';
 
-/** What PostgreSQL answers with means one thing in the whole portal: the table says it, and code names conditions, not their numbers. */
+/** Each SQLSTATE of PostgreSQL has one meaning in the whole portal: one table defines it, and other code uses the names of conditions. */
 
-/** The table, and what a start that fails says of the same states. */
+/** The table, and the messages of a failed start for these states. */
 const homes = ['src/platform/db/sql-states.ts', 'src/platform/http/startup-problem.ts'];
-/** PostgreSQL's classes of errors. */
+/** The error classes of PostgreSQL. */
 const classes = /^(0[389ABFLPZ]|10|2[0-8]|2[BDF]|3[489BDF]|4[024]|5[34578]|72|F0|HV|P0|XX)[0-9A-Z]{3}$/;
 const literal = /(?<=['"`])[0-9A-Z]{5}(?=['"`])/g;
 const statesIn = (code: string): string[] => (withoutComments(code).match(literal) ?? []).filter((text) => classes.test(text));
 const table = Object.entries<SqlStateRow>(sqlStates);
 
-test('states are told from other words', () => {
+test('SQLSTATEs are distinguished from other five-character words', () => {
   const code = `const a = ['23505', "0A000", \`XX001\`, 'EPIPE', 'ENXIO', 'PANIC', '12345', '235050'] // '40001'`;
   expect(statesIn(code)).toEqual(['23505', '0A000', 'XX001']);
 });
 
-test('no module but the table names a state of PostgreSQL', () => {
+test('no module except the table contains a SQLSTATE', () => {
   const named = modules
     .filter((file) => !homes.includes(file))
     .flatMap((file) => statesIn(readFileSync(file, 'utf8')).map((state) => `${file} ${state}`));
@@ -28,7 +28,7 @@ test('no module but the table names a state of PostgreSQL', () => {
   expect(raised).toEqual([]);
 });
 
-test('what a failed start says belongs to states of the table', () => {
+test('the messages of a failed start are for SQLSTATEs of the table', () => {
   const said = statesIn(readFileSync(homes[1] ?? '', 'utf8'));
   expect(said.length).toBeGreaterThan(5);
   const known = table.map(([, { state }]) => state);
@@ -36,7 +36,7 @@ test('what a failed start says belongs to states of the table', () => {
   for (const state of said) expect(problemOf({ code: state, message: 'x' }), state).toBeTruthy();
 });
 
-test('each state and class has one row, and is found by it', () => {
+test('each SQLSTATE and class has one row, which rowOf returns', () => {
   const states = table.map(([, { state }]) => state);
   expect(states.filter((state) => !/^[0-9A-Z]{2}([0-9A-Z]{3})?$/.test(state))).toEqual([]);
   expect(new Set(states).size).toBe(states.length);

@@ -7,7 +7,7 @@ import '../src/server/app.ts';
 import { freshDatabase } from './harness/database.ts';
 import { describeStatement } from './harness/describe.ts';
 
-/** Every declared statement is what the database understands: its columns and parameters have the names and types that the program counts on. */
+/** The database describes every declared statement; the names and types of its columns and parameters must equal the declaration. */
 let connection: Connection;
 beforeAll(async () => {
   connection = await freshDatabase();
@@ -16,7 +16,7 @@ afterAll(() => connection.close());
 
 const declared = [...statements];
 
-/** Where a declaration and the database differ; nothing where they agree. */
+/** The differences between a declaration and the description by the database; empty if they agree. */
 const differences = async (one: Pick<Statement<unknown, unknown>, 'text' | 'params' | 'columns'>): Promise<string[]> => {
   const found = await describeStatement(connection, one.text).catch((error: Error) => error.message);
   if (typeof found === 'string') return [found];
@@ -33,7 +33,7 @@ const differences = async (one: Pick<Statement<unknown, unknown>, 'text' | 'para
   return [...columns, ...params];
 };
 
-test('every statement of the program', async () => {
+test('every declared statement agrees with its description by the database', async () => {
   expect(declared.length).toBeGreaterThan(10);
   const wrong: Record<string, string[]> = {};
   for (const one of declared) {
@@ -43,7 +43,7 @@ test('every statement of the program', async () => {
   expect(wrong).toEqual({});
 });
 
-test('stands on the top level of a module, so that this test meets it', () => {
+test('every statement is declared at the top level of a module, so that this test finds it', () => {
   const isTop = (line: string, before: string) =>
     /^(export )?const /.test(line) || (/^ *statement\(/.test(line) && /byKind\(\(\w+\) =>$/.test(before));
   const within = globSync('src/**/*.server.ts').flatMap((file) => {
@@ -55,7 +55,7 @@ test('stands on the top level of a module, so that this test meets it', () => {
   expect(within).toEqual([]);
 });
 
-describe('what is wrong is found', () => {
+describe('detection of wrong declarations', () => {
   const good = { params: { account: int }, row: { id: int, type: text(), readAt: nullable(instant) } };
   const query = (columns: string, where = 'account') => sql`select ${sql.raw(columns)} from notice where ${sql.raw(where)} = `;
   const of = (columns: string, where?: string) => statement({ ...good, sql: ({ account }) => sql`${query(columns, where)}${account}` });
@@ -72,7 +72,7 @@ describe('what is wrong is found', () => {
   });
 });
 
-test('a parameter that stands in many places is sent once, each value to all of its places', async () => {
+test('a parameter that a statement names several times is sent once', async () => {
   const params = { a: int, b: int };
   const many = statement({ params, row: { sum: int }, sql: ({ a, b }) => sql`select ${b}::int * 100 + ${a}::int * 10 + ${b}::int as sum` });
   expect([many.params.map(({ name }) => name), many.text.match(/\$\d+/g)]).toEqual([
@@ -82,7 +82,7 @@ test('a parameter that stands in many places is sent once, each value to all of 
   expect(await many.one(connection, { a: 2, b: 3 })).toEqual({ sum: 323 });
 });
 
-test('values go in and come out as they are declared, lists and JSON too', async () => {
+test('values are sent and returned with their declared types, including lists and JSON', async () => {
   await connection.query(`insert into notice (account, type, facts, link) values (7, 'a', '{"n": 1}', null), (7, 'b', '{}', '/x')`);
   const some = statement({
     params: { account: int, types: list(text()), more: json<object>() },

@@ -11,7 +11,7 @@ import { jsonLd } from '../src/records/web/detail/json-ld.ts';
 import { openPortal, type Portal } from './harness/portal.ts';
 import { childrenOf, parseXml, textOf } from './harness/xml.ts';
 
-/** The status of a standard is one thing wherever it leaves the portal: lists, filters, facets, files, feeds, JSON-LD, search and compare. */
+/** The status of a standard is equal in all outputs: lists, filters, facets, files, feeds, JSON-LD, search and comparison. */
 let portal: Portal;
 const standard = (number: string, date: string, more: Partial<Draft> & { declared?: string } = {}): Draft => ({
   lang: 'en-us',
@@ -40,7 +40,7 @@ afterAll(() => portal.close());
 interface Case {
   status: string;
   evidence: Omit<StatusEvidence, 'source'> & { source?: readonly [string, string] };
-  /** In English and Russian. */
+  /** The explanation of the status in English and in Russian. */
   lines: readonly [string, string];
   ld: string | undefined;
 }
@@ -94,19 +94,19 @@ const evidenceIn = (number: string, language: 0 | 1): StatusEvidence => {
 };
 
 describe.each(Object.entries(cases))('%s', (number, { status, lines, ld }) => {
-  test('in a list’s row and in full, with what it follows from', async () => {
+  test('a list and the record show the status with its evidence', async () => {
     const told = { status, statusEvidence: evidenceIn(number, 0) };
     expect(await rowOf(number)).toMatchObject(told);
     expect(await wholeOf(number)).toMatchObject(told);
   });
 
-  test('as a filter and a facet', async () => {
+  test('the status is a filter and a facet', async () => {
     const { docs, total } = await list(`status=${status}`);
     expect([total, docs.map((doc) => doc.number)]).toEqual([1, [number]]);
     expect((await list('facets=1')).facets?.status).toContainEqual({ value: status, count: 1 });
   });
 
-  test('in files', async () => {
+  test('exported files contain the status with its evidence', async () => {
     const [row] = (parseCsv(await file('csv'), { bom: true, columns: true }) as Record<string, string>[]).filter(
       (one) => one.number === number,
     );
@@ -117,7 +117,7 @@ describe.each(Object.entries(cases))('%s', (number, { status, lines, ld }) => {
     expect(record).toMatchObject({ status, status_label: [words('ru-ru', status)], statusEvidence: evidenceIn(number, 1) });
   });
 
-  test('in a feed, in the reader’s language', async () => {
+  test('a feed contains the status in the reader’s language', async () => {
     const origin = 'http://localhost';
     for (const [i, locale] of (['en-us', 'ru-ru'] as const).entries()) {
       const feed = parseXml((await portal.get(`/feed/standard.atom?${probed}&locale=${locale}`)).text);
@@ -135,19 +135,19 @@ describe.each(Object.entries(cases))('%s', (number, { status, lines, ld }) => {
     }
   });
 
-  test('in JSON-LD; of what is not stated nothing', async () => {
+  test('JSON-LD contains the status, or nothing if it is unknown', async () => {
     const described = JSON.parse(jsonLd(await wholeOf(number), 'https://portal.example/standard/1'));
     expect(described.creativeWorkStatus).toBe(ld);
   });
 
-  test('in search', async () => {
-    // by its number: older editions stand behind the newest of their series
+  test('search results show the status', async () => {
+    // searched by number, because older editions rank below the newest of their series
     const keyword = encodeURIComponent(number);
     const { docs } = (await portal.get<SearchAnswer>(`/api/portal/search?keyword=${keyword}&type=standard&locale=ru-ru`)).data;
     expect([docs[0]?.label, docs[0]?.status]).toEqual([number, status]);
   });
 
-  test('side by side with others', async () => {
+  test('the comparison shows the status with its explanation', async () => {
     for (const [i, locale] of (['en-us', 'ru-ru'] as const).entries()) {
       const i18n = { t: translator(locale, catalogues[locale]), locale };
       const row = rowsOf(i18n, 'standard', [await wholeOf(number, locale)]).find(({ name }) => name === 'status');
@@ -160,6 +160,6 @@ describe.each(Object.entries(cases))('%s', (number, { status, lines, ld }) => {
   });
 });
 
-test('each status has its words in every language', () => {
+test('the four statuses have different labels in every language', () => {
   for (const locale of locales) expect(new Set(numbers.map((number) => words(locale, cases[number]?.status ?? ''))).size).toBe(4);
 });

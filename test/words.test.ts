@@ -7,7 +7,7 @@ import { newHolder } from './harness/office.ts';
 import { openPortal, type Portal, type Reply } from './harness/portal.ts';
 import { complete, published } from './harness/postings.ts';
 
-/** What a refusal says: what is wrong in plain words, and what would be right. */
+/** Messages of refusals: they state the fault in plain words and the accepted values. */
 let portal: Portal;
 let operator: User;
 let owner: User;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-/** The same call in every language; the text that `of` takes from each answer differs from language to language. */
+/** Sends the call in every language, asserts that the message from `of` differs in each, and returns the English one. */
 const inEveryLanguage = async (ask: (headers: Record<string, string>) => Promise<Reply>, of: (reply: Reply) => string | undefined) => {
   const said: string[] = [];
   for (const locale of locales) said.push(of(await ask({ 'accept-language': locale })) ?? '');
@@ -31,7 +31,7 @@ const by = (user: User, method: 'POST' | 'PUT', url: string, body: object) => (h
   portal.send(method, url, body, { cookie: user.cookie, ...headers });
 const inquiry = { message: 'We can do this.', contact: 'me@firm.example' };
 
-test('who applies twice is told that the application is there already', async () => {
+test('a second application to a posting is refused with the message that it exists already', async () => {
   const { record } = await published(owner, operator);
   const url = `/api/portal/snd/${record}/apply`;
   expect((await reader.send('POST', url, inquiry)).status).toBe(200);
@@ -61,22 +61,22 @@ describe('a setting outside its range', () => {
     ['sender.gateway.url', `https://example.org/${'x'.repeat(600)}`, 'At most 500 characters'],
     ['sender.sms', 'pigeon', 'Must be one of: outbox, gateway'],
     ['links.check', 'yes', 'Must be one of: true, false'],
-  ] as const)('%s set to %j', async (key, value, said) => {
+  ] as const)('the setting %s with the value %j is refused with the accepted values', async (key, value, said) => {
     expect(await refused(key, value)).toBe(said);
   });
 });
 
-describe('a country out of reach', () => {
+describe('countries outside the scope of the caller', () => {
   const outOfReach = /out of your reach/;
 
-  test('of a record', async () => {
+  test('a record in a country outside the scope is refused', async () => {
     const russian = await newUser(portal, { labels: ['focal-point'], country: 'ru' });
     const body = { ...newContent('policy'), country: 'cn' };
     const said = await inEveryLanguage(by(russian, 'POST', '/api/admin/content/policy', body), ({ error }) => error.fields?.country);
     expect(said).toMatch(outOfReach);
   });
 
-  test('of an organization', async () => {
+  test('an organization in a country outside the scope is refused', async () => {
     const keeper = await newHolder(portal, 'country', ['organization:organization:create', 'organization:organization:read'], 'ru');
     const body = {
       parent: null,
@@ -94,7 +94,7 @@ describe('a country out of reach', () => {
     expect(said).toMatch(outOfReach);
   });
 
-  test('of an account, also of one’s own', async () => {
+  test('an account in a country outside the scope is refused', async () => {
     const keeper = await newHolder(portal, 'country', ['account:account:create', 'account:account:read'], 'ru');
     const body = { account: 'foreigner', realName: 'Anna', company: null, industry: null, country: 'cn', labels: [], organizations: [] };
     const said = await inEveryLanguage(by(keeper, 'POST', '/api/admin/accounts', body), ({ error }) => error.fields?.country);
@@ -102,7 +102,7 @@ describe('a country out of reach', () => {
   });
 });
 
-describe('what lies in the trash', () => {
+describe('values used by a row in the trash', () => {
   const until = dayAfter(today(), 30);
   const said = async (url: string, body: object, field: string) =>
     inEveryLanguage(by(operator, 'POST', url, body), ({ error }) => error.fields?.[field]);
@@ -130,19 +130,24 @@ describe('what lies in the trash', () => {
       { account: 'binned', realName: 'Anna', company: null, industry: null, country: null, labels: [], organizations: [] },
       'account',
     ],
-  ])('%s: says until when, and that it can be restored', async (resource, body, field) => {
-    const url = `/api/admin/${resource}`;
-    const made = await operator.send<{ id: string }>('POST', url, body);
-    expect(made.status, made.text).toBe(200);
-    expect((await operator.send('DELETE', url, { ids: [made.data.id] })).status).toBe(200);
-    const text = await said(url, body, field);
-    expect(text).toContain(until);
-    expect(text).toMatch(/trash.*restore/i);
-    expect((await operator.send('POST', `${url}/restore`, { ids: [made.data.id] })).status).toBe(200);
-    expect((await operator.send('POST', url, body)).error.fields?.[field]).toMatch(/^(Already in use|This account name is already taken)$/);
-  });
+  ])(
+    '%s: a code used by a deleted row is refused with the date of its permanent deletion and the hint that it can be restored',
+    async (resource, body, field) => {
+      const url = `/api/admin/${resource}`;
+      const made = await operator.send<{ id: string }>('POST', url, body);
+      expect(made.status, made.text).toBe(200);
+      expect((await operator.send('DELETE', url, { ids: [made.data.id] })).status).toBe(200);
+      const text = await said(url, body, field);
+      expect(text).toContain(until);
+      expect(text).toMatch(/trash.*restore/i);
+      expect((await operator.send('POST', `${url}/restore`, { ids: [made.data.id] })).status).toBe(200);
+      expect((await operator.send('POST', url, body)).error.fields?.[field]).toMatch(
+        /^(Already in use|This account name is already taken)$/,
+      );
+    },
+  );
 
-  test('content: a standard’s number', async () => {
+  test('the number of a deleted standard is refused with the date of its permanent deletion and the hint that it can be restored', async () => {
     const content = newContent('standard');
     const made = await operator.send<{ id: string }>('POST', '/api/admin/content/standard', content);
     expect(made.status, made.text).toBe(200);
@@ -153,7 +158,7 @@ describe('what lies in the trash', () => {
   });
 });
 
-describe('expired is not ended', () => {
+describe('expired postings and ended postings', () => {
   const applied = (record: string) =>
     inEveryLanguage(by(reader, 'POST', `/api/portal/snd/${record}/apply`, inquiry), ({ error }) => `${error.code}: ${error.msg}`);
 
@@ -163,7 +168,7 @@ describe('expired is not ended', () => {
     expect(await applied(record)).toBe('E_EXPIRED: This posting has expired');
   });
 
-  test('one that was completed has ended, whatever its last day', async () => {
+  test('a completed posting has ended, whatever its last day is', async () => {
     const { record } = await published(owner, operator, { ...complete, title: 'Wanted: found' });
     await portal.alter('snd', record, `progress = '1'`);
     expect(await applied(record)).toBe('E_ENDED: Demand has ended');

@@ -39,7 +39,7 @@ const fill = async (values: Record<string, string>) => {
 };
 const submit = () => page.locator('main button[value=submit]').last().click();
 const sendCode = () => page.locator('main button[value=code]').click();
-/** A form that was refused brings another picture, and an empty field for it. */
+/** Asserts that a refused form shows a new captcha picture and an empty captcha field. */
 const refused = async (press: () => Promise<void>) => {
   const picture = () => field('captchaId').inputValue();
   const before = await picture();
@@ -47,7 +47,7 @@ const refused = async (press: () => Promise<void>) => {
   await expect.poll(picture).not.toBe(before);
 };
 const alert = () => page.locator('main [role=alert]').textContent();
-/** What is said of one field. */
+/** The error message of the form field `name`. */
 const fault = (name: string) => page.locator(`main div:has(> div > [name="${name}"][aria-invalid]) > p`).textContent();
 const toast = () => page.locator('body [role=status].fixed').textContent();
 const at = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
@@ -56,7 +56,7 @@ const menu = () => page.locator('header button[popovertarget=account]');
 describe.each(cases)('%s, with script: %s', (locale, script) => {
   const t = texts[locale];
 
-  test('register, log out, log in', async () => {
+  test('a visitor registers, signs out and signs in', async () => {
     const who = unregistered();
     await open('/register?redirect=%2Fabout', locale, script);
     const bodies: string[] = [];
@@ -68,7 +68,7 @@ describe.each(cases)('%s, with script: %s', (locale, script) => {
 
     await fill({ captchaCode });
     await sendCode();
-    if (script) await expect.poll(toast).toBe(t['auth.code.sent']); // first: it goes by itself
+    if (script) await expect.poll(toast).toBe(t['auth.code.sent']); // checked first, because the toast disappears after some seconds
     await expect.poll(() => page.locator('main p[role=status]').textContent()).toBe(t['auth.code.sent']);
     if (script) expect(await page.locator('main button[value=code]').isDisabled()).toBe(true);
     expect(await field('contact').inputValue()).toBe(who.phone);
@@ -94,7 +94,7 @@ describe.each(cases)('%s, with script: %s', (locale, script) => {
     await at('/');
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-CN');
     expect(await page.locator('header a[href^="/login"]').getAttribute('href')).toBe('/login?redirect=%2F');
-    // nothing of the reader's is left but the mark that keeps strangers from locking the account on this device
+    // only the device cookie remains; with it, failed sign-ins of strangers cannot lock the account on this device
     expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['device']);
 
     await goTo(`/login?locale=${locale}&redirect=%2F%2Fexample.org%2F`, script);
@@ -112,7 +112,7 @@ describe.each(cases)('%s, with script: %s', (locale, script) => {
     await at('/about');
   });
 
-  test('what is missing is said by field', async () => {
+  test('each missing field of the registration form has its own error message', async () => {
     await open('/register', locale, script);
     await submit();
     await expect.poll(alert).toContain(t.E_VALIDATION);
@@ -146,7 +146,7 @@ test('a field of the sign-in takes as many characters as its call', async () => 
   }
 });
 
-describe('what a call answers', () => {
+describe('handling of error answers in the browser', () => {
   const refusing = async (path: string, status: number, code: string, msg: string) =>
     page.route(`**${path}?*`, (route) => route.fulfill({ status, json: { data: null, code, msg } }));
   const tryLogin = async () => {
@@ -154,15 +154,15 @@ describe('what a call answers', () => {
     await submit();
   };
 
-  test('403 without the right: no permission', async () => {
+  test('an answer 403 shows the message for missing permission', async () => {
     await open('/login', 'en-us');
     await refusing('/api/login', 403, 'E_FORBIDDEN', '401');
     await tryLogin();
-    await expect.poll(toast).toContain('No permission!'); // first: it goes by itself
+    await expect.poll(toast).toContain('No permission!'); // checked first, because the toast disappears after some seconds
     await expect.poll(alert).toContain('No permission!');
   });
 
-  test('403 RSTPWD leads to a new password, 401 to the login, and both back', async () => {
+  test('403 RSTPWD leads to the password page and 401 to the sign-in page, each with the address to return to', async () => {
     await open('/login?way=account', 'en-us');
     await refusing('/api/login', 403, 'E_RESET', 'RSTPWD');
     await tryLogin();
@@ -174,7 +174,7 @@ describe('what a call answers', () => {
     await at(`/login?redirect=${encodeURIComponent('/recover')}`);
   });
 
-  test('any other refusal is said in the server’s words', async () => {
+  test('any other error shows the message of the server', async () => {
     await open('/login', 'en-us');
     await refusing('/api/login', 429, 'E_TOO_MANY', 'Too many requests, please try again later.');
     await tryLogin();
@@ -182,8 +182,8 @@ describe('what a call answers', () => {
   });
 });
 
-describe('the password', () => {
-  test('is shown on demand, and measured by the rule', async () => {
+describe('the password field', () => {
+  test('the password can be shown, and its strength is checked by the rule', async () => {
     await open('/register', 'en-us');
     await fill({ pwd: 'short' });
     expect(await field('pwd').getAttribute('type')).toBe('password');
@@ -196,14 +196,14 @@ describe('the password', () => {
   });
 });
 
-describe('with a code to a number that has one account', () => {
+describe('codes by SMS to a number of one account', () => {
   const people = new Map<string, Awaited<ReturnType<typeof registered>>>();
   const of = (what: Language | 'sms', script: boolean) => people.get(`${what} ${script}`) as Awaited<ReturnType<typeof registered>>;
   beforeAll(async () => {
     for (const one of [...cases, ['sms', true], ['sms', false]]) people.set(one.join(' '), await registered());
   });
 
-  test.each(cases)('recover, %s, with script: %s', async (locale, script) => {
+  test.each(cases)('a visitor recovers the password, %s, with script: %s', async (locale, script) => {
     const t = texts[locale];
     const { phone, account } = of(locale, script);
     await open('/recover?redirect=%2Fabout', locale, script);
@@ -231,7 +231,7 @@ describe('with a code to a number that has one account', () => {
     await expect.poll(() => menu().isVisible()).toBe(true);
   });
 
-  test.each([true, false])('log in by it, with script: %s', async (script) => {
+  test.each([true, false])('a visitor signs in with a code, with script: %s', async (script) => {
     const { phone, name } = of('sms', script);
     await open('/login?redirect=%2Fabout', 'en-us', script);
     await page.getByRole('link', { name: enUs['login.way.sms'] }).click();
@@ -246,18 +246,18 @@ describe('with a code to a number that has one account', () => {
     await page.keyboard.press('Enter');
     await expect.poll(alert).toBe(`${enUs['login.failed']} ${enUsErrors.E_LOGIN}`);
     await fill({ code: await codeTo(phone) });
-    await page.keyboard.press('Enter'); // signs in instead of sending another code
+    await page.keyboard.press('Enter'); // Enter in the code field signs in instead of sending another code
     await at('/about');
     await expect.poll(() => menu().textContent()).toContain(name);
   });
 
   test.each(['//example.org', '/\\example.org', 'javascript:alert(1)', '/\t/example.org', 'https://example.org/'])(
-    'a signed-in visitor of /login does not leave for %j',
+    'a signed-in visitor of /login is not redirected to the foreign address %j',
     async (away) => {
       const { cookie } = of('sms', true);
       const answer = await fetch(`${base}/login?redirect=${encodeURIComponent(away)}`, { headers: { cookie }, redirect: 'manual' });
       expect(answer.status).toBe(302);
-      const led = new URL(answer.headers.get('location') ?? '', base); // read as a browser reads it
+      const led = new URL(answer.headers.get('location') ?? '', base); // the redirect target, resolved as a browser resolves it
       expect(led.href).toMatch(new RegExp(`^${base}/uc`));
     },
   );

@@ -6,12 +6,12 @@ import { base } from './browser.ts';
 import { type Reader, readerPassword } from './readers.ts';
 import { adminPassword } from './server.ts';
 
-/** As the server under test was started (server.ts). */
+/** The captcha answer that the server under test accepts (server.ts). */
 export const captchaCode = 'automation-token';
 const captcha = { id: 'any', code: captchaCode };
 export const testPassword = readerPassword;
 
-/** Calls the API of a server as a program does. `cookie`: the session that the answer began. */
+/** Calls the API of the server at `origin`. The answer contains `cookie`, the session cookie that the server set. */
 export const callAt =
   (origin: string) =>
   async <T = unknown>(method: string, path: string, body?: object, cookie = '') => {
@@ -26,20 +26,20 @@ export const callAt =
 export const call = callAt(base);
 
 let operator: Promise<string> | undefined;
-/** A session of the account `admin`. */
+/** Signs in as the account `admin`; returns the session cookie. Throws if the sign-in is refused. */
 export const signIn = async (ask = call): Promise<string> => {
   const { cookie, status, msg } = await ask('POST', '/api/login', { account: 'admin', pwd: adminPassword, captcha });
   if (status !== 200) throw new Error(`The operator may not in: ${msg}`);
   return cookie;
 };
 
-/** The session of the account `admin`, which may do everything. */
+/** The session cookie of the account `admin`, which has all permissions; signs in at the first call only. */
 export const operatorCookie = (): Promise<string> => {
   operator ??= signIn();
   return operator;
 };
 
-/** The last code that went to a number or mail address, read in the outbox as an operator would. */
+/** The last code that was sent to a phone number or mail address, read from the outbox in the back office. */
 export const codeTo = async (target: string): Promise<string> => {
   const { data } = await call<{ docs: { target: string; text: string }[] }>(
     'GET',
@@ -51,16 +51,16 @@ export const codeTo = async (target: string): Promise<string> => {
   return /\d{6}/.exec(text)?.[0] ?? '';
 };
 
-/** Files run side by side against one server. */
+/** Random start, because test files run in parallel against one server. */
 let next = randomInt(100_000_000);
-/** A name and a phone number that nobody has yet. */
+/** An unused account name, display name and phone number. */
 export const unregistered = () => {
   next = (next + 1) % 100_000_000;
   const n = String(next).padStart(8, '0');
   return { account: `reader${n}`, name: `Reader ${n}`, phone: `+791${n}` };
 };
 
-/** Registers somebody through the API. */
+/** Registers an account through the API. */
 const register = async (): Promise<Reader> => {
   const who = unregistered();
   const sent = await call('POST', '/api/register/sms', { phone: who.phone, captcha });
@@ -72,7 +72,10 @@ const register = async (): Promise<Reader> => {
 };
 
 const isTakenElsewhere = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
-/** Takes a prepared account; each file stands for one, and moves to whoever takes it. */
+/**
+ * Takes an account that was registered in advance, or returns undefined if none is left. Each is a file; moving the file to `taken` claims
+ * it atomically.
+ */
 const takePrepared = (): Reader | undefined => {
   const folder = inject('readers');
   for (const name of folder ? readdirSync(join(folder, 'free')) : []) {
@@ -88,5 +91,7 @@ const takePrepared = (): Reader | undefined => {
   return undefined;
 };
 
-/** Somebody with an account and a session whom no other test knows, and to whom no code went yet: a number gets one a minute. */
+/**
+ * An account with a session that no other test uses. No code was sent to its number yet, because a number gets at most one code a minute.
+ */
 export const registered = async (): Promise<Reader> => takePrepared() ?? register();

@@ -18,7 +18,7 @@ const inbox = textsIn('zh-cn');
 const office = textsIn('zh-cn');
 const people = textsIn('zh-cn');
 
-/** Messages, the tree of organizations, labels and accounts as operators keep them in zh-cn; what is refused, in four languages. */
+/** Feedback messages, organizations, labels and accounts in the back office in zh-cn; error messages in four languages. */
 const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 const errorTexts = { 'zh-cn': errorsZh, 'en-us': errorsEn, 'ru-ru': errorsRu, 'pt-br': errorsPt };
@@ -44,7 +44,7 @@ const organization = async (name: string, parent: string | null = null) =>
   (await api('POST', 'organizations', { code: `people-${at}-${++next}`, names: { 'zh-cn': name }, parent })).id;
 const parentOf = async (id: string) => (await api<{ parent: string | null }>('GET', `organizations/${id}`)).parent;
 
-test('feedback: found, taken, answered with the fault named first, closed, thrown away and brought back', async () => {
+test('an operator finds, claims, answers, closes, deletes and restores a feedback message; an invalid answer is reported at its field', async () => {
   const written = async (content: string) => {
     const input = {
       name: `Asker ${at}`,
@@ -101,7 +101,7 @@ test('feedback: found, taken, answered with the fault named first, closed, throw
   await expect.poll(async () => (await one(other)).state).toBe('closed');
 });
 
-/** Drags an organization onto another: let go once the tree outlines the one that it would fall on, however late the drag begins. */
+/** Drags an organization onto another. It drops only when the tree outlines the target, because the drag may begin late. */
 const drag = async (from: Locator, to: Locator) => {
   await from.hover();
   await page.mouse.down();
@@ -114,7 +114,7 @@ const drag = async (from: Locator, to: Locator) => {
 };
 
 describe('the tree of organizations', () => {
-  test('moves by dialog, by mouse and by keyboard; under itself it says why not', async () => {
+  test('an organization is moved by dialog, mouse and keyboard; a move below itself is refused with the reason', async () => {
     const [a, b] = [await organization(`甲${at}`), await organization(`乙${at}`)];
     const child = await organization(`丙${at}`, a);
     await open(`/admin/organization?show=${child}`);
@@ -149,7 +149,7 @@ describe('the tree of organizations', () => {
     expect(await parentOf(b)).toBe(null);
   });
 
-  test('members join', async () => {
+  test('an operator adds members to an organization', async () => {
     const { account } = await registered();
     const id = await organization(`问${at}`);
     await open(`/admin/organization?show=${id}`);
@@ -166,7 +166,7 @@ describe('the tree of organizations', () => {
   });
 });
 
-test('an account: used numbers are refused by name, a new one is kept; one session ends at once', async () => {
+test('phone numbers in use are refused with the field name, a new number is stored; one session is ended at once', async () => {
   const [one, two] = [await registered(), await registered()];
   const [found] = (await api<Paged<{ id: string }>>('GET', `accounts?keyword=${one.account}`)).docs;
   await open(`/admin/account?show=${found?.id}`);
@@ -186,7 +186,7 @@ test('an account: used numbers are refused by name, a new one is kept; one sessi
   await expect.poll(async () => (await call('GET', '/api/uc/info', undefined, one.cookie)).status).toBe(401);
 });
 
-test('labels: languages that are missing are marked; two stand side by side', async () => {
+test('the label form marks missing languages and shows two languages side by side', async () => {
   const { id } = await api('POST', 'labels', {
     code: `pair-${at}`,
     names: { 'zh-cn': `对照${at}` },
@@ -211,7 +211,7 @@ test('labels: languages that are missing are marked; two stand side by side', as
   expect(await drawer().locator('table tbody tr').count()).toBeGreaterThan(2);
 });
 
-test('the command palette finds what is not public yet, and says when nothing matches', async () => {
+test('the command palette finds unpublished records and states when nothing matches', async () => {
   const made = newContent('policy');
   const texts = { [made.lang]: { ...Object.values(made.texts)[0], title: `Pangolin ${at}` } };
   const { id } = await api('POST', 'content/policy', { ...made, texts });
@@ -226,7 +226,7 @@ test('the command palette finds what is not public yet, and says when nothing ma
   await page.waitForURL(`**/admin/content/policy?show=${id}`);
 });
 
-test('a form that holds something unsaved asks before it closes; the focus goes back to where it was', async () => {
+test('a form with unsaved changes asks before it closes; the focus returns to the element that opened it', async () => {
   await organization(`庚${at}`);
   await open(`/admin/organization?keyword=庚${at}`);
   const pencil = page.locator('main tbody tr td:last-child a');
@@ -248,10 +248,10 @@ test('a form that holds something unsaved asks before it closes; the focus goes 
 });
 
 describe.each(casesOf<Locale>([longest, ...locales.filter((locale) => locale !== longest)]))(
-  'what is refused reads well in %s',
+  'refusals in the back office in %s',
   (locale) => {
     const texts = errorTexts[locale];
-    test('the last operator, codes in use, what is in use, what is built in', async () => {
+    test('the last operator, codes in use, records in use and built-in labels are refused with a reason', async () => {
       const top = await organization(`Top ${locale} ${at}`);
       await organization(`Below ${locale} ${at}`, top);
       await open(`/admin/organization?show=${top}`, locale);
@@ -272,7 +272,7 @@ describe.each(casesOf<Locale>([longest, ...locales.filter((locale) => locale !==
       await drawer().locator('button[type=submit]').first().click();
       await drawer().locator('[name=code][aria-invalid]').waitFor();
       await refusal(texts.used);
-      await visit(page, '/admin/labels?show=1'); // comes with the product: there is no button to delete it
+      await visit(page, '/admin/labels?show=1'); // a built-in label has no delete button
       expect(
         await drawer()
           .locator('button', { has: page.locator('use[href$="#trash-2"]') })

@@ -10,14 +10,14 @@ const modules = textsIn('zh-cn');
 const office = textsIn('zh-cn');
 const common = textsIn('zh-cn');
 
-/** The back office as its operators use it, in the language that it starts in. */
+/** The back office as operators use it, in its default language. */
 const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 
 let page: Page;
 let errors: string[];
 afterEach(() => page.close());
-/** `fresh`: a browser of its own, for tests that change what a browser keeps. */
+/** Opens a page as an operator. `fresh`: a separate browser context, for tests that change cookies or local storage. */
 const open = async (path: string, cookie = operator, fresh = false) => {
   page = await openPage({ fresh, cookie });
   await page.context().addCookies([{ name: 'locale', value: 'en-us', url: base }]);
@@ -42,7 +42,7 @@ interface Known {
   version: number;
 }
 
-/** Found, edited, deleted, looked for in the trash, brought back: the same for every module. */
+/** Finds, edits, deletes and restores a record; every module is tested with this sequence. */
 const keeps = async ({ path, name, edit }: { path: string; name: string; edit: () => Promise<void> }) => {
   await closed();
   await search(name);
@@ -69,8 +69,8 @@ const keeps = async ({ path, name, edit }: { path: string; name: string; edit: (
   expect(errors).toEqual([]);
 };
 
-describe('every module keeps its records', () => {
-  test('accounts', async () => {
+describe('the usual verbs of each back-office module', () => {
+  test('accounts can be created, edited, deleted and restored', async () => {
     const name = `clerk${at}`;
     await open('/admin/account?edit=new');
     await fill('account', name);
@@ -86,7 +86,7 @@ describe('every module keeps its records', () => {
     expect(await one<{ company: string }>(`accounts?keyword=${name}`)).toMatchObject({ company: 'Works' });
   });
 
-  test('organizations', async () => {
+  test('organizations can be created, edited, deleted and restored', async () => {
     const name = `机构${at}`;
     await open('/admin/organization?edit=new');
     await fill('names.zh-cn', name);
@@ -96,7 +96,7 @@ describe('every module keeps its records', () => {
     expect(await one<{ phone: string }>(`organizations?keyword=org-${at}`)).toMatchObject({ phone: '+86 10 1' });
   });
 
-  test('labels', async () => {
+  test('labels can be created, edited, deleted and restored', async () => {
     const name = `标签${at}`;
     await open('/admin/labels?edit=new');
     await fill('names.zh-cn', name);
@@ -111,7 +111,7 @@ describe('every module keeps its records', () => {
   });
 });
 
-test('accounts come out of a file, wrong rows told before anything is written', async () => {
+test('an import of accounts reports invalid rows before it writes anything', async () => {
   await open('/admin/account');
   await page.getByRole('button', { name: modules['admin.account.import'], exact: true }).click();
   const file = (rows: string) => ({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(`account,realName\n${rows}`) });
@@ -127,8 +127,8 @@ test('accounts come out of a file, wrong rows told before anything is written', 
   await expect.poll(() => row(`import${at}`).count()).toBe(1);
 });
 
-describe('what is refused', () => {
-  test('a wrong field is named, what was typed stays', async () => {
+describe('refused changes in the back office', () => {
+  test('an invalid field is marked, and the other input is retained', async () => {
     await open('/admin/account?edit=new');
     await fill('account', 'admin');
     await fill('realName', 'Second');
@@ -137,7 +137,7 @@ describe('what is refused', () => {
     expect(await form().locator('[name=realName]').inputValue()).toBe('Second');
   });
 
-  test('who comes second sees the newer text and may keep his own', async () => {
+  test('an operator who saves an outdated version sees the newer values and may keep their own', async () => {
     await call('POST', '/api/admin/organizations', { code: `twice-${at}`, names: { 'zh-cn': '先' } }, operator);
     const first = await one<Known & { names: object }>(`organizations?keyword=twice-${at}`);
     await open(`/admin/organization?edit=${first.id}`);
@@ -153,7 +153,7 @@ describe('what is refused', () => {
     expect(await one<{ phone: string }>(`organizations?keyword=twice-${at}`)).toMatchObject({ phone: 'mine' });
   });
 
-  test('a permission taken away during an open form: refused, the text stays, the buttons go', async () => {
+  test('if a permission is revoked while a form is open, the save is refused, the input stays and the buttons disappear', async () => {
     const { account, cookie } = await registered();
     const label = { code: `editor-${at}`, names: { 'zh-cn': '测试编辑组' }, scope: 'all' };
     const permissions = ['admin:home:read', 'organization:organization:read', 'organization:organization:create'];
@@ -169,7 +169,7 @@ describe('what is refused', () => {
     expect(await form().locator('[name="names.zh-cn"]').inputValue()).toBe('不会有的机构');
   });
 
-  test('who may only read gets no buttons, and nothing else of the menu', async () => {
+  test('an operator with read permission sees no buttons and no other menu entries', async () => {
     const { account, cookie } = await registered();
     const permissions = ['admin:home:read', 'organization:organization:read'];
     const body = { code: `reader-${at}`, names: { 'zh-cn': '读者' }, colour: null, scope: 'all', permissions };
@@ -183,7 +183,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a forced logout acts at once', async () => {
+test('a forced sign-out ends the session at once', async () => {
   const { account, cookie } = await registered();
   const { id } = await one<Known>(`accounts?keyword=${account}`);
   await open(`/admin/account?keyword=${account}&show=${id}`);
@@ -192,7 +192,7 @@ test('a forced logout acts at once', async () => {
   await expect.poll(async () => (await call('GET', '/api/uc/info', undefined, cookie)).status).toBe(401);
 });
 
-test('a setting is changed, undone from its history, and set back', async () => {
+test('a setting is changed, restored from its history and reset', async () => {
   const value = async () => (await call<{ value: number }>('GET', '/api/admin/settings/posting.days', undefined, operator)).data.value;
   for (const days of ['30', '60']) {
     await open('/admin/config?edit=posting.days');
@@ -211,8 +211,8 @@ test('a setting is changed, undone from its history, and set back', async () => 
   await expect.poll(value).toBe(90);
 });
 
-describe('the frame', () => {
-  test('starts in Chinese, is switched by itself, and leaves the portal as it is', async () => {
+describe('the frame of the back office', () => {
+  test('the back office starts in Chinese and has its own language, separate from the portal', async () => {
     await open('/admin/home', operator, true);
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
     await visit(page, '/admin/home?locale=ru-ru');
@@ -222,7 +222,7 @@ describe('the frame', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('en-US');
   });
 
-  test('signing out forgets the open pages, the theme and the language', async () => {
+  test('signing out clears the open tabs, the theme and the language', async () => {
     const { account, cookie } = await registered();
     const body = { code: `home-${at}`, names: { 'zh-cn': '测试首页组' }, colour: null, scope: 'all', permissions: ['admin:home:read'] };
     const { data } = await call<Known>('POST', '/api/admin/labels', body, operator);
@@ -237,11 +237,12 @@ describe('the frame', () => {
     expect((await page.context().cookies(`${base}/admin`)).map(({ name }) => name)).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(office_locale|theme|sid)$/)]),
     );
-    expect(await visit(page, '/admin/home')).toBe(200); // the sign-in page
+    // `visit` returns status 200, because a visitor of the back office gets the sign-in page.
+    expect(await visit(page, '/admin/home')).toBe(200);
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
-  test('the keyboard jumps to a page and to an account', async () => {
+  test('the command palette opens a page and an account by keyboard', async () => {
     await open('/admin/home');
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: office['office.jump'] });
@@ -255,7 +256,7 @@ describe('the frame', () => {
     await expect.poll(() => drawer().textContent()).toContain('Administrator');
   });
 
-  test('the keyboard jumps to pages below those of the menu, and to page texts', async () => {
+  test('the command palette opens pages below the menu entries, and page texts', async () => {
     await open('/admin/home');
     for (const [word, address] of [
       [modules['admin.quality'], '/admin/quality'],
@@ -275,7 +276,7 @@ describe('the frame', () => {
     }
   });
 
-  test('pages that were opened stay at hand with their filters', async () => {
+  test('the tabs of opened pages keep their filters', async () => {
     await open('/admin/config?keyword=smtp');
     await page.locator('aside a[href="/admin/labels"]').click();
     await page.waitForURL('**/admin/labels');
@@ -283,7 +284,7 @@ describe('the frame', () => {
     await page.waitForURL('**/admin/config?keyword=smtp');
   });
 
-  test('columns are remembered, an export saves what is shown', async () => {
+  test('the chosen columns are remembered, and an export contains the shown columns', async () => {
     await open('/admin/account', operator, true);
     await page.getByRole('button', { name: office['office.columns'], exact: true }).click();
     await page.getByLabel(modules['admin.field.email'], { exact: true }).check();

@@ -4,7 +4,10 @@ import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
 import { base, idle, openPage, visit } from './browser.ts';
 import { posted, published } from './postings.ts';
 
-/** Everything a user can write, filled with markup that would run a script; every page that shows it. Nothing runs. */
+/**
+ * Cross-site scripting in a browser: every text that a user can write contains script vectors, and no page that shows the texts runs a
+ * script.
+ */
 const refusedAsWhole = /(src|href)\s*=\s*["']?data:|\/assets\/image\/|\0/i;
 const body = vectors
   .filter((vector) => !refusedAsWhole.test(vector))
@@ -35,7 +38,7 @@ await call('POST', '/api/portal/feedback', {
 });
 await call('POST', '/api/uc/follows', { kind: 'snd', id: open.record }, applicant.cookie);
 
-/** Where React writes what was typed once more: what stood in the document could run only then. */
+/** Pages that React renders again in the browser: markup that is inert in the HTML could run there. */
 const alive = [
   `/demand/${open.record}`,
   `/uc/snd/post/${open.id}`,
@@ -69,7 +72,7 @@ const pages: [path: string, cookie: string][] = [
   ['/admin/outbox', operator],
 ];
 
-/** Pages on which what was typed really stands. */
+/** Paths of the pages whose HTML contains the escaped text. */
 const told = new Set<string>();
 
 test.each(pages)('%s', async (path, cookie) => {
@@ -77,20 +80,20 @@ test.each(pages)('%s', async (path, cookie) => {
   const html = await answer.text();
   expect(answer.status).toBe(200);
   if (html.includes('%messages%$&amp;&quot;&gt;&lt;img src=x onerror=alert(1)&gt;')) told.add(path);
-  // the page's own scripts carry the data as JSON with every "<" escaped: what was typed stands nowhere as it was typed
+  // Inline scripts carry the data as JSON with every "<" escaped, so the unescaped text must not occur anywhere.
   expect(html).not.toContain(line);
   expect(html).not.toMatch(/<img src="?x"?[ >]/);
   for (const [, prose = ''] of html.matchAll(/<div[^>]* class="prose[^>]*>(.*?)<\/div>/gs)) expect(dangersIn(prose)).toEqual([]);
 });
 
-test.each(pages.filter(([path]) => alive.includes(path)))('nothing runs on %s', async (path, cookie) => {
+test.each(pages.filter(([path]) => alive.includes(path)))('no injected script runs on %s', async (path, cookie) => {
   const page = await openPage({ locale: 'en-us', fresh: true, cookie });
   const ran: string[] = [];
   page.on('dialog', (dialog) => {
     ran.push(dialog.message());
     void dialog.dismiss();
   });
-  // what the policy had to stop would already be a hole in the cleaning
+  // A violation of the Content-Security-Policy counts as a failure, because the sanitiser must already have removed the script.
   page.on('pageerror', ({ message }) => ran.push(message));
   page.on('console', (message) => /Content Security Policy/.test(message.text()) && ran.push(message.text()));
   await visit(page, path);
@@ -100,6 +103,6 @@ test.each(pages.filter(([path]) => alive.includes(path)))('nothing runs on %s', 
   await page.context().close();
 });
 
-test('the pages did show what was typed', () => {
+test('at least 14 of the pages contained the typed text', () => {
   expect(told.size).toBeGreaterThanOrEqual(14);
 });

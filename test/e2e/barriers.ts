@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** The small file of axe-core, straight: its Playwright wrapper and the large file take twice as long. */
+/** The minified file of axe-core, run directly: its Playwright wrapper and the unminified file take twice as long. */
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
-/** The rules of axe about what depends on the screen and its colours; the others judge the structure. */
+/** Rules of axe that depend on colours and on the size of the screen; all other rules check the structure. */
 export const sightRules = ['color-contrast', 'link-in-text-block', 'meta-viewport', 'scrollable-region-focusable'] as const;
 
-/** What axe holds against the page as it stands, a line each; by all of its rules unless some are named. */
+/** Runs axe on the current page; returns one line for each violation. By default all rules run. */
 export const barriers = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   await page.evaluate(axe);
   const violations = await page.evaluate(

@@ -9,7 +9,7 @@ export type Size = keyof typeof sizes;
 const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: inject('chromium'),
-    // not the package's own arguments: their --single-process crashes on a second context
+    // Not the default arguments of the package: its --single-process crashes on a second context.
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -20,12 +20,12 @@ const launch = (): Promise<Browser> =>
     ],
   });
 
-/** One for each worker, which ends it as it ends itself. */
+/** One browser for each worker process; it ends with the worker. */
 let browser: Promise<Browser> | undefined;
-/** Readers that the tests of a file share. */
+/** Browser contexts that the tests of a file share, by the options of `openPage`. */
 const contexts = new Map<string, Promise<BrowserContext>>();
 
-/** Closes what a file left open; the browser stays for the next file of the worker. */
+/** Closes all open contexts after a test file. The browser stays open for the next file of the worker. */
 export const closeContexts = async (): Promise<void> => {
   contexts.clear();
   const open = (await browser)?.contexts() ?? [];
@@ -41,7 +41,7 @@ const phone: BrowserContextOptions = {
 
 interface Shifts {
   shift: number;
-  /** What moved, when, from and to where. */
+  /** One text for each layout shift: element, time, old and new rectangle. */
   moved: string[];
 }
 interface ShiftEntry extends PerformanceEntry {
@@ -50,7 +50,7 @@ interface ShiftEntry extends PerformanceEntry {
   sources: { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Sums up what the eye sees jump; read by `layoutShifts`. */
+/** Runs in the page: sums up the layout shifts without recent input; `layoutShifts` reads the sum. */
 const watchShifts = () => {
   const total: Shifts = { shift: 0, moved: [] };
   (window as unknown as { shifts: Shifts }).shifts = total;
@@ -75,11 +75,11 @@ export interface Visit {
   size?: Size;
   dark?: boolean;
   script?: boolean;
-  /** A browser that nobody used before: no cookies, nothing cached. */
+  /** True: a new context without cookies and cache. */
   fresh?: boolean;
-  /** Where the reader's clock is set to, e.g. `Asia/Shanghai`. */
+  /** IANA name of the browser's time zone, e.g. `Asia/Shanghai`. */
   timeZone?: string;
-  /** The session cookie of somebody signed in, `name=value`. */
+  /** The session cookie of a signed-in account, `name=value`. */
   cookie?: string | undefined;
 }
 
@@ -95,21 +95,25 @@ const newContext = async ({ locale, size = 'wide', dark = false, script = true, 
     ...(timeZone && { timezoneId: timeZone }),
   });
   context.setDefaultTimeout(20_000);
-  // the back office has a language of its own
+  // The back office has its own language cookie.
   const domain = new URL(base).hostname;
   if (locale)
     await context.addCookies([
       { name: 'locale', value: locale, domain, path: '/' },
       { name: 'office_locale', value: locale, domain, path: '/' },
     ]);
-  if (size === 'phone') await context.addCookies([{ name: 'view', value: 'desktop', domain, path: '/' }]); // or `/` would be `/m`
+  // Without this cookie, the address `/` would redirect a phone to `/m`.
+  if (size === 'phone') await context.addCookies([{ name: 'view', value: 'desktop', domain, path: '/' }]);
   const [name, value] = cookie?.split('=') ?? [];
   if (name && value) await context.addCookies([{ name, value, url: base }]);
   if (script) await context.addInitScript(watchShifts);
   return context;
 };
 
-/** A new tab of a reader of this language on a screen of this size. Readers are reused within a file, tabs are the caller's to close. */
+/**
+ * Opens a tab with the given language, screen size and other options. Tabs of a file with equal options share a context; the caller closes
+ * the tab.
+ */
 export const openPage = async (visit: Visit = {}): Promise<Page> => {
   if (visit.fresh) return (await newContext(visit)).newPage();
   const key = JSON.stringify(visit);
@@ -117,17 +121,17 @@ export const openPage = async (visit: Visit = {}): Promise<Page> => {
   return ((await contexts.get(key)) as BrowserContext).newPage();
 };
 
-/** Resolves once the page has nothing more to do: what was asked of it just now has been done, or is not going to be. */
+/** Resolves when the page is idle: all work that was scheduled before the call has run. */
 export const idle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const _ of ['begun', 'done']) await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
   });
 
-/** Resolves once React has taken over the page and its effects have run; unless `wake` says no, it is woken for that. */
+/** Resolves when React has hydrated the page and run its effects. It first triggers deferred hydration, unless `wake` is false. */
 export const hydrated = async (page: Page, wake = true): Promise<void> => {
   if (wake) await page.evaluate(() => dispatchEvent(new Event('wake')));
   await page.waitForFunction(() => {
-    // React keeps its root on the document; the root says whether it is still to be hydrated
+    // React stores its root container on the document; the root's state tells whether it is still dehydrated.
     const [key] = Object.keys(document).filter((name) => name.startsWith('__reactContainer'));
     const root =
       key && (document as unknown as Record<string, { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }>)[key];
@@ -136,17 +140,18 @@ export const hydrated = async (page: Page, wake = true): Promise<void> => {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
 };
 
-/** Opens an address of the portal and waits until it can be used. */
+/** Opens an address of the portal, waits for hydration and returns the status code (0 if there was no answer). */
 export const visit = async (page: Page, path: string): Promise<number> => {
   const answer = await page.goto(path, { waitUntil: 'load' });
   await hydrated(page);
   return answer?.status() ?? 0;
 };
 
-/** Everything that goes wrong in a tab from now on. */
+/** Collects the errors of a tab from this call on: page errors, console errors, error answers and failed requests. */
 export const watchErrors = (page: Page): string[] => {
   const errors: string[] = [];
-  const opened = new Set<string>(); // the tab's address says it too late: the browser may complain before it has moved on
+  // The URL of the tab is not sufficient: the browser may report an error before the navigation has committed.
+  const opened = new Set<string>();
   page.on('request', (request) => request.isNavigationRequest() && opened.add(request.url()));
   page.on('pageerror', (error) => errors.push(`page error: ${error.message}`));
   page.on('console', (message) => {
@@ -155,7 +160,8 @@ export const watchErrors = (page: Page): string[] => {
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
-    if (reason !== 'net::ERR_ABORTED') errors.push(`request: ${request.url()} ${reason}`); // a step elsewhere ends what was under way
+    // A navigation aborts the pending requests of the page, which is not an error.
+    if (reason !== 'net::ERR_ABORTED') errors.push(`request: ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400 && !response.request().isNavigationRequest())
@@ -164,7 +170,7 @@ export const watchErrors = (page: Page): string[] => {
   return errors;
 };
 
-/** The last requests of a tab with what became of them, the latest at the end. */
+/** Returns a function that lists the last requests of a tab with their outcomes, the latest at the end. */
 export const watchRequests = (page: Page): (() => string[]) => {
   const begun = performance.now();
   const asked = new Map<Request, string>();

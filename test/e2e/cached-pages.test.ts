@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { base } from './browser.ts';
 
-test('two readers with other choices get pages of their own', async () => {
+test('readers with different languages get different cached pages', async () => {
   const read = async (cookie: string) => (await fetch(`${base}/about`, { headers: { cookie } })).text();
   const [chinese, russian] = [await read('locale=zh-cn'), await read('locale=ru-ru')];
   expect(chinese).toContain('lang="zh-CN"');
@@ -10,7 +10,7 @@ test('two readers with other choices get pages of their own', async () => {
   expect(await read('locale=zh-cn')).toBe(chinese);
 });
 
-/** As it is written: fetch would resolve it. */
+/** Sends the path unchanged; `fetch` would normalise it. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<{ status?: number; text: string }> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base);
@@ -25,16 +25,16 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET',
       .end(body);
   });
 
-test('an address that one reader resolves and another does not is none, and puts no page in another one’s place', async () => {
+test('an address that clients could normalise differently answers 404 and does not replace the cached page of another address', async () => {
   for (const path of ['/%ff/../policy', '/x/../policy', '//policy', '/\\policy', '/policy#x', '/-'])
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
 });
 
-test('the address of the API itself is one of the API', async () => {
+test('/api itself answers with the error envelope of the API, not with a page', async () => {
   for (const path of ['/api', '/api?x=1', '/api/']) expect([path, JSON.parse((await ask(path)).text).code]).toEqual([path, 'E_NOT_FOUND']);
 });
 
-test('what is sent to a page and is no form is a mistake of its sender', async () => {
+test('a POST to a page that is not a form submission is refused as a client error', async () => {
   const pages = ['/login', '/register', '/recover', '/feedback', '/uc/phone', '/uc/snd/post/new', '/login.data'];
   for (const path of pages) {
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
@@ -43,7 +43,7 @@ test('what is sent to a page and is no form is a mistake of its sender', async (
   }
 });
 
-test('every reader of a form has a picture of their own, whatever the form shows beside it', async () => {
+test('every request of a form gets a new captcha, even if the rest of the page could be cached', async () => {
   const { data } = (await (await fetch(`${base}/api/portal/snd?limit=1`)).json()) as { data: { docs: { id: string }[] } };
   const pages = ['/login', '/register', '/recover', '/feedback', `/feedback?about=snd:${data.docs[0]?.id}`];
   const picture = async (path: string) => /name="captchaId" value="([^"]+)"/.exec((await ask(path)).text)?.[1];
@@ -54,7 +54,7 @@ test('every reader of a form has a picture of their own, whatever the form shows
   }
 });
 
-test('a part of a file that there is not, and a file that has changed', async () => {
+test('a range outside a static file answers 416 and a failed If-Match answers 412', async () => {
   for (const path of ['/favicon.svg', '/media/citing-a-standard.webm']) {
     const [part, changed] = [await ask(path, { range: 'bytes=99999999-' }), await ask(path, { 'if-match': '"another"' })];
     expect([part.status, JSON.parse(part.text).code]).toEqual([416, 'E_RANGE']);
@@ -62,7 +62,7 @@ test('a part of a file that there is not, and a file that has changed', async ()
   }
 });
 
-test('a host that cannot be one is a mistake of the request, not of ours', async () => {
+test('an invalid Host header is a client error (400), not a server error', async () => {
   for (const path of ['/', '/standard', '/api/docs', '/favicon.svg']) {
     const { status } = await ask(path, { host: 'a:b:c' });
     expect([path, status]).toEqual([path, 400]);

@@ -9,7 +9,10 @@ import { casesOf } from './proof-cases.ts';
 const enUs = textsIn('en-us');
 const zhCn = textsIn('zh-cn');
 
-/** For those who cannot read the picture. How long the work takes is the machine's: a second, or many beside other load. */
+/**
+ * The proof of work replaces the captcha picture for readers who cannot see it. Its duration depends on the machine: from one second to
+ * over a minute under load.
+ */
 const patience = { timeout: 90_000 };
 
 let page: Page;
@@ -24,7 +27,7 @@ const tabTo = async (selector: string) => {
 };
 const workButton = 'main button[aria-describedby=captcha-work]';
 const status = () => page.locator('main output[aria-live=polite]');
-/** Writes down what the region says from now on, as a screen reader would read it out. */
+/** Records every text of the live region from this call on, as a screen reader would announce it. */
 const listen = async () => {
   await page.evaluate(() => {
     const said: string[] = [];
@@ -43,7 +46,7 @@ test.each(
     ['zh-cn', zhCn],
   ] as const),
 )(
-  'who cannot read the picture signs in by keyboard, %s',
+  'a user who cannot see the captcha signs in by keyboard with the proof of work, %s',
   async (locale, t) => {
     const { account } = await registered();
     page = await openPage({ locale, fresh: true });
@@ -67,7 +70,7 @@ test.each(
     expect(await barriers(page)).toEqual([]);
     expect(errors).toEqual([]);
 
-    // refused for its password, the form has used the work up: the device does some more by itself
+    // A sign-in that is refused for its password uses up the proof of work; the device then computes the next proof automatically.
     await tabTo('main button[value=submit]:not([aria-hidden])');
     await page.keyboard.press('Enter');
     await page.locator('main [role=alert]').waitFor();
@@ -81,7 +84,7 @@ test.each(
   2 * patience.timeout,
 );
 
-test('what fails is said, and the picture stays or comes back', async () => {
+test('if the proof of work fails, an error is announced and the captcha picture stays or returns', async () => {
   page = await openPage({ locale: 'en-us', fresh: true });
   await page.route('**/captcha-next-*', (route) => route.abort());
   await visit(page, '/feedback');
@@ -106,7 +109,7 @@ test('what fails is said, and the picture stays or comes back', async () => {
   expect(await page.locator('[name=captchaId]').inputValue()).toMatch(/^[\w-]{22}$/);
 });
 
-test('nobody is offered work where there is no script', async () => {
+test('without JavaScript the proof of work is not offered', async () => {
   page = await openPage({ locale: 'en-us', fresh: true, script: false });
   await page.goto('/register');
   expect(await page.locator('main svg[role=img]').isVisible()).toBe(true);

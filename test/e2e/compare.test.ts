@@ -12,7 +12,7 @@ const found = async (keyword: string): Promise<Hit[]> => {
 };
 const idOf = async (number: string): Promise<string> => (await found(number)).find(({ label }) => label === number)?.id as string;
 
-/** Both adopt ISO/IEC 27001:2022 as it is. */
+/** The Chinese and the Brazilian standard both adopt ISO/IEC 27001:2022 as identical (IDT). */
 const chinese = await idOf('GB/T 22080-2025');
 const brazilian = await idOf('ABNT NBR ISO/IEC 27001:2022');
 const international = await idOf('ISO/IEC 27001:2022');
@@ -22,7 +22,7 @@ let page: Page;
 afterEach(() => page.context().close());
 
 const heads = async () => (await page.locator('.comparison thead th').count()) - 1;
-/** Rows by their label, told apart by what is said of them. */
+/** Rows of the comparison that are marked as different (`differing` true) or not marked (false). */
 const rows = (differing: boolean) =>
   page.locator('.comparison tbody tr').filter({ [differing ? 'has' : 'hasNot']: page.locator('th', { hasText: '(Different)' }) });
 
@@ -32,7 +32,7 @@ describe.each([true, false])('with script: %s', (script) => {
     return script ? visit(page, path) : ((await page.goto(path))?.status() ?? 0);
   };
 
-  test('what differs is marked, what does not is not', async () => {
+  test('rows with different values are marked, other rows are not', async () => {
     expect(await open(address(chinese, brazilian))).toBe(200);
     expect(await heads()).toBe(2);
     const values = async (label: string) =>
@@ -48,7 +48,7 @@ describe.each([true, false])('with script: %s', (script) => {
     }
   });
 
-  test('says what both adopt, and how one is tied to the other', async () => {
+  test('the comparison names the standard that both adopt, and the relation between the compared records', async () => {
     await open(address(chinese, brazilian));
     expect(await page.locator('main').textContent()).toContain('Both adopt ISO/IEC 27001:2022 (IDT).');
     await page.context().close();
@@ -57,7 +57,7 @@ describe.each([true, false])('with script: %s', (script) => {
     expect(await page.locator('main').textContent()).not.toContain('Both adopt');
   });
 
-  test('status and adoption stand first, and the headline names what matters before country and date', async () => {
+  test('status and adoption are the first rows, and the headline names important differences before country and date', async () => {
     await open(address(chinese, international));
     const labels = await page.locator('.comparison tbody th').allTextContents();
     expect(labels.map((label) => label.replace(' (Different)', '')).slice(0, 3)).toEqual(['Status', 'Adopts', 'Adopted by']);
@@ -66,7 +66,7 @@ describe.each([true, false])('with script: %s', (script) => {
     );
   });
 
-  test('only the differences, and all of it again', async () => {
+  test('a link shows only the differences, another link shows all rows again', async () => {
     await open(address(chinese, brazilian));
     const [differing, all] = [await rows(true).count(), await page.locator('.comparison tbody tr').count()];
     expect(differing).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ describe.each([true, false])('with script: %s', (script) => {
     await expect.poll(() => page.locator('.comparison tbody tr').count()).toBe(all);
   });
 
-  test('from a record to three of them and back to two', async () => {
+  test('from a record page, two records are added to the comparison and one is removed', async () => {
     await open(`/standard/${chinese}`);
     await page.locator('aside a[href^="/compare"]').click();
     await page.waitForURL((url) => url.pathname === '/compare' && url.searchParams.get('id') === chinese);
@@ -97,7 +97,7 @@ describe.each([true, false])('with script: %s', (script) => {
     await expect.poll(heads).toBe(2);
   });
 
-  test('from boxes ticked in the table of a list', async () => {
+  test('records selected in the table of a list are compared', async () => {
     await open('/standard?view=table');
     const boxes = page.locator('main table input[name=id]');
     const ids = [await boxes.nth(0).inputValue(), await boxes.nth(2).inputValue()];
@@ -109,14 +109,14 @@ describe.each([true, false])('with script: %s', (script) => {
   });
 });
 
-describe('the address', () => {
+describe('the address of a comparison', () => {
   const table = async (path: string, locale: 'en-us' | 'zh-cn' = 'en-us') => {
     page = await openPage({ locale, script: false, fresh: true });
     const status = (await page.goto(path))?.status();
     return { status, text: status === 200 ? await page.locator('.comparison').textContent() : '' };
   };
 
-  test('is all of it: another reader sees the same, repeated ids are the same as a list of them', async () => {
+  test('the address contains the complete state: another reader sees the same comparison, and repeated id parameters equal a list of ids', async () => {
     const mine = await table(`${address(chinese, brazilian)}&diff=1`);
     await page.context().close();
     expect(mine.status).toBe(200);
@@ -132,12 +132,12 @@ describe('the address', () => {
     ['no kind at all', `/compare?kind=nonsense`, 'kind'],
     ['what is no id', `/compare?id=${encodeURIComponent('1 or 1')}`, 'id'],
     ['another switch', `/compare?id=1&diff=yes`, 'diff'],
-  ])('%s is refused by name', async (_, path, field) => {
+  ])('%s is refused with the name of the parameter', async (_, path, field) => {
     expect((await table(path)).status).toBe(400);
     expect(await page.locator('main').textContent()).toContain(`Check these parameters: ${field}.`);
   });
 
-  test('of a record that is gone keeps its column and says so', async () => {
+  test('a missing record keeps its column, with a message and a link to remove it', async () => {
     expect((await table(address(chinese, '999999'))).status).toBe(200);
     expect(await heads()).toBe(2);
     expect(await page.locator('.comparison thead th').last().textContent()).toContain('not in the library');
@@ -146,7 +146,7 @@ describe('the address', () => {
     expect(await heads()).toBe(1);
   });
 
-  test('is refused on a step within the portal too', async () => {
+  test('an invalid address is also refused when it is reached by client-side navigation', async () => {
     page = await openPage({ locale: 'en-us', fresh: true });
     await visit(page, address(chinese, brazilian));
     const link = page.locator('.comparison thead a[aria-label]').first();
@@ -155,7 +155,7 @@ describe('the address', () => {
     await expect.poll(() => page.locator('main').textContent()).toContain('At most four');
   });
 
-  test('without records explains itself and leads to them', async () => {
+  test('a comparison without records explains itself and links to the kinds', async () => {
     page = await openPage({ locale: 'en-us', script: false, fresh: true });
     expect((await page.goto('/compare'))?.status()).toBe(200);
     await page.locator('main nav a', { hasText: 'Policies' }).last().click();

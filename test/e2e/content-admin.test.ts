@@ -12,12 +12,12 @@ import { base, openPage, type Size, visit, watchErrors } from './browser.ts';
 const content = textsIn('zh-cn');
 const office = textsIn('zh-cn');
 
-/** Records in the back office, as operators and a country's focal point work with them. */
+/** Records in the back office, as operators and the focal point of a country use it. */
 const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 const list = '/admin/content/policy';
 
-/** An account that acts for Russia alone. */
+/** Registers an account with the label `focal-point`, whose scope is Russia. */
 const focalPoint = async () => {
   const who = await registered();
   const find = async <T>(path: string) => (await call<Paged<T>>('GET', `/api/admin/${path}`, undefined, operator)).data.docs;
@@ -84,7 +84,7 @@ const says = (text: string) => drawer().getByText(text, { exact: true }).first()
 const statusOf = async (path: string, cookie = '') => (await fetch(base + path, { headers: { cookie } })).status;
 const publicStatus = (id: string) => statusOf(`/policy/${id}`);
 
-test('submitted, sent back, published, scheduled, restored, archived, deleted, brought back', { timeout: 180_000 }, async () => {
+test('a record is submitted, rejected, published, scheduled, reverted, archived, deleted and restored', { timeout: 180_000 }, async () => {
   const title = `共享办法${at}`;
   const id = await created(title, 'ru', russian.cookie);
   await api('POST', `/${id}/submit`, undefined, russian.cookie);
@@ -134,7 +134,7 @@ test('submitted, sent back, published, scheduled, restored, archived, deleted, b
   expect(errors).toEqual([]);
 });
 
-test('a focal point sees its own country alone, and reads why its record came back', async () => {
+test('a focal point sees only records of its own country and reads why its record was rejected', async () => {
   const [own, foreign] = [`俄国办法${at}`, `中国办法${at}`];
   const id = await created(own, 'ru', russian.cookie);
   await api('POST', `/${id}/submit`, undefined, russian.cookie);
@@ -155,7 +155,7 @@ test('a focal point sees its own country alone, and reads why its record came ba
   expect(await drawer().getByRole('button', { name: content['admin.content.do.publish'], exact: true }).count()).toBe(0);
 });
 
-test('several at once, filters, the ways to the form', async () => {
+test('batch actions, filters and links to the form work in the list of records', async () => {
   const titles = [`批量甲${at}`, `批量乙${at}`];
   for (const title of titles) await created(title);
   await open(`${list}?keyword=${encodeURIComponent('批量')}`);
@@ -178,7 +178,7 @@ test('several at once, filters, the ways to the form', async () => {
   expect(await statusOf('/admin/content/nonsense', operator)).toBe(404);
 });
 
-test('the preview shows a draft as visitors will see it, in any of their languages', async () => {
+test('the preview shows a draft as visitors will see it, in each of its languages', async () => {
   const title = `预览办法${at}`;
   const id = await created(title);
   const labels = { 'zh-cn': `港口级${at}`, 'en-us': `Harbour ${at}` };
@@ -191,19 +191,22 @@ test('the preview shows a draft as visitors will see it, in any of their languag
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByRole('heading', { level: 1, name: `Sharing ${at}` }).waitFor();
-  await page.locator('main').getByText(labels['en-us']).first().waitFor(); // what operators call it in the language that is looked at
+  await page.locator('main').getByText(labels['en-us']).first().waitFor(); // the operator's label of the value, in the previewed language
   expect(errors).toEqual([]);
 });
 
 test.each([
   ['wide', false],
   ['phone', true],
-] as const)('what is to be published stands beside what is public, without barriers: %s, dark %s', async (size, dark) => {
-  const id = await created(`${size}${at}`);
-  await edited(id, (values) => Object.assign(values.texts['zh-cn'] ?? {}, { title: `${size}改${at}` }));
-  await open(`${list}?show=${id}`, { size, dark });
-  await drawer().getByRole('tab').nth(1).click();
-  await drawer().locator('ins').first().waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(errors).toEqual([]);
-});
+] as const)(
+  'the review shows unpublished changes beside the public text, without accessibility violations: %s, dark %s',
+  async (size, dark) => {
+    const id = await created(`${size}${at}`);
+    await edited(id, (values) => Object.assign(values.texts['zh-cn'] ?? {}, { title: `${size}改${at}` }));
+    await open(`${list}?show=${id}`, { size, dark });
+    await drawer().getByRole('tab').nth(1).click();
+    await drawer().locator('ins').first().waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(errors).toEqual([]);
+  },
+);

@@ -15,18 +15,18 @@ const texts = textsIn('zh-cn');
 const office = textsIn('zh-cn');
 const common = textsIn('zh-cn');
 
-/** The form of records as editors use it, in the language that the back office starts in. */
+/** The form of records in the back office, in its default language. */
 const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 
-/** Saved by their forms: a kind with a number and one with a key; in the proof all. */
+/** Kinds whose form is saved: one with a number and one with a key; with `npm run prove`, all kinds. */
 const savedKinds = allCases ? kindSlugs : kindSlugs.filter((kind) => kind === 'standard' || kind === 'technology');
 
 let page: Page;
 let errors: string[];
 afterEach(async () => {
   if (page.isClosed()) return;
-  await page.evaluate(() => localStorage.clear()); // what was typed and not saved is not offered to the next test
+  await page.evaluate(() => localStorage.clear()); // otherwise the next test would be offered the unsaved draft of this test
   await page.close();
 });
 const open = async (path: string, cookie = operator, size: 'wide' | 'phone' = 'wide') => {
@@ -58,7 +58,7 @@ const made = async (kind: string, title: string, more: object = {}) => {
   return data.id;
 };
 
-test('a policy, from an empty form to the public page', async () => {
+test('an editor creates a policy from an empty form and publishes it', async () => {
   const title = `数据要素管理办法${at}`;
   await open('/admin/content/policy/new');
   await fill('texts.zh-cn.title', title);
@@ -127,7 +127,7 @@ test('a policy, from an empty form to the public page', async () => {
   expect(mainOf(html)).toContain('为规范数据流通');
 });
 
-test.each(savedKinds)('a record, with what the form of its kind asks for: %s', async (kind) => {
+test.each(savedKinds)('a record is saved with the required fields of its kind: %s', async (kind) => {
   const title = `试验 ${kind} ${at}`;
   await open(`/admin/content/${kind}/new`);
   await fill('texts.zh-cn.title', title);
@@ -140,8 +140,8 @@ test.each(savedKinds)('a record, with what the form of its kind asks for: %s', a
   expect(errors).toEqual([]);
 });
 
-describe('what is wrong', () => {
-  test('is said under its field and on top, and leads to its language', async () => {
+describe('invalid input in the form of a record', () => {
+  test('an error is shown at its field and in a summary that links to the language of the field', async () => {
     await open('/admin/content/stdorg/new');
     await fill('date', '2026-13');
     await fill('fields.web', 'example');
@@ -158,7 +158,7 @@ describe('what is wrong', () => {
     await fill('date', '2026-12');
     await fill('fields.web', 'https://example.org');
     await fill('fields.tc.secretariat', '3');
-    await fill('fields.email', 'no address'); // the server's to find
+    await fill('fields.email', 'no address'); // only the server detects an invalid mail address
     await page.getByRole('tab', { name: common['language.ru-ru'] }).click();
     await fill('texts.ru-ru.title', 'Организация');
     await press(texts['content.save']);
@@ -178,7 +178,7 @@ describe('what is wrong', () => {
     expect(page.url()).toContain('/new');
   });
 
-  test('a record that is not there', async () => {
+  test('the form of a missing record or an unknown kind answers 404', async () => {
     for (const path of ['/admin/content/policy/999999', '/admin/content/nonsense/new'])
       expect((await fetch(base + path, { headers: { cookie: operator } })).status, path).toBe(404);
   });
@@ -196,7 +196,7 @@ test('the address of a link that is not set gives the focus back to the text', a
   }
 });
 
-test('who comes second chooses field by field', async () => {
+test('an editor who saves an outdated version chooses between the values field by field', async () => {
   const id = await made('news', '原来的标题', { keywords: ['旧'] });
   await open(`/admin/content/news/${id}`);
   await fill('texts.zh-cn.title', '我的标题');
@@ -208,7 +208,8 @@ test('who comes second chooses field by field', async () => {
   await question.waitFor();
   expect(await field('texts.zh-cn.title').inputValue()).toBe('我的标题');
   expect(await barriers(page)).toEqual([]);
-  await question.getByRole('button', { name: texts['content.newer.apply'] }).click(); // mine where I wrote, theirs elsewhere
+  // "Apply" keeps the values that this editor changed and takes the other fields from the newer version.
+  await question.getByRole('button', { name: texts['content.newer.apply'] }).click();
   await question.waitFor({ state: 'detached' });
   await press(texts['content.save']);
   await expect
@@ -219,8 +220,8 @@ test('who comes second chooses field by field', async () => {
     });
 });
 
-describe('nothing typed is lost', () => {
-  test('a permission taken away while the form is open', async () => {
+describe('typed text is never lost', () => {
+  test('a permission revoked while the form is open does not lose the typed text', async () => {
     const who = await registered();
     const permissions = ['admin:home:read', 'content:record:read', 'content:record:create', 'content:record:update'];
     const label = { code: `form-${at}`, names: { 'en-us': 'Form' }, colour: null, scope: 'all', permissions };
@@ -246,7 +247,7 @@ describe('nothing typed is lost', () => {
     await page.waitForURL(/\/news\/\d+$/);
   });
 
-  test('what is typed during a save stays kept', async () => {
+  test('text that is typed while a save is running stays in the form and in the local draft', async () => {
     const id = await made('news', `保存中 ${at}`);
     await open(`/admin/content/news/${id}`);
     await fill('texts.zh-cn.title', '第一稿');
@@ -269,7 +270,7 @@ describe('nothing typed is lost', () => {
     await expect.poll(() => field('texts.zh-cn.title').inputValue()).toBe('第二稿');
   });
 
-  test('leaving asks; what was not saved is offered again', async () => {
+  test('leaving a form with unsaved changes asks first; the unsaved draft is offered again later', async () => {
     const id = await made('news', `未保存 ${at}`);
     await open(`/admin/content/news/${id}`);
     await fill('texts.zh-cn.title', '尚未保存的标题');
@@ -286,19 +287,19 @@ describe('nothing typed is lost', () => {
     await expect.poll(() => field('texts.zh-cn.title').inputValue()).toBe('尚未保存的标题');
     await press(texts['content.save']);
     await expect.poll(async () => (await detail('news', id)).title).toBe('尚未保存的标题');
-    await saved(); // until the page has its answer, leaving asks
+    await saved(); // leaving the page asks until the answer to the save has arrived
     await page.locator('aside a[href="/admin/home"]').first().click();
     await page.waitForURL(/\/admin\/home/);
   });
 });
 
-describe('languages', () => {
+describe('languages of a record', () => {
   let id: string;
   beforeAll(async () => {
     const both = { 'zh-cn': { title: '标准' }, 'en-us': { title: 'Standard', quality: 'machine' } };
     id = await made('certification', '标准', { texts: both });
   });
-  test('a changed original makes its translations stale; another language becomes the original', async () => {
+  test('a changed original marks its translations as stale; another language can become the original', async () => {
     await open(`/admin/content/certification/${id}?lang=en-us`, operator, 'phone');
     const tab = (locale: 'zh-cn' | 'en-us') => page.getByRole('tab', { name: common[`language.${locale}`] });
     expect(await tab('en-us').getAttribute('aria-selected')).toBe('true');
@@ -318,7 +319,8 @@ describe('languages', () => {
     await tab('en-us').click();
     await press(texts['content.stale.right']);
     await press(texts['content.save']);
-    await expect.poll(async () => (await detail('certification', id)).texts['en-us']).toBe('incomplete'); // the steps are new
+    // The translation is incomplete, because the new field "steps" is not translated.
+    await expect.poll(async () => (await detail('certification', id)).texts['en-us']).toBe('incomplete');
     await fill('texts.en-us.fields.steps', 'Apply, then test');
     await press(texts['content.save']);
     await expect.poll(async () => (await detail('certification', id)).texts['en-us']).toBe('ok');

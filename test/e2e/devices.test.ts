@@ -4,7 +4,7 @@ import type { MobileAnswer } from '../../src/areas/mobile/operations.ts';
 import type { Doc } from '../../src/records/api.ts';
 import { base } from './browser.ts';
 
-/** Both portals as phones, computers and crawlers are given them, cookies kept as browsers keep them. */
+/** Redirects between the desktop and the mobile portal for phones, computers and crawlers, with cookies as browsers store them. */
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 const computer = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
@@ -15,7 +15,7 @@ interface Answer {
   headers: IncomingHttpHeaders;
   text: string;
 }
-/** As it is written: fetch would resolve `//m`. */
+/** Sends the path unchanged; `fetch` would normalise `//m`. */
 const ask = (path: string, agent: string, cookie = ''): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base);
@@ -30,7 +30,7 @@ const ask = (path: string, agent: string, cookie = ''): Promise<Answer> =>
       .end();
   });
 
-/** A browser: keeps what cookies say, and goes where it is sent. */
+/** A minimal browser with a cookie jar; follows at most five redirects. */
 const browser = (agent: string) => {
   const jar = new Map<string, string>();
   return async (path: string): Promise<Answer> => {
@@ -49,7 +49,7 @@ const browser = (agent: string) => {
 const head = ({ text }: Answer) => text.slice(0, text.indexOf('</head>'));
 const isMobile = ({ text }: Answer) => text.includes('class="tab-bar"');
 
-test('each finds its own portal, and the other one where it was chosen', async () => {
+test('each device is redirected to its own portal, unless the visitor has chosen the other one', async () => {
   for (const [agent, home, other, view, otherView] of [
     [phone, '/m', '/', 'mobile', 'desktop'],
     [computer, '/', '/m', 'desktop', 'mobile'],
@@ -70,7 +70,7 @@ test('each finds its own portal, and the other one where it was chosen', async (
   }
 });
 
-test('the pages that devices are sent between say so, the others do not; nobody may rewrite any', async () => {
+test('only pages that redirect by device send Vary: User-Agent, and all pages forbid transformation by proxies', async () => {
   const byDevice = 'accept-encoding, User-Agent, Sec-CH-UA-Mobile, Cookie';
   for (const [path, vary] of [
     ['/', byDevice],
@@ -92,7 +92,7 @@ test('the pages that devices are sent between say so, the others do not; nobody 
   expect((await ask('/api/portal/about', phone)).headers['cache-control']).toBe('no-cache');
 });
 
-test('a list goes on showing a table or cards', async () => {
+test('the parameter view of a list still switches between table and cards, not between portals', async () => {
   const rows = async (search: string) => (await ask(`/standard?${search}`, computer)).text;
   expect(await rows('view=table')).toContain('<table');
   for (const view of ['mobile', 'desktop']) {
@@ -102,7 +102,7 @@ test('a list goes on showing a table or cards', async () => {
   }
 });
 
-test('pages for accounts are kept apart by the frame that was chosen', async () => {
+test('sign-in pages are cached separately for the mobile and the desktop frame', async () => {
   for (const path of ['/login?redirect=%2Fm', '/recover']) {
     for (const _ of ['made', 'kept']) {
       const views = [];
@@ -112,7 +112,7 @@ test('pages for accounts are kept apart by the frame that was chosen', async () 
   }
 });
 
-test('search engines are told which page is which', async () => {
+test('desktop and mobile pages name each other by canonical and alternate links', async () => {
   const media = 'only screen and (max-width: 640px)';
   const desktop = head(await ask('/standard?locale=en-us&country=cn', computer));
   expect(desktop).toContain(`<link rel="canonical" href="${base}/standard?locale=en-us"/>`);
@@ -127,7 +127,7 @@ test('search engines are told which page is which', async () => {
     expect([path, head(await ask(path, computer)).includes(`media="${media}"`)]).toEqual([path, false]);
 });
 
-test('a record that is shared from a phone is shown as the portal’s own', async () => {
+test('a shared link to a mobile record page previews the desktop page of the record', async () => {
   const first = async (kind: string): Promise<Doc | undefined> => {
     const { data } = (await (await fetch(`${base}/api/portal/${kind}?limit=100`)).json()) as { data: { docs: Doc[] } };
     return data.docs.find(({ image }) => kind === 'policy' || image);
@@ -143,11 +143,11 @@ test('a record that is shared from a phone is shown as the portal’s own', asyn
     for (const one of [page, pictured]) expect(one, name).toMatch(new RegExp(`<meta property="${name}" content="[^"]+"`));
 });
 
-test('the tab bar is the one of the call', async () => {
+test('the tab bar of the mobile page has the entries that the API returns', async () => {
   const { data } = (await (await fetch(`${base}/api/portal/mobile?locale=en-us`)).json()) as { data: MobileAnswer };
   const { text } = await ask('/m?locale=en-us', phone);
   const bar = text.slice(text.indexOf('class="tab-bar"')).split('</nav>')[0] ?? '';
-  const links = data.menus.filter(({ route }) => route !== '/m/sitemap'); // it opens in place
+  const links = data.menus.filter(({ route }) => route !== '/m/sitemap'); // the site map entry opens as a sheet in the page, so it is not a link
   for (const { route } of links) expect(bar).toContain(`href="${route}"`);
   expect(bar.match(/<a /g)).toHaveLength(links.length);
   for (const { label, icon } of data.menus) {
@@ -156,7 +156,7 @@ test('the tab bar is the one of the call', async () => {
   }
 });
 
-test('site maps name the mobile page beside each that has one', async () => {
+test('XML site maps name the mobile page of each page that has one', async () => {
   const map = async (file: string) => (await fetch(`${base}/sitemaps/${file}.xml`)).text();
   const pages = await map('pages-1');
   const link = (path: string) => `<xhtml:link rel="alternate" media="only screen and (max-width: 640px)" href="${base}${path}"/>`;

@@ -12,7 +12,7 @@ const dictionary = textsIn('zh-cn');
 const office = textsIn('zh-cn');
 const common = textsIn('zh-cn');
 
-/** Dictionaries and menus as operators keep them, in the language that the back office starts in, and pages that are open meanwhile. */
+/** Dictionaries and menus in the back office in its default language, and how open pages take up their changes. */
 const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 const pages: Page[] = [];
@@ -29,7 +29,7 @@ const dialog = (page: Page) => page.locator('dialog[open]').last();
 const closed = (page: Page) => expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 const admin = <T>(method: string, path: string, body?: object) => call<T>(method, `/api/admin/${path}`, body, operator);
-/** What makes an open page look anew: it comes into sight. */
+/** Makes an open page ask for changes: the window gets the focus again. */
 const comeBack = async (page: Page) => {
   await page.mouse.move(300, 300);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
@@ -49,7 +49,7 @@ interface Menu {
   version: number;
 }
 
-test('a value is added, found, put elsewhere, edited, disabled and deleted for good', async () => {
+test('a dictionary value is added, found, moved, edited, disabled and permanently deleted', async () => {
   const page = await open('/admin/dictionary?dictionary=policyType');
   const seen = watchErrors(page);
   const value = `green-${at}`;
@@ -98,7 +98,7 @@ test('a value is added, found, put elsewhere, edited, disabled and deleted for g
   expect(seen).toEqual([]);
 });
 
-test('what is used is not deleted, and where it is used stands there', async () => {
+test('a used dictionary value cannot be deleted, and its page names the uses', async () => {
   const { data } = await admin<{ id: string }>('POST', 'dictionaries', {
     ...{ dictionary: 'newsType', value: `used-${at}`, labels: { 'zh-cn': `在用${at}` } },
   });
@@ -118,7 +118,7 @@ test('what is used is not deleted, and where it is used stands there', async () 
   await dialog(page).getByText('新闻动态 1').waitFor();
 });
 
-test('a menu is added, moved, never under itself, deleted and brought back', async () => {
+test('a menu is added, moved, deleted and restored; it cannot be moved below itself', async () => {
   const page = await open('/admin/menu?area=portal');
   const seen = watchErrors(page);
   const make = async (title: string) => {
@@ -137,7 +137,7 @@ test('a menu is added, moved, never under itself, deleted and brought back', asy
   await below.waitFor();
   expect(await barriers(page)).toEqual([]);
 
-  // into what stands below it: refused, and says why
+  // a move below one of its own descendants is refused with the reason
   await top.getByRole('button', { name: new RegExp(`^${dictionary['admin.menu.move']}`) }).click();
   await dialog(page)
     .locator('[name=parent]')
@@ -146,7 +146,7 @@ test('a menu is added, moved, never under itself, deleted and brought back', asy
   await dialog(page).getByText(errors.circle).first().waitFor();
   await page.keyboard.press('Escape');
   await closed(page);
-  // what has something below cannot go
+  // a menu with children cannot be deleted
   await top.getByRole('button', { name: new RegExp(`^${office['office.delete']}`) }).click();
   await press(page, office['office.delete']);
   await dialog(page).getByText('下还有 1 项').waitFor();
@@ -158,10 +158,9 @@ test('a menu is added, moved, never under itself, deleted and brought back', asy
   await below.getByRole('button', { name: '拖动' }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(async () => (await one(`下级${at}`))?.parent).toBe(null);
-  // dragged back onto the other one
-  // the keyboard stays with what it moved
+  // Dragged back onto the other menu. The keyboard focus stays on the moved menu.
   await page.locator('[data-menu].ps-1:focus-within', { hasText: `下级${at}` }).waitFor();
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight)); // a drag near the edge would scroll on
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight)); // a drag near the edge of the window would scroll the page
   const handle = await below.getByRole('button', { name: '拖动' }).boundingBox();
   const target = await top.boundingBox();
   if (!handle || !target) throw new Error('Nothing to drag');
@@ -186,8 +185,8 @@ test('a menu is added, moved, never under itself, deleted and brought back', asy
   for (const title of [`下级${at}`, `顶层${at}`]) await admin('DELETE', 'menus', { ids: [(await one(title))?.id] });
 });
 
-describe('pages that are open meanwhile', () => {
-  test('a public page shows a new label, its colour and a new menu', async () => {
+describe('changes while a page is open', () => {
+  test('an open public page shows a new label, its colour and a new menu entry', async () => {
     const page = await openPage({ fresh: true, locale: 'zh-cn' });
     pages.push(page);
     await visit(page, '/policy');
@@ -215,7 +214,7 @@ describe('pages that are open meanwhile', () => {
     }
   });
 
-  test('a form in the user centre stays with what is typed, even where nothing else can be fetched', async () => {
+  test('an open form in the user centre keeps the typed text when menus change, even if other requests fail', async () => {
     const page = await open('/uc/info', (await registered()).cookie);
     const looked = page.waitForResponse(/\/api\/portal\?/);
     await comeBack(page);
@@ -233,7 +232,7 @@ describe('pages that are open meanwhile', () => {
     }
   });
 
-  test('the back office loses what is taken away and keeps what is typed', async () => {
+  test('the open back office removes revoked entries and keeps the typed text', async () => {
     const { account, cookie } = await registered();
     const permissions = ['admin:home:read', 'dictionary:item:read', 'dictionary:item:update', 'log:jobs:read'];
     const label = { code: `words-${at}`, names: { 'zh-cn': '字典员' }, colour: null, scope: 'all' };
@@ -265,7 +264,7 @@ describe('pages that are open meanwhile', () => {
   });
 });
 
-test('a form over somebody else’s change keeps what was typed', async () => {
+test('a form keeps the typed text if another operator has changed the value meanwhile', async () => {
   const { data } = await admin<Item>('GET', 'dictionaries/newsType:event').then((found) =>
     found.status === 200
       ? found

@@ -9,13 +9,16 @@ import { allCases } from '../harness/cases.ts';
 import { processEnvironment } from '../harness/environment.ts';
 import type { Failure } from '../harness/failing-disk.ts';
 
-/** The built server over a disk that fails, in `npm run prove -- browser`. One case each of the engine alone: src/platform/db/disk-faults.unit.test.ts. */
+/**
+ * The server on a disk that fails; the complete set runs in `npm run prove -- browser`. Faults of the engine alone:
+ * src/platform/db/disk-faults.unit.test.ts.
+ */
 let folder: string;
 const processes: ChildProcess[] = [];
 const slow = { timeout: 120_000 };
-/** Seconds that a server may take to end, on machines that may be busy. */
+/** Seconds that a server may take to exit; generous, because the machine may be busy. */
 const most = 30;
-/** Milliseconds after which a start has nothing more to write. */
+/** Milliseconds after the start until the server has written everything. */
 const settled = 3000;
 
 const start = (dataDir: string, failing?: Failure) => {
@@ -39,7 +42,7 @@ const start = (dataDir: string, failing?: Failure) => {
     child.send(failure);
     await once(child, 'message');
   };
-  /** How it ended, and its last words. */
+  /** The exit code (`hangs` after the time limit) and the messages of the fatal log lines. */
   const ending = async () => {
     const code = await Promise.race([ended, sleep(most * 1000, 'hangs' as const, { ref: false })]);
     const words = said.split('\n').filter((line) => line.includes('"level":"fatal"'));
@@ -68,7 +71,7 @@ const post = (origin: string) => fetch(`${origin}/api/captcha`, { method: 'POST'
 test
   .runIf(allCases)
   .each<[Failure, RegExp]>([[{ operation: 'writeSync', code: 'EIO', after: 3 }, /^The database has stopped: EIO: i\/o error, write/]])(
-  '%j while it serves ends it with the cause; started again it serves',
+  '%j while the server runs ends it with the cause in the log; a new start works',
   slow,
   async (failure, words) => {
     const dataDir = copied();
@@ -81,11 +84,11 @@ test
   },
 );
 
-test.runIf(allCases)('a disk that is full lets it read, refuse what would write, and end', slow, async () => {
+test.runIf(allCases)('on a full disk the server answers reads, refuses writes with 507 and can exit', slow, async () => {
   const dataDir = copied();
   const server = start(dataDir);
   const origin = await server.serving();
-  await sleep(settled); // what a start leaves behind is written: on a full disk its log would end the engine
+  await sleep(settled); // The writes of the start must be finished: on a full disk a pending log write would end the engine.
   await server.fail({ operation: 'writeSync', code: 'ENOSPC' });
   expect(await post(origin)).toBe(507);
   for (const path of ['/api/portal/policy', '/standard']) expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
@@ -94,7 +97,7 @@ test.runIf(allCases)('a disk that is full lets it read, refuse what would write,
   expect(await post(await start(dataDir).serving())).toBe(200);
 });
 
-test.runIf(allCases)('a disk that fails while it ends is named', slow, async () => {
+test.runIf(allCases)('a disk failure during the shutdown is logged', slow, async () => {
   const server = start(copied());
   await post(await server.serving());
   await server.fail({ operation: 'fsyncSync', code: 'EROFS' });
@@ -105,6 +108,6 @@ test.runIf(allCases)('a disk that fails while it ends is named', slow, async () 
 test.runIf(allCases).each<[Failure, RegExp]>([
   [{ operation: 'readSync', code: 'EIO', after: 50 }, /^The database has stopped: EIO: i\/o error, read/],
   [{ operation: 'writeSync', code: 'ENOSPC' }, /No space left on device\. Free space on its disk and start again\.$/],
-])('%j while it starts is named', slow, async (failure, words) => {
+])('%j during the start is logged', slow, async (failure, words) => {
   expect(await start(copied(), failure).ending()).toEqual([1, expect.stringMatching(words)]);
 });

@@ -8,7 +8,7 @@ import { base, openPage, type Size, visit } from './browser.ts';
 import { environmentNamedIn } from './list-page.ts';
 import { startServer } from './server.ts';
 
-/** The banner that names the environment: on every page but in production. */
+/** The banner that names the environment on every page outside production. */
 const operator = await operatorCookie();
 const pages = ['/', '/standard', '/login', '/api/docs', '/nope', '/uc/info', '/uc/nope', '/admin/home', '/admin/account', '/admin/nope'];
 let page: Page | undefined;
@@ -20,18 +20,18 @@ const shown = async (path: string, locale: Locale, cookie = '') => {
 };
 
 describe.each(locales)('%s', (locale) => {
-  test('every page names the environment, without script too', async () => {
+  test('every page shows the name of the environment, also without JavaScript', async () => {
     const named = await Promise.all(pages.map((path) => shown(path, locale, operator)));
     expect(named).toEqual(pages.map(() => catalogues[locale]['environment.test']));
   });
 });
 
-test('a page that was kept names it in the language that is asked for', async () => {
+test('a cached page shows the banner in the requested language', async () => {
   for (const locale of [...locales, ...locales]) expect(await shown('/about', locale)).toBe(catalogues[locale]['environment.test']);
 });
 
 describe.each<Size>(['wide', 'phone'])('%s', (size) => {
-  test.each(['/uc/info', '/admin/home'])('%s: stands on top, and is not printed', async (path) => {
+  test.each(['/uc/info', '/admin/home'])('%s: the banner is at the top of the page and is not printed', async (path) => {
     page = await openPage({ size, locale: 'en-us', cookie: operator });
     await visit(page, path);
     const box = await page.locator('.environment').boundingBox();
@@ -42,7 +42,11 @@ describe.each<Size>(['wide', 'phone'])('%s', (size) => {
   });
 });
 
-/** The values that are refused: test/environment.unit.test.ts. */
-test.runIf(allCases)('an environment that does not exist is refused at the start, by its name', { timeout: 120_000 }, async () => {
-  await expect(startServer({ SEED: 'none', PORTAL_ENV: 'staging' })).rejects.toThrow(/PORTAL_ENV/);
-});
+/** All refused values: test/environment.unit.test.ts. */
+test.runIf(allCases)(
+  'an unknown value of PORTAL_ENV is refused at the start with the name of the variable',
+  { timeout: 120_000 },
+  async () => {
+    await expect(startServer({ SEED: 'none', PORTAL_ENV: 'staging' })).rejects.toThrow(/PORTAL_ENV/);
+  },
+);

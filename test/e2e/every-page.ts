@@ -12,28 +12,28 @@ import { wrongWords } from './words.ts';
 
 const largestShift = 0.02;
 
-/** An address that is judged by every rule wherever it is opened. */
+/** A page and the expectations by which it is tested. */
 export interface JudgedPage {
   path: string;
-  /** What it answers; 200 unless said. */
+  /** Expected status code; default 200. */
   status?: number;
-  /** What a first visit may transfer. */
+  /** Budget of bytes for a first visit; without it the page is not weighed. */
   weight?: Weight;
-  /** A part that comes after the page was hydrated, and without which there is nothing to judge. */
+  /** Selector of a part that appears only after hydration; the test waits for it. */
   part?: string;
-  /** True: a part that comes late moves the others, so that layout shifts are not judged. */
+  /** True: late content may move the page, so layout shifts are not checked. */
   moves?: boolean;
 }
 
 const darkLocales: readonly Locale[] = [longest, 'pt-br'];
 /**
- * True if a page is opened in this language on this screen. Pages at even positions of their list open in the short words on the wide screen and in the
- * long words on the phone; pages at odd positions the other way round. The proof opens all combinations.
+ * True if a page is tested in this language on this screen. Pages at even positions use the language with short words on the wide screen
+ * and the language with long words on the phone; pages at odd positions the reverse. `npm run prove` tests all combinations.
  */
 const isOpened = (index: number, size: Size, locale: Locale): boolean =>
   allCases || (index % 2 === 0) === ((size === 'wide') === (locale === shortest));
 
-/** The id of a record that a list shows; a server that is busy with the tests of other workers is asked again. */
+/** The id of the first record of a page of the list. Retries up to 20 times if the server answers 503, because other workers load it. */
 export const firstId = async (api: string, page = 1): Promise<string> => {
   for (let tries = 20; ; tries--) {
     const answer = await fetch(`${base}/api/portal/${api}?limit=1&page=${page}`);
@@ -45,7 +45,7 @@ export const firstId = async (api: string, page = 1): Promise<string> => {
 };
 
 const textPages = ['/about', '/terms', '/privacy', '/accessibility', '/qa', '/sitemap'];
-/** Records with pictures in their text, which the first record of their kind may lack. */
+/** Paths of records with images in their text, because the first record of a kind may have none. */
 const illustrated = async (): Promise<string[]> => {
   const found = ['solutions', 'dproducts'].map(async (api) => {
     const answer = await fetch(`${base}/api/portal/${api}?limit=100`);
@@ -56,7 +56,7 @@ const illustrated = async (): Promise<string[]> => {
   return (await Promise.all(found)).flat();
 };
 
-/** Every public address of the portal. */
+/** Every public page of the portal with its expectations. */
 const publicPages = async (): Promise<JudgedPage[]> => {
   const libraries = kindSlugs.map(kindOf).map(async ({ api, page }) => [page, `${page}/${await firstId(api)}`]);
   const [first, second] = [await firstId('standard'), await firstId('standard', 2)];
@@ -66,7 +66,7 @@ const publicPages = async (): Promise<JudgedPage[]> => {
   const awake = ['/compare', `/compare?id=${first},${second}`, '/feedback', '/login', '/register'];
   const others = [`/standard/${first}/history`, `/feedback?about=standard:${first}`, '/login?way=sms', '/recover'];
   const missing = [
-    '/standard/no-such-record', // every kind's answer is the contract test's
+    '/standard/no-such-record', // missing records of other kinds are tested in test/kinds.contract.both.test.ts
     '/standard/no-such-record/history',
     '/feedback?about=standard:99999999',
     '/uc/result/no-such-test',
@@ -76,12 +76,13 @@ const publicPages = async (): Promise<JudgedPage[]> => {
     { path: '/', weight: 'home' },
     ...asleep.map((path) => ({ path, weight: 'asleep' as const })),
     ...[...awake, ...others].map((path) => ({ path, weight: 'awake' as const })),
-    ...pictures.map((path) => ({ path })), // some weigh a kilobyte more than a record without pictures may
+    // These pages are not weighed: some are a kilobyte larger than the budget of a record without images.
+    ...pictures.map((path) => ({ path })),
     ...missing.map((path) => ({ path, status: 404 })),
   ];
 };
 
-/** Waits until nothing is under way and nothing has changed for a while: what comes late has come. */
+/** Waits until no request is pending and the document has not changed for a while, so that late content is present. */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;
@@ -97,7 +98,10 @@ const settle = (page: Page): Promise<void> =>
     observer.disconnect();
   });
 
-/** What a picture of the page would not show: language, words, headings, overflow, jumps, fields that do not say what belongs in them. */
+/**
+ * Problems that a screenshot does not show: wrong language, missing title or headings, horizontal overflow, layout shifts, fields without a
+ * placeholder.
+ */
 const defects = async (page: Page, locale: Locale, moves: boolean): Promise<string[]> => {
   const found = await page.evaluate(() => ({
     title: document.title.trim(),
@@ -118,16 +122,19 @@ const defects = async (page: Page, locale: Locale, moves: boolean): Promise<stri
 };
 
 interface Reader {
-  /** The session cookie of who reads the pages. */
+  /** The session cookie of the account that reads the pages. */
   cookie?: string;
-  /** True: there are no such pages on the other screen, so that each is opened in both languages on this one. */
+  /** True: the pages exist only on this screen, so each is opened in both languages. */
   onlyScreen?: boolean;
 }
 
-/** The tests of pages on one size of screen. A language reads in one tab, as a reader would; what is weighed is a first visit. */
+/**
+ * Declares the tests of pages on one screen size. All pages of a language open in one tab; a weighed page is loaded with an empty cache, as
+ * on a first visit.
+ */
 export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, onlyScreen = false }: Reader = {}): void => {
   describe.each(judgedLocales)(`${size} %s`, (locale) => {
-    const isWeighed = allCases || locale === longest; // the longest words have the most bytes
+    const isWeighed = allCases || locale === longest; // the language with the longest words has the largest pages
     const ofLocale = pages.filter((_, index) => onlyScreen || isOpened(index, size, locale));
     const dark = darkLocales.includes(locale);
     const isWhole = size === 'wide' || onlyScreen || allCases;
@@ -147,9 +154,9 @@ export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, on
       const answered = await visit(page, path);
       const tooHeavy = weight ? (scale?.overweight(weight) ?? []) : [];
       if (part) await page.locator(part).first().waitFor();
-      // a page that is light on the phone is dark on the wide screen, where all rules judge it
+      // A page that is light on the phone is dark on the wide screen, where all rules check it.
       const found = isWhole || dark ? await barriers(page, isWhole ? undefined : sightRules) : [];
-      await settle(page); // before layout shifts and errors are counted
+      await settle(page); // waits for late content before layout shifts and errors are counted
       const problems = [
         ...(answered === status ? [] : [`status ${answered}`]),
         ...tooHeavy,
@@ -161,5 +168,5 @@ export const testPages = (size: Size, pages: readonly JudgedPage[], { cookie, on
   });
 };
 
-/** The tests of every public page on one size of screen. */
+/** Declares the tests of every public page on one screen size. */
 export const testEveryPage = async (size: Size): Promise<void> => testPages(size, await publicPages());

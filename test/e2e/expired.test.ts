@@ -6,12 +6,12 @@ import { registered } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 import { posted } from './postings.ts';
 
-/** A supply or demand whose last day is over has expired; one that was completed has ended, whatever its last day: two words everywhere. */
+/** A posting after its last day is "expired"; a completed posting has "ended", whatever its last day. Every page distinguishes the two. */
 let page: Page;
 afterEach(() => page?.context().close());
 
 const over = { expiryDate: '2020-01-01' };
-/** Answers a call of the page with what it would be told, changed. */
+/** Intercepts an API answer of the page and changes its data by `by`. */
 const change = <T>(url: RegExp, by: (data: T) => T) =>
   page.route(url, async (route) => {
     const answer = await route.fetch();
@@ -19,7 +19,7 @@ const change = <T>(url: RegExp, by: (data: T) => T) =>
     await route.fulfill({ response: answer, json: { ...body, data: by(body.data) } });
   });
 
-test('in the hall and on its page', async () => {
+test('the hall and the page of a posting distinguish expired from ended', async () => {
   page = await openPage({ fresh: true, locale: 'en-us' });
   await visit(page, '/about');
   await change<ListAnswer>(/\/api\/portal\/snd\?/, (list) => ({
@@ -35,11 +35,11 @@ test('in the hall and on its page', async () => {
   expect(await badges(1)).toEqual(['Demand has ended']);
   await cards.first().locator('a').click();
   await page.getByText('This posting has expired', { exact: true }).waitFor();
-  // related ones stand in a list, and may have ended
+  // Related postings are in a list and may have ended.
   expect(await page.locator('main :not(li *)', { hasText: /^Demand has ended$/ }).count()).toBe(0);
 });
 
-test('in the owner’s list', async () => {
+test('the owner’s list distinguishes expired from ended', async () => {
   const { cookie } = await registered();
   await posted(cookie);
   page = await openPage({ fresh: true, locale: 'en-us', cookie });

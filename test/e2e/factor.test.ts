@@ -12,17 +12,19 @@ const field = (name: string) => page.locator(`main [name="${name}"]`);
 const codeOf = (secret: string, halfMinutes = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + halfMinutes * 30_000 });
 
-test.each([true, false])('two-step sign-in is turned on, asked for and turned off, with script: %s', async (script) => {
+test.each([true, false])('two-factor sign-in is enabled, required at sign-in and disabled, with script: %s', async (script) => {
   const user = await registered();
   page = await openPage({ locale: 'en-us', fresh: true, script, size: 'phone', cookie: user.cookie });
   const errors = watchErrors(page);
   const open = (path: string) => (script ? visit(page, path) : page.goto(path));
   await open('/uc/recover');
   await page.locator('main').getByRole('link', { name: 'Two-step login' }).click();
-  await button('Turn on').waitFor(); // the page before has a field of that name too
+  // ^ The previous page has a password field too, so the test waits for the button of the new page.
+  await button('Turn on').waitFor();
   if (!script) {
     await button('Turn on').click();
-    await page.locator('main').getByText('Please input password').first().waitFor(); // whoever finds the reader signed in begins nothing
+    // A hijacked session cannot enable two-factor sign-in, because that needs the password.
+    await page.locator('main').getByText('Please input password').first().waitFor();
   }
   await field('pwd').fill(testPassword);
   await button('Turn on').click();
@@ -65,5 +67,6 @@ test.each([true, false])('two-step sign-in is turned on, asked for and turned of
   await button('Turn on').waitFor();
   const captcha = { id: 'any', code: captchaCode };
   expect((await call<AccountInfo>('POST', '/api/login', { account: user.account, pwd: testPassword, captcha })).status).toBe(200);
-  if (script) expect(errors.filter((one) => !/status of 40[01]|answer 40[01]/.test(one))).toEqual([]); // what is refused on purpose
+  // Refused sign-ins with status 400 and 401 are expected errors.
+  if (script) expect(errors.filter((one) => !/status of 40[01]|answer 40[01]/.test(one))).toEqual([]);
 });

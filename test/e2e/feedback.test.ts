@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { base, openPage, type Size, visit, watchErrors } from './browser.ts';
 
-/** What a reader meets who writes to the portal; the picture's text is the automation token of the server under test (server.ts). */
+/** The feedback form. The server under test accepts the automation token as the text of the captcha picture (server.ts). */
 const token = 'automation-token';
 const messages = [
   'Please enter your real name',
@@ -20,7 +20,7 @@ const fill = async (page: Page) => {
 const picture = (page: Page) => page.locator('input[name=captchaId]').inputValue();
 
 describe.each<Size>(['wide', 'phone'])('feedback, %s', (size) => {
-  test('tells what is missing, keeps what was typed, and thanks', async () => {
+  test('the form names missing fields, keeps the typed text and confirms the message', async () => {
     const page = await openPage({ locale: 'en-us', size, fresh: true });
     const errors = watchErrors(page);
     await visit(page, '/feedback');
@@ -31,7 +31,7 @@ describe.each<Size>(['wide', 'phone'])('feedback, %s', (size) => {
     for (const message of messages) expect(await page.getByText(message, { exact: true }).count()).toBe(1);
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('name');
 
-    await expect.poll(() => picture(page)).not.toBe(first); // it empties the field of its text, whatever was typed into it until then
+    await expect.poll(() => picture(page)).not.toBe(first); // a new picture clears the captcha field, so the test waits for it before it types
     await fill(page);
     await page.getByLabel('Your question').fill('Is this in force?');
     const before = await picture(page);
@@ -53,7 +53,7 @@ describe.each<Size>(['wide', 'phone'])('feedback, %s', (size) => {
     await page.context().close();
   });
 
-  test('works without script', async () => {
+  test('the feedback form works without JavaScript', async () => {
     const page = await openPage({ locale: 'en-us', size, script: false, fresh: true });
     await page.goto('/feedback');
     expect(await page.getByRole('button', { name: 'Another picture' }).isVisible()).toBe(false);
@@ -70,7 +70,7 @@ describe.each<Size>(['wide', 'phone'])('feedback, %s', (size) => {
   });
 });
 
-test('a record leads to the report of its errors, and back', async () => {
+test('the page of a record links to an error report that names the record and links back', async () => {
   const list = (await (await fetch(`${base}/api/portal/standard?limit=1`)).json()) as { data: { docs: { id: string }[] } };
   const page = await openPage({ locale: 'en-us', fresh: true });
   await visit(page, `/standard/${list.data.docs[0]?.id}`);

@@ -7,13 +7,13 @@ import { operatorCookie } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 import { judgedLocales } from './proof-cases.ts';
 
-/** The words beside the figures of the dashboard: they speak of the two figures that stand there. */
+/** The comparison texts beside the figures of the dashboard: they must match the two figures. */
 const operator = await operatorCookie();
 
 let page: Page;
 afterEach(() => page.close());
 
-/** The line of figures above a chart, where these were yesterday's and today's. */
+/** The line of figures above a chart if the last two days have these values. */
 const lineFor = async (locale: Locale, figures: [yesterday: number, today: number]): Promise<string> => {
   page = await openPage({ cookie: operator, locale });
   await page.route('**/api/admin/dashboard?*', async (route) => {
@@ -27,12 +27,12 @@ const lineFor = async (locale: Locale, figures: [yesterday: number, today: numbe
   await page.locator('a[href="?days=7"]').click();
   await page.waitForURL('**/admin/dashboard?days=7');
   const line = page.locator('main figure figcaption p').first();
-  // what stood there before is another day's figure, which may hold the same digits
+  // Waits for both figures: the line rendered before may show other days with the same digits.
   await expect.poll(() => line.textContent()).toMatch(new RegExp(`^${figures[1]}\\D.*${figures[0]}`));
   return (await line.textContent()) ?? '';
 };
 
-test.each(judgedLocales)('65 after none is no standstill, nor is none after 65, %s', async (locale) => {
+test.each(judgedLocales)('a change between 0 and 65 is never described as "no change", %s', async (locale) => {
   const texts = catalogues[locale] as Record<string, unknown>;
   const risen = await lineFor(locale, [0, 65]);
   expect(risen).not.toContain(texts['desk.same']);
@@ -42,7 +42,7 @@ test.each(judgedLocales)('65 after none is no standstill, nor is none after 65, 
   expect(fallen).not.toBe(risen);
 });
 
-test('in words', async () => {
+test('the comparison texts name increase, decrease, percentage and no change', async () => {
   expect(await lineFor('en-us', [0, 65])).toContain('65 more; none before');
   await page.close();
   expect(await lineFor('en-us', [65, 0])).toContain('65 fewer; none today');

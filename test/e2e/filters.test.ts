@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { digits, mainOf, readHtml, totalIn } from './list-page.ts';
 
-/** Values tried of each filter: the fullest first, then a few behind it. */
+/** Number of values tested of each filter: the most frequent value, then a few others. */
 const tried = 3;
 
 interface Option {
@@ -11,7 +11,7 @@ interface Option {
   count: number;
 }
 
-/** Every value of every filter with the number beside it. */
+/** Every value of every filter on the page, with the displayed number of results. */
 const optionsOn = async (path: string): Promise<Option[]> => {
   const form =
     mainOf(await readHtml(path))
@@ -27,12 +27,13 @@ const optionsOn = async (path: string): Promise<Option[]> => {
 const sample = (options: Option[]): Option[] =>
   [...Map.groupBy(options, ({ name }) => name).values()].flatMap((group) => group.slice(0, tried));
 
-/** Where the number beside a value is not the number of results that the page of that value says it has. */
+/** The values whose displayed number differs from the total on the page filtered by this value. */
 const countsAndTotals = async (path: string, options: Option[]) => {
   const address = ({ name, value }: Option) => `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
   const wrong: string[] = [];
   for (const option of options) {
-    const found = totalIn(await readHtml(address(option))); // one at a time: the server refuses what it cannot answer in time
+    // Requests are sent one at a time, because the server refuses requests that it cannot answer in time.
+    const found = totalIn(await readHtml(address(option)));
     if (found !== option.count) wrong.push(`${address(option)}: ${option.count} promised, ${found} found`);
   }
   return wrong;
@@ -41,14 +42,14 @@ const countsAndTotals = async (path: string, options: Option[]) => {
 describe.each(kindSlugs)('%s', (slug) => {
   const { page: path, filters } = kindOf(slug);
 
-  test('the number beside each value is the number of results it gives', async () => {
+  test('the number beside each filter value is the number of results of this filter', async () => {
     const options = await optionsOn(path);
     expect(new Set(options.map(({ name }) => name)).size).toBeGreaterThan(filters.length > 1 ? 1 : 0);
     expect(options.filter(({ name }) => !filters.includes(name))).toEqual([]);
     expect(await countsAndTotals(path, sample(options))).toEqual([]);
   });
 
-  test('so it is under another filter', async () => {
+  test('the number beside each filter value is also correct together with another filter', async () => {
     const first = (await optionsOn(path))[0] as Option;
     const narrowed = `${path}?${first.name}=${encodeURIComponent(first.value)}`;
     const others = (await optionsOn(narrowed)).filter(({ name }) => name !== first.name);

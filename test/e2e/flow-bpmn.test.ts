@@ -5,7 +5,7 @@ import { approve, flowFormOf } from '../harness/flows.ts';
 import { call, operatorCookie } from './accounts.ts';
 import { openPage } from './browser.ts';
 
-/** The reader that most tools for BPMN are built on opens what the portal writes. */
+/** bpmn-js, the reference viewer of BPMN 2.0, must open the exported definitions. */
 const viewer = fileURLToPath(import.meta.resolve('bpmn-js/dist/bpmn-viewer.production.min.js'));
 const operator = await operatorCookie();
 
@@ -29,46 +29,49 @@ const definitions: Record<string, readonly FlowNode[]> = {
   ],
 };
 
-test.each(Object.entries(definitions))('bpmn-js opens %s: no warning, each step drawn and named', async (_name, nodes) => {
-  const made = await call<{ id: string }>(
-    'POST',
-    '/api/admin/flows',
-    { names: { 'en-us': 'For BPMN' }, subject: 'form', country: null, draft: flowFormOf(nodes) },
-    operator,
-  );
-  const { xml } = (await call<{ xml: string }>('GET', `/api/admin/flows/${made.data.id}/bpmn`, undefined, operator)).data;
-  const page = await openPage({ fresh: true });
-  try {
-    await page.setContent('<div id="canvas" style="width:1400px;height:900px"></div>');
-    await page.addScriptTag({ path: viewer });
-    const opened = await page.evaluate(async (text) => {
-      interface Shape {
-        type: string;
-        businessObject: { name?: string };
-        width?: number;
-        waypoints?: unknown[];
-      }
-      interface Viewer {
-        importXML(xml: string): Promise<{ warnings: { message: string }[] }>;
-        get(name: 'elementRegistry'): { getAll(): Shape[] };
-      }
-      const { BpmnJS } = window as unknown as { BpmnJS: new (options: { container: string }) => Viewer };
-      const drawn = new BpmnJS({ container: '#canvas' });
-      const { warnings } = await drawn.importXML(text);
-      const shapes = drawn.get('elementRegistry').getAll();
-      return {
-        warnings: warnings.map(({ message }) => message),
-        tasks: shapes.filter(({ type }) => /Task$/.test(type)).map(({ businessObject }) => businessObject.name ?? ''),
-        flows: shapes.filter(({ type, waypoints }) => type === 'bpmn:SequenceFlow' && (waypoints?.length ?? 0) > 1).length,
-        ends: shapes.filter(({ type }) => type === 'bpmn:StartEvent' || type === 'bpmn:EndEvent').length,
-      };
-    }, xml);
-    const ids = [...xml.matchAll(/<bpmn2?:sequenceFlow |<sequenceFlow /g)];
-    expect(opened.warnings).toEqual([]);
-    expect(opened.ends).toBe(2);
-    expect(opened.flows).toBe(ids.length);
-    expect(opened.tasks.filter((name) => /^s\d+$/.test(name)).length).toBe((JSON.stringify(nodes).match(/"id":"s\d+"/g) ?? []).length);
-  } finally {
-    await page.context().close();
-  }
-});
+test.each(Object.entries(definitions))(
+  'bpmn-js opens the exported flow %s without warnings and draws each step with its name',
+  async (_name, nodes) => {
+    const made = await call<{ id: string }>(
+      'POST',
+      '/api/admin/flows',
+      { names: { 'en-us': 'For BPMN' }, subject: 'form', country: null, draft: flowFormOf(nodes) },
+      operator,
+    );
+    const { xml } = (await call<{ xml: string }>('GET', `/api/admin/flows/${made.data.id}/bpmn`, undefined, operator)).data;
+    const page = await openPage({ fresh: true });
+    try {
+      await page.setContent('<div id="canvas" style="width:1400px;height:900px"></div>');
+      await page.addScriptTag({ path: viewer });
+      const opened = await page.evaluate(async (text) => {
+        interface Shape {
+          type: string;
+          businessObject: { name?: string };
+          width?: number;
+          waypoints?: unknown[];
+        }
+        interface Viewer {
+          importXML(xml: string): Promise<{ warnings: { message: string }[] }>;
+          get(name: 'elementRegistry'): { getAll(): Shape[] };
+        }
+        const { BpmnJS } = window as unknown as { BpmnJS: new (options: { container: string }) => Viewer };
+        const drawn = new BpmnJS({ container: '#canvas' });
+        const { warnings } = await drawn.importXML(text);
+        const shapes = drawn.get('elementRegistry').getAll();
+        return {
+          warnings: warnings.map(({ message }) => message),
+          tasks: shapes.filter(({ type }) => /Task$/.test(type)).map(({ businessObject }) => businessObject.name ?? ''),
+          flows: shapes.filter(({ type, waypoints }) => type === 'bpmn:SequenceFlow' && (waypoints?.length ?? 0) > 1).length,
+          ends: shapes.filter(({ type }) => type === 'bpmn:StartEvent' || type === 'bpmn:EndEvent').length,
+        };
+      }, xml);
+      const ids = [...xml.matchAll(/<bpmn2?:sequenceFlow |<sequenceFlow /g)];
+      expect(opened.warnings).toEqual([]);
+      expect(opened.ends).toBe(2);
+      expect(opened.flows).toBe(ids.length);
+      expect(opened.tasks.filter((name) => /^s\d+$/.test(name)).length).toBe((JSON.stringify(nodes).match(/"id":"s\d+"/g) ?? []).length);
+    } finally {
+      await page.context().close();
+    }
+  },
+);

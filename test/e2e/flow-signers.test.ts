@@ -9,7 +9,7 @@ import { call, operatorCookie, registered } from './accounts.ts';
 import { barriers } from './barriers.ts';
 import { openPage, visit, watchErrors } from './browser.ts';
 
-/** A case as its approvers see it: opinions, added signers, and the approver's own case. */
+/** The page of a case for approvers: opinions, added signers, and a case that the approver started. */
 const operator = await operatorCookie();
 const label = `signers-${Date.now() % 1_000_000}`;
 await call(
@@ -30,7 +30,7 @@ const newApprover = async (): Promise<Account> => {
 };
 const [approver, colleague, expert] = [await newApprover(), await newApprover(), await newApprover()];
 
-/** A flow with one step of two approvers. */
+/** Publishes a flow with one step of two approvers; returns its id. */
 const publishedFlow = async (mode: 'any' | 'all'): Promise<string> => {
   const step = {
     ...approve('sign', [approver.id, colleague.id], { vote: { mode } }),
@@ -65,7 +65,7 @@ const choose = async ({ account, name }: Account) => {
 const shot = async (name: string) =>
   process.env.PICTURES ? page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true }) : undefined;
 
-test('an opinion is asked for without the applicant, who reads it only where the approver ticks that', async () => {
+test('an approver requests an opinion; the applicant is not offered as adviser and reads the opinion only if the approver allows it', async () => {
   const id = await started(expert);
   const errors = await open(`/admin/f/c${id}`, approver, { locale: 'en-us' });
   await press(english['flow.do.ask']);
@@ -84,7 +84,7 @@ test('an opinion is asked for without the applicant, who reads it only where the
   expect(errors).toEqual([]);
 });
 
-test('a signer is added on a phone in Russian, named as such, and removed again', async () => {
+test('a signer is added on a phone in Russian, shown as added signer, and removed', async () => {
   const id = await started(expert);
   const errors = await open(`/admin/f/c${id}`, approver, { locale: 'ru-ru', size: 'phone' });
   const third = await newApprover();
@@ -103,7 +103,7 @@ test('a signer is added on a phone in Russian, named as such, and removed again'
   expect(errors).toEqual([]);
 });
 
-test('in the approver’s own case the page offers no decision and says why; the list leaves it out', async () => {
+test('an approver cannot decide on their own case: the page explains it and the task list omits it', async () => {
   const id = await started(approver, anyone);
   const errors = await open(`/admin/f/c${id}`, approver, { locale: 'en-us' });
   await page.getByText(english['flow.ownCase']).waitFor();

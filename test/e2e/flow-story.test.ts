@@ -11,7 +11,7 @@ import { barriers } from './barriers.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';
 import { casesOf } from './proof-cases.ts';
 
-/** One decision from its definition to what became of it, as those see it who take part: operator, maker, approvers, a deputy. */
+/** A complete flow in the browser, from its definition to the published record, as operator, author, approvers and a deputy see it. */
 const operator = await operatorCookie();
 let at = Date.now() % 1_000_000;
 
@@ -20,7 +20,7 @@ const reader = {
   'ru-ru': { texts: textsIn('ru-ru'), work: workTextsOfRussian, names: { flow: 'Особая проверка', step: 'Совместная оценка' } },
 } as const;
 type StoryLocale = keyof typeof reader;
-/** Records of these countries are published by no other test: what is in force here would hold them up. */
+/** No other test publishes records of these countries; the published flow of this test would put them into review. */
 const stories = [
   ['zh-cn', 'ae'],
   ['ru-ru', 'ir'],
@@ -32,20 +32,20 @@ interface Story {
   locale: StoryLocale;
   country: StoryCountry;
   title: string;
-  /** Code of a label that nobody carries. */
+  /** Code of a label that no account has. */
   vacant: string;
   maker: Account;
   approvers: [Account, Account, Account, Account];
   deputy: Account;
 }
 
-/** What is undone after each test, however it ended. */
+/** Cleanup steps that run in reverse order after each test, even if it failed. */
 const undo: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-/** A call that must succeed. */
+/** Calls the back-office API and asserts status 200. */
 const api = async <T = unknown>(cookie: string, method: string, path: string, body?: object): Promise<T> => {
   const { status, data, msg } = await call<T>(method, `/api/admin/${path}`, body, cookie);
   expect(status, `${method} ${path}: ${msg}`).toBe(200);
@@ -64,7 +64,7 @@ const newLabel = async (code: string, permissions: readonly string[], members: r
   return code;
 };
 
-/** Those who take part, with what they may do. */
+/** Creates the accounts of the story with their permissions. */
 const cast = async (locale: StoryLocale, country: StoryCountry): Promise<Story> => {
   const maker = await newAccount();
   const approvers: Story['approvers'] = [await newAccount(), await newAccount(), await newAccount(), await newAccount()];
@@ -79,10 +79,10 @@ const cast = async (locale: StoryLocale, country: StoryCountry): Promise<Story> 
 
 interface Tab {
   page: Page;
-  /** What went wrong in it. */
+  /** Errors of the tab: page errors, console errors, failed requests. */
   errors: string[];
 }
-/** A page as somebody sees it in a browser of his own; whatever is done there must leave no error behind. */
+/** Opens a page as an account in a new browser context and runs `use`; afterwards no error may remain. */
 const as = async ({ cookie }: { cookie: string }, { locale }: Story, path: string, use: (tab: Tab) => Promise<void>): Promise<void> => {
   const page = await openPage({ locale, fresh: true, cookie });
   try {
@@ -98,10 +98,10 @@ const press = (within: Page | Locator, name: string) => within.getByRole('button
 const dialogOf = (page: Page) => page.locator('dialog[open]');
 const closed = async (page: Page) => expect.poll(() => dialogOf(page).count()).toBe(0);
 const row = (page: Page, text: string) => page.locator('main tbody tr', { hasText: text });
-/** The cells that are marked as gaps: nobody would decide there. */
+/** The cells of the coverage table without an approver, marked in red. */
 const redCells = (page: Page) => dialogOf(page).locator('td.bg-danger\\!');
 
-/** From the list of flows to the designer of a new one. */
+/** Creates a new flow from the list of flows and waits for its designer. */
 const makeDraft = async (page: Page, { locale, country }: Story): Promise<string> => {
   const { texts, names } = reader[locale];
   const name = `${names.flow} ${at}`;
@@ -114,7 +114,8 @@ const makeDraft = async (page: Page, { locale, country }: Story): Promise<string
   await page.waitForURL(/\/admin\/flow\/\d+$/);
   const id = page.url().split('/').at(-1) as string;
   undo.push(async () => {
-    await call('POST', `/api/admin/flows/${id}/suspend`, undefined, operator); // refused for one that was never published
+    // The server refuses to suspend a flow that was never published.
+    await call('POST', `/api/admin/flows/${id}/suspend`, undefined, operator);
     expect((await api<FlowDetail>(operator, 'GET', `flows/${id}`)).state).not.toBe('active');
   });
   await page.getByRole('button', { name: texts['flow.designer.add'], exact: true }).waitFor();
@@ -127,7 +128,7 @@ const save = async (page: Page, { locale }: Story) => {
   await expect.poll(() => page.getByText(texts['flow.designer.dirty'], { exact: true }).count()).toBe(0);
 };
 
-/** A vote of three quarters among those who carry a label, with no rule for where nobody does. */
+/** Adds a step with a vote of three quarters among the holders of a label, without a fallback if no account has the label. */
 const addStep = async (page: Page, story: Story) => {
   const { texts, names } = reader[story.locale];
   await press(page, texts['flow.designer.add']);
@@ -146,7 +147,7 @@ const addStep = async (page: Page, story: Story) => {
   expect(await barriers(page)).toEqual([]);
 };
 
-/** Names those who decide in place of the label. */
+/** Replaces the label of the step by a list of accounts. */
 const mendStep = async (page: Page, story: Story) => {
   const { texts } = reader[story.locale];
   await page.locator('[data-card]').click();
@@ -162,7 +163,7 @@ const mendStep = async (page: Page, story: Story) => {
   await save(page, story);
 };
 
-/** Looks into the coverage; `use` sees the one cell that a flow of one step for one country has. */
+/** Opens the coverage table; `use` gets its only cell, because the flow has one step and one country. */
 const coverage = async (page: Page, { locale, country }: Story, use: (cell: Locator) => Promise<void>) => {
   const { texts } = reader[locale];
   await press(page, texts['flow.designer.coverage']);
@@ -180,7 +181,7 @@ const askToPublish = async (page: Page, { locale }: Story) => {
   await press(dialogOf(page), reader[locale].texts['admin.flow.do.publish']);
 };
 
-/** A flow that cannot be published as it is, and is once it is mended. */
+/** Creates a flow whose publication is refused, corrects it and publishes it; returns its id. */
 const define = async (story: Story): Promise<string> => {
   const { texts } = reader[story.locale];
   let id = '';
@@ -195,7 +196,7 @@ const define = async (story: Story): Promise<string> => {
     expect(errors).toEqual([]);
     await askToPublish(page, story);
     await dialogOf(page).getByRole('alert').first().waitFor();
-    // the browser tells of the refusal too, in its own way
+    // The browser also logs the refused request to the console.
     await expect.poll(() => errors.filter((error) => /^answer 400: .*\/publish/.test(error)).length).toBe(1);
     expect(errors.filter((error) => !/^answer 400: .*\/publish|status of 400/.test(error))).toEqual([]);
     errors.length = 0;
@@ -225,27 +226,27 @@ const caseOf = async ({ title, approvers }: Story): Promise<string> => {
   return docs[0]?.case ?? '';
 };
 
-/** Finds the case among one's work and opens it. */
+/** Opens the case from the task list of the account. */
 const openCase = async (page: Page, { title, locale }: Story) => {
   await row(page, title).getByRole('link').first().click();
   await page.waitForURL(/\/admin\/f\/c?\d+$/);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   await page.getByRole('heading', { name: reader[locale].work['flow.timeline'] }).waitFor();
 };
-/** What happened, as the page of the case tells it. */
+/** The entry of the case history with this event and account. */
 const event = (page: Page, what: string, who: string) =>
   page.locator('main li', { has: page.locator(`strong:text-is("${what}")`) }).filter({ hasText: who });
-/** A yes in the browser, which the page then tells of. */
+/** Approves in the browser and waits for the entry in the case history. */
 const approve = async (page: Page, story: Story, who: string) => {
   const { work } = reader[story.locale];
   await press(page, work['flow.do.approve']);
   await event(page, work['flow.event.approve'], who).last().waitFor();
 };
-/** A vote that is cast by a program. */
+/** Casts a vote through the API. */
 const vote = (story: Story, { cookie }: Account, id: string, action: 'approve' | 'reject') =>
   api<CaseDetail>(cookie, 'POST', `flow-tasks/c${id}/${action}`, action === 'reject' ? { reason: story.title } : {});
 
-/** All four find it; the first agrees, the second gives it back, which sets the vote at nothing. */
+/** All four approvers see the task. The first approves, the second returns the case to its author, which voids the votes. */
 const returned = async (story: Story, reason: string) => {
   const { work } = reader[story.locale];
   const [first, second, ...others] = story.approvers;
@@ -270,7 +271,7 @@ const returned = async (story: Story, reason: string) => {
   });
 };
 
-/** The maker does what he was told to, and hands it in again. */
+/** The author corrects the record as requested and submits it again. */
 const mendRecord = async ({ maker }: Story, record: string, reason: string) => {
   const draft = await api<ContentDetail>(maker.cookie, 'GET', `content/policy/${record}`);
   expect(draft).toMatchObject({ state: 'draft', reason });
@@ -278,7 +279,7 @@ const mendRecord = async ({ maker }: Story, record: string, reason: string) => {
   await api(maker.cookie, 'POST', `content/policy/${record}/submit`);
 };
 
-/** All four are asked again; three of them agree, of whom the last is stood in for. Before his vote nothing is certain. */
+/** All four approvers get the task again; three approve, the last of them through a deputy. Before this vote the result is open. */
 const votedAgain = async (story: Story, id: string) => {
   const { work } = reader[story.locale];
   const [first, second, third, fourth] = story.approvers;
@@ -290,7 +291,8 @@ const votedAgain = async (story: Story, id: string) => {
     await approve(page, story, third.name);
   });
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  const standing = { deputy: deputy.id, flows: null, from: day(-1), to: day(1) }; // today, wherever the server's midnight is
+  // The deputyship is valid today in every time zone.
+  const standing = { deputy: deputy.id, flows: null, from: day(-1), to: day(1) };
   const { id: made } = await api<{ id: string }>(fourth.cookie, 'POST', 'deputies', standing);
   undo.push(() => call('POST', `/api/admin/deputies/${made}/end`, undefined, operator));
   await as(deputy, story, '/admin/f?box=deputy', async ({ page }) => {
@@ -307,7 +309,7 @@ const votedAgain = async (story: Story, id: string) => {
 };
 
 test.each(casesOf(stories))(
-  'a flow, %s: red, mended, in force; a vote, given back, cast again by a deputy too; public',
+  'a flow, %s: publication refused, corrected and published; a case is returned, resubmitted, approved with a deputy’s vote, and its record published',
   async (locale, country) => {
     const story = await cast(locale, country);
     const reason = locale === 'zh-cn' ? '请注明日期' : 'Укажите дату';

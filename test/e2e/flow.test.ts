@@ -65,7 +65,7 @@ const open = async (path: string, locale: 'zh-cn' | 'ru-ru') => {
   await visit(page, path);
 };
 
-test('a draft that nobody would decide in some countries: red, mended, published', async () => {
+test('a flow without approvers in some countries is marked in the coverage table, corrected and published', async () => {
   const id = await create(null);
   expect((await publish(id)).status).toBe(400);
   await open(`/admin/flow/${id}`, 'zh-cn');
@@ -82,7 +82,7 @@ test('a draft that nobody would decide in some countries: red, mended, published
   expect((await publish(id)).status).toBe(200);
 });
 
-test('a decision in Russian leads on to the next step, and the end is told', async () => {
+test('approving in Russian moves the case to the next step, and the page shows the end of the case', async () => {
   const id = await started(shown);
   for (let step = 0; step < 2; step += 1) {
     const { docs } = (await call<Paged<TaskRow>>('GET', '/api/admin/flow-tasks?limit=100', undefined, operator)).data;
@@ -97,7 +97,7 @@ test('a decision in Russian leads on to the next step, and the end is told', asy
   expect(state).toBe('approved');
 });
 
-test('what waits is one number: in the menu, in the bar and on the first page', async () => {
+test('the number of open tasks is equal in the menu, in the header and on the home page', async () => {
   const { todo } = (await call<{ todo: number }>('GET', '/api/uc/flow/count', undefined, operator)).data;
   expect(todo).toBeGreaterThan(0);
   await open('/admin/home', 'zh-cn');
@@ -106,7 +106,7 @@ test('what waits is one number: in the menu, in the bar and on the first page', 
   await expect.poll(() => numbers.count()).toBe(3);
 });
 
-test('a form takes fields from a kind, and what is filled in wrongly is told at its field and stays', async () => {
+test('a form takes over fields of a kind; an invalid value is reported at its field and stays in the form', async () => {
   const id = await create({ do: 'keeper' });
   await open(`/admin/flow/${id}`, 'zh-cn');
   await page.getByRole('button', { name: designerTexts['flow.designer.more'] }).click();
@@ -123,7 +123,7 @@ test('a form takes fields from a kind, and what is filled in wrongly is told at 
   await page.getByLabel(/Reason for the visit/).fill('Лаборатория');
   const web = page.locator('[name="fields.web"]');
   await web.fill('https:/нет адреса');
-  // the browser would refuse it before the server does
+  // otherwise the browser would refuse the value before the server does
   await web.evaluate((input: HTMLInputElement) => input.form?.setAttribute('novalidate', ''));
   await page.getByRole('button', { name: caseTexts['flow.send'], exact: true }).click();
   await expect.poll(() => web.getAttribute('aria-invalid')).toBe('true');
@@ -134,7 +134,7 @@ test('a form takes fields from a kind, and what is filled in wrongly is told at 
   await page.getByText('https://laboratory.example/').waitFor();
 });
 
-test('files and a table go with a form, and are there for who decides', async () => {
+test('files and a table are submitted with a form, and the approver can open them', async () => {
   const form = [
     { id: 'papers', names: { 'ru-ru': 'Документы' }, type: 'files' as const, required: true },
     { id: 'offers', names: { 'ru-ru': 'Предложения' }, type: 'table' as const },
@@ -166,7 +166,7 @@ test('files and a table go with a form, and are there for who decides', async ()
   await page.getByRole('cell', { name: '10' }).waitFor();
 });
 
-test('a new flow opens in the designer; nothing is offered that no part of the portal hands in', async () => {
+test('a new flow opens in the designer; only subjects that some area submits are offered', async () => {
   await open('/admin/flow?edit=new', 'zh-cn');
   const names = page.locator('input[name="names.zh-cn"]');
   await names.fill('印章申请');

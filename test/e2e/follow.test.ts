@@ -5,7 +5,7 @@ import { registered } from './accounts.ts';
 import { base, openPage, type Visit, visit, watchErrors } from './browser.ts';
 import { casesOf } from './proof-cases.ts';
 
-/** Following a record, a list and a search, with and without JavaScript, and what the user centre makes of it. */
+/** Following a record, a list and a search, with and without JavaScript, and their entries in the user centre. */
 const words = {
   'en-us': {
     follow: 'Follow',
@@ -23,7 +23,7 @@ const standard = async (locale: Locale): Promise<{ id: string; title: string }> 
   return ((await answer.json()) as { data: { docs: { id: string; title: string }[] } }).data.docs[0] as { id: string; title: string };
 };
 
-/** A browser of a new account. */
+/** A new browser context, signed in as a new account. */
 const reader = async (options: Visit): Promise<{ page: Page; cookie: string }> => {
   const page = await openPage({ ...options, fresh: true });
   const { cookie } = await registered();
@@ -35,7 +35,7 @@ const reader = async (options: Visit): Promise<{ page: Page; cookie: string }> =
 describe.each(casesOf(['en-us', 'zh-cn'] as const))('following, %s', (locale) => {
   const say = words[locale];
 
-  test('begins on a record’s page, holds on the next one, and ends there', async () => {
+  test('a record is followed on its page, stays followed after navigation, and is unfollowed there', async () => {
     const { page } = await reader({ locale });
     const errors = watchErrors(page);
     const { id, title } = await standard(locale);
@@ -46,7 +46,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('following, %s', (locale) =>
     await page.reload();
     await button(say.on).waitFor();
 
-    // by navigation too, where the document does not know
+    // client-side navigation shows the follow state too, although the cached document does not contain it
     await visit(page, '/standard?country=br');
     await page.getByRole('link', { name: title }).first().click();
     await page.waitForURL(`**/standard/${id}`);
@@ -64,7 +64,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('following, %s', (locale) =>
     await page.context().close();
   });
 
-  test('a list and a search are kept with their filters', async () => {
+  test('a followed list and a saved search keep their filters', async () => {
     const { page } = await reader({ locale, size: 'phone' });
     const errors = watchErrors(page);
     await visit(page, '/standard?country=br&sort=number');
@@ -92,7 +92,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('following, %s', (locale) =>
     await page.context().close();
   });
 
-  test('works without JavaScript', async () => {
+  test('following works without JavaScript', async () => {
     const { page } = await reader({ locale, script: false });
     const { id, title } = await standard(locale);
     await page.goto(`/standard/${id}`);
@@ -108,7 +108,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('following, %s', (locale) =>
   });
 });
 
-test('a visitor signs in first and comes back to what was to be followed', async () => {
+test('a visitor who follows signs in first and then returns to the record', async () => {
   const page = await openPage({ locale: 'en-us', fresh: true });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -122,7 +122,7 @@ test('a visitor signs in first and comes back to what was to be followed', async
   await page.context().close();
 });
 
-test('what cannot be followed says so', async () => {
+test('an invalid subject of a follow answers with an error status', async () => {
   const { cookie } = await registered();
   for (const [query, status] of [
     ['kind=nonsense', 404],

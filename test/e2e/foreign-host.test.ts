@@ -8,7 +8,10 @@ import { operatorCookie } from './accounts.ts';
 import { base } from './browser.ts';
 import { firstId } from './every-page.ts';
 
-/** Without PUBLIC_URL no answer repeats a `Host` that is no name of this machine: it could be kept on its way and shown to others. */
+/**
+ * Host header injection: without PUBLIC_URL, no answer repeats a `Host` that does not belong to this machine, because a proxy could cache
+ * the answer.
+ */
 const evil = 'evil.example';
 const own = new URL(base).host;
 
@@ -29,7 +32,7 @@ const ask = (path: string, host: string, { method = 'GET', headers = {} }: { met
     call.on('error', reject).end(method === 'POST' ? 'a=1' : undefined);
   });
 
-/** Every page that an area declares, with a record of each kind, and what programs read. */
+/** Every page that an area declares, a record of each kind, and the addresses for programs. */
 let addresses: string[];
 let detail: string;
 beforeAll(async () => {
@@ -60,7 +63,7 @@ beforeAll(async () => {
   ];
 });
 
-test('a foreign host stands in no answer, to whomever and however often', { timeout: 300_000 }, async () => {
+test('a foreign Host header is not repeated in any answer, for visitors and operators, cached or not', { timeout: 300_000 }, async () => {
   expect(addresses.length).toBeGreaterThan(300);
   const operator = await operatorCookie();
   const found: string[] = [];
@@ -70,13 +73,14 @@ test('a foreign host stands in no answer, to whomever and however often', { time
     [phone, `${evil}:8080`],
   ];
   const callers: typeof visitors = [...visitors, [{ cookie: operator }, evil]];
-  // in the proof the same once more, with the other name
+  // `npm run prove` repeats all requests with the other host name.
   const others = callers.map(([headers, host]): (typeof callers)[number] => [headers, host === evil ? `${evil}:8080` : evil]);
-  /** Otherwise the visitors take turns, and an operator asks for all. */
+  /** Outside of `npm run prove`, the two visitors alternate; the operator requests every address. */
   const shareOf = (place: number) => callers.filter((caller) => caller !== visitors[place % 2]);
   for (const [place, path] of addresses.entries())
     for (const [headers, host] of allCases ? [...callers, ...others] : shareOf(place)) {
-      if (path.startsWith('/api/admin') && !('cookie' in headers)) continue; // refused alike
+      // The back-office API refuses every visitor, so one request is sufficient.
+      if (path.startsWith('/api/admin') && !('cookie' in headers)) continue;
       const { headers: sent, text } = await ask(path, host, { headers });
       if (sent.includes(evil) || text.includes(evil)) found.push(`${path} ${Object.keys(headers)}`);
     }
@@ -88,7 +92,7 @@ test('a foreign host stands in no answer, to whomever and however often', { time
   expect(found).toEqual([]);
 });
 
-/** Addresses of links in the head of a page, and in its data for programs. */
+/** Addresses of the links in the head of a page and in its JSON-LD. */
 const linksOf = (html: string) => ({
   canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
   alternates: [...html.matchAll(/<link rel="alternate"[^>]* href="([^"]*)"/g)].map(([, href]) => href),
@@ -96,7 +100,7 @@ const linksOf = (html: string) => ({
   data: /"url":"([^"]*)"/.exec(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '')?.[1],
 });
 
-test('pages link relatively under a foreign host, and as ever under an own one', async () => {
+test('links of a page are relative under a foreign host and absolute under the own host', async () => {
   const foreign = linksOf((await ask(detail, evil)).text);
   expect(foreign.canonical).toBe(`${detail}?locale=zh-cn`);
   expect(foreign.alternates.length).toBeGreaterThan(4);
@@ -109,7 +113,7 @@ test('pages link relatively under a foreign host, and as ever under an own one',
   expect(known.data).toBe(`${base}${detail}`);
 });
 
-test('what is kept for one host is not shown under another', async () => {
+test('a page that is cached for one host is not served for another host', async () => {
   for (const path of [detail, '/about', '/m/about', paths.feed('standard'), '/sitemap.xml']) {
     const first = await ask(`${path}?locale=pt-br`, evil);
     const good = await ask(`${path}?locale=pt-br`, own);

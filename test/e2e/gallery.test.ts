@@ -5,7 +5,7 @@ import { allCases } from '../harness/cases.ts';
 import { base, openPage, visit } from './browser.ts';
 import { judgedLocales } from './proof-cases.ts';
 
-/** Pictures, cases and wider topics as a visitor sees them on a fresh start. */
+/** Image galleries, cases and broader topics on a server with sample records. */
 let page: Page;
 afterEach(() => page.context().close());
 
@@ -28,7 +28,7 @@ const script = { 'zh-cn': /\p{Script=Han}/u, 'ru-ru': /\p{Script=Cyrillic}/u, 'e
 
 describe.each(judgedLocales)('in %s', (locale) => {
   test.each(allCases ? samples : samples.slice(locales.indexOf(locale)).slice(0, 1))(
-    '%s/%s says what its pictures show, and they are there',
+    '%s/%s has a gallery of two images with descriptions, in the language of the page',
     async (path, id) => {
       page = await openPage({ fresh: true, locale, size: 'phone' });
       expect(await visit(page, `${path}/${id}`)).toBe(200);
@@ -47,7 +47,7 @@ describe.each(judgedLocales)('in %s', (locale) => {
   );
 });
 
-test('the keyboard reaches each picture and opens it in full', async () => {
+test('the keyboard reaches each picture and opens it in full size', async () => {
   page = await openPage({ fresh: true, locale: 'en-us' });
   const [path, id] = samples[1];
   await visit(page, `${path}/${id}`);
@@ -59,7 +59,7 @@ test('the keyboard reaches each picture and opens it in full', async () => {
   await page.waitForURL(/\/assets\/image\/sample-water-point-decision\?w=1920/);
 });
 
-test('a solution has its cases apart from its text, a technology stands below a wider one', async () => {
+test('a solution lists its cases separately from its text, and a technology links to its broader topic', async () => {
   page = await openPage({ fresh: true, locale: 'en-us' });
   const [path, id] = samples[0];
   await visit(page, `${path}/${id}`);

@@ -9,7 +9,7 @@ import { openPage, visit, watchErrors } from './browser.ts';
 import { digits, mainOf, textOfPage } from './list-page.ts';
 import { type Running, startServer } from './server.ts';
 
-/** What imports bring, as readers meet it: a record that became another one, sources that contradict each other, what is new this month. */
+/** Pages of imported records: a record merged into another one, sources with contradictory status, records of this month. */
 const month = new Date().toISOString().slice(0, 7);
 let folder: string;
 let server: Running;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const disputed = { ...texts, number: 'ISO 77002:2020', date: '2020', title: 'Disputed', title_ru: 'Спорный' };
   const [first, second] = ['First register', 'Second register'];
   cpSync(inject('emptyData'), join(folder, 'data'), { recursive: true });
-  // the first row of an empty library is record 1
+  // the first row of an empty database has the id 1
   await importRows('first', [
     { ...texts, number: 'ISO 77001', date: '2021-03', sourceName: first },
     { ...disputed, sourceName: first, declared: 'current' },
@@ -49,8 +49,8 @@ const idOf = async (number: string): Promise<string> => {
   return docs.find((doc) => doc.number === number)?.id ?? '';
 };
 
-describe('the address of a record that was joined into another one', () => {
-  test('is moved for good, with what the address asks for', async () => {
+describe('the address of a record that was merged into another record', () => {
+  test('the address of a merged record redirects permanently (301) to the remaining record and keeps the query', async () => {
     const kept = await idOf('ISO 77001:2021');
     expect([await idOf('ISO 77001'), kept === '1', kept === '']).toEqual(['', false, false]);
     for (const query of ['', '?locale=ru-ru', '?locale=pt-br&text=ru-ru']) {
@@ -62,20 +62,23 @@ describe('the address of a record that was joined into another one', () => {
   test.each([
     ['ru-ru', 'ru-RU', 'Мешки джутовые', 'Стандарты'],
     ['en-us', 'en-US', 'Jute sacks', 'Standards'],
-  ] as const)('leads a reader to the one kept, in the reader’s language: %s', async (locale, lang, title, library) => {
-    const kept = await idOf('ISO 77001:2021');
-    for (const path of ['/standard/1', `/standard/1?locale=${locale}`]) {
-      const answer = await fetch(server.base + path, { headers: path.includes('?') ? {} : { cookie: `locale=${locale}` } });
-      const html = await answer.text();
-      expect([answer.status, new URL(answer.url).pathname]).toEqual([200, `/standard/${kept}`]);
-      expect(html).toContain(`<html lang="${lang}"`);
-      expect(textOfPage(/<h1.*?<\/h1>/s.exec(html)?.[0] ?? '')).toContain(title);
-      expect(textOfPage(mainOf(html))).not.toContain('ISO 77001 ');
-      expect(textOfPage(/<nav[^>]*class="[^"]*crumbs.*?<\/nav>/s.exec(html)?.[0] ?? '')).toContain(library);
-    }
-  });
+  ] as const)(
+    'the address of a merged record shows the remaining record in the reader’s language: %s',
+    async (locale, lang, title, library) => {
+      const kept = await idOf('ISO 77001:2021');
+      for (const path of ['/standard/1', `/standard/1?locale=${locale}`]) {
+        const answer = await fetch(server.base + path, { headers: path.includes('?') ? {} : { cookie: `locale=${locale}` } });
+        const html = await answer.text();
+        expect([answer.status, new URL(answer.url).pathname]).toEqual([200, `/standard/${kept}`]);
+        expect(html).toContain(`<html lang="${lang}"`);
+        expect(textOfPage(/<h1.*?<\/h1>/s.exec(html)?.[0] ?? '')).toContain(title);
+        expect(textOfPage(mainOf(html))).not.toContain('ISO 77001 ');
+        expect(textOfPage(/<nav[^>]*class="[^"]*crumbs.*?<\/nav>/s.exec(html)?.[0] ?? '')).toContain(library);
+      }
+    },
+  );
 
-  test('also from a page that is open', async () => {
+  test('client-side navigation to a merged record shows the remaining record', async () => {
     const kept = await idOf('ISO 77001:2021');
     const page = await openPage({ fresh: true, locale: 'ru-ru' });
     const errors = watchErrors(page);
@@ -95,29 +98,32 @@ describe('the address of a record that was joined into another one', () => {
 test.each([
   ['en-us', 'First register: Current, ', /^Second register: Withdrawn, .* \(decides: the more careful one\)$/],
   ['ru-ru', 'First register: Действует, ', /^Second register: Отозван, .* \(решающее: более осторожное\)$/],
-] as const)('sources that contradict each other stand side by side, with the one that decides and why: %s', async (locale, one, other) => {
-  const say = textsIn(locale);
-  const page = await openPage({ fresh: true, locale, script: false });
-  await page.goto(`${server.base}/standard/${await idOf('ISO 77002:2020')}`);
-  const box = page.locator('main div', { has: page.getByRole('heading', { name: say['status.statements'] }) }).last();
-  const said = (await box.locator('li').allTextContents()).sort();
-  expect(said).toEqual([expect.stringContaining(one), expect.stringMatching(other)]);
-  expect(await box.locator('li.font-semibold').allTextContents()).toEqual(said.slice(1));
-  // the status and its line are the deciding one's
-  expect(await page.locator('.badge').first().textContent()).toBe(say['dict.status.abolished']);
-  const line = say['status.evidence.sourceSays'].replace('{words}', 'Second register');
-  expect(await page.locator('main').textContent()).toContain(line);
-  const described = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
-  expect(described.creativeWorkStatus).toBe('abolished');
-  await page.context().close();
-});
+] as const)(
+  'contradictory statements of sources are shown together, with the decisive one and the reason: %s',
+  async (locale, one, other) => {
+    const say = textsIn(locale);
+    const page = await openPage({ fresh: true, locale, script: false });
+    await page.goto(`${server.base}/standard/${await idOf('ISO 77002:2020')}`);
+    const box = page.locator('main div', { has: page.getByRole('heading', { name: say['status.statements'] }) }).last();
+    const said = (await box.locator('li').allTextContents()).sort();
+    expect(said).toEqual([expect.stringContaining(one), expect.stringMatching(other)]);
+    expect(await box.locator('li.font-semibold').allTextContents()).toEqual(said.slice(1));
+    // The status badge and its explanation follow the decisive source.
+    expect(await page.locator('.badge').first().textContent()).toBe(say['dict.status.abolished']);
+    const line = say['status.evidence.sourceSays'].replace('{words}', 'Second register');
+    expect(await page.locator('main').textContent()).toContain(line);
+    const described = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+    expect(described.creativeWorkStatus).toBe('abolished');
+    await page.context().close();
+  },
+);
 
-test('what changed this month leads to a list as long as it says', async () => {
+test('the home page links the number of changes of this month to a list of equal length', async () => {
   const page = await openPage({ fresh: true, locale: 'ru-ru' });
   await visit(page, `${server.base}/`);
   const task = page.locator('section', { has: page.getByRole('heading', { name: textsIn('ru-ru')['home.task.month'] }) }).last();
   const link = task.getByRole('link');
-  expect(await link.count()).toBe(1); // nothing is new among the policies
+  expect(await link.count()).toBe(1); // only standards have a link on the home page, because no policy is new
   const told = digits((await link.locator('span').textContent()) ?? '');
   expect(told).toBe(2);
   await link.click();

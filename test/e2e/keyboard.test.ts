@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hydrated, openPage, visit } from './browser.ts';
 
-/** What has the focus, by what it is to a reader. */
+/** The focused element: tag, attributes, visibility and focus ring. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement as HTMLElement;
-    // a field's ring may be drawn around the box that holds it, a card's over the whole card
+    // the focus ring of a field may be drawn on its parent box, the ring of a card on its ::after
     const styles = [at, at.parentElement ?? at].map((element) => getComputedStyle(element)).concat(getComputedStyle(at, '::after'));
     const box = at.getBoundingClientRect();
     return {
@@ -21,7 +21,7 @@ const focused = (page: Page) =>
     };
   });
 
-/** Presses Tab until the focus is where it is wanted; fails after a page's worth of stops. */
+/** Presses Tab until `wanted` is true for the focused element. Throws after 150 stops. */
 const tabTo = async (page: Page, wanted: (at: Awaited<ReturnType<typeof focused>>) => boolean): Promise<void> => {
   for (let i = 0; i < 150; i++) {
     await page.keyboard.press('Tab');
@@ -30,19 +30,19 @@ const tabTo = async (page: Page, wanted: (at: Awaited<ReturnType<typeof focused>
   throw new Error('Tab never got there');
 };
 
-test('the first stop leads past the header', async () => {
+test('the first tab stop is a skip link to the main content', async () => {
   const page = await openPage({ locale: 'en-us' });
   await visit(page, '/standard');
   await page.keyboard.press('Tab');
   expect(await focused(page)).toMatchObject({ tag: 'a', href: '#main' });
-  await expect.poll(async () => (await focused(page)).inSight).toBe(true); // it slides in
+  await expect.poll(async () => (await focused(page)).inSight).toBe(true); // the skip link slides into view by an animation
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   expect(await focused(page)).toMatchObject({ inMain: true });
   await page.close();
 });
 
-test.each(['/', '/standard', '/search'])('"/" goes to the search field on %s, and is an ordinary letter inside it', async (path) => {
+test.each(['/', '/standard', '/search'])('the key "/" focuses the search field on %s and types a slash inside the field', async (path) => {
   const page = await openPage({ locale: 'en-us' });
   await visit(page, path);
   await page.keyboard.press('/');
@@ -52,7 +52,7 @@ test.each(['/', '/standard', '/search'])('"/" goes to the search field on %s, an
   await page.close();
 });
 
-test('the search field suggests while one types: arrows choose, Escape closes, Enter opens', async () => {
+test('the search field is a combobox: typing shows suggestions, arrows choose, Escape closes, Enter opens', async () => {
   const page = await openPage({ locale: 'en-us' });
   await visit(page, '/standard');
   await page.keyboard.press('/');
@@ -67,7 +67,8 @@ test('the search field suggests while one types: arrows choose, Escape closes, E
   await page.keyboard.press('Escape');
   await expect.poll(() => options.count()).toBe(0);
   expect(await field.getAttribute('aria-expanded')).toBe('false');
-  await page.keyboard.press('ArrowDown'); // opens again, past the last one: in the field
+  // ArrowDown reopens the list; after the last option, the focus returns to the field.
+  await page.keyboard.press('ArrowDown');
   await expect.poll(() => options.count()).toBeGreaterThan(1);
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => options.first().getAttribute('aria-selected')).toBe('true');
@@ -76,13 +77,13 @@ test('the search field suggests while one types: arrows choose, Escape closes, E
   await page.close();
 });
 
-test('every stop on the way is in sight and marked', async () => {
+test('every focused element is visible and has a focus ring', async () => {
   const page = await openPage({ locale: 'ru-ru' });
   await visit(page, '/standard');
   const bad: unknown[] = [];
   for (let i = 0; i < 60; i++) {
     await page.keyboard.press('Tab');
-    if ((await focused(page)).href === '#main') await page.waitForTimeout(300); // the skip link slides in
+    if ((await focused(page)).href === '#main') await page.waitForTimeout(300); // the skip link slides into view by an animation
     const at = await focused(page);
     if (at.tag !== 'body' && !(at.inSight && at.ring)) bad.push(at);
   }
@@ -90,7 +91,7 @@ test('every stop on the way is in sight and marked', async () => {
   await page.close();
 });
 
-test('a filter is reached, ticked and unticked by keyboard, and the focus stays on it', async () => {
+test('a filter can be reached, checked and unchecked by keyboard and keeps the focus', async () => {
   const page = await openPage({ locale: 'en-us' });
   await visit(page, '/standard');
   const before = await page.locator('main [role=status]').first().textContent();
@@ -108,7 +109,7 @@ test('a filter is reached, ticked and unticked by keyboard, and the focus stays 
   await page.close();
 });
 
-test('a card opens with Enter at its top, and "back" returns to where the reader was', async () => {
+test('Enter opens a card, and "back" restores the scroll position', async () => {
   const page = await openPage({ locale: 'en-us' });
   await visit(page, '/standard');
   const cards = page.locator('main a[href^="/standard/"]:visible');
@@ -128,7 +129,7 @@ test('a card opens with Enter at its top, and "back" returns to where the reader
   await page.close();
 });
 
-test('the focus starts at the new page after a step within the portal', async () => {
+test('after client-side navigation the focus is on the main element of the new page', async () => {
   const page = await openPage({ locale: 'en-us' });
   await visit(page, '/standard');
   await page.locator('main a[href^="/standard/"]:visible').first().click();
@@ -138,7 +139,7 @@ test('the focus starts at the new page after a step within the portal', async ()
   await page.close();
 });
 
-test('arrow keys go through the main menu, Escape closes it', async () => {
+test('arrow keys move through the main menu, and Escape closes it', async () => {
   const page = await openPage({ locale: 'en-us' });
   await visit(page, '/');
   const group = page.locator('header nav button[popovertarget^="menu-"]:visible').first();

@@ -1,31 +1,31 @@
 import type { Page } from 'playwright-core';
 import { base } from './browser.ts';
 
-/** A number as any of the languages writes it. */
+/** The number that a text contains, without the thousands separators of any language. */
 export const digits = (text: string | null): number => Number((text ?? '').replace(/\D/g, ''));
 
-/** A page as the server writes it, in the language of a reader without account. */
+/** The HTML of a page as the server renders it for a visitor with the given language cookie. */
 export const readHtml = async (path: string, locale = 'en-us', origin = base): Promise<string> =>
   (await fetch(origin + path, { headers: { cookie: `locale=${locale}` } })).text();
-/** The part of a written page that is its own. */
+/** The HTML of the main element, without header and footer. */
 export const mainOf = (html: string): string => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
-/** The same as a reader reads it. */
+/** The text of the HTML: tags are removed and character references decoded. */
 export const textOfPage = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')
     .replaceAll('&amp;', '&')
     .replaceAll('&quot;', '"')
     .replaceAll('&#x27;', "'");
-/** How many results a written list says that it has. */
+/** The total number of results on a list page, read from its HTML. */
 export const totalIn = (html: string): number => digits(/ role="status"[^>]*>([^<]*)</.exec(mainOf(html))?.[1] ?? null);
 
-/** The environment that a written page names on top. */
+/** The environment named in the banner of a page, read from its HTML; null without a banner. */
 export const environmentNamedIn = (html: string): string | null =>
   /<section class="environment" aria-label="[^"]*">([^<]*)<\/section>/.exec(html)?.[1] ?? null;
 
-/** How many results a list says that it has. */
+/** The total number of results on the open list page. */
 export const total = async (page: Page): Promise<number> => digits(await page.locator('main [role=status]').first().textContent());
 
-/** Addresses of the records that a list shows, in its order. */
+/** Addresses of the records in the displayed list, in its order. */
 export const records = (page: Page, path: string): Promise<string[]> =>
   page.locator(`main :is(li, th) a[href^="${path}/"]`).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));

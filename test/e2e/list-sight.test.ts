@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { hydrated, openPage, type Size, visit } from './browser.ts';
 import { digits } from './list-page.ts';
 
-/** Where a reader of a list finds himself after a filter was ticked. */
+/** Scroll position, open groups and focus of a list page after a filter is checked. */
 let page: Page;
 afterEach(() => page.context().close());
 const open = async (size: Size) => {
@@ -11,7 +11,7 @@ const open = async (size: Size) => {
   expect(await visit(page, '/standard')).toBe(200);
 };
 const boxes = (name: string) => page.locator(`main form input[type=checkbox][name=${name}]`);
-/** The value with the fewest results of a filter whose box can be seen without unfolding more. */
+/** The value with the fewest results among the visible checkboxes of a filter. */
 const scarcest = async (name: string): Promise<string> => {
   const found = await page
     .locator(`main form label:has(input[name=${name}])`)
@@ -24,7 +24,7 @@ const scarcest = async (name: string): Promise<string> => {
   return first?.value ?? '';
 };
 const count = async () => digits(await page.locator('main [role=status]').first().textContent());
-/** How far the count of the results stands below the upper edge of the window, and how high that is. */
+/** The distance in pixels from the upper edge of the window to the number of results (-1 if not rendered), and the height of the window. */
 const place = async () => {
   const box = await page.locator('main [role=status]').first().boundingBox();
   return { y: box?.y ?? -1, height: page.viewportSize()?.height ?? 0 };
@@ -35,7 +35,7 @@ const inSight = async () => {
 };
 
 describe.each(['wide', 'phone'] as const)('on a %s screen', (size) => {
-  test('the topics stand open among the filters', async () => {
+  test('the filter groups of topics are expanded', async () => {
     await open(size);
     if (size === 'phone') await page.locator('main button[popovertarget=filters]:not([popovertargetaction])').click();
     for (const name of ['industry', 'technology']) {
@@ -45,7 +45,7 @@ describe.each(['wide', 'phone'] as const)('on a %s screen', (size) => {
     }
   });
 
-  test('results come into sight when a ticked filter leaves few of them', async () => {
+  test('the page scrolls to the results when a checked filter leaves few of them', async () => {
     await open(size);
     const all = await count();
     if (size === 'phone') await page.locator('main button[popovertarget=filters]:not([popovertargetaction])').click();
@@ -60,7 +60,7 @@ describe.each(['wide', 'phone'] as const)('on a %s screen', (size) => {
   });
 });
 
-test('a box that is ticked before the page has woken stays ticked', async () => {
+test('a box that is checked before hydration stays checked', async () => {
   page = await openPage({ fresh: true, locale: 'en-us' });
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', (route) => held.promise.then(() => route.continue()));
@@ -72,7 +72,7 @@ test('a box that is ticked before the page has woken stays ticked', async () => 
   expect(await box.isChecked()).toBe(true);
 });
 
-test('folds stay as the reader left them, and the focus where it is, when the first tick renders the filters anew', async () => {
+test('filter groups stay expanded or collapsed and the focus stays when the first checked filter re-renders the filters', async () => {
   await open('wide');
   const closed = page.locator('main form details.filter-group:not([open])').first();
   const name = await closed.locator('input').first().getAttribute('name');

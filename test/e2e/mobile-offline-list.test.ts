@@ -27,9 +27,9 @@ import { judgedLocales } from './proof-cases.ts';
 
 provideLine();
 
-/** What a reader keeps in a phone, and what takes it away (docs/decisions/045). */
-describe('what became of a kept record', () => {
-  test('a standard that was abolished, one that changed, one that is gone: told before their titles', async () => {
+/** The list of offline pages on a phone, and the events that remove or change offline pages (docs/decisions/045). */
+describe('state of saved records', () => {
+  test('the list marks offline records that were abolished, changed or deleted since they were saved', async () => {
     const [abolished, changed, gone, same] = [await standard(), await standard(), await standard(), await standard()];
     await open(abolished.path);
     for (const { path } of [abolished, changed, gone, same]) {
@@ -53,7 +53,7 @@ describe('what became of a kept record', () => {
     expect(await reader.page.locator('main').innerText()).toContain('Abolished');
   });
 
-  test('one is removed, then all', async () => {
+  test('one offline page can be removed, then all of them', async () => {
     const [one, other] = [await standard(), await standard()];
     await open(one.path);
     await savePageOffline();
@@ -69,7 +69,7 @@ describe('what became of a kept record', () => {
   });
 });
 
-/** A file of the operator's. */
+/** Uploads a file as the operator; returns its id. */
 const upload = async (purpose: 'attachment' | 'image', file: Blob, name: string): Promise<string> => {
   const body = new FormData();
   body.set('purpose', purpose);
@@ -78,7 +78,7 @@ const upload = async (purpose: 'attachment' | 'image', file: Blob, name: string)
   return ((await answer.json()) as { data: { id: string } }).data.id;
 };
 
-describe('pictures', () => {
+describe('pictures on offline pages', () => {
   const withPicture = async () => {
     const id = await upload('image', new Blob([new Uint8Array(await picture('navy'))], { type: 'image/png' }), 'gate.png');
     return publishedRecord('policy', { level: 'national' }, `<p>As built:</p><img src="/assets/image/${id}" alt="The gate">`);
@@ -86,7 +86,7 @@ describe('pictures', () => {
   const width = () =>
     reader.page.getByAltText('The gate').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
 
-  test('are kept with their page', async () => {
+  test('pictures are stored with their offline page', async () => {
     const { path } = await withPicture();
     await open(path);
     await atWork();
@@ -97,7 +97,7 @@ describe('pictures', () => {
     expect(await width()).toBe(640);
   });
 
-  test('are left out, as scripts are, for who saves data', async () => {
+  test('with the data saver on, pictures and scripts are not stored with an offline page', async () => {
     const { path } = await withPicture();
     await open('/m');
     await reader.page.addInitScript(() =>
@@ -113,7 +113,7 @@ describe('pictures', () => {
   });
 });
 
-test('files are kept where they are chosen, and open without a line', async () => {
+test('attached files are stored if they are selected and open without a network', async () => {
   const id = await upload('attachment', new Blob(['Article one'], { type: 'text/plain' }), 'decree.txt');
   const { path } = await publishedRecord('policy', { level: 'national', attachments: [{ id }] });
   await open(path);
@@ -131,12 +131,12 @@ test('files are kept where they are chosen, and open without a line', async () =
   expect((await download).suggestedFilename()).toBe('decree.txt');
 });
 
-describe('where there is no room', () => {
-  test('the dialog names pages whose going makes some', async () => {
+describe('limits of the offline storage', () => {
+  test('if the limit of offline pages is reached, the dialog names pages to remove', async () => {
     const [old, next] = [await standard(), await standard()];
     await open(old.path);
     await savePageOffline();
-    // the limit of pages, reached with copies of the one that is there
+    // the limit is reached with copies of the stored page
     await reader.page.evaluate(async (first) => {
       const cache = await caches.open('m-kept');
       const answer = (await cache.match(first)) as Response;
@@ -161,7 +161,7 @@ describe('where there is no room', () => {
     expect([paths.includes(old.path), paths.includes(next.path), paths.length]).toEqual([false, true, 201]);
   });
 
-  test('of the phone itself, too', async () => {
+  test('if the storage quota of the device is exhausted, the dialog appears too', async () => {
     const [old, next] = [await standard(), await standard()];
     await open(old.path);
     await savePageOffline();
@@ -188,14 +188,14 @@ describe('signing out', () => {
     expect(await offlinePaths()).toContain(path);
   };
 
-  test('takes the kept pages away', async () => {
+  test('signing out removes the offline pages', async () => {
     await keptBySomebody();
     await goTo('/logout');
     await button(texts['account.logout']).click();
     await expect.poll(offlinePaths).toEqual([]);
   });
 
-  test('by a form that no script touched as well', async () => {
+  test('signing out by a plain form without script also removes the offline pages', async () => {
     await keptBySomebody();
     await reader.page.evaluate(() => {
       const form = Object.assign(document.createElement('form'), { method: 'post', action: '/logout' });
@@ -207,7 +207,7 @@ describe('signing out', () => {
   });
 });
 
-test.each(judgedLocales)('in the reader’s language: %s', async (locale: Locale) => {
+test.each(judgedLocales)('offline pages use the reader’s language: %s', async (locale: Locale) => {
   const own = textsIn(locale);
   const { path } = await standard();
   await open(path, { locale });
@@ -225,8 +225,8 @@ test.each(judgedLocales)('in the reader’s language: %s', async (locale: Locale
   expect(await reader.page.locator('body').innerText()).not.toMatch(/\b(mobile|state|kind|action)\.[a-z]+/i);
 });
 
-describe('installing', () => {
-  test.each(locales)('the manifest speaks %s', async (locale) => {
+describe('installing the mobile portal as an app', () => {
+  test.each(locales)('the web app manifest is written in %s', async (locale) => {
     const answer = await fetch(`${base}/m/manifest.webmanifest?locale=${locale}`);
     expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
     const manifest = (await answer.json()) as Record<string, string> &
@@ -244,9 +244,9 @@ describe('installing', () => {
     expect(html).toContain(`<link rel="manifest" href="/m/manifest.webmanifest?locale=${locale}"/>`);
   });
 
-  test('is offered from the second visit on, until it is not wanted', async () => {
+  test('installing is offered from the second visit on, until the reader dismisses it', async () => {
     const row = () => reader.page.locator('.install-row');
-    /** As Chromium tells a reader.page that it may be installed. */
+    /** Dispatches `beforeinstallprompt` as Chromium does when a page can be installed. */
     const mayInstall = () =>
       reader.page.evaluate(() => {
         const prompt = () => {

@@ -21,9 +21,9 @@ import {
 
 provideLine();
 
-/** What the mobile portal shows where the line fails, and the worker that does (docs/decisions/045). */
-describe('without a line', () => {
-  test('a kept page is read and used, another one says so, the list opens', async () => {
+/** The mobile portal without a network, and its service worker (docs/decisions/045). */
+describe('without a network', () => {
+  test('an offline page can be read and used, another page shows the offline message, and the list of offline pages opens', async () => {
     const { path, title } = await standard();
     await open(path);
     await atWork();
@@ -35,7 +35,8 @@ describe('without a line', () => {
     await goTo(path);
     expect(await heading()).toContain(title);
     expect(await mark()).toMatch(/^Copy of \d{1,2} [A-Z][a-z]+, \d\d:\d\d\s+Try again$/);
-    expect(await reader.page.locator('main').evaluate((main) => getComputedStyle(main).paddingLeft)).toBe('16px'); // styled
+    // The padding shows that the style sheet was loaded.
+    expect(await reader.page.locator('main').evaluate((main) => getComputedStyle(main).paddingLeft)).toBe('16px');
     await button(texts['action.cite']).click();
     await reader.page.getByRole('heading', { name: texts['action.cite'] }).waitFor();
     await goTo('/m/standard?keyword=x');
@@ -47,11 +48,12 @@ describe('without a line', () => {
     expect(await barriers(reader.page)).toEqual([]);
     await reader.page.getByRole('link', { name: title }).click();
     await reader.page.locator('#copy-mark p').waitFor();
-    await button(texts['mobile.keep.kept']).click(); // lets it go, without a line too
+    // The button removes the offline page, which works without a network too.
+    await button(texts['mobile.keep.kept']).click();
     await expect.poll(offlinePaths).toEqual(['/m/kept']);
   });
 
-  test('a page that said so shows what it stands for as soon as the line is back', async () => {
+  test('a page with the offline message loads its content as soon as the network is back', async () => {
     await open('/m');
     await atWork();
     await reader.page.context().setOffline(true);
@@ -62,13 +64,13 @@ describe('without a line', () => {
   });
 });
 
-describe('a line that does not answer', () => {
-  test('is given three seconds; then the copy is shown', async () => {
+describe('a network that does not answer', () => {
+  test('after three seconds without an answer, the offline copy is shown', async () => {
     const { path, title } = await standard();
     await open(path);
     await atWork();
     await savePageOffline();
-    await goTo('/m'); // the worker's from here on
+    await goTo('/m'); // from here on the service worker answers the navigations
     reader.line.state = 'silent';
     const before = performance.now();
     await goTo(path);
@@ -81,7 +83,7 @@ describe('a line that does not answer', () => {
     expect(await mark()).toContain('Copy of');
   });
 
-  test('or the page that says so, in whose place the answer comes by itself', async () => {
+  test('without an offline copy, the offline message is shown and replaced when the answer arrives', async () => {
     await open('/m');
     await atWork();
     await goTo('/m/qa');
@@ -93,7 +95,7 @@ describe('a line that does not answer', () => {
     expect(new URL(reader.page.url()).pathname).toBe('/m/about');
   });
 
-  test('a server in trouble is not shown where there is a copy', async () => {
+  test('an error of the server is not shown if there is an offline copy', async () => {
     const { path } = await standard();
     await open(path);
     await atWork();
@@ -105,7 +107,7 @@ describe('a line that does not answer', () => {
   });
 });
 
-test('a page is asked for once, as its reader’s own visit, and never answered by a copy while the line holds', async () => {
+test('while the network works, a page is requested once by a normal navigation and never answered from the offline copy', async () => {
   const { path } = await standard();
   await open(path);
   await atWork();
@@ -120,7 +122,7 @@ test('a page is asked for once, as its reader’s own visit, and never answered 
   }
 });
 
-test('nothing that is stored was fetched with a cookie, whoever is signed in', async () => {
+test('cached pages are always fetched without cookies, also for a signed-in reader', async () => {
   const who = await registered();
   const { path } = await standard();
   await open(path, { cookie: who.cookie });
@@ -142,8 +144,8 @@ test('nothing that is stored was fetched with a cookie, whoever is signed in', a
   expect(kept.filter((text) => text.includes(who.name))).toEqual([]);
 });
 
-describe('the worker', () => {
-  test('that is broken is replaced at the next visit', async () => {
+describe('the service worker', () => {
+  test('a broken service worker is replaced at the next visit', async () => {
     reader.line.instead.set('/sw.js', {
       body: `addEventListener('install', () => skipWaiting()); addEventListener('fetch', (event) => event.respondWith(Promise.reject(new Error('broken'))));`,
       type: 'text/javascript',
@@ -152,13 +154,14 @@ describe('the worker', () => {
     await atWork();
     await expect(goTo('/m/about')).rejects.toThrow('ERR_FAILED');
     reader.line.instead.clear();
-    await goTo('/m/about').catch(() => undefined); // the browser looks for a newer one whatever became of the reader.page
+    // The browser checks for a newer service worker even if the navigation fails.
+    await goTo('/m/about').catch(() => undefined);
     const shown = async () => (await goTo('/m/about').catch(() => null))?.status();
     await expect.poll(shown, { interval: 3000 }).toBe(200);
     expect(Object.keys(await storedPages())).toEqual([expect.stringMatching(/^m-build-/)]);
   });
 
-  test('of another build takes its files away, but what kept pages need stays', async () => {
+  test('a service worker of another build deletes its cached files, except those that offline pages need', async () => {
     const { path, title } = await standard();
     const own = await (await fetch(`${base}/sw.js`)).text();
     reader.line.instead.set('/sw.js', { body: own.replace(/version="[^"]+"/, 'version="older"'), type: 'text/javascript' });

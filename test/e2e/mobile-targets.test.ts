@@ -5,12 +5,12 @@ import { openPage, visit } from './browser.ts';
 import { firstId } from './every-page.ts';
 
 /**
- * What can be pressed and is smaller than 44 px, or nearer than 8 px to the next that stands beside or below it. A link within a sentence
- * is as high as its line (WCAG 2.5.8), and what lies on a card is told from the card by its own place.
+ * Controls smaller than 44 px, or closer than 8 px to the next control beside or below. Exempt: links within a sentence, which are as high
+ * as their line (WCAG 2.5.8), and controls on a card, which is itself a link.
  */
 const faults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // a field with its own button is one thing
+    // a field and its own button count as one control
     const sameField = (a: Element, b: Element) =>
       a.closest('.search-box, .relative:has(> input)') !== null && a.parentElement === b.parentElement;
     const inSentence = (element: Element) =>
@@ -71,7 +71,7 @@ describe.each(screens)('%s, %d × %d', (locale, width, height) => {
   });
   afterAll(() => page.context().close());
 
-  test.each(pages)('what is pressed on %s is large enough and apart', async (path) => {
+  test.each(pages)('all controls on %s are large enough and far enough apart', async (path) => {
     await visit(page, path);
     if (width === 320) expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     expect(await faults(page)).toEqual([]);
@@ -82,14 +82,14 @@ describe.each(screens)('%s, %d × %d', (locale, width, height) => {
     ['preferences', '/m'],
     ['filters', '/m/standard'],
     ['share', record],
-  ])('so is what the sheet %s holds', async (id, path) => {
+  ])('all controls in the sheet %s are large enough and far enough apart', async (id, path) => {
     await visit(page, path);
     await page.evaluate((sheet) => document.getElementById(sheet)?.showPopover(), id);
     expect(await faults(page)).toEqual([]);
   });
 });
 
-test('main actions are in the lower half', async () => {
+test('main actions are in the lower half of the phone screen', async () => {
   const page = await openPage({ locale: 'en-us', size: 'phone' });
   for (const [path, action] of [
     ['/m/standard', '[popovertarget=filters]'],

@@ -14,7 +14,7 @@ const open = async (more: Visit = {}): Promise<Page> => {
 const titles = () => page.locator('main .card h2').allTextContents();
 const total = async () => Number(/\d+/.exec((await page.locator('main [role=status]').first().textContent()) ?? '')?.[0]);
 
-test.each(locales)('what is no page below /m says so and leads back, %s', async (locale) => {
+test.each(locales)('an unknown address below /m answers 404 with a link back to the mobile portal, %s', async (locale) => {
   const texts = textsIn(locale);
   for (const path of ['/m/xyz', '/m/news', '/m/standard/1/history', '/m/a/b/c/d']) {
     const answer = await fetch(base + path, { headers: { cookie: `locale=${locale}` } });
@@ -25,8 +25,8 @@ test.each(locales)('what is no page below /m says so and leads back, %s', async 
   }
 });
 
-describe('a list', () => {
-  test('brings two pages by itself, the next ones when asked; the address follows, and comes back by itself', async () => {
+describe('a mobile list', () => {
+  test('the list loads two more pages while scrolling and further ones on request; the address follows and restores the position', async () => {
     await open();
     const errors = watchErrors(page);
     await page.goto('/m/standard');
@@ -49,7 +49,7 @@ describe('a list', () => {
     expect(errors).toEqual([]);
   });
 
-  test('opened at a page offers what stands before it', async () => {
+  test('a list that is opened at a later page offers the earlier pages', async () => {
     await open();
     await page.goto('/m/standard?page=3');
     const third = await titles();
@@ -62,7 +62,7 @@ describe('a list', () => {
     expect(await page.getByRole('link', { name: t['mobile.earlier'] }).count()).toBe(0);
   });
 
-  test('behind its end has the way back', async () => {
+  test('a page number beyond the end offers a link back to the first page', async () => {
     await open();
     const answer = await page.goto('/m/standard?page=999');
     expect(answer?.status()).toBe(200);
@@ -75,7 +75,7 @@ describe('a list', () => {
     await expect.poll(async () => (await titles()).length).toBe(8);
   });
 
-  test('whose line breaks says so in its button, and goes on when it is back', async () => {
+  test('if loading more fails, the button states it and retries', async () => {
     await open();
     await visit(page, '/m/standard?page=2');
     await page.route('**/api/portal/standard*', (route) => route.abort());
@@ -88,7 +88,7 @@ describe('a list', () => {
     await expect.poll(async () => (await titles()).length).toBe(16);
   });
 
-  test('is filtered in a sheet: a tick takes effect, the button says how many, chips take it back', async () => {
+  test('filters are in a sheet: they apply at once, the button shows the number of results, chips remove filters', async () => {
     await open();
     await page.goto('/m/standard');
     const all = await total();
@@ -106,8 +106,8 @@ describe('a list', () => {
   });
 });
 
-describe('without script', () => {
-  test('a list has a pager, and its filters are a form', async () => {
+describe('the mobile portal without JavaScript', () => {
+  test('without JavaScript a list has a pager, and its filters are a form', async () => {
     await open({ script: false });
     await page.goto('/m/policy');
     const all = await total();
@@ -123,7 +123,7 @@ describe('without script', () => {
     expect(await total()).toBeLessThan(all);
   });
 
-  test('tabs, libraries, preferences and the parts of a record open', async () => {
+  test('without JavaScript tabs, libraries, preferences and the sections of a record open', async () => {
     await open({ script: false });
     await page.goto('/m');
     await page.getByRole('button', { name: t['mobile.libraries'] }).click();
@@ -143,7 +143,7 @@ describe('without script', () => {
   });
 });
 
-test('kinds without a mobile page lead to their page of the portal; the other view is offered both ways', async () => {
+test('kinds without a mobile page link to the desktop page; the desktop and the mobile portal link to each other', async () => {
   await open();
   await page.goto('/m');
   await page.getByRole('button', { name: t['mobile.libraries'] }).click();
@@ -152,13 +152,14 @@ test('kinds without a mobile page lead to their page of the portal; the other vi
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: t['mobile.toDesktop'] }).click();
   await page.waitForURL((url) => url.pathname === '/');
-  await page.goto('/'); // no way back by itself
+  // The choice of the desktop portal is remembered: no redirect to /m.
+  await page.goto('/');
   expect(new URL(page.url()).pathname).toBe('/');
   await page.getByRole('link', { name: t['mobile.toMobile'] }).click();
   await page.waitForURL((url) => url.pathname === '/m');
 });
 
-test('messages and the account open in the frame of the mobile portal', async () => {
+test('the message and account pages open in the frame of the mobile portal', async () => {
   await open();
   await page.goto('/m');
   await page.getByRole('link', { name: t['mobile.me'], exact: true }).click();
@@ -170,7 +171,7 @@ test('messages and the account open in the frame of the mobile portal', async ()
   expect(await page.locator('.tab-bar').count()).toBe(0);
 });
 
-test('the bars leave when words are typed', async () => {
+test('the tab bar is hidden while an input has the focus', async () => {
   await open();
   await visit(page, '/m/search');
   expect(await page.locator('.tab-bar').isVisible()).toBe(true);
@@ -178,8 +179,8 @@ test('the bars leave when words are typed', async () => {
   expect(await page.locator('.tab-bar').isVisible()).toBe(false);
 });
 
-describe('sharing', () => {
-  test('hands the device the portal’s own address in the reader’s language', async () => {
+describe('sharing a record', () => {
+  test('the share button passes the desktop address in the reader’s language to the Web Share API', async () => {
     await open();
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'share', { value: async (what: ShareData) => void Object.assign(window, { shared: what }) });
@@ -193,7 +194,7 @@ describe('sharing', () => {
       .toBe(`${base}${new URL(page.url()).pathname.slice(2)}?locale=en-us`);
   });
 
-  test('without such a device shows the address, its picture, and in WeChat the way there', async () => {
+  test('without the Web Share API the share sheet shows the address, its QR code, and in WeChat the instructions', async () => {
     await open();
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'share', { value: undefined });

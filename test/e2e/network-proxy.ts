@@ -2,32 +2,32 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo, Socket } from 'node:net';
 import { base } from './browser.ts';
 
-/** What came over the line. */
+/** A request that passed through the proxy. */
 export interface NetworkRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
 }
 
-/** A line to the portal under test, with an origin of its own, which a test can break. */
+/** A proxy to the portal under test with its own origin. A test can interrupt it, delay it and replace its answers. */
 export interface NetworkProxy {
   base: string;
   asked: NetworkRequest[];
-  /** `silent`: nothing is answered until it is open again; `dead`: every connection breaks. */
+  /** `silent`: requests wait until `open` is called; `dead`: every connection is closed. */
   state: 'open' | 'silent' | 'dead';
   open(): void;
-  /** What is answered in the place of a path. */
+  /** Answers that replace the portal's answer, by path. */
   instead: Map<string, { body: string; type: string; status?: number }>;
-  /** Milliseconds between the two halves of an HTML document; null: documents pass as they come. */
+  /** Milliseconds between the two halves of an HTML document; null: no delay. */
   pause: number | null;
   close(): Promise<void>;
 }
 
-/** Hop by hop: they belong to one connection. */
+/** Hop-by-hop headers, which are not forwarded. */
 const ofConnection = ['connection', 'keep-alive', 'transfer-encoding'];
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Sends the answer on; with a pause, first the half of it that ends in the middle of its rows. */
+/** Forwards the answer. With a pause, an HTML document is sent in two halves, split within its table rows. */
 const passOn = async (answer: IncomingMessage, response: ServerResponse, pause: number | null): Promise<void> => {
   if (pause === null || !answer.headers['content-type']?.startsWith('text/html')) {
     answer.pipe(response);
@@ -40,7 +40,7 @@ const passOn = async (answer: IncomingMessage, response: ServerResponse, pause: 
   response.end(body.slice(half));
 };
 
-/** `target`: the portal that it leads to. */
+/** Starts a proxy on a free port; `target` is the origin of the portal. */
 export const openProxy = async (target = base): Promise<NetworkProxy> => {
   const sockets = new Set<Socket>();
   let waiting: (() => void)[] = [];

@@ -6,9 +6,9 @@ import { textsIn } from '../harness/texts.ts';
 import { base, openPage, type Size } from './browser.ts';
 import { records, total } from './list-page.ts';
 
-/** All of reading, filtering and paging is HTML. */
+/** Reading, filtering and paging must work in plain HTML without JavaScript. */
 
-test.each(locales)('a record that is not there has a page that says so, %s', async (locale) => {
+test.each(locales)('a missing record answers 404 with a page that explains it, %s', async (locale) => {
   for (const slug of kindSlugs) {
     const { page } = kindOf(slug);
     const answer = await fetch(`${base}${page}/no-such-record`, { headers: { cookie: `locale=${locale}` } });
@@ -26,7 +26,7 @@ describe.each<Size>(['wide', 'phone'])('without script, %s', (size) => {
   });
   afterEach(() => page.context().close());
 
-  test('filters: tick, send, and the list is shorter', async () => {
+  test('without JavaScript a submitted filter shortens the list', async () => {
     await page.goto('/standard');
     const all = await total(page);
     if (size === 'phone') await page.locator('main button[popovertarget=filters]:visible').first().click();
@@ -40,7 +40,7 @@ describe.each<Size>(['wide', 'phone'])('without script, %s', (size) => {
     expect(await page.locator(`main form input[name="${name}"][value="${value}"]`).isChecked()).toBe(true);
   });
 
-  test('pages: the next one shows others', async () => {
+  test('without JavaScript the pager shows the next and the previous page', async () => {
     await page.goto('/standard');
     const first = await records(page, '/standard');
     await page.locator('main a[rel=next]').click();
@@ -50,7 +50,7 @@ describe.each<Size>(['wide', 'phone'])('without script, %s', (size) => {
     expect(await records(page, '/standard')).toEqual(first);
   });
 
-  test('sorts by a link, and the filter survives it', async () => {
+  test('without JavaScript a list is sorted by a link that keeps the filter', async () => {
     await page.goto('/standard?country=cn');
     const first = await records(page, '/standard');
     await page.locator('main a[href*="sort=title"]').click();
@@ -58,7 +58,7 @@ describe.each<Size>(['wide', 'phone'])('without script, %s', (size) => {
     expect(await records(page, '/standard')).not.toEqual(first);
   });
 
-  test('switches the language, and the next page keeps it', async () => {
+  test('without JavaScript the language can be switched and is remembered', async () => {
     await page.goto('/standard');
     await page.locator('header button[popovertarget=choose-locale]').click();
     await page.locator('#choose-locale a[lang^=pt]').click();
@@ -68,7 +68,7 @@ describe.each<Size>(['wide', 'phone'])('without script, %s', (size) => {
     expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
   });
 
-  test('searches from the search page', async () => {
+  test('without JavaScript the search page finds records', async () => {
     await page.goto('/search');
     await page.locator('main input[name=keyword]').first().fill('27001');
     await page.keyboard.press('Enter');
@@ -76,7 +76,7 @@ describe.each<Size>(['wide', 'phone'])('without script, %s', (size) => {
     expect(await page.locator('main mark').count()).toBeGreaterThan(0);
   });
 
-  test('a record can be opened and read', async () => {
+  test('without JavaScript a record opens from its list', async () => {
     await page.goto('/policy');
     await page.locator('main li a[href^="/policy/"]').first().click();
     await page.waitForURL(/\/policy\/[^/?]+/);

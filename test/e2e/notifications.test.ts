@@ -4,7 +4,7 @@ import { textsIn } from '../harness/texts.ts';
 import { call, operatorCookie, registered } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 
-/** What is said at the end of an action, to the letter (SPECIFICATION S6.2), and where the back office says it. */
+/** The notification texts after actions, exactly as in SPECIFICATION S6.2, and the places where the back office shows them. */
 const operator = await operatorCookie();
 const words = [
   'Saved',
@@ -28,7 +28,7 @@ const words = [
   'Password recovered',
   'Failed to recover password!',
 ];
-test('every notification of SPECIFICATION S6.2 exists', () => {
+test('every notification of SPECIFICATION S6.2 exists in the English texts', () => {
   const said = new Set<unknown>(Object.values(textsIn('en-us')));
   expect(words.filter((one) => !said.has(one))).toEqual([]);
 });
@@ -40,7 +40,7 @@ const open = async (path: string) => {
   expect(await visit(page, path)).toBe(200);
 };
 const toast = () => page.locator('[role=status].fixed').last().textContent();
-/** The question on top of the open record. */
+/** The topmost open dialog on the page. */
 const dialog = () => page.locator('dialog[open]').last();
 const confirm = (button: string) => dialog().getByRole('button', { name: button, exact: true }).click();
 
@@ -48,20 +48,20 @@ interface Found {
   docs: { id: string }[];
 }
 
-describe('an account', () => {
+describe('notifications about accounts', () => {
   const registeredAt = async () => {
     const { account } = await registered();
     const { data } = await call<Found>('GET', `/api/admin/accounts?keyword=${account}`, undefined, operator);
     return data.docs[0]?.id as string;
   };
-  /** Takes a step in the open record, and says yes when asked. */
+  /** Clicks an action of the open record and confirms it. */
   const take = async (step: string) => {
     await press(step);
     await confirm(step);
   };
   const press = (step: string) => page.locator('dialog[open]').getByRole('button', { name: step, exact: true }).first().click();
 
-  test('is disabled, enabled and deleted, and the page says so', async () => {
+  test('disabling, enabling and deleting an account each show a notification', async () => {
     const id = await registeredAt();
     await open(`/admin/account?show=${id}`);
     await take('Disable');
@@ -72,7 +72,7 @@ describe('an account', () => {
     await expect.poll(toast).toBe('Deleted');
   });
 
-  test('that cannot be enabled is said not to have been', async () => {
+  test('if enabling an account fails, the dialog states it', async () => {
     const id = await registeredAt();
     const at = `/api/admin/accounts/${id}`;
     await call('POST', `${at}/disable`, undefined, operator);
@@ -84,7 +84,7 @@ describe('an account', () => {
   });
 });
 
-test('a value of a dictionary that is chosen from again', async () => {
+test('enabling a dictionary value shows a notification', async () => {
   const value = `said-${Date.now() % 1_000_000}`;
   const item = { dictionary: 'industry', value, labels: { 'en-us': value }, colour: null, active: false };
   expect((await call('POST', '/api/admin/dictionaries', item, operator)).status).toBe(200);
@@ -96,7 +96,7 @@ test('a value of a dictionary that is chosen from again', async () => {
   await expect.poll(toast).toBe('Enabled');
 });
 
-test('an entry of the menu that is shown again', async () => {
+test('enabling a menu entry shows a notification', async () => {
   const title = `Said ${Date.now() % 1_000_000}`;
   const entry = {
     area: 'admin',

@@ -2,7 +2,7 @@ import { kindSlugs } from '../../src/records/kinds/index.ts';
 import { operatorCookie } from './accounts.ts';
 import { testPages } from './every-page.ts';
 
-/** The forms of the back office: drawers over a list, and those of the records, which have a page. */
+/** The forms of the back office: drawers over a list, and the forms of records, which are pages. */
 const cookie = await operatorCookie();
 const drawers = [
   'labels?edit=2',
@@ -15,7 +15,7 @@ const drawers = [
   'dictionary?edit=new',
   'menu?edit=new',
 ];
-/** On a phone the list behind them moves when its filters come. */
+/** On a phone, the list behind these drawers shifts when its filters load. */
 const moving = ['account?edit=new', 'organization?edit=new'];
 const drawer = (name: string) => ({ path: `/admin/${name}`, part: 'dialog form' });
 const pages = [

@@ -11,14 +11,14 @@ const office = textsIn('zh-cn');
 const pages = textsIn('zh-cn');
 const people = textsIn('zh-cn');
 
-/** Page texts, the back office's home and its dashboard, in the language that they start in. */
+/** Page texts, the home page of the back office and its dashboard, in their default language. */
 const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 
 let page: Page;
 let errors: string[];
 afterEach(() => page.close());
-/** `fresh`: a browser that has not counted which pages are used. */
+/** Opens a page as the operator. `fresh`: a new browser context without the stored counts of used pages. */
 const open = async (path: string, fresh = false) => {
   page = await openPage({ locale: 'zh-cn', fresh, cookie: operator });
   errors = watchErrors(page);
@@ -29,7 +29,7 @@ const drawer = () => page.locator('dialog[open]').first();
 const closed = () => expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
 const save = (within = main()) => within.getByRole('button', { name: uc['uc.save'], exact: true }).click();
 const said = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
-/** What a visitor without a session is shown. */
+/** The API answer for a visitor without a session, as JSON text. */
 const shown = async (path: string) => {
   const { data } = await call<Record<string, unknown>>('GET', `/api/portal/${path}`);
   return JSON.stringify(data);
@@ -41,7 +41,7 @@ interface Stored {
 const stored = async (name: string) => (await call<Stored>('GET', `/api/admin/pages/${name}`, undefined, operator)).data;
 
 describe('page texts', () => {
-  test('about: public at once, stale text stays, history tells and brings back', async () => {
+  test('the about page is published at once; an outdated save keeps the typed text; the history shows and restores versions', async () => {
     const before = await stored('about');
     const original = before.content as Record<string, { title: string; body: string }>;
     const { 'pt-br': _, ...three } = original;
@@ -52,7 +52,7 @@ describe('page texts', () => {
       await tab('Português').filter({ hasText: people['office.locales.empty'] }).waitFor();
       await main().locator('[name="about.zh-cn.title"]').fill(`关于 ${at}`);
       await page.locator('.ProseMirror').first().waitFor();
-      // somebody else is quicker
+      // another operator saves the page first
       const present = await stored('about');
       const theirs = { ...three, 'en-us': { ...original['en-us'], title: `Theirs ${at}` } };
       await call('PUT', '/api/admin/pages/about', { version: present.version, about: theirs }, operator);
@@ -63,7 +63,7 @@ describe('page texts', () => {
       await said(uc['uc.saved']);
       expect(await shown('about?locale=zh-cn')).toContain(`关于 ${at}`);
       expect(await shown('about?locale=en-us')).toContain(`Theirs ${at}`);
-      // what is refused leads to its language
+      // an error switches to the language of its field
       await tab('Русский').click();
       await main().locator('[name="about.ru-ru.title"]').fill('');
       await tab('English').click();
@@ -84,13 +84,13 @@ describe('page texts', () => {
     }
   });
 
-  test('questions: added, found on the page, moved by the keyboard, edited, deleted by name', async () => {
+  test('questions of the FAQ are added, shown, moved by keyboard, edited, and deleted with a confirmation that names them', async () => {
     const { content } = await stored('qa');
     const entries = content.entries as { id: string }[];
     try {
       await open('/admin/pages?page=qa');
       await main().getByRole('button', { name: office['office.new'] }).click();
-      await save(drawer()); // nothing was typed
+      await save(drawer()); // the form is saved without any input
       await expect.poll(() => drawer().locator('[name="zh-cn.q"][aria-invalid]').count()).toBe(1);
       await drawer().locator('[name="zh-cn.q"]').fill(`怎样使用 ${at}？`);
       await drawer().locator('.ProseMirror').fill('这样使用。');
@@ -114,13 +114,16 @@ describe('page texts', () => {
       await handle.focus();
       await page.keyboard.press('ArrowUp');
       expect(await last()).not.toContain(String(at));
-      await page.getByText(`${uc['uc.saved.not']} ${uc['state.offline']}`).first().waitFor(); // in the reader's language
-      await expect.poll(last).toContain(String(at)); // what could not be saved goes back
+      // The message is in the reader's language.
+      await page.getByText(`${uc['uc.saved.not']} ${uc['state.offline']}`).first().waitFor();
+      // The order that could not be saved is restored in the list.
+      await expect.poll(last).toContain(String(at));
       await page.unroute(/\/api\/admin\/pages\/qa/);
       await handle.focus();
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('ArrowUp');
-      expect(await row.getByTitle(office['office.edit']).isDisabled()).toBe(true); // what it opened would be of the version before
+      // The button is disabled during the save, because its form would open the previous version.
+      expect(await row.getByTitle(office['office.edit']).isDisabled()).toBe(true);
       await expect
         .poll(async () => ((await stored('qa')).content.entries as { 'zh-cn'?: { q: string } }[]).at(-3)?.['zh-cn']?.q)
         .toBe(`怎样使用 ${at}？`);
@@ -130,7 +133,8 @@ describe('page texts', () => {
       await save(drawer());
       await closed();
       await expect.poll(() => shown('qa?locale=zh-cn')).toContain(`如何使用 ${at}？`);
-      await row.filter({ hasText: `如何使用 ${at}？` }).waitFor(); // the list is asked anew after the drawer has closed
+      // The list is reloaded after the drawer has closed.
+      await row.filter({ hasText: `如何使用 ${at}？` }).waitFor();
       await row.getByTitle(office['office.delete']).click();
       await drawer().getByText(`如何使用 ${at}？`).waitFor();
       await drawer().getByRole('button', { name: office['office.delete'], exact: true }).click();
@@ -142,7 +146,7 @@ describe('page texts', () => {
     }
   });
 
-  test('the home page’s blocks: hidden, moved, dragged, seen at once', async () => {
+  test('blocks of the home page are hidden, moved and dragged, and visitors see it at once', async () => {
     const { content } = await stored('home');
     const names = async () =>
       (await call<{ blocks: { name: string }[] }>('GET', '/api/portal/home?locale=zh-cn')).data.blocks.map(({ name }) => name);
@@ -166,8 +170,8 @@ describe('page texts', () => {
   });
 });
 
-describe('home', () => {
-  test('what waits leads to its list; pages that are used come first', async () => {
+describe('the home page of the back office', () => {
+  test('open tasks link to their list, and frequently used pages come first', async () => {
     const input = {
       name: '王敏',
       company: '公司',
@@ -192,7 +196,7 @@ describe('home', () => {
   });
 });
 
-test('dashboard: periods, a table in the place of a chart, files', async () => {
+test('the dashboard offers periods, a table instead of a chart, and file downloads', async () => {
   await open('/admin/dashboard');
   await main().getByRole('link', { name: '7', exact: false }).first().click();
   await page.waitForURL('**/admin/dashboard?days=7');

@@ -9,7 +9,7 @@ import { openProxy } from './network-proxy.ts';
 const modules = textsIn('zh-cn');
 const office = textsIn('zh-cn');
 
-/** What an operator of the lists, forms and logs is told, where there is nothing, too little or a change to tell of. */
+/** Messages of back-office lists, forms and logs: pages beyond the end, invalid input, audited changes, slow answers. */
 const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 
@@ -20,7 +20,7 @@ const open = async (path: string) => {
   return visit(page, path);
 };
 
-test('a page behind the last one leads to the last one', async () => {
+test('a page number beyond the last page shows the last page', async () => {
   await open('/admin/permission?limit=10&page=99');
   await page.waitForURL(/page=\d\b/);
   await expect.poll(() => page.locator('main tbody tr').count()).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ test('a permission names its holders, and says where there are none', async () =
   }
 });
 
-test('a form without a name: its first field takes the focus, and what is right stays in sight', async () => {
+test('a form without its required name focuses the first invalid field and keeps the hint of a valid one', async () => {
   await open('/admin/organization?edit=new');
   const field = page.locator('dialog [name="names.zh-cn"]');
   await page.locator('dialog [name=code]').fill('中 文');
@@ -67,7 +67,7 @@ test('a form without a name: its first field takes the focus, and what is right 
   expect(await note.textContent()).not.toBe(modules['admin.field.code.hint']);
 });
 
-test('the audit names fields and values as their reader does', async () => {
+test('the audit shows fields and values with labels in the operator’s language', async () => {
   const labels = ['zh-cn', 'en-us'].map((lang) => [lang, { title: `Audited ${at} ${lang}` }]);
   const values = { lang: 'en-us', country: 'br', texts: Object.fromEntries(labels), fields: { level: 'national' } };
   const made = await call<{ id: string }>('POST', '/api/admin/content/policy', values, operator);
@@ -80,7 +80,7 @@ test('the audit names fields and values as their reader does', async () => {
   expect(text).not.toMatch(/texts\.|fields\.|\[\]/);
 });
 
-test('a list whose rows arrive in two parts is painted once, with the final width of its columns', async () => {
+test('a list whose rows arrive in two parts is painted once, with the final column widths', async () => {
   const line = await openProxy();
   line.pause = 700;
   page = await openPage({ fresh: true, cookie: operator, locale: 'zh-cn' });

@@ -9,7 +9,7 @@ import { openPage, visit } from './browser.ts';
 
 const office = textsIn('en-us');
 
-/** Changing all that a list finds, beyond the page that is shown. */
+/** Batch actions on all records that match the filters of a list, beyond the displayed page. */
 const operator = await operatorCookie();
 const word = `Matched${Date.now() % 1_000_000}`;
 const base = '/api/admin/content/policy';
@@ -26,7 +26,7 @@ const total = async (query: string) => (await call<Paged<ContentRow>>('GET', `${
 let page: Page;
 afterEach(() => page?.context().close());
 
-test('all that match are chosen, counted in the question, and changed; another number than was seen is refused', async () => {
+test('all matching records are selected, counted in the confirmation and changed; a changed number of matches is refused', async () => {
   await add(0, 13);
   page = await openPage({ fresh: true, cookie: operator, locale: 'en-us' });
   await visit(page, `/admin/content/policy?keyword=${word}&limit=10`);
@@ -54,7 +54,7 @@ test('all that match are chosen, counted in the question, and changed; another n
   expect(await bar.count()).toBe(0);
 });
 
-test('a technology placed under itself: the form says so at the field', async () => {
+test('a technology cannot be its own parent; the form shows the error at the field', async () => {
   const { data } = await call<Paged<ContentRow>>('GET', '/api/admin/content/technology?keyword=Blockchain', undefined, operator);
   page = await openPage({ fresh: true, cookie: operator, locale: 'en-us' });
   await visit(page, `/admin/content/technology/${data.docs[0]?.id}`);

@@ -2,7 +2,7 @@ import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
 import { type JudgedPage, testPages } from './every-page.ts';
 import { posted } from './postings.ts';
 
-/** Lists, details, logs and page texts of the back office, each with content. office-forms.test.ts covers forms, flow.test.ts covers flows. */
+/** Lists, details, logs and page texts of the back office with sample data. Forms: office-forms.test.ts; flows: flow.test.ts. */
 const operator = await operatorCookie();
 const made = async (path: string, body: object, cookie: string): Promise<string> => {
   const { data, msg } = await call<{ id: string } | null>('POST', path, body, cookie);
@@ -20,10 +20,10 @@ const policies = '/api/admin/content/policy';
 const policy = { lang: 'zh-cn', texts: texts('数据共享办法'), country: 'ru', date: '2026-02', fields: { level: 'national' } };
 const record = await made(policies, policy, operator);
 
-/** Other tests write to the feedback and the audit while they are read: only the own message and record are listed. */
+/** Pages with a byte budget. The filters leave only the own message and the own record, because other tests write meanwhile. */
 const weighed = ['home', `feedback?keyword=${encodeURIComponent(company)}`];
 const audit = `logs/audit?keyword=policy:${record}`;
-/** Lists whose filters appear late on a phone, so that layout shifts are not judged. */
+/** Lists whose filters load late on a phone, so that layout shifts are not judged. */
 const moving = ['account', 'organization'];
 const lists = ['labels', 'permission', 'config', 'concepts', 'error-code', 'menu', 'dictionary', 'outbox', 'applications'];
 const reviews = ['review', 'review?status=approved', `review/${waiting}`];
@@ -40,7 +40,7 @@ const pages: JudgedPage[] = [
   ...moving.map((name) => ({ path: `/admin/${name}`, moves: true })),
   { path: '/admin/account?show=1', part: 'dialog[open]', moves: true },
   ...drawers.map((name) => ({ path: `/admin/${name}`, part: 'dialog[open]' })),
-  { path: '/admin/pages', part: '.ProseMirror', moves: true }, // the editor comes late
+  { path: '/admin/pages', part: '.ProseMirror', moves: true }, // the text editor loads late and shifts the page
   { path: '/admin/review/0', status: 404 },
 ];
 for (const size of ['wide', 'phone'] as const) testPages(size, pages, { cookie: operator });

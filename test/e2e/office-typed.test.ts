@@ -13,14 +13,14 @@ const inbox = textsIn('zh-cn');
 const office = textsIn('zh-cn');
 const common = textsIn('zh-cn');
 
-/** What is typed in the back office stays whatever happens meanwhile, and nothing is done that nobody asked for. */
+/** Typed text in the back office survives errors, conflicts and navigation, and no action runs twice or unasked. */
 const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 
 let page: Page;
 afterEach(async () => {
   if (page.isClosed()) return;
-  await page.evaluate(() => localStorage.clear()); // what was typed and not saved is not offered to the next test
+  await page.evaluate(() => localStorage.clear()); // otherwise the next test would be offered the unsaved draft of this test
   await page.close();
 });
 const open = async (path: string) => {
@@ -32,7 +32,7 @@ const main = () => page.locator('main');
 const dialog = () => page.locator('dialog[open]').last();
 const press = (name: string, within = dialog()) => within.getByRole('button', { name, exact: true }).click();
 const menuLink = () => page.locator('aside a[href="/admin/home"]').first();
-/** The question before something unsaved is left, answered by staying. */
+/** Answers the dialog about unsaved changes with "stay" and waits until it has closed. */
 const held = async () => {
   await page.getByRole('button', { name: office['office.leave.stay'] }).click();
   await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
@@ -42,7 +42,7 @@ const api = async <T = { id: string }>(method: string, path: string, body?: obje
   if (status !== 200) throw new Error(`${method} ${path}: ${status} ${msg}`);
   return data;
 };
-/** Holds calls back until they are let through. */
+/** Holds requests back. `arrived` resolves with the first request; `free` lets the requests continue. */
 const hold = async (method: string, path: RegExp) => {
   let free = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ const changed = async (id: string, phone: string) => {
   await api('PUT', `organizations/${id}`, { parent, code, names, country, leaders: [], phone, email, address, sort, status, version });
 };
 
-test.each(['offline', 'busy'])('an answer to a visitor stays typed while the server is %s', async (how) => {
+test.each(['offline', 'busy'])('the typed answer to a feedback message stays while the server is %s', async (how) => {
   const input = { name: `Asker ${at}`, company: 'Works', contact: 'anna@example.org', content: `Typed ${at}` };
   const { data } = await call<{ id: string }>('POST', '/api/portal/feedback', { ...input, captcha: { id: 'any', code: captchaCode } });
   await open(`/admin/feedback?show=${data.id}`);
@@ -89,7 +89,7 @@ test.each(['offline', 'busy'])('an answer to a visitor stays typed while the ser
   );
   await dialog().locator('form button[type=submit]').last().click();
   await dialog().locator('[role=alert]').waitFor();
-  await page.waitForTimeout(1000); // the page would have been asked for by now
+  await page.waitForTimeout(1000); // a second is long enough for the page to have sent its requests
   expect(await dialog().locator('textarea').inputValue()).toBe('Yes, since May.');
   await page.unroute('**/api/**');
   await dialog().locator('form button[type=submit]').last().click();
@@ -97,7 +97,7 @@ test.each(['offline', 'busy'])('an answer to a visitor stays typed while the ser
 });
 
 describe('a form in a drawer', () => {
-  test('is not left over its head', async () => {
+  test('while a form has unsaved changes, Ctrl+K does not open the command palette', async () => {
     const { id } = await organization(`甲${at}`);
     await open(`/admin/organization?edit=${id}`);
     await dialog().locator('[name=phone]').fill('12345');
@@ -107,7 +107,7 @@ describe('a form in a drawer', () => {
     expect(await dialog().locator('[name=phone]').inputValue()).toBe('12345');
   });
 
-  test('Enter writes over nobody else’s text', async () => {
+  test('Enter does not overwrite the newer version of another operator', async () => {
     const { id } = await organization(`乙${at}`);
     await open(`/admin/organization?edit=${id}`);
     await dialog().locator('[name=phone]').fill('mine');
@@ -122,9 +122,10 @@ describe('a form in a drawer', () => {
     await expect.poll(async () => (await api<Organization>('GET', `organizations/${id}`)).phone).toBe('mine');
   });
 
-  test('arrows lead past a language that was found fault with', async () => {
+  test('arrow keys move between language tabs, also over a tab with an error', async () => {
     page = await openPage({ fresh: true, cookie: operator });
-    await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined })); // as without HTTPS
+    // `crypto.randomUUID` is missing, as in a page without HTTPS.
+    await page.addInitScript(() => Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined }));
     await visit(page, '/admin/pages?page=qa');
     await press(office['office.new'], main());
     const tab = (locale: 'zh-cn' | 'en-us' | 'ru-ru' | 'pt-br') => dialog().locator(`[role=tab][id$="-${locale}"]`);
@@ -144,7 +145,7 @@ describe('a form in a drawer', () => {
   });
 });
 
-test('an entry of the menu that others moved meanwhile is moved at the second try', async () => {
+test('a menu entry that another operator moved meanwhile is moved at the second attempt', async () => {
   const make = (title: string) =>
     api('POST', 'menus', { area: 'portal', parent: null, type: 'page', titles: { 'zh-cn': title }, route: '/policy?type=tax' });
   const [one, other] = [await make(`移动${at}`), await make(`目标${at}`)];
@@ -172,8 +173,8 @@ test('an entry of the menu that others moved meanwhile is moved at the second tr
   }
 });
 
-describe('filters', () => {
-  test('are chosen by arrow keys one after the other; a keyword typed meanwhile stays', async () => {
+describe('filters of a back-office list', () => {
+  test('a filter is changed by repeated arrow keys without losing a keyword that is typed meanwhile', async () => {
     await open('/admin/feedback');
     const choice = main().locator('search select').first();
     const name = (await choice.getAttribute('name')) as string;
@@ -190,7 +191,7 @@ describe('filters', () => {
     free();
     await page.waitForURL((url) => url.searchParams.has(name) && url.searchParams.get(name) !== first);
     expect(await keyword.inputValue()).toBe('typed meanwhile');
-    // what comes from elsewhere is shown
+    // the filter controls follow a navigation: "back", and the link that clears all filters
     await page.goBack();
     await expect.poll(() => choice.inputValue()).toBe(first);
     expect(await keyword.inputValue()).toBe('');
@@ -199,7 +200,7 @@ describe('filters', () => {
   });
 });
 
-describe('pages that are forms', () => {
+describe('page texts with a form', () => {
   interface Stored {
     version: number;
     content: object;
@@ -212,7 +213,7 @@ describe('pages that are forms', () => {
     });
   };
 
-  test('an order that is not saved is asked about, and one made while another is saved', () =>
+  test('an unsaved order asks before leaving, also if it was changed while an earlier order is being saved', () =>
     restored('home', async () => {
       await open('/admin/pages?page=home');
       const row = (place: number) => main().locator('form ol').first().locator('> li').nth(place);
@@ -229,7 +230,7 @@ describe('pages that are forms', () => {
       const order = await labels();
       free();
       await page.getByText(uc['uc.saved'], { exact: true }).first().waitFor();
-      await page.waitForTimeout(1000); // what was ordered by keys is kept by now
+      await page.waitForTimeout(1000); // the order changed by keyboard is stored by now
       expect(await labels()).toEqual(order);
       await menuLink().click();
       await held();
@@ -240,7 +241,7 @@ describe('pages that are forms', () => {
       await page.waitForURL('**/admin/home');
     }));
 
-  test('what is typed while it is saved is not saved', () =>
+  test('text typed during a save counts as unsaved', () =>
     restored('about', async () => {
       await open('/admin/pages');
       const title = main().locator('[name="about.zh-cn.title"]');
@@ -261,7 +262,7 @@ describe('the form of a record', () => {
   const field = (path: string) => main().locator(`[name="${path}"]`);
   const detail = (id: string) => api<ContentDetail>('GET', `content/policy/${id}`);
 
-  test('a new one that is typed on while it is saved gets its address without a question', async () => {
+  test('a new record that is edited during its first save gets its address without a dialog', async () => {
     await open('/admin/content/policy/new');
     await field('texts.zh-cn.title').fill(`新${at}`);
     const { arrived, free } = await hold('POST', /\/api\/admin\/content\/policy/);
@@ -276,7 +277,7 @@ describe('the form of a record', () => {
     await held();
   });
 
-  test('files that are named anew or removed during an upload stay so', async () => {
+  test('files renamed or removed during an upload keep this state', async () => {
     const body = { lang: 'zh-cn', texts: { 'zh-cn': { title: `附件${at}` } }, country: 'cn' };
     const { id } = await api('POST', 'content/policy', body);
     await open(`/admin/content/policy/${id}`);
@@ -298,7 +299,7 @@ describe('the form of a record', () => {
   });
 });
 
-test('Enter that ends a word of an input method does not jump', async () => {
+test('Enter that confirms an input method composition (IME) does not open a page', async () => {
   await open('/admin/home');
   await page.keyboard.press('Control+k');
   const jump = page.getByRole('combobox', { name: office['office.jump'] });

@@ -9,7 +9,7 @@ import { posted, published } from './postings.ts';
 
 const texts = textsIn('en-us');
 
-/** The operators' pages: for those who may, with and without script. */
+/** Access to the back office and the review of postings, with and without JavaScript. */
 const operator = await operatorCookie();
 const reader = await registered();
 const submitted = async (values: object = {}): Promise<string> => {
@@ -43,11 +43,11 @@ const open = async (path: string, script: boolean) => {
 const press = (intent: string) => page.locator(`main button[value=${intent}]`).first().click();
 const taskOf = async (id: string) => (await call<ReviewDetail>('GET', `/api/admin/flow-tasks/postings/${id}`, undefined, operator)).data;
 
-describe('who may in', () => {
+describe('access to the back office', () => {
   const fetched = (path: string, cookie = '', init: RequestInit = {}) =>
     fetch(base + path, { redirect: 'manual', ...init, headers: { cookie, ...init.headers } });
 
-  test.each(pages)('%s: visitors sign in first, others may not', async (path) => {
+  test.each(pages)('%s: a visitor is redirected to sign-in, and an account without permission gets 403', async (path) => {
     const visitor = await fetched(path);
     expect([visitor.status, visitor.headers.get('location')]).toEqual([302, `/login?redirect=${encodeURIComponent(path)}`]);
     const user = await fetched(path, reader.cookie);
@@ -57,7 +57,7 @@ describe('who may in', () => {
     else expect(own.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  test('a form sent to a posting is held to the same', async () => {
+  test('a form submission to a review needs a session, the permission and an own origin', async () => {
     const path = `/admin/review/${waiting}`;
     const body = new URLSearchParams({ intent: 'take', version: '1' });
     const form = (cookie: string, headers = {}) => fetched(`${path}?locale=en-us`, cookie, { method: 'POST', body, headers });
@@ -69,14 +69,14 @@ describe('who may in', () => {
     expect((await taskOf(waiting)).status).toBe('unaudited');
   });
 
-  test('addresses that ask for something unknown are refused', async () => {
+  test('unknown parameter values and intents are refused', async () => {
     for (const path of ['/admin/feedback?state=nonsense', '/admin/review?status=nonsense', '/admin/outbox?page=nonsense'])
       expect((await fetched(path, operator)).status, path).toBe(400);
     const body = new URLSearchParams({ intent: 'nonsense' });
     expect((await fetched(`/admin/review/${waiting}`, operator, { method: 'POST', body })).status).toBe(404);
   });
 
-  test('the page for those who may not says so', async () => {
+  test('the page for missing permission explains it', async () => {
     page = await openPage({ locale: 'en-us', fresh: true, cookie: reader.cookie });
     expect(await visit(page, '/admin/review')).toBe(403);
     expect(await page.locator('main h1').textContent()).toBe(errors.E_FORBIDDEN);
@@ -84,7 +84,7 @@ describe('who may in', () => {
 });
 
 describe.each([true, false])('with script: %s', (script) => {
-  test('takes a posting, rejects it with a reason', async () => {
+  test('an operator claims a posting and rejects it with a required reason', async () => {
     const id = await submitted({ title: `To be rejected ${script}` });
     await open(`/admin/review/${id}`, script);
     await press('take');
@@ -98,7 +98,7 @@ describe.each([true, false])('with script: %s', (script) => {
     expect(await page.locator('main').textContent()).toContain('Name the standard, please.');
   });
 
-  test('approves what was edited, with what differs in sight', async () => {
+  test('an operator sees the differences of an edited posting and approves it', async () => {
     const { id } = await published(reader.cookie, { title: 'First title' });
     const version = (await taskOf(id)).version;
     await call('PUT', `/api/portal/mysnd/${id}`, { title: 'Second title', version }, reader.cookie);
@@ -111,11 +111,12 @@ describe.each([true, false])('with script: %s', (script) => {
     expect((await taskOf(id)).approved?.title).toBe('Second title');
   });
 
-  test('who comes second is told and sees the newest state', async () => {
+  test('an operator who acts on an outdated state is notified and sees the newest state', async () => {
     const id = await submitted({ title: `Contested ${script}` });
     await open(`/admin/review/${id}`, script);
     const { version } = await taskOf(id);
-    await call('POST', `/api/admin/flow-tasks/postings/${id}/take`, { version }, operator); // another window
+    // The operator claims the posting in another window.
+    await call('POST', `/api/admin/flow-tasks/postings/${id}/take`, { version }, operator);
     await press('take');
     await expect.poll(() => page.locator('main [role=alert]').textContent()).toBe(texts['admin.review.newer']);
     await expect.poll(() => page.locator('main .badge').first().textContent()).toBe(texts['admin.review.under_review']);

@@ -12,7 +12,7 @@ import { openPage, type Size } from './browser.ts';
 import { casesOf } from './proof-cases.ts';
 import { adminPassword, type Running, startServer } from './server.ts';
 
-/** The database goes away under the built portal: whoever reads sees a page. */
+/** The database fails while the built portal runs: every page still answers with a readable page. */
 let database: Postgres;
 let portal: Running;
 let cookie: string;
@@ -43,7 +43,7 @@ interface RouteEntry {
 }
 const addressesOf = (entries: readonly RouteEntry[]): string[] =>
   entries.flatMap(({ path, index, children }) => (children ? addressesOf(children) : [index ? '/' : `/${path}`]));
-/** What is below a page with a star is nowhere, with a database too: the page itself is asked for. */
+/** Fills the parameters of a path. For a path with a wildcard, the parent page is used, because pages below do not exist. */
 const filled = (path: string) =>
   path
     .replace(/^(\/.+)\/\*$/, '$1')
@@ -52,7 +52,7 @@ const filled = (path: string) =>
     .replace(':id', '1')
     .replace('*', 'nowhere/at/all');
 const all = addressesOf(routes as readonly RouteEntry[]).map(filled);
-/** All but the page for who has no line, which asks a database for nothing. */
+/** All pages except the offline page, which needs no database. */
 const addresses = all.filter((path) => path !== offlinePage);
 
 const ask = async (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) => {
@@ -72,23 +72,24 @@ const expectPage = ({ status, headers, text }: Awaited<ReturnType<typeof ask>>, 
   expect(text).toContain(catalogues[locale]['state.retry']);
 };
 
-describe('without its database', () => {
-  test('every page is a page to who is signed in, in their language', { timeout: 240_000 }, async () => {
+describe('while the database is unavailable', () => {
+  test('every page shows a readable error page in the language of the signed-in reader', { timeout: 240_000 }, async () => {
     expect(addresses.length).toBeGreaterThan(50);
     for (const [i, path] of addresses.entries()) {
       const locale = locales[i % locales.length] as Locale;
       const first = await ask(`${path}?locale=${locale}`, { cookie });
-      const next = first.status === 302 ? first.headers.get('location')?.split('?')[0] : undefined; // an address that only leads to another
+      // Some addresses redirect to another page, whose answer is checked then.
+      const next = first.status === 302 ? first.headers.get('location')?.split('?')[0] : undefined;
       expectPage(next ? await ask(`${next}?locale=${locale}`, { cookie }) : first, locale, path);
     }
   });
 
-  test('the page for who has no line is there as ever', async () => {
+  test('the offline page still answers 200', async () => {
     expect(all).toContain(offlinePage);
     expect((await ask(`${offlinePage}?locale=en-us`, { cookie })).status).toBe(200);
   });
 
-  test('and to visitors, or leads to one', { timeout: 240_000 }, async () => {
+  test('visitors get a cached page, a redirect or an error page', { timeout: 240_000 }, async () => {
     for (const path of all) {
       const { status, headers } = await ask(`${path}?locale=en-us`);
       expect([path, status], path).toEqual([path, expect.toSatisfy((code: number) => [200, 302, 404, 503].includes(code))]);
@@ -96,26 +97,26 @@ describe('without its database', () => {
     }
   });
 
-  test('so is a form that was sent', async () => {
+  test('a submitted form answers with an error page', async () => {
     const body = new URLSearchParams({ intent: 'take', version: '1', account: 'somebody', pwd: 'Something#1' });
     for (const path of ['/login', '/logout', '/feedback', '/admin/review/1', '/uc/info'])
       expectPage(await ask(`${path}?locale=pt-br`, { cookie }, { method: 'POST', body }), 'pt-br', path);
   });
 
-  test('and the form of a visitor, whatever was in it', async () => {
+  test('a form submitted by a visitor answers with an error page, whatever its content', async () => {
     const body = new URLSearchParams({ intent: 'none', account: 'x' });
     for (const path of ['/login', '/register', '/recover', '/feedback'])
       expectPage(await ask(`${path}?locale=ru-ru`, {}, { method: 'POST', body }), 'ru-ru', path);
   });
 
-  test('files of the portal and its health do not ask who reads them', async () => {
+  test('static files and the health check need no database', async () => {
     const { text } = await ask('/standard', { cookie });
     const files = [...text.matchAll(/(?:href|src)="(\/(?:assets\/)?[\w-]+\.(?:css|js|svg|woff2))/g)].map(([, path]) => path as string);
     expect(files.length).toBeGreaterThan(4);
     for (const path of [...new Set(files), '/healthz']) expect([path, (await ask(path, { cookie })).status]).toEqual([path, 200]);
   });
 
-  test('the API answers as ever', async () => {
+  test('the API answers 503 with an error envelope and Retry-After', async () => {
     for (const path of ['/api/uc/info', '/api/nothing', '/api/portal/search?keyword=x', '/assets/image/any', '/feed/policy.atom']) {
       const { status, headers, text } = await ask(path, { cookie, 'accept-language': 'en' });
       expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '5']);
@@ -123,14 +124,15 @@ describe('without its database', () => {
     }
   });
 
-  test.each(casesOf<Size>(['phone', 'wide']))('the page can be read and used: %s', async (size) => {
+  test.each(casesOf<Size>(['phone', 'wide']))('the error page is readable and usable: %s', async (size) => {
     const page = await openPage({ size, fresh: true });
     const [name, value] = cookie.split('=') as [string, string];
     await page.context().addCookies([{ name, value, url: portal.base }]);
     for (const path of ['/standard?locale=en-us', '/uc/info?locale=ru-ru', '/admin/home?locale=zh-cn']) {
       expect((await page.goto(portal.base + path, { waitUntil: 'load' }))?.status()).toBe(503);
       const action = page.locator('main a, main button').first();
-      expect(await action.evaluate((element) => getComputedStyle(element).borderRadius)).not.toBe('0px'); // styled
+      // The border radius shows that the style sheet was loaded.
+      expect(await action.evaluate((element) => getComputedStyle(element).borderRadius)).not.toBe('0px');
       expect(await page.locator('h1').count()).toBe(1);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
       expect(await barriers(page)).toEqual([]);

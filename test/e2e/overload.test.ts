@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { allCases } from '../harness/cases.ts';
 import { metricsToken, type Running, startServer } from './server.ts';
 
-/** A thousand connections ask the built portal, in a process of its own, for what no cache has: in `npm run prove -- browser`. */
+/** Load test: a thousand connections request uncached pages of the built portal in its own process; runs in `npm run prove -- browser`. */
 let portal: Running;
 beforeAll(async () => {
   if (allCases) portal = await startServer({}, inject('emptyData'));
@@ -25,12 +25,15 @@ const metric = async (line: RegExp) => {
   const metrics = await fetch(`${portal.base}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
   return Number(line.exec(await metrics.text())?.[1] ?? 0);
 };
-/** How many requests of visitors were let in and answered. */
+/** Number of visitor requests that the admission queue has admitted and answered. */
 const answered = () => metric(/^admission_answer_seconds_count\{lane="read"\} (\d+)$/m);
-/** Megabytes of JavaScript's own. */
+/** The used JavaScript heap of the server in MiB. */
 const heap = async () => (await metric(/^nodejs_heap_size_used_bytes (\d+)$/m)) / 2 ** 20;
 
-/** Answers by status, 0 for none, to a thousand callers who ask again as soon as they are answered. */
+/**
+ * Sends requests from a thousand connections for six seconds, each after the previous answer. Returns the number of answers by status; 0
+ * means none.
+ */
 const storm = async (path: () => string) => {
   const counts: Record<number, number> = {};
   const agent = new Agent({ keepAlive: true, maxSockets: 1000 });
@@ -57,7 +60,7 @@ const overloads: [name: string, path: () => string][] = [
   ['searches', searches],
 ];
 test.runIf(allCases).each(overloads)(
-  '%s: some are served, the rest is refused, what is cached goes on, and all is well afterwards',
+  '%s: some requests are served, others refused, cached pages continue, and the server recovers afterwards',
   { timeout: 180_000 },
   async (_, path) => {
     for (let i = 0; i < 20; i++) expect((await ask(path())).status).toBe(200);
@@ -78,6 +81,7 @@ test.runIf(allCases).each(overloads)(
     expect((await answered()) - before.all).toBeGreaterThan(10);
     await expect.poll(async () => (await ask(path())).status).toBe(200);
     expect(megabytes() - before.megabytes).toBeLessThan(400);
-    await expect.poll(heap, { timeout: 60_000, interval: 1000 }).toBeLessThan(before.heap + 20); // though nobody asks for anything any more
+    // The used heap returns to its earlier size when no more requests arrive.
+    await expect.poll(heap, { timeout: 60_000, interval: 1000 }).toBeLessThan(before.heap + 20);
   },
 );

@@ -11,18 +11,20 @@ import { pageCacheHits } from './page-cache.ts';
 import { atWork, reader, savePageOffline, standard, storedPages, texts } from './phone.ts';
 import { type Running, startServer } from './server.ts';
 
-/** Tests that count or block on a server: they share one that no other file uses. It has no PORTAL_ENV, so it runs as production. */
+/**
+ * Tests that count requests or block a server; they share a server that no other file uses. It has no PORTAL_ENV, so it runs as production.
+ */
 let portal: Running;
 beforeAll(async () => {
   portal = await startServer({ SEED: 'none', PORTAL_ENV: undefined }, inject('emptyData'));
 }, 120_000);
 afterAll(() => portal?.stop());
 
-test('nothing is named in production, which is what nobody says otherwise', async () => {
+test('without PORTAL_ENV the server runs as production and shows no environment banner', async () => {
   for (const path of ['/', '/login', '/nope']) expect(environmentNamedIn(await readHtml(path, 'en-us', portal.base))).toBeNull();
 });
 
-test('a shared link in one language is kept, the cookie that it sets included', async () => {
+test('a page requested with a locale parameter is cached together with its Set-Cookie header', async () => {
   const address = `${portal.base}/standard?locale=pt-br&date.from=1907`;
   const first = await fetch(address);
   const body = await first.text();
@@ -38,8 +40,8 @@ test('a shared link in one language is kept, the cookie that it sets included', 
   expect(first.headers.getSetCookie().join()).toContain('locale=pt-br');
 });
 
-test('the page that shows the document of the API is kept like any other', { timeout: 120_000 }, async () => {
-  // it takes long to make, and what anything changes meanwhile is not kept
+test('the API documentation page is cached like other pages', { timeout: 120_000 }, async () => {
+  // It takes seconds to render, and a page is not cached if data changes meanwhile.
   const address = `${portal.base}/api/docs`;
   const read = async (headers = {}) => (await fetch(address, { headers })).text();
   const first = await read();
@@ -50,20 +52,20 @@ test('the page that shows the document of the API is kept like any other', { tim
         expect(await read()).toBe(first);
         return (await pageCacheHits(portal.base)) - before;
       },
-      { timeout: 60_000 }, // one try alone may take seconds
+      { timeout: 60_000 }, // one attempt to read the page may take seconds
     )
     .toBe(1);
-  // it is a page: its language is the reader's choice, and so is how it looks
+  // the page uses the language and theme of the reader
   const dark = await read({ cookie: 'theme=dark; locale=ru-ru', 'accept-language': 'pt-br' });
   expect(dark).toMatch(/<html lang="ru-RU" data-theme="dark"/);
   expect(await read({ 'accept-language': 'pt-br' })).toBe(first);
-  // what a page does not take is no failure of ours: nobody fills the log with it
+  // a POST to a page without a form is a client error and is not logged
   for (const path of ['/policy', '/nowhere', '/standard/1.data'])
     expect((await fetch(portal.base + path, { method: 'POST' })).status).toBe(405);
   expect(portal.log.join('')).not.toContain('action');
 });
 
-test('a long form without script that finds two in work is told so by a page, in the language of its reader', async () => {
+test('if two long forms are being processed, a third long form is refused with a page in the reader’s language', async () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 100_000 };
   const ask = () => request(`${portal.base}/feedback`, { method: 'POST', headers: { ...headers, expect: '100-continue' } });
   const held = [ask(), ask()].map((call) => call.on('error', () => undefined));
@@ -84,8 +86,8 @@ test('a long form without script that finds two in work is told so by a page, in
   for (const call of held) call.destroy();
 });
 
-/** The worker of the mobile portal (docs/decisions/045). */
-describe('the worker', () => {
+/** The service worker of the mobile portal (docs/decisions/045). */
+describe('switching off the service worker', () => {
   let line: NetworkProxy;
   beforeAll(async () => {
     line = await openProxy(portal.base);
@@ -93,7 +95,7 @@ describe('the worker', () => {
   afterAll(() => line.close());
   const workers = () => reader.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
-  test('goes, with all that was kept, where a setting turns it off', async () => {
+  test('the setting mobile.offline = false removes the service worker and all offline pages', async () => {
     const ask = callAt(portal.base);
     const cookie = await signIn(ask);
     const path = line.base + (await standard({ ask, cookie })).path;
@@ -109,7 +111,7 @@ describe('the worker', () => {
     await expect.poll(workers).toBe(0);
     expect(await storedPages()).toEqual({});
     await reader.page.goto(path);
-    await reader.page.waitForTimeout(1500); // a worker would have been registered by now
+    await reader.page.waitForTimeout(1500); // 1.5 seconds are long enough for a worker to be registered
     expect(await workers()).toBe(0);
     for (const gone of ['/m/kept', '/m/offline']) expect((await fetch(line.base + gone)).status).toBe(404);
     await reader.page.context().close();

@@ -6,7 +6,7 @@ import { call, operatorCookie } from './accounts.ts';
 import { openPage, type Visit } from './browser.ts';
 import { type NetworkProxy, openProxy } from './network-proxy.ts';
 
-/** Records to keep, and a reader's phone on a line that can break. */
+/** Helpers for tests of offline pages: published records, and a phone behind a proxy that can be interrupted. */
 export const operator = await operatorCookie();
 export const texts = textsIn('en-us');
 export const content = '/api/admin/content';
@@ -24,20 +24,20 @@ const values = (title: string, fields: object, body: string): object => ({
   relations: [],
 });
 let made = Date.now() % 1_000_000;
-/** An operator of a server, and the calls of its API. */
+/** An operator of a server: the API client and the session cookie. */
 interface Editor {
   ask: typeof call;
   cookie: string;
 }
 const editor: Editor = { ask: call, cookie: operator };
-/** The steps that an operator may take alone. */
+/** Submits and publishes a record as the operator. */
 const publish = async (kind: string, id: string, { ask, cookie }: Editor = editor) => {
   for (const step of ['submit', 'publish']) {
     const { status, msg } = await ask('POST', `${content}/${kind}/${id}/${step}`, {}, cookie);
     expect(status, msg).toBe(200);
   }
 };
-/** A public record, made by the operator. */
+/** Creates and publishes a record as the operator. */
 export const publishedRecord = async (
   kind: 'standard' | 'policy',
   fields: object,
@@ -51,7 +51,7 @@ export const publishedRecord = async (
   await publish(kind, data.id, by);
   return { id: data.id, title, path: `/m/${kind}/${data.id}` };
 };
-/** A standard in force. */
+/** Creates and publishes a standard that is in force. */
 export const standard = (by = editor) => publishedRecord('standard', { number: `ET ${made + 1}`, declared: 'current' }, undefined, by);
 export const edited = async (kind: string, id: string, change: (values: ContentValues) => void) => {
   const { data } = await call<ContentDetail>('GET', `${content}/${kind}/${id}`, undefined, operator);
@@ -61,9 +61,9 @@ export const edited = async (kind: string, id: string, change: (values: ContentV
   await publish(kind, id);
 };
 
-/** The phone of the test that runs. */
+/** The phone's page and the network proxy of the running test. */
 export const reader = {} as { page: Page; line: NetworkProxy };
-/** To be called by every file: gives each of its tests a line of its own. */
+/** Called once by every test file: opens a network proxy for each test and closes it afterwards. */
 export const provideLine = (): void => {
   beforeEach(async () => {
     reader.line = await openProxy();
@@ -78,7 +78,7 @@ export const open = async (path: string, visit: Visit = {}) => {
   await goTo(path);
 };
 export const goTo = (path: string) => reader.page.goto(reader.line.base + path, { waitUntil: 'load' });
-/** The worker is there, and has what it needs. */
+/** Waits until the service worker is activated. */
 export const atWork = () =>
   expect
     .poll(() => reader.page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/m'))?.active?.state))
@@ -90,7 +90,7 @@ export const savePageOffline = async () => {
   await button(texts['mobile.keep']).click();
   await reader.page.getByText(texts['mobile.keep.done']).waitFor();
 };
-/** Every address that is stored, by its cache. */
+/** All stored addresses by name of their cache (CacheStorage). */
 export const storedPages = () =>
   reader.page.evaluate(async () => {
     const found: Record<string, string[]> = {};

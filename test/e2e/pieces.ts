@@ -5,7 +5,7 @@ import { base } from './browser.ts';
 
 const pieces = 8;
 
-/** A slow line to the portal: pages arrive in pieces with time to paint each, everything else as it is. `close` ends it. */
+/** A slow proxy to the portal: pages arrive in pieces with time to paint each, other files unchanged. `close` stops it. */
 export const slowLine = async (): Promise<{ url: string; close: () => void }> => {
   const { hostname, port, host } = new URL(base);
   const server = createServer((asked, answer) => {

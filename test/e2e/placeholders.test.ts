@@ -4,9 +4,9 @@ import { operatorCookie } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 import { judgedLocales } from './proof-cases.ts';
 
-/** The words of placeholders; that every field has one is a rule of each page (every-page.ts). */
+/** The texts of placeholders. That every field has a placeholder is checked on every page (every-page.ts). */
 const operator = await operatorCookie();
-test.each(judgedLocales)('the words of SPECIFICATION S6.1, %s', async (locale) => {
+test.each(judgedLocales)('fields show the placeholders of SPECIFICATION S6.1, %s', async (locale) => {
   const texts = catalogues[locale] as Record<string, string>;
   const reader = await openPage({ locale });
   await visit(reader, '/register');
@@ -21,7 +21,7 @@ test.each(judgedLocales)('the words of SPECIFICATION S6.1, %s', async (locale) =
   await office.close();
 });
 
-test('as SPECIFICATION S6.1 says them', () => {
+test('the English placeholders equal SPECIFICATION S6.1', () => {
   const said = (name: 'enter' | 'select' | 'search') => (catalogues['en-us'] as Record<string, unknown>)[`placeholder.${name}`];
   expect([said('enter'), said('select'), said('search')]).toEqual(['Please enter', 'Please select', 'Search and select']);
 });

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What may stay without a word of what belongs in it, and why:
- * - checkboxes, radio buttons, colours and ranges hold one of a few values that stand beside them; files have a button with its own words;
- * - dates and times: the browser shows its own pattern in them, and no placeholder;
- * - what is read-only holds something to be copied, never something to be typed;
- * - a number and a choice that hold a value from the start are never seen empty.
+ * Inputs that need no placeholder, and why:
+ * - checkboxes, radio buttons, colours and ranges have labelled values; a file input has a button with its own text;
+ * - dates and times: the browser shows its own pattern and ignores a placeholder;
+ * - read-only fields contain text to copy and accept no input;
+ * - a number or a choice with an initial value is never empty.
  */
 const wordless = ['checkbox', 'radio', 'color', 'range', 'file', 'hidden', 'submit', 'button', 'date', 'datetime-local', 'time', 'month'];
 
-/** Fields in sight that do not say what belongs in them: texts without a placeholder, choices without an empty first option that names itself. */
+/** Visible fields without guidance: text fields without a placeholder, and selects without an empty first option that has a label. */
 export const withoutPlaceholder = (page: Page): Promise<string[]> =>
   page.evaluate((exempt) => {
     const nameOf = (field: HTMLElement) =>

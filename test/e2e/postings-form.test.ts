@@ -6,7 +6,7 @@ import { call, registered } from './accounts.ts';
 import { openPage, type Size, visit } from './browser.ts';
 import { complete, editor, field, idOf, posted, postingFormOf } from './postings.ts';
 
-/** The form of a posting under a reader's hands: nothing typed is lost, nothing is saved over unasked. */
+/** The form of a posting: typed text is never lost, and no other version is overwritten without consent. */
 
 let page: Page;
 let cookie: string;
@@ -26,8 +26,8 @@ const status = () => page.locator('main form p[role=status]').last();
 const mine = async () => (await call<Paged<PostingSummary>>('GET', '/api/portal/mysnd', undefined, cookie)).data;
 const paste = (text: string) => page.evaluate((said) => document.execCommand('insertText', false, said), text);
 
-describe('a draft', () => {
-  test('is saved while it is typed and survives a reload', async () => {
+describe('autosave of a draft', () => {
+  test('a draft is saved while it is typed and survives a reload', async () => {
     await open('/uc/snd/post/new?category=supply');
     await field(page, 'title').fill('Air sensors');
     await editor(page).click();
@@ -42,13 +42,14 @@ describe('a draft', () => {
     expect((await mine()).total).toBe(1);
   });
 
-  test('is kept in the browser without a connection and offered back', async () => {
+  test('without a connection the draft is stored in the browser and offered again later', async () => {
     const { id } = await posted(cookie);
     await open(`/uc/snd/post/${id}`);
     await page.context().setOffline(true);
     await field(page, 'title').fill('Typed in a tunnel');
     await expect.poll(() => status().textContent()).toContain('You are offline.');
-    await page.context().route('**/api/portal/mysnd/*', (route) => route.abort()); // the way out is not free yet
+    // After the reload, saving to the server still fails.
+    await page.context().route('**/api/portal/mysnd/*', (route) => route.abort());
     await page.context().setOffline(false);
     await page.reload();
     await editor(page).waitFor();
@@ -62,7 +63,7 @@ describe('a draft', () => {
     expect(await button('Restore it').count()).toBe(0);
   });
 
-  test('keeps an address that is not complete yet, and says that something is not saved', async () => {
+  test('an incomplete link stays in the draft, and the form shows unsaved changes', async () => {
     const { id } = await posted(cookie);
     await open(`/uc/snd/post/${id}`);
     await field(page, 'title').fill('With a link');
@@ -75,7 +76,7 @@ describe('a draft', () => {
     await expect.poll(() => field(page, 'link').inputValue()).toBe('example.org');
   });
 
-  test('is saved by Enter, not handed in', async () => {
+  test('Enter saves the draft and does not submit it for review', async () => {
     const { id } = await posted(cookie);
     await open(`/uc/snd/post/${id}`);
     await field(page, 'title').fill('Another gateway');
@@ -85,7 +86,7 @@ describe('a draft', () => {
     expect([values.title, auditStatus]).toEqual(['Another gateway', 'filling']);
   });
 
-  test('saved elsewhere meanwhile keeps what is typed and lets the owner choose', async () => {
+  test('if another window saved a newer version, the typed text stays and the owner chooses between both', async () => {
     const { id, version } = await posted(cookie);
     await open(`/uc/snd/post/${id}`);
     await call('PUT', `/api/portal/mysnd/${id}`, { title: 'From the other window', version }, cookie);
@@ -105,7 +106,7 @@ describe('a draft', () => {
     expect((await postingFormOf(String(id), cookie)).values.title).toBe('The other one again');
   });
 
-  test('submitted twice in a hurry is one', async () => {
+  test('a double click on submit creates only one posting', async () => {
     await open('/uc/snd/post/new');
     for (const name of ['title', 'unitName', 'contact'] as const) await field(page, name).fill(complete[name]);
     await field(page, 'country').selectOption('br');
@@ -119,8 +120,8 @@ describe('a draft', () => {
   });
 });
 
-describe('the rich text', () => {
-  test('counts, and refuses what is too much', async () => {
+describe('the rich text of a posting', () => {
+  test('the editor counts characters and bytes and refuses too long texts', async () => {
     const { id } = await posted(cookie);
     await open(`/uc/snd/post/${id}`);
     const counters = page.locator('main').getByText('/ 20,000 characters');
@@ -133,7 +134,7 @@ describe('the rich text', () => {
     await page.keyboard.press('End');
     await page.keyboard.type('y');
     await expect.poll(() => counters.textContent()).toBe('20,001 / 20,000 characters');
-    // pressing leaves the field, which saves, which is refused: the button must stay under the pointer
+    // The mouse press moves the focus, which triggers a save that is refused; the button must stay under the pointer.
     await button('Submit for review').hover();
     await page.mouse.down();
     await page.getByText('Failed to save!').waitFor();
@@ -146,7 +147,7 @@ describe('the rich text', () => {
     expect((await postingFormOf(String(id), cookie)).auditStatus).toBe('filling');
   });
 
-  test('is written with the keyboard alone; links lead only where they may', async () => {
+  test('the editor can be used by keyboard alone, and links accept only allowed addresses', async () => {
     const { id } = await posted(cookie, { body: '<p>gateway</p>' });
     await open(`/uc/snd/post/${id}`);
     await page.getByRole('button', { name: 'Heading', exact: true }).focus();
@@ -166,7 +167,7 @@ describe('the rich text', () => {
   });
 });
 
-test('works without script', async () => {
+test('the form of a posting works without JavaScript', async () => {
   await open('/uc/snd/post/new?category=demand', { script: false });
   await field(page, 'title').fill('Plain form');
   await field(page, 'body').fill('First line\nsecond line');

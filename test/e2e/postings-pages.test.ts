@@ -2,7 +2,7 @@ import { call, registered } from './accounts.ts';
 import { testPages } from './every-page.ts';
 import { decide, posted, published } from './postings.ts';
 
-/** Every page of supply and demand behind the sign-in, with something on it. */
+/** Every page of supply and demand that needs a session, with sample data. */
 const [owner, applicant] = [await registered(), await registered()];
 const draft = await posted(owner.cookie, { title: '', body: '' });
 const waiting = await posted(owner.cookie);

@@ -6,7 +6,7 @@ import { openPage, visit } from './browser.ts';
 import { editor, field, postingFormOf, published } from './postings.ts';
 import { casesOf } from './proof-cases.ts';
 
-/** What an operator does to the record of a posting, under its owner's eyes. */
+/** Changes of operators to the published record of a posting, and the pages on which its owner sees them. */
 let page: Page;
 let cookie: string;
 const operator = await operatorCookie();
@@ -29,31 +29,36 @@ const open = async (path: string, size: 'wide' | 'phone' = 'wide') => {
   await visit(page, path);
 };
 
-describe('an operator’s correction', () => {
-  test.each(casesOf(['wide', 'phone'] as const))('is told, and opens in the form beside what the owner was changing: %s', async (size) => {
-    const { id, record: n } = await published(cookie, { lang: 'en-us' });
-    const { version } = await postingFormOf(id, cookie);
-    await call('PUT', `/api/portal/mysnd/${id}`, { title: 'My own words', version }, cookie);
-    await correct(String(n), 'The operator’s words');
-    await open('/uc/notices', size);
-    const told = page.getByRole('link', {
-      name: /An operator corrected your posting “My own words”: Title, /,
-    });
-    await told.first().click();
-    await editor(page).waitFor();
-    expect(await field(page, 'country').inputValue()).toBe('za');
-    expect(await field(page, 'title').inputValue()).toBe('My own words');
-    const box = page.locator('section', { has: page.getByRole('heading', { name: 'An operator corrected what you are changing' }) }).last();
-    expect(await box.textContent()).toContain('The operator’s words');
-    expect(await box.textContent()).toContain('My own words');
-    await box.getByRole('button', { name: 'Take the correction: Title' }).click();
-    await expect.poll(() => field(page, 'title').inputValue()).toBe('The operator’s words');
-    await expect.poll(async () => (await postingFormOf(id, cookie)).values.title, { timeout: 10_000 }).toBe('The operator’s words');
-    await expect.poll(() => page.getByRole('heading', { name: 'An operator corrected what you are changing' }).count()).toBe(0);
-    expect((await postingFormOf(id, cookie)).differences).toEqual([]);
-  });
+describe('corrections by an operator', () => {
+  test.each(casesOf(['wide', 'phone'] as const))(
+    "the owner gets a notice of a correction, and the form shows it beside the owner's own changes: %s",
+    async (size) => {
+      const { id, record: n } = await published(cookie, { lang: 'en-us' });
+      const { version } = await postingFormOf(id, cookie);
+      await call('PUT', `/api/portal/mysnd/${id}`, { title: 'My own words', version }, cookie);
+      await correct(String(n), 'The operator’s words');
+      await open('/uc/notices', size);
+      const told = page.getByRole('link', {
+        name: /An operator corrected your posting “My own words”: Title, /,
+      });
+      await told.first().click();
+      await editor(page).waitFor();
+      expect(await field(page, 'country').inputValue()).toBe('za');
+      expect(await field(page, 'title').inputValue()).toBe('My own words');
+      const box = page
+        .locator('section', { has: page.getByRole('heading', { name: 'An operator corrected what you are changing' }) })
+        .last();
+      expect(await box.textContent()).toContain('The operator’s words');
+      expect(await box.textContent()).toContain('My own words');
+      await box.getByRole('button', { name: 'Take the correction: Title' }).click();
+      await expect.poll(() => field(page, 'title').inputValue()).toBe('The operator’s words');
+      await expect.poll(async () => (await postingFormOf(id, cookie)).values.title, { timeout: 10_000 }).toBe('The operator’s words');
+      await expect.poll(() => page.getByRole('heading', { name: 'An operator corrected what you are changing' }).count()).toBe(0);
+      expect((await postingFormOf(id, cookie)).differences).toEqual([]);
+    },
+  );
 
-  test('stands in the history of the form with what it changed', async () => {
+  test('the history of the form lists a correction with its changes', async () => {
     const { id, record: n } = await published(cookie, { lang: 'en-us' });
     await correct(String(n), 'Told in the history');
     await open(`/uc/snd/post/${id}`);
@@ -62,7 +67,7 @@ describe('an operator’s correction', () => {
   });
 });
 
-test('what an operator took down says so, and how it becomes public again', async () => {
+test('an unpublished posting is marked in the owner’s list and can be submitted again', async () => {
   const { id, record: n } = await published(cookie, { lang: 'en-us' });
   await step(String(n), 'unpublish');
   await open('/uc/snd');
@@ -76,7 +81,7 @@ test('what an operator took down says so, and how it becomes public again', asyn
   expect((await postingFormOf(id, cookie)).auditStatus).toBe('unaudited');
 });
 
-test('why an operator took it down is asked in the back office, and read by its owner', async () => {
+test('unpublishing a posting asks for a reason, which its owner reads', async () => {
   const { id, record: n } = await published(cookie, { lang: 'en-us' });
   const office = await openPage({ locale: 'en-us', fresh: true, cookie: operator });
   await visit(office, `/admin/content/snd?show=${n}`);
@@ -88,10 +93,11 @@ test('why an operator took it down is asked in the back office, and read by its 
   await open('/uc/notices');
   await page.getByRole('link', { name: /Reason: Nobody answers at this address\.$/ }).click();
   await editor(page).waitFor();
-  expect(await page.getByText('Nobody answers at this address.').count()).toBe(2); // above the form, and in its history
+  // The reason is shown twice: above the form, and in its history.
+  expect(await page.getByText('Nobody answers at this address.').count()).toBe(2);
 });
 
-test('what a translation leaves out is marked as the original’s language', async () => {
+test('an untranslated part of a page has the lang attribute of the original', async () => {
   const texts = {
     'en-us': { title: 'Gate of records', summary: 'About a gate', body: '<p>It opens</p>', fields: {} },
     'zh-cn': { title: '记录之门', summary: '', body: '', fields: {}, quality: 'human' },

@@ -6,9 +6,9 @@ import { hydrated, openPage, visit, watchErrors, watchRequests } from './browser
 import { decide, editor, field, idOf, picture, postingFormOf } from './postings.ts';
 import { casesOf } from './proof-cases.ts';
 
-/** A demand from its first word to its end, as its owner, a reviewer and an applicant meet it. */
+/** The life of a demand from its draft to its end, as owner, reviewer and applicant see it. */
 
-/** What the page says, in two languages; the words of SPECIFICATION S6.4 in English. */
+/** Labels of the pages in two languages; the English labels are those of SPECIFICATION S6.4. */
 const words = {
   'en-us': {
     submit: 'Submit for review',
@@ -67,14 +67,14 @@ const press = (page: Page, name: string) => page.locator('main').getByRole('butt
 
 describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) => {
   const say = words[locale];
-  test('from the first word to its end', { timeout: 90_000 }, async () => {
+  test('a demand is written, rejected, corrected, approved, applied for and ended', { timeout: 90_000 }, async () => {
     const [owner, applicant] = [await registered(), await registered()];
     const page = await openAs(locale, owner.cookie);
     const errors = watchErrors(page);
     const requests = watchRequests(page);
     onTestFailed(async () => console.error('What the browser said:', errors, requests(), await page.locator('main').innerText()));
 
-    // written, with a picture in it and one above it
+    // the owner writes a demand with a picture in its text and a cover picture
     await visit(page, '/uc/snd/post/new?category=demand');
     await editor(page).waitFor();
     await press(page, say.submit);
@@ -117,7 +117,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) =
     await page.waitForURL('**/uc/snd');
     await page.locator('main li', { hasText: title }).getByText(say.unaudited, { exact: true }).waitFor();
 
-    // refused with a reason, edited, approved
+    // the reviewer rejects the demand with a reason; the owner edits it; the reviewer approves it
     await decide(id, 'reject', 'The dates are missing.');
     await visit(page, '/uc/snd');
     const row = page.locator('main li', { hasText: title });
@@ -132,7 +132,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) =
     const { record } = await decide(id, 'approve');
     const address = `/demand/${record}`;
 
-    // a visitor reads it and is led to sign in; somebody else applies
+    // a visitor reads it and is asked to sign in; another account applies
     const visitor = await openAs(locale);
     await visit(visitor, address);
     expect(await visitor.locator('h1').textContent()).toBe(title);
@@ -154,7 +154,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) =
     await other.locator('main').getByText(say.pending).first().waitFor();
     expect(await other.content()).not.toContain('owner@example.org');
 
-    // the owner approves, the contact is told, the demand ends
+    // the owner accepts the application and reads the contact; then the demand ends
     await visit(page, '/uc/snd');
     await page.locator(`main a[href="/uc/snd/${id}/applications"]`).click();
     await page.getByText('We make them.').waitFor();
@@ -167,7 +167,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) =
     await visit(other, '/uc/applications');
     expect(await other.locator('main').textContent()).toContain('owner@example.org');
 
-    // however late the words arrive, nothing can be pressed before they are there
+    // however late the language file arrives, no control can be pressed before it is loaded
     await page.route(`**/assets/${locale}-*.js`, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       await route.continue();
@@ -186,7 +186,7 @@ describe.each(casesOf(['en-us', 'zh-cn'] as const))('a demand in %s', (locale) =
     expect(await visitor.getByRole('link', { name: say.login }).count()).toBe(0);
     expect(errors).toEqual([]);
 
-    // an edit of what is approved leaves the public text alone
+    // an edit of an approved posting does not change the public text
     await visit(page, `/uc/snd/post/${id}`);
     await hydrated(page);
     expect(await page.locator('main').textContent()).toContain(say.standing);

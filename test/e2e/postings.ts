@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import type { PostingForm, ReviewDetail } from '../../src/areas/exchange/operations.ts';
 import { call, operatorCookie } from './accounts.ts';
 
-/** A small picture that differs by its colour. */
+/** A PNG of 640 × 360 pixels in one colour. */
 export const picture = (background = 'teal'): Promise<Buffer> =>
   sharp({ create: { width: 640, height: 360, channels: 3, background } })
     .png()
     .toBuffer();
 
-/** A posting that could be submitted, made through the API. */
+/** Values of a posting that can be submitted. */
 export const complete = {
   category: 'demand',
   title: 'Gateway for energy data',
@@ -23,7 +23,7 @@ export const complete = {
 export const posted = async (cookie: string, values: object = {}): Promise<PostingForm> =>
   (await call<PostingForm>('POST', '/api/portal/mysnd', { ...complete, ...values }, cookie)).data;
 
-/** The operator takes a submitted posting and decides. */
+/** The operator claims a submitted posting and decides on it. Returns the review after the decision. */
 export const decide = async (id: string, action: 'approve' | 'reject', reason?: string): Promise<ReviewDetail> => {
   const cookie = await operatorCookie();
   const path = `/api/admin/flow-tasks/postings/${id}`;
@@ -33,7 +33,7 @@ export const decide = async (id: string, action: 'approve' | 'reject', reason?: 
   if (status !== 200) throw new Error(`Not decided: ${msg}`);
   return data;
 };
-/** Submitted and approved: public. */
+/** Creates, submits and approves a posting, which is then public. */
 export const published = async (cookie: string, values: object = {}): Promise<ReviewDetail> => {
   const { id } = await posted(cookie, values);
   await call('POST', `/api/portal/mysnd/${id}/submit`, {}, cookie);
@@ -43,7 +43,7 @@ export const published = async (cookie: string, values: object = {}): Promise<Re
 export const postingFormOf = async (id: string, cookie: string): Promise<PostingForm> =>
   (await call<PostingForm>('GET', `/api/portal/mysnd/fields?id=${id}`, undefined, cookie)).data;
 
-/** The id of the posting whose form a page shows, once it has one. */
+/** The id of the posting, from the address of its form; empty before the first save. */
 export const idOf = (page: Page): string => /\/uc\/snd\/post\/(\d+)/.exec(page.url())?.[1] ?? '';
 export const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`);
 export const editor = (page: Page) => page.locator('main [contenteditable=true]');

@@ -17,12 +17,12 @@ const choose = async (what: 'locale' | 'nation' | 'theme', value: string) => {
   await page.waitForURL((url) => url.searchParams.get(what) === value);
 };
 
-describe('language', () => {
-  test('is Chinese until chosen, whatever the browser prefers', async () => {
+describe('preferences: language', () => {
+  test('without a choice the language is Chinese, whatever Accept-Language says', async () => {
     expect(await (await fetch(`${base}/`, { headers: { 'accept-language': 'en-US' } })).text()).toContain('<html lang="zh-CN"');
   });
 
-  test('stays: in the cookie, in local storage, on the next page and after a step without a document', async () => {
+  test('the chosen language is stored in the cookie and in local storage and used by the next page and by client-side navigation', async () => {
     await visit(page, '/standard');
     await choose('locale', 'ru-ru');
     await visit(page, '/');
@@ -36,7 +36,7 @@ describe('language', () => {
     await expect.poll(() => page.locator('h1').textContent()).toMatch(/[а-я]/i);
   });
 
-  test('comes back from local storage when the cookie is gone', async () => {
+  test('the language is restored from local storage when the cookie is missing', async () => {
     await visit(page, '/?locale=en-us');
     await page.context().clearCookies();
     await page.goto('/about');
@@ -44,7 +44,7 @@ describe('language', () => {
     expect(await cookie('locale')).toBe('en-us');
   });
 
-  test('in the address wins over the one kept', async () => {
+  test('the language in the address takes precedence over the stored language', async () => {
     await visit(page, '/?locale=en-us');
     await visit(page, '/about?locale=pt-br');
     expect(await lang()).toBe('pt-BR');
@@ -52,15 +52,15 @@ describe('language', () => {
     expect(await lang()).toBe('pt-BR');
   });
 
-  test('keeps filters, page and place in the address when it changes', async () => {
+  test('a change of the language keeps the filters and the page number in the address', async () => {
     await visit(page, '/standard?country=cn&page=2');
     await choose('locale', 'en-us');
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ country: 'cn', page: '2', locale: 'en-us' });
   });
 });
 
-describe('nation', () => {
-  test('narrows every list until all are chosen again', async () => {
+describe('preferences: country', () => {
+  test('the chosen country filters every list until all countries are chosen', async () => {
     await visit(page, '/standard?locale=en-us');
     const all = await total(page);
     await choose('nation', 'cn');
@@ -78,10 +78,10 @@ describe('nation', () => {
   });
 });
 
-describe('theme', () => {
+describe('preferences: theme', () => {
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-  test('dark and light stay on the next page, automatic follows the system', async () => {
+  test('a dark or light theme applies to the next page, the automatic theme follows the system', async () => {
     const errors = watchErrors(page);
     await visit(page, '/');
     const light = await paper();

@@ -9,7 +9,7 @@ import { defaultLocale } from '../../src/base/locales.ts';
 import { accountStatus } from '../../src/platform/access/actor.ts';
 import { connect, type Db, transaction } from '../../src/platform/db/connect.server.ts';
 
-/** Somebody with an account. `cookie`: a session of theirs. */
+/** A registered account; `cookie` is a session of it. */
 export interface Reader {
   account: string;
   name: string;
@@ -17,16 +17,16 @@ export interface Reader {
   cookie: string;
 }
 
-/** Of every account that a test signs in with. */
+/** The password of every test account except `admin`. */
 export const readerPassword = 'Tests-run#42';
 
-/** More than the tests take; who finds none left registers. */
+/** Number of prepared accounts, more than the tests need; a test that finds none left registers one. */
 const count = 150;
 const device = { address: '127.0.0.1', agent: 'browser tests' };
 
 /**
- * Puts accounts with a session each into a data directory that no process has open, after the account `admin`. Answers a folder that holds
- * a file of each: who moves a file from `free` to `taken` has the account to themselves.
+ * Creates accounts with a session each in a data directory that no process has open, after the account `admin`. Returns a folder with one
+ * file for each account: a test claims an account by moving its file from `free` to `taken`.
  */
 export const prepareReaders = async (dataDir: string, adminPassword: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-readers-'));

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { registered } from './accounts.ts';
 import { idle, openPage, visit } from './browser.ts';
 
-/** What a browser may withhold: pages can be used without it. */
-test('without a place to keep anything the page is taken over all the same', async () => {
+/** Pages stay usable if the browser denies storage, clipboard or parts of the scripts. */
+test('a page hydrates even if local storage and session storage are denied', async () => {
   const page = await openPage({ fresh: true, locale: 'en-us' });
   await page.addInitScript(() => {
     const get = () => {
@@ -17,7 +17,7 @@ test('without a place to keep anything the page is taken over all the same', asy
   await page.context().close();
 });
 
-test('without a clipboard, as on a page without HTTPS, the citation stands there marked', async () => {
+test('without the clipboard API, as on a page without HTTPS, the citation is shown and selected', async () => {
   const page = await openPage({ fresh: true, locale: 'en-us' });
   await page.addInitScript(() => {
     for (const name of ['clipboard', 'share']) Object.defineProperty(Navigator.prototype, name, { value: undefined });
@@ -35,14 +35,14 @@ test('without a clipboard, as on a page without HTTPS, the citation stands there
   await page.context().close();
 });
 
-test('a part of the frame that the connection withholds leaves the page and its form alone', async () => {
+test('if the script of the account menu fails to load, the page and its form stay usable', async () => {
   const page = await openPage({ fresh: true, locale: 'en-us', cookie: (await registered()).cookie });
   await page.route(/account-menu/, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => /account-menu/.test(request.url()));
   await visit(page, '/uc/info');
   await failed;
   await page.locator('main [name=company]').fill('Works of the tunnel');
-  await idle(page); // what would take the form away comes late
+  await idle(page); // an error boundary that replaced the form would render late
   expect(await page.locator('main [name=company]').inputValue()).toBe('Works of the tunnel');
   await page.context().close();
 });

@@ -4,11 +4,11 @@ import { watchErrors } from './browser.ts';
 import { casesOf } from './proof-cases.ts';
 import { daysOf, moment, noon, openScreen, realFigures } from './screen.ts';
 
-/** What an open screen makes of answers: none, good ones, and others. */
-describe('a server that does not answer', () => {
+/** The big screen and the answers of the server: no answer, valid data, invalid data. */
+describe('the big screen without answers of the server', () => {
   const asOf = '.screen-as-of';
 
-  test('is told after three misses; the figures stay, and go on when it is back', async () => {
+  test('after three failed calls the screen shows that the server does not answer; the figures stay and update when it is back', async () => {
     const { page, server, pass, close } = await openScreen({ calm: true });
     const counts = () => page.locator('.screen-counts dd').allInnerTexts();
     const before = await counts();
@@ -27,7 +27,8 @@ describe('a server that does not answer', () => {
     expect(await counts()).toEqual(before);
     server.status = 200;
     server.figures = { count: { ...(await realFigures('en-us')).count, policy: 31_415 } };
-    for (let i = 0; i < 6; i++) await pass(10_000); // less than a call's patience: the network does not know the test's clock
+    // Each step is shorter than the timeout of a call, because the network does not follow the clock of the test.
+    for (let i = 0; i < 6; i++) await pass(10_000);
     await expect.poll(isLost).toBe(0);
     expect(await page.locator(asOf).textContent()).toMatch(/^As of /);
     await pass(1000);
@@ -35,7 +36,7 @@ describe('a server that does not answer', () => {
     await close();
   });
 
-  test.each(casesOf(['null', '"<html>"', '[]x']))('so is one that answers %s', async (data) => {
+  test.each(casesOf(['null', '"<html>"', '[]x']))('an answer with the data %s counts as a failed call', async (data) => {
     const { page, server, pass, close } = await openScreen({ calm: true });
     await page.route('**/api/dashboard?*', (route) => {
       server.calls++;
@@ -48,7 +49,7 @@ describe('a server that does not answer', () => {
     await close();
   });
 
-  test('does not stop the days: midnight passes without it', async () => {
+  test('the day counter advances at midnight without the server', async () => {
     const { page, server, pass, close } = await openScreen({ calm: true, now: moment('2031-05-05 23:50:00') });
     const before = await daysOf(page);
     server.status = 503;
@@ -58,7 +59,7 @@ describe('a server that does not answer', () => {
     await close();
   });
 
-  test('says the same where the header is hidden', async () => {
+  test('without a header, the message about the server appears in the corner', async () => {
     const { page, server, pass, close } = await openScreen({ path: '/dashboard?hideHeader=1' });
     const corner = page.locator('.screen-corner');
     const opacity = () => corner.evaluate((element) => getComputedStyle(element).opacity);
@@ -71,11 +72,11 @@ describe('a server that does not answer', () => {
   });
 });
 
-describe('an answer', () => {
+describe('the big screen and its data', () => {
   const now = noon.toISOString();
   const event = (n: number): ScreenEvent => ({ id: `policy/${n}`, section: 'policy', country: 'br', at: now });
 
-  test('with parts that are nothing such leaves the screen as it was, and the rest is shown', async () => {
+  test('invalid parts of an answer are ignored, and valid parts are shown', async () => {
     const { page, server, pass, sleep, close } = await openScreen();
     const errors = watchErrors(page);
     const real = await realFigures('en-us');
@@ -98,8 +99,9 @@ describe('an answer', () => {
         const count = name === 'count' ? value : { ...real.count, policy: policies };
         server.figures = { count, [name]: value };
         await pass(5000);
-        await sleep(7000); // a bubble comes by; every picture of this time would be drawn otherwise
-        await pass(1000); // the figures have counted up
+        // A bubble appears meanwhile. Skipping the time avoids drawing every animation frame.
+        await sleep(7000);
+        await pass(1000); // the figures have finished counting up after this second
         const said = [name, value, await page.locator('.screen-panel').count()];
         expect(said).toEqual([name, value, 9]);
         if (name !== 'count')
@@ -113,7 +115,7 @@ describe('an answer', () => {
     await close();
   });
 
-  test('that names searched words for the first time names them as what they are', async () => {
+  test('the first search words change the title of the word cloud to popular searches', async () => {
     const { page, server, pass, close } = await openScreen();
     const title = page.locator('.screen-words h2');
     expect(await title.textContent()).toBe('Leading technologies');
@@ -126,10 +128,10 @@ describe('an answer', () => {
     await close();
   });
 
-  test('with something new is told on the map as +1, without a time', async () => {
+  test('a new event appears on the map as +1, without a time', async () => {
     const { page, server, pass, close } = await openScreen();
     const { events } = await realFigures('en-us');
-    // what other tests have published since the screen was opened is none of its news
+    // Events that other tests have published since the screen was opened are made old, so that they do not appear as new.
     const old = events.map((one) => ({ ...one, at: '2020-01-01T00:00:00.000Z' }));
     server.figures = { events: [event(2), event(1), ...old] };
     const told = page.locator('.screen-bubble.is-told');
@@ -137,7 +139,8 @@ describe('an answer', () => {
     expect(await told.count()).toBe(0);
     await pass(100);
     expect(await told.getAttribute('aria-label')).toBe('+1 Policies');
-    expect(await told.getAttribute('href')).toBe('/policy/1'); // the oldest of the new first
+    // Of several new events, the bubble shows the oldest first.
+    expect(await told.getAttribute('href')).toBe('/policy/1');
     await pass(7500);
     expect(await told.getAttribute('href')).toBe('/policy/2');
     await pass(7500);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { moment, type OpenScreen, openScreen, showTab } from './screen.ts';
 
-/** What a hall needs that nobody looks after: a display that stays on, and the scripts of a portal that was built anew. */
+/** Unattended operation of the big screen: the display stays on, and the scripts of a new build are loaded. */
 const evening = moment('2031-05-05 23:59:58');
 
-/** The portal is built anew: from now on it names another list of scripts. Tells how often the document was loaded. */
+/** Simulates a new build: the server names another list of scripts from now on. The result counts the loads of the document. */
 const buildAnew = async ({ page }: OpenScreen) => {
   const loads = { count: 0 };
   await page.route('**/dashboard', async (route) => {
@@ -18,8 +18,8 @@ const buildAnew = async ({ page }: OpenScreen) => {
   return loads;
 };
 
-describe('a portal that was built anew', () => {
-  test('is loaded at midnight', async () => {
+describe('the big screen after a new build', () => {
+  test('a new build is loaded at midnight', async () => {
     const screen = await openScreen({ now: evening, calm: true });
     const loads = await buildAnew(screen);
     await screen.pass(1000);
@@ -29,7 +29,7 @@ describe('a portal that was built anew', () => {
     await screen.close();
   });
 
-  test('is not while the screen is full by script, which a new document would end', async () => {
+  test('a new build is not loaded in full-screen mode, because a new document would end it', async () => {
     const screen = await openScreen({ now: evening, calm: true });
     const loads = await buildAnew(screen);
     await screen.page.evaluate(() => Object.defineProperty(document, 'fullscreenElement', { get: () => document.documentElement }));
@@ -39,7 +39,7 @@ describe('a portal that was built anew', () => {
     await screen.close();
   });
 
-  test('the same build is not loaded again', async () => {
+  test('the page is not reloaded at midnight if the build is unchanged', async () => {
     const screen = await openScreen({ now: evening, calm: true });
     let loads = 0;
     screen.page.on('framenavigated', () => loads++);
@@ -50,7 +50,7 @@ describe('a portal that was built anew', () => {
   });
 });
 
-test('the display is kept on whenever the screen comes into sight', async () => {
+test('a wake lock is requested whenever the screen becomes visible', async () => {
   const { page, close } = await openScreen();
   await page.evaluate(() => {
     const asked: string[] = [];
@@ -69,7 +69,7 @@ test('the display is kept on whenever the screen comes into sight', async () => 
   await close();
 });
 
-test('the button fills the display, and leaves it', async () => {
+test('the button enters and leaves full-screen mode', async () => {
   const { page, close } = await openScreen({ calm: true });
   const button = page.getByRole('button', { name: 'Full screen' });
   const isFull = () => page.evaluate(() => document.fullscreenElement !== null);

@@ -6,7 +6,7 @@ import { openPage, visit } from './browser.ts';
 import { casesOf, judgedLocales } from './proof-cases.ts';
 import { openScreen, realFigures } from './screen.ts';
 
-/** Halls as they are: 32:9, 4:3 and, in the proof, what lies between them: 21:9, 16:9. */
+/** Screen sizes of halls: 32:9 and 4:3; with `npm run prove` also 21:9 and 16:9. */
 const screens = casesOf(
   [
     { width: 3840, height: 1080 },
@@ -18,7 +18,7 @@ const screens = casesOf(
 );
 const paths = ['/dashboard', '/dashboard?hideHeader=1'];
 
-/** A hall has no banner that says that this is a test. */
+/** Opens the page of a screen and hides the banner of the test environment, which production does not show. */
 const openHall = async (page: Page, path: string): Promise<void> => {
   await visit(page, path);
   await page.evaluate(() => document.querySelector<HTMLElement>('.environment')?.style.setProperty('display', 'none'));
@@ -32,7 +32,7 @@ const inHall = async (locale: Locale, size: (typeof screens)[number]): Promise<P
   return page;
 };
 
-/** What lies beyond the screen, in pixels and by name. */
+/** The overflow of the document in pixels, and the names of the parts that lie outside the screen. */
 const beyond = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
@@ -46,7 +46,7 @@ const beyond = (page: Page) =>
     };
   });
 
-/** Texts in sight whose letters are smaller than so many rem, with their sizes; where they are scaled, as they are seen. */
+/** Visible texts whose displayed font size is below `least` rem, with their sizes; CSS scaling is included. */
 const smallerThan = (page: Page, selector: string, least: number): Promise<string[]> =>
   page.evaluate(
     ({ selector, least }) => {
@@ -68,7 +68,7 @@ const smallerThan = (page: Page, selector: string, least: number): Promise<strin
     { selector, least },
   );
 
-/** Texts of panels and counts of which a part is cut off above or below, or that lie beyond their panel. */
+/** Texts in panels and counts that are cut off above or below, or that lie outside their panel. */
 const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>();
@@ -77,12 +77,13 @@ const cutTexts = (page: Page): Promise<string[]> =>
       while (walker.nextNode()) {
         const { parentElement: element, nodeValue } = walker.currentNode;
         if (!element || !nodeValue?.trim() || element.closest('title, .sr-only, .screen-globe, .screen-bubble, .screen-panel > header p'))
-          continue; // what is counted may be shortened
+          continue; // names in counted lists may be shortened by an ellipsis
         if (!element.checkVisibility({ visibilityProperty: true })) continue;
         const range = document.createRange();
         range.selectNodeContents(walker.currentNode);
         const rects = [...range.getClientRects()];
-        const letters = Number.parseFloat(getComputedStyle(element).fontSize) * (/^[\d:.,\s]+$/.test(nodeValue) ? 0.75 : 0.85); // a Chinese one is higher
+        // The height of letters relative to the font size: Chinese characters are higher than digits.
+        const letters = Number.parseFloat(getComputedStyle(element).fontSize) * (/^[\d:.,\s]+$/.test(nodeValue) ? 0.75 : 0.85);
         let dots = false;
         for (let room: Element | null = element; room; room = room === panel ? null : room.parentElement) {
           dots ||= getComputedStyle(room).textOverflow === 'ellipsis';
@@ -101,7 +102,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-/** Words of drawings whose letters lie over each other. */
+/** Words in drawings whose letters overlap. */
 const meetingWords = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     ['.screen-cloud', '.screen-map-box', '.screen-countries .radar'].flatMap((selector) =>
@@ -114,7 +115,8 @@ const meetingWords = (page: Page): Promise<string[]> =>
           })
           .map((line) => {
             const { left, right, top, bottom } = line.getBoundingClientRect();
-            const inset = (bottom - top) * 0.25; // above and below letters there is room
+            // A line box has free space above and below its letters.
+            const inset = (bottom - top) * 0.25;
             return { word: line.lastChild?.textContent ?? '', left, right, top: top + inset, bottom: bottom - inset };
           });
         return lines.flatMap((one, i) =>
@@ -131,7 +133,7 @@ const meetingWords = (page: Page): Promise<string[]> =>
     ),
   );
 
-/** Capitals whose name is out of sight or beyond the panel of the map. */
+/** Capitals whose name is hidden or lies outside the map panel. */
 const namelessCapitals = (page: Page): Promise<(string | null)[]> =>
   page.evaluate(() => {
     const room = document.querySelector('.screen-map')?.getBoundingClientRect() ?? new DOMRect();
@@ -145,7 +147,7 @@ const namelessCapitals = (page: Page): Promise<(string | null)[]> =>
   });
 
 const keyFigures = '.screen-counts .screen-figure > span, .screen-access .figure > span, .screen-clock';
-/** What is wrong with the page as it stands: nothing scrolls, a rem is a fortieth of the width, letters are half of one, key figures one and a half. */
+/** Defects of the open page: overflow, a rem that is not 1/40 of the width, texts below 0.5 rem, key figures below 1.5 rem. */
 const flaws = async (page: Page) => ({
   beyond: await beyond(page),
   rems: await page.evaluate(
@@ -157,9 +159,10 @@ const flaws = async (page: Page) => ({
 const flawless = { beyond: { over: [0, 0], outside: [] }, rems: 40, small: [], smallFigures: [] };
 
 describe.each(screens)('on $width × $height', (size) => {
-  const [first, second] = judgedLocales; // each on one of the screens
+  // Each of the two languages is tested on one of the screens.
+  const [first, second] = judgedLocales;
   test.each(allCases ? locales : ([size === screens[0] ? first : second] as Locale[]))(
-    'nothing scrolls, is too small, cut off or covered: %s',
+    'no part of the screen overflows, is too small, cut off or covered: %s',
     async (locale) => {
       const page = await inHall(locale, size);
       for (const path of paths) {
@@ -174,7 +177,7 @@ describe.each(screens)('on $width × $height', (size) => {
     },
   );
 
-  test('nor under the banner of a test', async () => {
+  test('no part overflows with the banner of the test environment', async () => {
     const page = await inHall('ru-ru', size);
     for (const path of paths) {
       await visit(page, path);
@@ -184,7 +187,7 @@ describe.each(screens)('on $width × $height', (size) => {
   });
 });
 
-/** Figures of a portal that holds and counts much, from those of the samples. */
+/** Figures of a portal with many records, made from the figures of the samples. */
 const many = async (locale: Locale) => {
   const { hot, usage, count, access } = await realFigures(locale);
   const all = <T extends object>(figures: T, value: number) => Object.fromEntries(Object.keys(figures).map((name) => [name, value]));
@@ -200,11 +203,11 @@ const many = async (locale: Locale) => {
   };
 };
 
-test.each(judgedLocales)('nor where figures are large: %s', async (locale) => {
+test.each(judgedLocales)('no part overflows with large figures: %s', async (locale) => {
   const { page, server, pass, close } = await openScreen({ locale });
   server.figures = await many(locale);
   await pass(5000);
-  await pass(1000); // they count up
+  await pass(1000); // the figures have finished counting up after this second
   await page.evaluate(() => document.querySelector<HTMLElement>('.environment')?.style.setProperty('display', 'none'));
   expect(await page.locator('.screen-access .figure').first().getAttribute('title')).toMatch(/^98.765.432$/);
   for (const size of screens) {
@@ -214,7 +217,7 @@ test.each(judgedLocales)('nor where figures are large: %s', async (locale) => {
   await close();
 });
 
-test.each(judgedLocales)('where nothing may turn, each word is whole or out of sight: %s', async (locale) => {
+test.each(judgedLocales)('with reduced motion each word is completely visible or hidden: %s', async (locale) => {
   for (const size of allCases ? screens : [screens[judgedLocales.indexOf(locale)] as (typeof screens)[number]]) {
     const page = await inHall(locale, size);
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -231,12 +234,13 @@ test.each(judgedLocales)('where nothing may turn, each word is whole or out of s
       };
     });
     expect([size, words.cut]).toEqual([size, []]);
-    expect(words.whole).toContain(words.first); // the leading one at least
+    // At least the first word must be completely visible.
+    expect(words.whole).toContain(words.first);
     await page.close();
   }
 });
 
-test('words of the globe do not cover each other as it turns', async () => {
+test('words on the globe do not cover each other while it turns', async () => {
   const { page, pass, close } = await openScreen({ locale: 'zh-cn' });
   for (let turn = 0; turn < 12; turn++) {
     await pass(1700);

@@ -4,15 +4,16 @@ import { watchErrors } from './browser.ts';
 import { casesOf } from './proof-cases.ts';
 import { framesOf, noon, openScreen, realFigures, realFrame, showTab } from './screen.ts';
 
-describe('the screen asks', () => {
-  test('every f milliseconds as the server says it, and every five seconds where it says nothing', async () => {
+describe('polling by the big screen', () => {
+  test('the polling interval is `f` milliseconds of the answer, or five seconds without it', async () => {
     const { page, server, pass, close } = await openScreen();
     const errors = watchErrors(page);
     const callsAfter = async (milliseconds: number) => {
       await pass(milliseconds);
       return server.calls;
     };
-    expect(server.calls).toBe(0); // the page came with its figures
+    // The HTML of the page contains the first figures, so no call is needed.
+    expect(server.calls).toBe(0);
     server.figures = { f: 2000 };
     expect(await callsAfter(4999)).toBe(0);
     expect(await callsAfter(1)).toBe(1);
@@ -27,7 +28,7 @@ describe('the screen asks', () => {
     await close();
   });
 
-  test('never twice at once: a call that takes twelve seconds is the only one', async () => {
+  test('no second call starts while a call of twelve seconds is pending', async () => {
     const { page, server, pass, close } = await openScreen();
     const release = server.hold();
     await page.clock.runFor(5000);
@@ -45,7 +46,7 @@ describe('the screen asks', () => {
     await close();
   });
 
-  test('nothing while its tab is hidden, and once when it is shown again', async () => {
+  test('a hidden tab makes no calls; it makes one call when it is shown again', async () => {
     const { page, server, pass, close } = await openScreen();
     await pass(5000);
     expect(server.calls).toBe(1);
@@ -62,7 +63,7 @@ describe('the screen asks', () => {
     await close();
   });
 
-  test('once after hours of sleep, and goes on', async () => {
+  test('after hours of sleep the screen makes one call and continues polling', async () => {
     const { server, pass, sleep, close } = await openScreen();
     await pass(5000);
     expect(server.calls).toBe(1);
@@ -74,11 +75,12 @@ describe('the screen asks', () => {
     await close();
   });
 
-  test.each(casesOf([4, 0, 1, 2, 3]))('once after a sleep that began %i seconds after a call', async (seconds) => {
+  test.each(casesOf([4, 0, 1, 2, 3]))('one call follows a sleep that began %i seconds after a call', async (seconds) => {
     const { page, server, pass, close } = await openScreen();
     await pass(5000 + seconds * 1000 + 500);
     expect(server.calls).toBe(1);
-    await page.clock.setSystemTime(noon.getTime() + 3 * 3_600_000); // timers go on where they were: they count no sleep
+    // The clock jumps but the timers continue, because timers do not count the sleep of a device.
+    await page.clock.setSystemTime(noon.getTime() + 3 * 3_600_000);
     await pass(1100);
     await pass(1100);
     expect(server.calls).toBe(2);
@@ -86,8 +88,8 @@ describe('the screen asks', () => {
   });
 });
 
-describe('bubbles', () => {
-  test('come after five to ten seconds, say what they are for two seconds, and again to the keyboard', async () => {
+describe('bubbles on the map', () => {
+  test('a bubble appears after five to ten seconds, shows its text for two seconds, and again on keyboard focus', async () => {
     const { page, pass, close } = await openScreen();
     const told = page.locator('.screen-bubble.is-told');
     await pass(4900);
@@ -98,7 +100,8 @@ describe('bubbles', () => {
     const last = page.locator('.screen-bubble').last();
     const label = last.locator('text');
     const visibility = () => label.evaluate((element) => getComputedStyle(element).visibility);
-    expect(await told.count()).toBe(0); // it came after 7.5 seconds
+    // The bubble appeared after 7.5 seconds, so the two seconds of its text are over.
+    expect(await told.count()).toBe(0);
     expect(await visibility()).toBe('hidden');
     await pass(5000);
     expect(await told.count()).toBe(1);
@@ -114,14 +117,14 @@ describe('bubbles', () => {
     await close();
   });
 
-  test('stay six at most, the oldest gives way', async () => {
+  test('at most six bubbles are shown; a new one replaces the oldest', async () => {
     const { page, server, pass, close } = await openScreen();
     const all = () => page.locator('.screen-bubble').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     const first = await all();
     const newest = (await realFigures('en-us')).events[0]?.id;
     const fresh: ScreenEvent = { id: 'policy/1', section: 'policy', country: 'br', at: noon.toISOString() };
     server.figures = { events: [fresh, ...(await realFigures('en-us')).events] };
-    await pass(5000); // the screen asks
+    await pass(5000); // five seconds: the next poll of the screen
     expect(server.calls).toBe(1);
     await pass(2500);
     const next = await all();
@@ -132,10 +135,10 @@ describe('bubbles', () => {
   });
 });
 
-describe('the reader', () => {
+describe('controls of the big screen', () => {
   const globe = '.screen-globe li';
 
-  test('pauses all motion with P and goes on with it; figures go on meanwhile', async () => {
+  test('P pauses and resumes all motion; the figures update while motion is paused', async () => {
     const { page, server, pass, close } = await openScreen();
     const cards = () => page.locator('.screen-card h3:visible').allInnerTexts();
     const places = () => page.locator(globe).evaluateAll((words) => words.map((word) => word.getAttribute('style')));
@@ -165,7 +168,7 @@ describe('the reader', () => {
     await close();
   });
 
-  test('sees four bodies at a time, the next ones after ten seconds, or by a button', async () => {
+  test('four bodies are shown at a time; the next four follow after ten seconds or by a button', async () => {
     const { page, pass, sleep, close } = await openScreen();
     const { cards } = await realFrame('en-us');
     const slides = Math.ceil(cards.length / 4);
@@ -180,20 +183,21 @@ describe('the reader', () => {
     await page.getByRole('button', { name: 'Previous' }).click();
     expect(await seen()).toEqual(slide(0));
     for (let turn = 1; turn <= slides; turn++) {
-      await sleep(10_000); // every picture of this time would be drawn otherwise
+      await sleep(10_000); // skipping ten seconds avoids drawing every animation frame
       expect(await seen()).toEqual(slide(turn));
     }
     await close();
   });
 
-  test('sees tables with T, saves each as a file, and goes back', async () => {
+  test('T shows tables instead of charts, each can be saved as a file, and T returns to the charts', async () => {
     const { page, pass, close } = await openScreen();
     await page.keyboard.press('t');
     await page.getByRole('button', { name: 'Show as charts (T)' }).waitFor();
     const tables = page.locator('.screen-table table');
     expect(await tables.count()).toBe(9);
     const { hot } = await realFigures('en-us');
-    const empty = hot.length === 0 ? 1 : 0; // nobody has read a record yet
+    // One table is empty if no record has views yet.
+    const empty = hot.length === 0 ? 1 : 0;
     const rows = await tables.evaluateAll((all) => all.map((table) => table.querySelectorAll('tbody tr').length));
     expect(rows.filter((count) => count === 0)).toHaveLength(empty);
     const buttons = page.getByRole('button', { name: /^Download CSV: / });
@@ -212,7 +216,7 @@ describe('the reader', () => {
     await close();
   });
 
-  test('who wants nothing to move sees figures change and nothing else', async () => {
+  test('with reduced motion only the figures change', async () => {
     const { page, server, pass, close } = await openScreen({ calm: true });
     const cards = () => page.locator('.screen-card h3:visible').allInnerTexts();
     const first = await cards();

@@ -6,7 +6,10 @@ import { watchErrors } from './browser.ts';
 import { casesOf } from './proof-cases.ts';
 import { daysOf, moment, type OpenScreen, openScreen, realFigures, realFrame, showTab } from './screen.ts';
 
-/** What becomes of an open screen when the day turns: one midnight, all of them in `npm run prove`. Eight seconds before midnight: one ordinary call falls before it. */
+/**
+ * The open screen at midnight: one midnight by default, all cases in `npm run prove`. The clock starts eight seconds before midnight, so
+ * one ordinary poll precedes it.
+ */
 const evening = moment('2031-05-05 23:59:52');
 
 const hotItem = (title: string, id = '1'): HotItem => ({
@@ -21,13 +24,13 @@ const hotItem = (title: string, id = '1'): HotItem => ({
 const titles = ({ page }: OpenScreen) => page.locator('.screen-hot-list .title').allInnerTexts();
 const callsOf = ({ server }: OpenScreen): [figures: number, frames: number] => [server.calls, server.frameCalls];
 
-/** From that evening to half a second after midnight, with time for the ordinary call to be answered. */
+/** Advances the clock to half a second after midnight and waits in between for the answer to the ordinary poll. */
 const passMidnight = async ({ pass }: OpenScreen): Promise<void> => {
   await pass(5000);
   await pass(3500);
 };
 
-/** Marks the document, and tells whether it is still the same. */
+/** Returns a function that is true while the page has the document of this call, without a navigation. */
 const keepDocument = async ({ page }: OpenScreen) => {
   let navigations = 0;
   page.on('framenavigated', () => navigations++);
@@ -36,7 +39,7 @@ const keepDocument = async ({ page }: OpenScreen) => {
 };
 
 describe.each(casesOf(['/dashboard', '/dashboard?hideHeader=1']))('midnight, %s', (path) => {
-  test('asks for everything once, counts the day and stays the same document', async () => {
+  test('at midnight the screen loads everything once, advances the day and stays the same document', async () => {
     const screen = await openScreen({ now: evening, path, calm: true });
     const { page, server, pass, close } = screen;
     const errors = watchErrors(page);
@@ -52,7 +55,8 @@ describe.each(casesOf(['/dashboard', '/dashboard?hideHeader=1']))('midnight, %s'
     await pass(5000);
     await pass(2900);
     expect(callsOf(screen)).toEqual([1, 0]);
-    expect(await titles(screen)).toEqual(hotBefore); // an ordinary call leaves the list
+    // An ordinary poll does not change the list of popular records.
+    expect(await titles(screen)).toEqual(hotBefore);
     await pass(200);
     expect(callsOf(screen)).toEqual([2, 1]);
     await expect.poll(() => titles(screen)).toEqual(['Hot of the new day']);
@@ -70,7 +74,7 @@ describe.each(casesOf(['/dashboard', '/dashboard?hideHeader=1']))('midnight, %s'
     await close();
   });
 
-  test.runIf(allCases)('comes again each night', async () => {
+  test.runIf(allCases)('every midnight loads the list of popular records again', async () => {
     const screen = await openScreen({ now: evening, path, calm: true });
     const { server, pass, sleep, close } = screen;
     for (const night of [1, 2, 3]) {
@@ -86,8 +90,8 @@ describe.each(casesOf(['/dashboard', '/dashboard?hideHeader=1']))('midnight, %s'
   });
 });
 
-describe.runIf(allCases)('a day that turns', () => {
-  test('while a call is under way is not forgotten, whatever that call answers', async () => {
+describe.runIf(allCases)('the change of day under special conditions', () => {
+  test('midnight during a pending call is not missed, whatever the call answers', async () => {
     const screen = await openScreen({ now: evening, calm: true });
     const { page, server, pass, close } = screen;
     const { industries } = await realFigures('en-us');
@@ -103,20 +107,21 @@ describe.runIf(allCases)('a day that turns', () => {
     await close();
   });
 
-  test('while the server is away is caught up when it is back', async () => {
+  test('midnight during an outage is processed when the server is back', async () => {
     const screen = await openScreen({ now: evening, calm: true });
     const { server, pass, close } = screen;
     server.status = 503;
     await pass(60_000);
     server.status = 200;
     server.figures = { hot: [hotItem('Hot of the new day')] };
-    for (let i = 0; i < 18; i++) await pass(10_000); // the longest pause is a minute; calls are answered within their patience
+    // The longest polling interval is a minute; each step is within the timeout of a call.
+    for (let i = 0; i < 18; i++) await pass(10_000);
     expect(server.frameCalls).toBeGreaterThan(0);
     await expect.poll(() => titles(screen)).toEqual(['Hot of the new day']);
     await close();
   });
 
-  test('while the tab is hidden is one call of everything when it is shown again', async () => {
+  test('midnight in a hidden tab causes one complete load when the tab is shown again', async () => {
     const screen = await openScreen({ now: evening, calm: true });
     const { page, server, pass, close } = screen;
     const days = await daysOf(page);
@@ -132,7 +137,7 @@ describe.runIf(allCases)('a day that turns', () => {
     await close();
   });
 
-  test('while the device sleeps is caught up after it', async () => {
+  test('midnight during sleep of the device is processed afterwards', async () => {
     const screen = await openScreen({ now: moment('2031-05-05 22:30:00'), calm: true });
     const { page, server, pass, sleep, close } = screen;
     const days = await daysOf(page);
@@ -148,65 +153,68 @@ describe.runIf(allCases)('a day that turns', () => {
   });
 });
 
-describe('what comes at midnight', () => {
+describe('data loaded at midnight', () => {
   const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
   const long = `${'Требования '.repeat(27)}конец`;
   const unbroken = 'Ж'.repeat(300);
   const arabic = 'المواصفات القياسية لأمن المعلومات '.repeat(9);
 
-  test.each(casesOf<Locale>(['en-us', 'zh-cn']))('is text, however long, and breaks nothing: %s', async (locale) => {
-    const screen = await openScreen({ now: evening, locale });
-    const { page, server, pass, close } = screen;
-    const errors = watchErrors(page);
-    const documentTitle = await page.title();
-    const texts = [markup, long, unbroken, arabic, 'x'.repeat(300), '标准'.repeat(150), '', '  '];
-    const frame = await realFrame(locale);
-    server.figures = {
-      hot: texts.map((title, i) => ({
-        ...hotItem(title, String(i)),
-        locale: title === arabic ? 'ar' : locale,
-        source: texts[(i + 1) % 8],
-      })),
-      kws: [markup, unbroken, arabic, long, '标准', 'AI'],
-    };
-    server.frame = {
-      cards: frame.cards.slice(0, 4).map((card, i) => ({
-        ...card,
-        organization: texts[i] ?? '',
-        phone: unbroken,
-        email: markup,
-        web: `https://${'w'.repeat(60)}.example/`,
-      })),
-      cloud: { wide: [{ text: markup, value: 1, x: 9, y: 1, size: 0.6 }], narrow: [{ text: unbroken, value: 1, x: 2, y: 1, size: 0.6 }] },
-    };
-    await passMidnight(screen);
-    await expect.poll(() => titles(screen)).toHaveLength(texts.length);
-    expect((await page.locator('.screen-hot-list .title').allTextContents()).slice(0, 4)).toEqual([markup, long, unbroken, arabic]);
-    await pass(5000);
-    expect(await page.locator('main img, main script').count()).toBe(0);
-    expect(await page.title()).toBe(documentTitle);
-    for (const size of [
-      { width: 1920, height: 1080 },
-      { width: 1024, height: 768 },
-      { width: 2560, height: 1080 },
-    ]) {
-      await page.setViewportSize(size);
-      await pass(100);
-      const over = await page.evaluate(() => {
-        const { scrollWidth, scrollHeight } = document.documentElement;
-        const panels = [...document.querySelectorAll('.screen-panel')].filter((panel) => {
-          const { right, bottom } = panel.getBoundingClientRect();
-          return right > innerWidth + 1 || bottom > innerHeight + 1;
+  test.each(casesOf<Locale>(['en-us', 'zh-cn']))(
+    'texts of any length and with markup are shown as text and do not break the layout: %s',
+    async (locale) => {
+      const screen = await openScreen({ now: evening, locale });
+      const { page, server, pass, close } = screen;
+      const errors = watchErrors(page);
+      const documentTitle = await page.title();
+      const texts = [markup, long, unbroken, arabic, 'x'.repeat(300), '标准'.repeat(150), '', '  '];
+      const frame = await realFrame(locale);
+      server.figures = {
+        hot: texts.map((title, i) => ({
+          ...hotItem(title, String(i)),
+          locale: title === arabic ? 'ar' : locale,
+          source: texts[(i + 1) % 8],
+        })),
+        kws: [markup, unbroken, arabic, long, '标准', 'AI'],
+      };
+      server.frame = {
+        cards: frame.cards.slice(0, 4).map((card, i) => ({
+          ...card,
+          organization: texts[i] ?? '',
+          phone: unbroken,
+          email: markup,
+          web: `https://${'w'.repeat(60)}.example/`,
+        })),
+        cloud: { wide: [{ text: markup, value: 1, x: 9, y: 1, size: 0.6 }], narrow: [{ text: unbroken, value: 1, x: 2, y: 1, size: 0.6 }] },
+      };
+      await passMidnight(screen);
+      await expect.poll(() => titles(screen)).toHaveLength(texts.length);
+      expect((await page.locator('.screen-hot-list .title').allTextContents()).slice(0, 4)).toEqual([markup, long, unbroken, arabic]);
+      await pass(5000);
+      expect(await page.locator('main img, main script').count()).toBe(0);
+      expect(await page.title()).toBe(documentTitle);
+      for (const size of [
+        { width: 1920, height: 1080 },
+        { width: 1024, height: 768 },
+        { width: 2560, height: 1080 },
+      ]) {
+        await page.setViewportSize(size);
+        await pass(100);
+        const over = await page.evaluate(() => {
+          const { scrollWidth, scrollHeight } = document.documentElement;
+          const panels = [...document.querySelectorAll('.screen-panel')].filter((panel) => {
+            const { right, bottom } = panel.getBoundingClientRect();
+            return right > innerWidth + 1 || bottom > innerHeight + 1;
+          });
+          return [scrollWidth - innerWidth, scrollHeight - innerHeight, panels.length];
         });
-        return [scrollWidth - innerWidth, scrollHeight - innerHeight, panels.length];
-      });
-      expect([size, over]).toEqual([size, [0, 0, 0]]);
-    }
-    expect(errors).toEqual([]);
-    await close();
-  });
+        expect([size, over]).toEqual([size, [0, 0, 0]]);
+      }
+      expect(errors).toEqual([]);
+      await close();
+    },
+  );
 
-  test.runIf(allCases)('leaves the list as it was where it is none', async () => {
+  test.runIf(allCases)('an invalid list of popular records leaves the shown list unchanged', async () => {
     const screen = await openScreen({ now: evening, calm: true });
     const { page, server, close } = screen;
     const before = await titles(screen);

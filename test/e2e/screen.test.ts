@@ -13,8 +13,8 @@ const html = async (path: string, headers: Record<string, string> = {}) => {
 };
 const number = (locale: string, value: number) => new Intl.NumberFormat(bcp47(locale)).format(value);
 
-describe.each(locales)('the first HTML, %s', (locale) => {
-  test('is whole: titles, figures, bodies, words', async () => {
+describe.each(locales)('the HTML of the big screen, %s', (locale) => {
+  test('the HTML contains all titles, figures, bodies and words before any script runs', async () => {
     const { status, headers, text } = await html(`/dashboard?locale=${locale}`);
     expect([status, headers.get('content-language')]).toEqual([200, locale]);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -47,7 +47,7 @@ describe.each(locales)('the first HTML, %s', (locale) => {
     await page.close();
   });
 
-  test('of what lies below it and is no page says so, and leads back', async () => {
+  test('an unknown address below /dashboard answers 404 with a link back to the screen', async () => {
     const { status, text } = await html(`/dashboard/whatever/else?locale=${locale}`);
     expect(status).toBe(404);
     expect(text).not.toMatch(/ style=/);
@@ -61,15 +61,15 @@ describe.each(locales)('the first HTML, %s', (locale) => {
   });
 });
 
-test('the page that is missing is named in English', async () => {
+test('the page for an unknown address has its English text', async () => {
   expect((await html('/dashboard/whatever?locale=en-us')).text).toContain('Sorry, this page does not exist');
 });
 
-describe('the language', () => {
+describe('the language of the big screen', () => {
   const languageOf = async (path: string, headers: Record<string, string> = {}) =>
     /<html[^>]* lang="([^"]*)"/.exec((await html(path, headers)).text)?.[1];
 
-  test('is that of the address, else of the cookie, else Chinese', async () => {
+  test('the language comes from the address, else from the cookie, else it is Chinese', async () => {
     const cookie = 'locale=pt-br';
     expect(await languageOf('/dashboard?locale=ru-ru', { cookie })).toBe('ru-RU');
     expect(await languageOf('/dashboard', { cookie })).toBe('pt-BR');
@@ -78,7 +78,7 @@ describe('the language', () => {
     expect(await languageOf('/dashboard?locale=xx')).toBe('zh-CN');
   });
 
-  test('is changed by a link that keeps what else the address says', async () => {
+  test('the language links keep the other parameters of the address', async () => {
     const page = await openPage({ locale: 'en-us', fresh: true });
     await visit(page, '/dashboard?hideHeader=0&hall=7&hall=%D0%96%26&locale=en-us');
     const links = page.locator('.screen-languages a');
@@ -107,12 +107,12 @@ describe('the language', () => {
     ['/dashboard?hideHeader=true&locale=ru-ru', false],
     ['/dashboard?hideHeader=0', true],
     ['/dashboard?hideHeader=false', true],
-  ])('and %s shows a header: %s', async (path, shown) => {
+  ])('%s shows a header: %s', async (path, shown) => {
     expect(/class="screen-header/.test((await html(path)).text)).toBe(shown);
   });
 });
 
-test.each(judgedLocales)('there is no barrier, drawn or as tables: %s', async (locale) => {
+test.each(judgedLocales)('the screen has no accessibility violations, as charts and as tables: %s', async (locale) => {
   const page = await openPage({ locale });
   const errors = watchErrors(page);
   await page.setViewportSize({ width: 1920, height: 1080 });

@@ -4,9 +4,9 @@ import type { ScreenFigures, ScreenFrame } from '../../src/areas/screen/operatio
 import type { Locale } from '../../src/base/locales.ts';
 import { base, openPage } from './browser.ts';
 
-/** Where the halls of these tests stand: eight hours ahead of UTC, without summer time. */
+/** Time zone of the simulated hall: UTC+8 without summer time. */
 export const timeZone = 'Asia/Shanghai';
-/** A moment in that zone, in years to come: `2031-05-05 23:59:50`. */
+/** The moment of a local time in this time zone; `local` has the form `2031-05-05 23:59:50`. */
 export const moment = (local: string): Date => new Date(`${local.replace(' ', 'T')}+08:00`);
 export const noon = moment('2031-05-05 12:00:00');
 
@@ -19,16 +19,16 @@ export const realFrame = async (locale: Locale): Promise<ScreenFrame> => {
   return ((await answer.json()) as { data: ScreenFrame }).data;
 };
 
-/** What a test has the server say to an open screen. */
+/** The simulated server of an open screen: a test sets its answers and counts the calls. */
 export interface ScreenServer {
-  /** Of all figures what it says otherwise; undefined: it leaves a figure out. */
+  /** Values that replace the real figures; undefined removes a figure from the answer. */
   figures: Partial<Record<keyof ScreenFigures, unknown>>;
   frame: Partial<ScreenFrame>;
   status: number;
-  /** Calls until now. */
+  /** Number of polls that the server has received so far. */
   calls: number;
   frameCalls: number;
-  /** Lets calls wait until it is called in turn. */
+  /** Makes calls wait until the returned function is called. */
   hold(): () => void;
 }
 
@@ -51,7 +51,8 @@ const standIn = async (page: Page, locale: Locale): Promise<ScreenServer> => {
     await held;
     const { status } = server;
     const json = status === 200 ? { code: 'OK', msg: '', data: data() } : { code: 'E_UNAVAILABLE', msg: '', data: null };
-    await route.fulfill({ status, json }).catch(() => undefined); // a tab that is closed needs none
+    // The route may belong to a tab that is already closed.
+    await route.fulfill({ status, json }).catch(() => undefined);
   };
   await page.route('**/api/dashboard?*', (route) => {
     server.calls++;
@@ -64,7 +65,7 @@ const standIn = async (page: Page, locale: Locale): Promise<ScreenServer> => {
   return server;
 };
 
-/** Counts calls of the screen that are under way until what they answered was taken in, and pictures that were asked for. */
+/** Runs in the page: counts fetch calls that are pending or not yet rendered, and requested animation frames. */
 const watchWork = () => {
   const work = { open: 0, frames: 0 };
   Object.assign(window, { work });
@@ -94,29 +95,29 @@ const watchWork = () => {
   Math.random = () => 0.5;
 };
 const workOf = (page: Page) => page.evaluate(() => (window as unknown as { work: { open: number; frames: number } }).work);
-/** Pictures that were asked for until now. */
+/** Number of animation frames that the page has requested so far. */
 export const framesOf = async (page: Page): Promise<number> => (await workOf(page)).frames;
-/** Resolves once every call was answered and taken in. */
+/** Resolves when every call has been answered and rendered. */
 export const settle = (page: Page): Promise<void> => expect.poll(async () => (await workOf(page)).open).toBe(0);
 
 interface Opening {
   locale?: Locale;
   path?: string;
   now?: Date;
-  /** The reader wants nothing to move. */
+  /** True: the browser prefers reduced motion. */
   calm?: boolean;
 }
 export interface OpenScreen {
   page: Page;
   server: ScreenServer;
-  /** Lets so many milliseconds pass for the page, every timer in its turn, and calls be answered. */
+  /** Advances the page's clock by milliseconds, runs every timer in order, and lets calls be answered. */
   pass(milliseconds: number): Promise<void>;
-  /** As if the device slept for so long: timers are late, and each comes once. */
+  /** Simulates sleep of the device: the clock jumps by milliseconds, and each due timer fires once. */
   sleep(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A big screen in a hall whose clock is the test's, and stands. Chance is the middle: a bubble after seven and a half seconds. */
+/** Opens a big screen whose clock is paused and controlled by the test. Random numbers are 0.5, so a bubble appears after 7.5 seconds. */
 export const openScreen = async ({
   locale = 'en-us',
   path = '/dashboard',
@@ -126,7 +127,8 @@ export const openScreen = async ({
   const page = await openPage({ locale, fresh: true, timeZone });
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.emulateMedia({ reducedMotion: calm ? 'reduce' : 'no-preference' });
-  await page.clock.install({ time: now.getTime() - 60_000 }); // it goes until it is stopped
+  // The clock of the page runs until the test pauses it.
+  await page.clock.install({ time: now.getTime() - 60_000 });
   await page.clock.pauseAt(now);
   await page.addInitScript(watchWork);
   const server = await standIn(page, locale);
@@ -141,7 +143,8 @@ export const openScreen = async ({
       }),
     )
     .toBe(false);
-  await page.evaluate(() => document.fonts.ready.then(() => undefined)); // words of another font have other places
+  // Words in another font would have other positions.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   if (!calm) await page.locator('main[data-moving]').waitFor();
   const inStep = (move: (milliseconds: number) => Promise<void>) => async (milliseconds: number) => {
     await move(milliseconds);
@@ -156,7 +159,7 @@ export const openScreen = async ({
   };
 };
 
-/** Hides the tab, or shows it again, as far as the page can tell. */
+/** Simulates that the tab is hidden or shown (Page Visibility API). */
 export const showTab = async (page: Page, inSight: boolean): Promise<void> => {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
@@ -165,6 +168,6 @@ export const showTab = async (page: Page, inSight: boolean): Promise<void> => {
   }, !inSight);
 };
 
-/** The days that the header counts. */
+/** The number of days that the header shows. */
 export const daysOf = async (page: Page): Promise<number> =>
   Number(((await page.locator('.screen-days').textContent()) ?? '').replaceAll(/\D/g, ''));

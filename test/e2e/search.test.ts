@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { registered } from './accounts.ts';
 import { openPage, visit } from './browser.ts';
 
-/** The search page: what it says of itself, what narrows it, what its fields offer. */
+/** The search page: notes on the query, tabs and filters, suggestions of its fields. */
 let page: Page;
 afterEach(() => page.context().close());
 const open = async (path: string, options: Parameters<typeof openPage>[0] = {}) => {
@@ -14,7 +14,7 @@ const keywordIn = () => new URL(page.url()).searchParams.get('keyword');
 const field = () => page.locator('main [role=search] input[name=keyword]');
 const options = () => page.locator('main [role=option]');
 
-test('a slip is shown for what was meant, with the way back', async () => {
+test('a misspelt query shows the results of the corrected query, with a link to the exact query', async () => {
   await open('/search?keyword=informaton%20securty');
   const notes = page.locator('[data-notes]');
   expect(await notes.textContent()).toContain('Shown for “information security”.');
@@ -25,7 +25,7 @@ test('a slip is shown for what was meant, with the way back', async () => {
   expect(await page.locator('main').getByRole('link', { name: 'iso27001' }).count()).toBe(1);
 });
 
-test('names in other languages are told and can be taken away', async () => {
+test('names in other languages that widen the search are listed and can be removed', async () => {
   await open('/search?keyword=СМИБ');
   const notes = page.locator('[data-notes]');
   await expect.poll(() => notes.textContent()).toContain('information security management system (en)');
@@ -34,21 +34,24 @@ test('names in other languages are told and can be taken away', async () => {
   await expect.poll(() => notes.textContent()).not.toContain('(en)');
 });
 
-test.each(['wide', 'phone'] as const)('kinds are tabs in one row, filters fold, none is chosen unasked: %s', async (size) => {
-  await open('/search?keyword=data', { size });
-  const tabs = await page.getByRole('navigation', { name: 'Search in' }).boundingBox();
-  expect(tabs?.height).toBeLessThan(70);
-  const years = page.locator('main details', { hasText: 'Years' }).first();
-  await years.locator('summary').click();
-  const [first] = await years.getByRole('link').all();
-  const [year = '', count = ''] = ((await first?.textContent()) ?? '').split(' ');
-  await first?.click();
-  await page.waitForURL(new RegExp(`year=${year}`));
-  await expect.poll(() => page.locator('main [role=status]').first().textContent()).toContain(count);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-});
+test.each(['wide', 'phone'] as const)(
+  'kinds are tabs in one row, filter groups can be collapsed, and no filter is selected by default: %s',
+  async (size) => {
+    await open('/search?keyword=data', { size });
+    const tabs = await page.getByRole('navigation', { name: 'Search in' }).boundingBox();
+    expect(tabs?.height).toBeLessThan(70);
+    const years = page.locator('main details', { hasText: 'Years' }).first();
+    await years.locator('summary').click();
+    const [first] = await years.getByRole('link').all();
+    const [year = '', count = ''] = ((await first?.textContent()) ?? '').split(' ');
+    await first?.click();
+    await page.waitForURL(new RegExp(`year=${year}`));
+    await expect.poll(() => page.locator('main [role=status]').first().textContent()).toContain(count);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  },
+);
 
-test('the field of the page suggests, and offers the last words while it is empty; signing out forgets them', async () => {
+test('the search field suggests words, and the last query while it is empty; signing out deletes it', async () => {
   const { cookie } = await registered();
   await open('/search', { cookie });
   await field().fill('informati');
@@ -74,7 +77,7 @@ test('the field of the page suggests, and offers the last words while it is empt
   expect(await kept()).toEqual([null, null]);
 });
 
-test('a list offers its last filters, and does not apply them', async () => {
+test('a list offers the last filters but does not apply them', async () => {
   await open('/policy');
   const boxes = page.locator('main input[name=country]');
   for (const i of [0, 1]) {

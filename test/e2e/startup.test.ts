@@ -12,19 +12,20 @@ import { processEnvironment } from '../harness/environment.ts';
 import { type Postgres, startPostgres } from '../harness/postgres.ts';
 import { casesOf } from './proof-cases.ts';
 
-/** The built server as people start it, where something is wrong around it: one case of each, all of them in `npm run prove`. */
+/** The start of the built server in a faulty environment: one case of each fault; `npm run prove` runs all cases. */
 let folder: string;
-/** An embedded database that was used before. */
+/** An embedded database that has already been used. */
 let used: string;
 const processes: ChildProcess[] = [];
 const other = 65_534;
 const root = process.getuid?.() === 0;
-/** Each test starts a server or two, on machines that may be busy. */
+/** Time limit of a test. Generous, because each test starts one or two servers and the machine may be busy. */
 const slow = { timeout: 120_000 };
 
 beforeAll(() => {
   folder = fs.mkdtempSync(join(tmpdir(), 'startup-'));
-  fs.chmodSync(folder, 0o755); // for the other user
+  // The folder is readable for the other user.
+  fs.chmodSync(folder, 0o755);
   used = join(folder, 'used');
   fs.cpSync(inject('emptyData'), used, { recursive: true });
 });
@@ -52,7 +53,7 @@ const start = (given: NodeJS.ProcessEnv, { command = ['src/server/main.ts'], uid
   return { child, ended, listening, said: () => said };
 };
 
-/** What a server says that must not start: one line that names the cause, no stack, and an exit code. */
+/** Starts a server that must refuse to start. Asserts one log line without a stack and exit code 1; returns the message. */
 const refusal = async (given: NodeJS.ProcessEnv, uid?: number): Promise<string> => {
   const { child, ended, said } = start(given, uid === undefined ? {} : { uid });
   const late = AbortSignal.timeout(60_000);
@@ -63,11 +64,12 @@ const refusal = async (given: NodeJS.ProcessEnv, uid?: number): Promise<string> 
   expect(lines).toHaveLength(1);
   const { level, msg } = JSON.parse(lines[0] as string) as { level: string; msg: string };
   expect(level).toBe('fatal');
-  expect(msg).toMatch(/^[A-Z][^\n]*[.:][^\n]*\.$/); // the cause, and what to do
+  // The message states the cause and the remedy.
+  expect(msg).toMatch(/^[A-Z][^\n]*[.:][^\n]*\.$/);
   return msg;
 };
 
-/** A copy of the used data directory, damaged. */
+/** Makes a damaged copy of the used data directory; returns its path. */
 const damaged = (name: string, damage: (dir: string) => void): string => {
   const dir = join(folder, name);
   fs.cpSync(used, dir, { recursive: true });
@@ -114,7 +116,7 @@ const damages: [name: string, words: RegExp, damage: (at: string) => void][] = [
     (at) => fs.rmSync(join(at, 'pg/postgresql.conf')),
   ],
   [
-    'whose mark of the version is gone', // taken for a new one, it would be overwritten
+    'whose mark of the version is gone', // if this directory were taken for an empty one, it would be overwritten
     /\/pg holds files and no database, PG_VERSION is missing; move it away/,
     (at) => fs.rmSync(join(at, 'pg', 'PG_VERSION')),
   ],
@@ -142,8 +144,8 @@ const damages: [name: string, words: RegExp, damage: (at: string) => void][] = [
   ],
 ];
 
-describe('a data directory', () => {
-  test.runIf(allCases)('whose database is a symbolic link is refused', slow, async () => {
+describe('refused data directories', () => {
+  test.runIf(allCases)('a symbolic link instead of the database folder is refused', slow, async () => {
     const dir = damaged('linked', (at) => {
       fs.renameSync(join(at, 'pg'), join(at, 'real'));
       fs.symlinkSync('real', join(at, 'pg'));
@@ -151,7 +153,7 @@ describe('a data directory', () => {
     expect(await refusal({ DATA_DIR: dir })).toContain(`${join(dir, 'pg')} is a symbolic link`);
   });
 
-  test.each(casesOf(damages))('%s is refused, and what is wrong is named', slow, async (name, words, damage) => {
+  test.each(casesOf(damages))('a data directory %s is refused with the name of the fault', slow, async (name, words, damage) => {
     expect(await refusal({ DATA_DIR: damaged(name.replaceAll(' ', '-'), damage) })).toMatch(words);
   });
 
@@ -160,28 +162,36 @@ describe('a data directory', () => {
     ['that is a file', 'package.json', /package\.json is a file; name a folder/],
     ['below a file', 'package.json/data', /package\.json is a file; name a folder/],
   ];
-  test.runIf(allCases).each(unusable)('%s is refused at once, whichever the database', slow, async (_name, dir, words) => {
-    expect(await refusal({ DATA_DIR: dir })).toMatch(words);
-    expect(await refusal({ DATA_DIR: dir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toMatch(words);
-  });
+  test.runIf(allCases).each(unusable)(
+    'a data directory %s is refused at once, for both database engines',
+    slow,
+    async (_name, dir, words) => {
+      expect(await refusal({ DATA_DIR: dir })).toMatch(words);
+      expect(await refusal({ DATA_DIR: dir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toMatch(words);
+    },
+  );
 
-  test.runIf(allCases)('whose folder of files is none is refused, whichever the database', slow, async () => {
-    const file = damaged('files-file', (at) => fs.writeFileSync(join(at, 'files'), ''));
-    expect(await refusal({ DATA_DIR: file })).toMatch(/\/files is a file; name a folder/);
-    const link = damaged('files-link', (at) => fs.symlinkSync('nowhere', join(at, 'files')));
-    const databaseUrl = 'postgres://nobody@127.0.0.1:1/none';
-    expect(await refusal({ DATA_DIR: link, DATABASE_URL: databaseUrl })).toMatch(/\/files is a link that leads nowhere; name a folder/);
-  });
+  test.runIf(allCases)(
+    'a data directory whose files folder is a file or a broken link is refused, for both database engines',
+    slow,
+    async () => {
+      const file = damaged('files-file', (at) => fs.writeFileSync(join(at, 'files'), ''));
+      expect(await refusal({ DATA_DIR: file })).toMatch(/\/files is a file; name a folder/);
+      const link = damaged('files-link', (at) => fs.symlinkSync('nowhere', join(at, 'files')));
+      const databaseUrl = 'postgres://nobody@127.0.0.1:1/none';
+      expect(await refusal({ DATA_DIR: link, DATABASE_URL: databaseUrl })).toMatch(/\/files is a link that leads nowhere; name a folder/);
+    },
+  );
 
-  describe.runIf(root && allCases)('of another user', () => {
-    test('is refused', slow, async () => {
+  describe.runIf(root && allCases)('a data directory of another user', () => {
+    test('a data directory of another user is refused', slow, async () => {
       const dir = damaged('of-root', () => undefined);
       expect(await refusal({ DATA_DIR: dir }, other)).toMatch(/is closed to user 65534; start the portal as the user/);
       fs.mkdirSync(join(folder, 'closed'), { mode: 0o755 });
       expect(await refusal({ DATA_DIR: join(folder, 'closed', 'data') }, other)).toMatch(/closed\/data is closed to user 65534/);
     });
 
-    test.runIf(allCases)('in part is refused too, and the part is named', slow, async () => {
+    test.runIf(allCases)('a data directory with a file of another user is refused with the name of the file', slow, async () => {
       const dir = damaged('in-part', (at) => {
         give(at, other);
         fs.chownSync(join(at, 'pg', 'global', 'pg_control'), 0, 0);
@@ -190,7 +200,7 @@ describe('a data directory', () => {
       expect(await refusal({ DATA_DIR: dir }, other)).toContain('pg_control is closed to user 65534');
     });
 
-    test.runIf(allCases)('or that can only be read is refused', slow, async () => {
+    test.runIf(allCases)('a read-only data directory is refused', slow, async () => {
       const dir = damaged('read-only', (at) => {
         give(at, other);
         lock(at);
@@ -202,7 +212,7 @@ describe('a data directory', () => {
     });
   });
 
-  test.runIf(allCases)('of a newer portal is refused', slow, async () => {
+  test.runIf(allCases)('a data directory of a newer version of the portal is refused', slow, async () => {
     const dir = damaged('newer', () => undefined);
     const connection = await connect({ dataDir: dir });
     await connection.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`);
@@ -211,13 +221,13 @@ describe('a data directory', () => {
   });
 });
 
-test('a PostgreSQL that does not answer is named with its address', slow, async () => {
+test('an unreachable PostgreSQL server is named with its address', slow, async () => {
   const databaseUrl = 'postgres://postgres@127.0.0.1:1/portal';
   const words = /does not answer at 127\.0\.0\.1:1: start it, or correct host and port/;
   expect(await refusal({ DATA_DIR: join(folder, 'files'), DATABASE_URL: databaseUrl })).toMatch(words);
 });
 
-describe.runIf(allCases)('PostgreSQL', () => {
+describe.runIf(allCases)('refused PostgreSQL databases', () => {
   let postgres: Postgres;
   let admin: Connection;
   beforeAll(async () => {
@@ -268,18 +278,18 @@ describe.runIf(allCases)('PostgreSQL', () => {
     ['that is not of UTF-8', () => url('latin'), /keeps texts in LATIN1: create one with ENCODING 'UTF8'/],
     ['of a newer portal', () => url('newer'), /belongs to a newer version of the portal/],
   ];
-  test.each(refusing)('%s is named with its cause', slow, async (_name, databaseUrl, words) => {
+  test.each(refusing)('%s is refused with its cause', slow, async (_name, databaseUrl, words) => {
     expect(await refusal({ DATA_DIR: join(folder, 'files'), DATABASE_URL: databaseUrl() })).toMatch(words);
   });
 
-  test('that refuses what is there leaves it as it was', async () => {
+  test('a refused database is left unchanged', async () => {
     const ascii = await connect({ databaseUrl: url('ascii') });
     expect(await ascii.query(`select 1 from pg_tables where schemaname = 'public'`)).toEqual([]);
     await ascii.close();
   });
 });
 
-test.runIf(allCases)('an address that is taken is named', slow, async () => {
+test.runIf(allCases)('a port in use is named', slow, async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as { port: number };
@@ -310,14 +320,14 @@ test.runIf(allCases)('the development server opens once for all requests that ar
   expect(await Promise.all(statuses), said()).toEqual([200, 200, 200, 200]);
 });
 
-describe('the wrapper of npm start', () => {
+describe('scripts/start.mjs, the wrapper of npm start', () => {
   const gone = async (origin: string) => {
     for (const end = Date.now() + 20_000; Date.now() < end; await sleep(100))
       if (!(await fetch(`${origin}/healthz`).catch(() => null))) return true;
     return false;
   };
 
-  test('takes its server along when it is killed', slow, async () => {
+  test('when the wrapper is killed, its server ends', slow, async () => {
     const wrapper = start({ DATA_DIR: damaged('wrapped', () => undefined) }, { command: ['scripts/start.mjs'] });
     const origin = await wrapper.listening();
     wrapper.child.kill('SIGKILL');
@@ -326,7 +336,7 @@ describe('the wrapper of npm start', () => {
     expect(await fetch(`${await again.listening()}/healthz`).then(({ status }) => status)).toBe(200);
   });
 
-  test.runIf(allCases)('is not missed by a server that was started without it', slow, async () => {
+  test.runIf(allCases)('a server started without the wrapper does not end when its parent ends', slow, async () => {
     const code = `const { spawn } = require('node:child_process');
       spawn(process.execPath, ['src/server/main.ts'], { detached: true, stdio: ['ignore', 'inherit', 'ignore'] }).unref();`;
     const parent = start({ DATA_DIR: damaged('alone', () => undefined) }, { command: ['-e', code] });

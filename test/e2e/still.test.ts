@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { layoutShifts, openPage, visit, watchErrors } from './browser.ts';
 import { slowLine } from './pieces.ts';
 
-/** Parts that only show stay as the server wrote them (docs/decisions/008). */
-test('a first visit fetches no code for what is only read, and keeps it', async () => {
+/** Static parts of a page keep the HTML of the server and are not rendered by the browser (docs/decisions/008). */
+test('a first visit loads no scripts for static parts, and their HTML stays', async () => {
   const page = await openPage({ fresh: true, locale: 'en-us' });
   const errors = watchErrors(page);
   const scripts: string[] = [];
@@ -12,14 +12,15 @@ test('a first visit fetches no code for what is only read, and keeps it', async 
   const [doc] = ((await list.json()) as { data: { docs: { id: string; title: string }[] } }).data.docs;
   await visit(page, `/standard/${doc?.id}`);
   expect(scripts.filter((url) => /Reading|Results|Block/.test(url))).toEqual([]);
-  expect(await page.evaluate(() => document.compatMode)).toBe('CSS1Compat'); // with its doctype
+  // The page is in standards mode, because its doctype is kept.
+  expect(await page.evaluate(() => document.compatMode)).toBe('CSS1Compat');
   expect(await page.locator('h1').textContent()).toContain(doc?.title);
   expect(JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')).toMatchObject({ name: doc?.title });
   expect(errors).toEqual([]);
   await page.context().close();
 });
 
-test('links of a kept part lead on without another document, and back', async () => {
+test('links in static parts navigate without loading a document, and back', async () => {
   const page = await openPage({ fresh: true, locale: 'en-us' });
   const errors = watchErrors(page);
   await visit(page, '/policy');
@@ -36,22 +37,25 @@ test('links of a kept part lead on without another document, and back', async ()
   await page.context().close();
 });
 
-test('a step elsewhere that is given up leaves the list as it was', async () => {
+test('an interrupted navigation leaves the list unchanged', async () => {
   const page = await openPage({ fresh: true, locale: 'en-us' });
   await visit(page, '/policy');
   const cards = await page.locator('.card').count();
-  for (const slow of ['policy', 'standard']) await page.route(`**/api/portal/${slow}?*`, () => undefined); // never answered
+  // The API calls of both lists are never answered.
+  for (const slow of ['policy', 'standard']) await page.route(`**/api/portal/${slow}?*`, () => undefined);
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/standard"]')?.click());
-  await page.locator('main [aria-busy=true]').first().waitFor(); // the other library in outline
+  // The skeleton of the other list is shown.
+  await page.locator('main [aria-busy=true]').first().waitFor();
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/policy"]')?.click());
   await page.locator('.card').first().waitFor();
   expect(await page.locator('.card').count()).toBe(cards);
   await page.context().close();
 });
 
-test('every block of the home page stays as it is while the page around it is rendered anew', async () => {
+test('every block of the home page keeps its elements while the page around it is re-rendered', async () => {
   const page = await openPage({ fresh: true, locale: 'en-us' });
-  const words = page.waitForResponse(/\/api\/portal\/?$|\/api\/portal\?/); // asked for once React is awake
+  // The page requests its texts after hydration.
+  const words = page.waitForResponse(/\/api\/portal\/?$|\/api\/portal\?/);
   await visit(page, '/');
   const blocks = () => page.locator('main [data-kept]').allInnerTexts();
   const before = await blocks();
@@ -67,7 +71,7 @@ test('every block of the home page stays as it is while the page around it is re
   await page.context().close();
 });
 
-test.each(['wide', 'phone'] as const)('a short page that arrives in pieces stays where it is: %s', async (size) => {
+test.each(['wide', 'phone'] as const)('a short page that arrives in pieces has no layout shift: %s', async (size) => {
   const line = await slowLine();
   const page = await openPage({ fresh: true, size });
   for (const path of ['/search', '/nope']) {

@@ -9,7 +9,7 @@ const screen = ['src/areas/screen/', 'src/web/charts/'];
 const start = ['src/platform/db/', 'src/platform/http/', 'src/platform/files/'];
 const everyArea = ['src/areas/', 'src/records/', 'src/platform/'];
 
-/** Browser tests that look at more, or at other folders, than the area that their name begins with. */
+/** Folders that a browser test covers, for tests that cover more than the area in their name, or other folders. */
 export const declaredSubjects: Readonly<Record<string, readonly string[]>> = {
   'accounts.test.ts': accounts,
   'admin-people.test.ts': [...admin, 'src/areas/outbox/', 'src/areas/feedback/', 'src/areas/trash/'],
@@ -85,8 +85,8 @@ export const declaredSubjects: Readonly<Record<string, readonly string[]>> = {
 const areas = readdirSync('src/areas');
 
 /**
- * Folders of `src` that a browser test looks at, for `npm test -- --changed`: those declared above, else the area that the name of its file begins
- * with (`follow-list.test.ts`: src/areas/follow/). A change of the frame (src/web, src/server) runs all of them.
+ * Folders of `src` that a browser test covers, for `npm test -- --changed`: the declared folders, else the area with which the name of the
+ * file begins (`follow-list.test.ts`: src/areas/follow/). A change in src/web or src/server runs all browser tests.
  */
 export const subjectsOf = (file: string): readonly string[] => {
   const area = areas.filter((name) => file.startsWith(`${name}.`) || file.startsWith(`${name}-`)).sort((a, b) => b.length - a.length)[0];

@@ -8,17 +8,17 @@ import { base, openPage, type Size, type Visit, visit, watchErrors } from './bro
 import { readHtml } from './list-page.ts';
 import { casesOf } from './proof-cases.ts';
 
-/** A test from the tool's page to its result, as its owner and as those who have the link see it. */
+/** A conformity test from the page of its tool to its result, as its owner and the holders of the shared link see it. */
 const firstTool = async (): Promise<{ id: string; title: string }> => {
   const answer = await fetch(`${base}/api/portal/tools?limit=1&locale=en-us`);
   return ((await answer.json()) as { data: { docs: { id: string; title: string }[] } }).data.docs[0] as { id: string; title: string };
 };
 
-/** A browser of the operator's account; it may do what every account may. */
+/** A tab signed in as the operator, who can do everything that an account can. */
 const signedIn = async (options: Visit = {}): Promise<Page> =>
   openPage({ locale: 'en-us', ...options, fresh: true, cookie: await operatorCookie() });
 
-/** Begins a test in the browser; the address of its result. */
+/** Starts a test in the browser; returns the path of its result. */
 const begin = async (page: Page): Promise<string> => {
   const { id } = await firstTool();
   await page.goto(`/tools/${id}`);
@@ -26,7 +26,7 @@ const begin = async (page: Page): Promise<string> => {
   await page.waitForURL('**/uc/result/*');
   return new URL(page.url()).pathname;
 };
-/** As begun long enough ago that the next click is no second click on the same button. */
+/** Starts a test after deleting the one before it; otherwise the click would count as a double click and return the same test. */
 const another = async (page: Page): Promise<string> => {
   const path = await begin(page);
   await page.context().request.delete(`/api/portal/tests/${path.split('/').at(-1)}`);
@@ -36,7 +36,7 @@ const badge = (page: Page, text: string) => page.locator('main [role=status] .ba
 const outcome = (page: Page, name: 'Completed' | 'Failed') => page.getByRole('radio', { name: new RegExp(`^${name}:`) });
 const save = (page: Page) => page.getByRole('button', { name: 'Save the outcome' });
 
-test('a visitor is asked to sign in and comes back to the tool', async () => {
+test('a visitor is asked to sign in and returns to the tool', async () => {
   const { id } = await firstTool();
   const page = await readHtml(`/tools/${id}`);
   const way = /<a [^>]*href="([^"]*)"[^>]*>(?:(?!<\/a>).)*Log in to run this test/s.exec(page)?.[1];
@@ -46,7 +46,7 @@ test('a visitor is asked to sign in and comes back to the tool', async () => {
 });
 
 describe.each(casesOf<Size>(['phone', 'wide']))('a test, %s', (size) => {
-  test('runs from the tool’s page to its result; the outcome reaches another tab by itself', async () => {
+  test('a test runs from the page of its tool to its result, and another tab shows the outcome automatically', async () => {
     const page = await signedIn({ size });
     const errors = watchErrors(page);
     const path = await another(page);
@@ -74,7 +74,7 @@ describe.each(casesOf<Size>(['phone', 'wide']))('a test, %s', (size) => {
     expect(await other.getByRole('link', { name: 'report.csv' }).count()).toBe(1);
     expect(await other.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status');
 
-    await page.bringToFront(); // a hidden tab asks nothing
+    await page.bringToFront(); // a hidden tab does not poll for the outcome
     await badge(page, 'Failed').waitFor();
     expect(await page.getByText('Rule 7 was broken.').count()).toBe(1);
     expect(await save(page).count()).toBe(0);
@@ -91,7 +91,7 @@ describe.each(casesOf<Size>(['phone', 'wide']))('a test, %s', (size) => {
     await Promise.all([reader.context().close(), page.context().close()]);
   });
 
-  test('is listed, filtered by status, and deleted', async () => {
+  test('a test is listed, filtered by status and deleted', async () => {
     const page = await signedIn({ size });
     const path = await another(page);
     await visit(page, '/uc/tests');
@@ -110,7 +110,7 @@ describe.each(casesOf<Size>(['phone', 'wide']))('a test, %s', (size) => {
     await page.context().close();
   });
 
-  test('works without script', async () => {
+  test('a test can be run without JavaScript', async () => {
     const page = await signedIn({ size, script: false });
     await another(page);
     expect(await page.getByRole('link', { name: 'Reload this page' }).isVisible()).toBe(true);

@@ -4,7 +4,7 @@ import { call, captchaCode, operatorCookie, registered } from './accounts.ts';
 import { base, openPage, visit, watchErrors } from './browser.ts';
 import { posted, published } from './postings.ts';
 
-/** What is put into a finished page is put at a place, never where a text stands that a visitor may have typed. */
+/** Insertion into the rendered HTML is by position, so a placeholder or `$&` in a text of a visitor is never replaced. */
 const typed = '%messages% $& $` <script>alert(1)</script>';
 const reader = await registered();
 const operator = await operatorCookie();
@@ -31,7 +31,7 @@ const element = /<script id="messages" type="application\/json"[^>]*>([^<]*)<\/s
 const inline = /<script(?![^>]*\bsrc=)(?![^>]*\btype="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g;
 
 describe.each(pages)('%s', (path, cookie) => {
-  test('holds its texts once, at their place, and what was typed as it was typed', async () => {
+  test('the page contains its texts once, at their place, and typed text unchanged', async () => {
     const html = await (await fetch(base + path, { headers: { cookie } })).text();
     const found = [...html.matchAll(element)];
     expect(found).toHaveLength(1);
@@ -40,7 +40,7 @@ describe.each(pages)('%s', (path, cookie) => {
     expect(html).toContain('%messages%');
   });
 
-  test('names in its policy the scripts of the renderer, and bears no mark of theirs', async () => {
+  test('the Content-Security-Policy contains the hashes of all inline scripts, and no nonce is left', async () => {
     const answer = await fetch(base + path, { headers: { cookie } });
     const html = await answer.text();
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -50,7 +50,7 @@ describe.each(pages)('%s', (path, cookie) => {
     expect(html).not.toContain('nonce');
   });
 
-  test('comes to life', async () => {
+  test('the page hydrates without errors', async () => {
     const page = await openPage({ locale: 'en-us', fresh: true, cookie });
     const errors = watchErrors(page);
     await visit(page, path);

@@ -1,7 +1,7 @@
 import { call, registered } from './accounts.ts';
 import { firstId, testPages } from './every-page.ts';
 
-/** Every page of the user centre but supply and demand (postings-pages.test.ts), with something on it. */
+/** Every page of the user centre with sample data; supply and demand: postings-pages.test.ts. */
 const { cookie } = await registered();
 const standard = await firstId('standard');
 for (const target of [
@@ -33,5 +33,6 @@ for (const size of ['wide', 'phone'] as const) {
     ],
     { cookie },
   );
-  testPages(size, [{ path: '/uc/follow' }], { cookie: (await registered()).cookie }); // of who follows nothing
+  // The page of followed records for an account that follows nothing.
+  testPages(size, [{ path: '/uc/follow' }], { cookie: (await registered()).cookie });
 }

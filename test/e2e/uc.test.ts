@@ -34,18 +34,18 @@ const picture = (type: 'png' | 'webp') =>
     .toFormat(type)
     .toBuffer();
 
-test('a visitor is asked to sign in and comes back', async () => {
+test('a visitor of the user centre signs in and returns', async () => {
   page = await openPage({ locale: 'en-us', fresh: true });
   await visit(page, '/uc/sessions');
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login?redirect=%2Fuc%2Fsessions');
 });
 
-describe('with script', () => {
+describe('the user centre with JavaScript', () => {
   beforeEach(async () => {
     user = await registered();
   });
 
-  test('/uc leads to the account; the menu marks where one is', async () => {
+  test('/uc redirects to the account page, and the menu marks the current page', async () => {
     await open('/uc', { size: 'phone' });
     expect(new URL(page.url()).pathname).toBe('/uc/info');
     const menu = page.getByRole('navigation', { name: 'User centre' });
@@ -56,7 +56,7 @@ describe('with script', () => {
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   });
 
-  test('the profile is saved, with a picture', async () => {
+  test('the profile is saved with an uploaded picture', async () => {
     await open('/uc/info');
     expect(await page.locator('main dl').textContent()).toContain(user.account);
     expect(await page.locator('main').textContent()).not.toContain(user.phone);
@@ -88,10 +88,12 @@ describe('with script', () => {
     const saved = await info();
     expect(saved).toMatchObject({ realName: 'Nadia Ivanova', company: 'Test Works', industry: 'energy', country: 'ru', digest: 'none' });
     expect(saved.avatar).toMatch(/^\/assets\/thumb\//);
-    await reader().filter({ hasText: 'Nadia Ivanova' }).waitFor(); // the frame follows in the same document
+    // The header shows the new name without reloading the document.
+    await reader().filter({ hasText: 'Nadia Ivanova' }).waitFor();
     await expect.poll(() => reader().locator('img').getAttribute('src')).toBe(saved.avatar);
 
-    await button('Remove').click(); // and a second time without loading anew
+    // The picture can be removed without reloading the page.
+    await button('Remove').click();
     await button('Save').click();
     await expect.poll(async () => (await info()).avatar).toBeNull();
     await reader().locator('img').waitFor({ state: 'detached' });
@@ -100,7 +102,7 @@ describe('with script', () => {
     expect(await page.getByLabel('Do not tell me').isChecked()).toBe(true);
   });
 
-  test('what was changed elsewhere meanwhile: mine is kept, or the newer taken', async () => {
+  test('after a change in another window, the user keeps their own values or takes the newer ones', async () => {
     await open('/uc/info');
     await saveElsewhere({ company: 'Elsewhere Ltd' });
     await field('realName').fill('Typed Here');
@@ -126,7 +128,7 @@ describe('with script', () => {
     expect((await info()).company).toBe('Elsewhere again');
   });
 
-  test('times are the reader’s own, with the zone in the tooltip; nothing moves when they change', async () => {
+  test('times are in the reader’s time zone, named in the tooltip; the page does not shift when they are converted', async () => {
     const { data: sessions } = await call<SessionInfo[]>('GET', '/api/uc/sessions', undefined, user.cookie);
     const created = sessions[0]?.created ?? '';
     const at = (timeZone: string) => new Date(created).toLocaleString('sv-SE', { timeZone }).slice(0, 16);
@@ -144,7 +146,7 @@ describe('with script', () => {
     await page.locator('main time').getByText('UTC', { exact: true }).first().waitFor();
   });
 
-  test('a session is ended after asking, then all the others', async () => {
+  test('one session is ended after a confirmation, then all other sessions', async () => {
     const others = [await signInElsewhere(), await signInElsewhere(), await signInElsewhere()];
     await open('/uc/sessions');
     const rows = page.locator('main li:not(nav li)');
@@ -170,7 +172,7 @@ describe('with script', () => {
     expect((await call<SessionInfo[]>('GET', '/api/uc/sessions', undefined, user.cookie)).data).toHaveLength(1);
   });
 
-  test('the password is changed; other sessions end, this browser stays in', async () => {
+  test('changing the password ends the other sessions and keeps the current one', async () => {
     const other = await signInElsewhere();
     await open('/uc/recover');
     const fill = async (old: string, again: string) => {
@@ -194,7 +196,7 @@ describe('with script', () => {
     expect(new URL(page.url()).pathname).toBe('/uc/info');
   });
 
-  test('messages: the count goes down as they are read', async () => {
+  test('the count of unread messages decreases as messages are read', async () => {
     const operator = (await call('POST', '/api/login', { account: 'admin', pwd: adminPassword, captcha })).cookie;
     for (const content of ['First?', 'Second?', 'Third?']) {
       const message = { name: 'A', company: 'B', contact: user.phone, content, captcha };
@@ -216,12 +218,12 @@ describe('with script', () => {
   });
 });
 
-describe('without script', () => {
+describe('the user centre without JavaScript', () => {
   beforeEach(async () => {
     user = await registered();
   });
 
-  test('the profile: refused, in conflict, saved', async () => {
+  test('without JavaScript the profile can be refused, be in conflict, and be saved', async () => {
     await open('/uc/info', { script: false });
     expect(await button('Upload a picture').isVisible()).toBe(false);
     await saveElsewhere({ company: 'Elsewhere Ltd' });
@@ -234,7 +236,7 @@ describe('without script', () => {
     expect(await info()).toMatchObject({ realName: 'Typed Here', company: 'Mine Ltd' });
   });
 
-  test('sessions and password', async () => {
+  test('without JavaScript a session is ended and the password changed', async () => {
     const other = await signInElsewhere();
     await open('/uc/sessions', { script: false });
     await button(/^Log out: /)
@@ -253,7 +255,7 @@ describe('without script', () => {
   });
 });
 
-test.each([true, false])('the phone number changes by two codes, with script: %s', async (script) => {
+test.each([true, false])('the phone number is changed with codes to the old and the new number, with script: %s', async (script) => {
   user = await registered();
   const fresh = `+5511${user.phone.slice(-9)}`;
   const anotherPicture = () => expect.poll(() => field('captchaCode').inputValue()).toBe('');

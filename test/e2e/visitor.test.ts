@@ -3,7 +3,7 @@ import { kindOf, kindSlugs } from '../../src/records/kinds/index.ts';
 import { base, openPage } from './browser.ts';
 import { digits, mainOf, readHtml } from './list-page.ts';
 
-test('the pager leaves out no single page', async () => {
+test('the pager never replaces a single page number by an ellipsis', async () => {
   const numbers = async (page: number): Promise<number[]> =>
     [...(await readHtml(`/standard?page=${page}`)).matchAll(/<a [^>]*class="step"[^>]*>(\d+)</g)].map(([, n]) => Number(n));
   const pages = (await numbers(1)).at(-1) as number;
@@ -14,12 +14,12 @@ test('the pager leaves out no single page', async () => {
   }
 });
 
-test.each(kindSlugs)('years are asked for where records have dates: %s', async (slug) => {
+test.each(kindSlugs)('the year filter is offered only for kinds whose records have dates: %s', async (slug) => {
   const { page, facts } = kindOf(slug);
   expect((await readHtml(page)).includes('name="date.from"')).toBe(facts.includes('date'));
 });
 
-test('an industry leads to all of a library where it does not show all of it', async () => {
+test('the page of an industry links to the complete list of a kind if it shows only a part', async () => {
   const [, ...libraries] = mainOf(await readHtml('/industry/1')).split(/<li[^>]*><h3/);
   const groups = libraries.map((library) => ({
     total: digits(/<span[^>]*>([^<]*)<\/span><\/h3>/.exec(library)?.[1] ?? null),
@@ -30,12 +30,15 @@ test('an industry leads to all of a library where it does not show all of it', a
   expect(groups.map(({ more }) => more)).toEqual(groups.map(({ total, shown }) => total > shown));
 });
 
-test.each(['zh-cn', 'en-us', 'ru-ru', 'pt-br'] as const)('the language stands in full on the smallest phone, %s', async (locale) => {
-  const page = await openPage({ locale, size: 'phone' });
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(`${base}/?locale=${locale}`);
-  const name = page.locator('[popovertarget=choose-locale] > span').last();
-  expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await page.close();
-});
+test.each(['zh-cn', 'en-us', 'ru-ru', 'pt-br'] as const)(
+  'the name of the language is not cut off on a screen 320 px wide, %s',
+  async (locale) => {
+    const page = await openPage({ locale, size: 'phone' });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`${base}/?locale=${locale}`);
+    const name = page.locator('[popovertarget=choose-locale] > span').last();
+    expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.close();
+  },
+);

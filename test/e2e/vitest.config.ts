@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineProject } from 'vitest/config';
 
-/** Tests against the built server, most in a real browser. Two files at a time; within a file one after the other. */
+/**
+ * Tests against the built server, most of them in a real browser. Two files run in parallel; the tests of a file run one after the other.
+ */
 export default defineProject({
   root: '../..',
   test: {
@@ -11,7 +13,7 @@ export default defineProject({
     globalSetup: [fileURLToPath(new URL('server.ts', import.meta.url))],
     setupFiles: [fileURLToPath(new URL('setup.ts', import.meta.url))],
     pool: 'forks',
-    isolate: false, // a worker starts one browser for all of its files
+    isolate: false, // a worker starts one browser for all its files
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -5,16 +5,17 @@ import { base, hydrated, idle, openPage, type Visit, watchErrors } from './brows
 import { total } from './list-page.ts';
 import { casesOf } from './proof-cases.ts';
 
-/** React wakes at the first touch (docs/decisions/043): what is done to a page that sleeps, and while it wakes, is done. */
+/** Deferred hydration on the first interaction (docs/decisions/043): interactions before and during hydration are not lost. */
 const list = (await (await fetch(`${base}/api/portal/standard?limit=1`)).json()) as { data: { docs: { id: string }[] } };
 const record = `/standard/${list.data.docs[0]?.id}`;
 let page: Page;
 let errors: string[] = [];
-/** The scripts that the tab asked for. */
+/** Names of the script files that the tab has requested. */
 let scripts: string[];
 afterEach(async () => {
   expect(errors).toEqual([]);
-  if (!page?.isClosed()) await page?.context().close(); // some tests only ask by HTTP
+  // Some tests only send HTTP requests and open no tab.
+  if (!page?.isClosed()) await page?.context().close();
 });
 
 const open = async (path: string, visit: Visit = {}, before: (page: Page) => Promise<unknown> = async () => undefined) => {
@@ -25,13 +26,14 @@ const open = async (path: string, visit: Visit = {}, before: (page: Page) => Pro
   await before(page);
   await page.goto(path, { waitUntil: 'load' });
 };
-/** Scripts come late, so that there is time to do something while React wakes. */
+/** Delays scripts by milliseconds, so that a test can act during hydration. */
 const late = (ms: number) => (of: Page) =>
   of.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));
-    await route.continue().catch(() => undefined); // the page went on
+    // The page may have navigated away, which aborts the request.
+    await route.continue().catch(() => undefined);
   });
-/** A reader who pays for every byte: nothing is fetched before it is needed. */
+/** Simulates the data saver: scripts are fetched only when needed. */
 const thrifty = (of: Page) => of.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
 const asleep = () => page.evaluate(() => document.querySelector('script[type=asleep]') !== null);
 const mark = () => page.evaluate(() => void Object.assign(window, { sameDocument: true }));
@@ -40,9 +42,9 @@ const filters = () => page.locator('main button[popovertarget=filters]:not([popo
 const box = (at = 0) => page.locator('main form input[type=checkbox]:visible').nth(at);
 const field = () => page.locator('header input[name=keyword], main input[data-search]').first();
 
-describe('a page that sleeps', () => {
+describe('a page before hydration', () => {
   test.each(['/', '/standard', '/snd', record])(
-    '%s asks for no script before it is loaded, and fetches them in idle time',
+    '%s requests no script before the load event and prefetches scripts in idle time',
     async (path) => {
       let atLoad: string[] | undefined;
       await open(path, {}, async (of) => {
@@ -56,7 +58,7 @@ describe('a page that sleeps', () => {
     },
   );
 
-  test('fetches nothing on its own for who saves data, and wakes at a touch all the same', async () => {
+  test('with the data saver on, the page prefetches no scripts but hydrates on interaction', async () => {
     await open('/standard', {}, thrifty);
     await page.waitForTimeout(1500);
     expect(scripts).toEqual([]);
@@ -64,7 +66,7 @@ describe('a page that sleeps', () => {
     await hydrated(page);
   });
 
-  test('is only a visitor’s, and only one that went well', async () => {
+  test('hydration is deferred only for visitors, on pages without a form to fill in and with status 200', async () => {
     const html = async (path: string, cookie = '') => (await fetch(base + path, { headers: { cookie } })).text();
     const sleeps = (text: string) => text.includes('<script type="asleep"');
     expect(sleeps(await html('/standard'))).toBe(true);
@@ -73,13 +75,13 @@ describe('a page that sleeps', () => {
     expect(sleeps(await html('/standard', await operatorCookie()))).toBe(false);
   });
 
-  test.each(['/standard', record, '/about'])('HEAD of %s names the same scripts as GET', async (path) => {
+  test.each(['/standard', record, '/about'])('HEAD of %s has the same Content-Security-Policy as GET', async (path) => {
     const policy = async (method: string) => (await fetch(base + path, { method })).headers.get('content-security-policy');
     expect(await policy('HEAD')).toBe(await policy('GET'));
     expect(await policy('HEAD')).toContain("'sha256-");
   });
 
-  test('a link leads to a document of its own, and a finger on it wakes nobody', async () => {
+  test('before hydration, tapping a link loads a document and does not start hydration', async () => {
     await open('/standard', {}, thrifty);
     await mark();
     const link = page.locator('main a[href^="/standard/"]:visible').first();
@@ -90,14 +92,14 @@ describe('a page that sleeps', () => {
     expect(scripts).toEqual([]);
   });
 
-  test('a mouse over a link wakes it', async () => {
+  test('hovering over a link with the mouse starts hydration', async () => {
     await open('/standard', { size: 'wide' });
     await page.locator('main a[href^="/standard/"]:visible').first().hover();
     await hydrated(page, false);
     expect(await asleep()).toBe(false);
   });
 
-  test('what says so wakes it when it comes into sight', async () => {
+  test('an element with data-wake="sight" starts hydration when it becomes visible', async () => {
     const withMark = async (of: Page) =>
       of.route('**/standard', async (route) => {
         const answer = await route.fetch();
@@ -111,8 +113,8 @@ describe('a page that sleeps', () => {
   });
 });
 
-describe('what is done to it is done', () => {
-  test.each(casesOf([1, 2, 3, 4, 5]))('a tick before it wakes, time %i', async () => {
+describe('interactions before hydration are replayed', () => {
+  test.each(casesOf([1, 2, 3, 4, 5]))('a filter that is checked before hydration is applied, run %i', async () => {
     await open('/standard', { size: 'wide' }, late(600));
     const all = await total(page);
     const value = await box().getAttribute('value');
@@ -127,7 +129,7 @@ describe('what is done to it is done', () => {
     ['/standard', 0],
     ['/m/standard', 3],
     ['/news', 0],
-  ])('a tick in %s asks for its results before React is there, by the one call that the list makes', async (path, at) => {
+  ])('a filter checked in %s requests its results before React is loaded, with the call that the list reuses', async (path, at) => {
     const calls: string[] = [];
     let go = (): void => undefined;
     const asked = new Promise<void>((resolve) => {
@@ -140,7 +142,7 @@ describe('what is done to it is done', () => {
         go();
       });
       await of.route('**/assets/react-*.js', async (route) => {
-        await asked; // without that call there is no React
+        await asked; // React is loaded only after the call for results was made
         await route.continue();
       });
     });
@@ -152,7 +154,7 @@ describe('what is done to it is done', () => {
     expect(calls.filter((url) => /facets/.test(url))).toHaveLength(1);
   });
 
-  test('a year that is none asks for nothing, and is not sent', async () => {
+  test('an invalid year is neither requested nor submitted', async () => {
     const calls: string[] = [];
     await open('/standard', { size: 'wide' }, async (of) => {
       of.on('request', (request) => request.url().includes('/api/portal/standard') && calls.push(request.url()));
@@ -164,10 +166,11 @@ describe('what is done to it is done', () => {
     expect([calls, new URL(page.url()).search]).toEqual([[], '']);
   });
 
-  test('ticks while it wakes, one of them taken back, in a sheet that stays open', async () => {
+  test('filters checked and unchecked during hydration are applied, and their sheet stays open', async () => {
     await open('/standard', {}, late(1000));
     await mark();
-    await filters().tap(); // wakes it
+    // Tapping the button starts hydration.
+    await filters().tap();
     await box(0).tap();
     await box(1).tap();
     await box(2).tap();
@@ -179,7 +182,7 @@ describe('what is done to it is done', () => {
     expect(await isSameDocument()).toBe(true);
   });
 
-  test('words typed meanwhile stay, and are suggested for', async () => {
+  test('text typed during hydration stays and gets suggestions', async () => {
     await open('/', { size: 'wide' }, late(800));
     await field().click();
     await page.keyboard.type('infor', { delay: 20 });
@@ -190,7 +193,7 @@ describe('what is done to it is done', () => {
     expect(await field().inputValue()).toBe('information');
   });
 
-  test('words sent before it wakes are searched for', async () => {
+  test('a search submitted before hydration is performed', async () => {
     await open('/', { size: 'wide' }, late(2000));
     await field().click();
     await page.keyboard.type('27001');
@@ -198,14 +201,14 @@ describe('what is done to it is done', () => {
     await page.waitForURL('**/search?*keyword=27001');
   });
 
-  test('a year typed and left', async () => {
+  test('a year typed before hydration is applied when the field loses the focus', async () => {
     await open('/standard', { size: 'wide' }, late(800));
     await page.locator('input[name="date.from"]').fill('2020');
     await page.keyboard.press('Tab');
     await page.waitForURL('**/standard?*date.from=2020');
   });
 
-  test('"/" goes to the search at once, with what is typed behind it', async () => {
+  test('before hydration, the key "/" focuses the search field and the following text is typed into it', async () => {
     await open('/standard', { size: 'wide' }, late(800));
     await page.keyboard.press('/');
     await page.keyboard.type('GB/T');
@@ -213,7 +216,7 @@ describe('what is done to it is done', () => {
     await expect.poll(() => page.getByRole('option').count()).toBeGreaterThan(0);
   });
 
-  test('arrow keys go through the menu', async () => {
+  test('before hydration, arrow keys move through the menu', async () => {
     await open('/', { size: 'wide' }, late(600));
     await page.locator('header nav button[popovertarget^="menu-"]:visible').first().focus();
     await page.keyboard.press('ArrowDown');
@@ -223,7 +226,7 @@ describe('what is done to it is done', () => {
   });
 
   const share = () => page.locator('aside button:not([popovertarget])').first();
-  test('the button to share hands the page to the device, once, though it was pressed twice', async () => {
+  test('the share button pressed twice before hydration shares once, with user activation', async () => {
     await open(record, {}, async (of) => {
       await late(800)(of);
       await of.addInitScript(() => {
@@ -238,7 +241,7 @@ describe('what is done to it is done', () => {
     await expect.poll(shared).toEqual([[`${base}${record}?locale=en-us`, true]]);
   });
 
-  test('the button to cite opens at once, and what it shows is copied', async () => {
+  test('before hydration the citation button opens its panel, and its text can be copied', async () => {
     await open(record, {}, late(800));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('button[popovertarget=cite]').first().tap();
@@ -248,20 +251,21 @@ describe('what is done to it is done', () => {
   });
 
   test.each(['**/assets/entry.client-*.js', '**/assets/react-*.js'])(
-    'where the line breaks before %s, ticks are sent as without script',
+    'if %s fails to load, filters are submitted as without JavaScript',
     async (file) => {
       await open('/standard', { size: 'wide' }, thrifty);
       await page.route(file, (route) => route.abort());
       await box().check();
       await page.waitForURL('**/standard?*country=*');
       expect(await box().isChecked()).toBe(true);
-      errors.length = 0; // the line broke
+      // The aborted request is an expected error.
+      errors.length = 0;
     },
   );
 });
 
-describe('steps back and choices', () => {
-  test('Back among the steps of a router that a reload took away shows what the address says', async () => {
+describe('navigation and preferences before hydration', () => {
+  test('Back to a history entry of client-side navigation from before a reload shows the content of the address', async () => {
     await open('/standard', { size: 'wide' });
     await hydrated(page);
     const all = await total(page);
@@ -277,7 +281,7 @@ describe('steps back and choices', () => {
     expect(await box().isChecked()).toBe(false);
   });
 
-  test('a step within the page is none of a router', async () => {
+  test('a change of the hash does not load the page again', async () => {
     await open('/standard', {}, thrifty);
     await mark();
     await page.evaluate(() => {
@@ -288,7 +292,7 @@ describe('steps back and choices', () => {
     expect(await isSameDocument()).toBe(true);
   });
 
-  test('choices whose cookies are gone come back before anything is shown', async () => {
+  test('preferences whose cookies are missing are restored before hydration', async () => {
     await open('/standard?locale=ru-ru', {}, thrifty);
     expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('ru-ru');
     await page.context().clearCookies();
@@ -297,7 +301,7 @@ describe('steps back and choices', () => {
     expect(scripts).toEqual([]);
   });
 
-  test.each(casesOf([true, false]))('nothing of it keeps the browser from keeping it for Back, awake: %s', async (awake) => {
+  test.each(casesOf([true, false]))('deferred hydration does not prevent the back/forward cache, hydrated: %s', async (awake) => {
     await open('/standard');
     const browser = await chromium.launch({
       executablePath: inject('chromium'),
@@ -318,17 +322,18 @@ describe('steps back and choices', () => {
     await tab.evaluate(() => void setTimeout(() => history.back()));
     await tab.waitForURL('**/standard');
     await browser.close();
-    // a browser without a window keeps no page; those are its own reasons, given for an empty page too
+    // ^ A headless browser has no back/forward cache. It reports the two filtered reasons for every page, even an empty one.
     expect(reasons.filter((reason) => !/^(BackForwardCacheDisabledForDelegate|BrowsingInstanceNotSwapped)$/.test(reason))).toEqual([]);
     expect(reasons).toContain('BackForwardCacheDisabledForDelegate');
   });
 
-  test('who comes back to a form that the browser sent finds it as its page says', async () => {
+  test('when a page is restored from the back/forward cache, its form shows the state of the address', async () => {
     await open('/standard', {}, thrifty);
     await filters().tap();
     await page.evaluate(() => {
       const form = document.querySelector<HTMLFormElement>('#filters form');
-      form?.addEventListener('submit', (event) => event.preventDefault()); // as if it had led away
+      // Prevents the submission, as if the page had navigated away.
+      form?.addEventListener('submit', (event) => event.preventDefault());
       const [first] = form?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [];
       if (first) first.checked = true;
       form?.requestSubmit();

@@ -5,11 +5,11 @@ import { everyLocale, type Locale, locales } from '../../src/base/locales.ts';
 import { catalogues, declareTexts } from '../../src/platform/i18n/all.server.ts';
 import type { AreaTexts } from '../../src/platform/i18n/types.ts';
 
-// the texts of the areas without the areas (harness/texts.ts), which take seconds to load
+// Declares the texts of the areas without loading the areas themselves (harness/texts.ts), which takes seconds.
 for (const file of globSync('src/{areas/*,records}/{texts/index.server,texts}.ts'))
   declareTexts(((await import(/* @vite-ignore */ resolve(file))) as { texts: AreaTexts }).texts);
 
-/** Every text of a page that stands there for a reader, once: those between tags, and those of attributes that are read out or shown. */
+/** The distinct visible texts of a page in its own language: text nodes, and attributes that are shown or read by screen readers. */
 const textsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const own = document.documentElement.lang;
@@ -27,7 +27,7 @@ const textsOn = (page: Page): Promise<string[]> =>
 
 const plainTexts = everyLocale((locale) => Object.values(catalogues[locale]).filter((text) => typeof text === 'string'));
 const keys = new Set<string>(Object.keys(catalogues['en-us']).filter((key) => key.includes('.')));
-/** What the catalogues of the other languages say and that of this one does not. */
+/** By language: texts that exist in the catalogue of another language but not in its own. */
 const foreign = everyLocale((locale: Locale) => {
   const own = new Set(plainTexts[locale]);
   return new Set(
@@ -39,7 +39,7 @@ const foreign = everyLocale((locale: Locale) => {
 });
 const templates = everyLocale((locale) => new Set(plainTexts[locale].filter((text) => /\{\w+\}/.test(text))));
 
-/** Texts that no reader should meet: a key in the place of its text, a text whose places are not filled, the text of another language. */
+/** Wrong texts on a page: a key instead of its text, a template with empty placeholders, or a text of another language. */
 export const wrongWords = async (page: Page, locale: Locale): Promise<string[]> =>
   (await textsOn(page)).flatMap((text) => {
     if (keys.has(text)) return [`key in the place of a text: ${text}`];

@@ -2,13 +2,16 @@ import type { Permission } from '../../src/platform/declared.ts';
 import type { Portal } from './portal.ts';
 
 /**
- * Who may call a route: everybody; whoever is signed in; the one whom the thing belongs to (others do not learn that it
- * exists); the same until the owner shares it; who holds a permission whose scope reaches the thing.
+ * Expected access of a route. `public`: everybody. `user`: every signed-in account. `own`: the owner of the record; others get 404.
+ * `shared`: the owner, and everybody once the owner shares the record. A permission: accounts whose scope includes the record.
  */
 export type AccessRule = 'public' | 'user' | 'own' | 'shared' | Permission;
-/** With a body that the route's schema accepts, so that what refuses the call is the access alone. */
+/** The expected access, optionally with a body that is valid for the route, so that only the access rule can refuse the call. */
 export type AccessLine = AccessRule | readonly [AccessRule, object];
-/** The routes of an area (`POST /api/…`) with who may call each, written by hand: `access` in its access.testing.ts. */
+/** The routes of an area (`POST /api/…`) with their expected access, written by hand: the export `access` of access.testing.ts. */
 export type AccessTable = Readonly<Record<string, AccessLine>>;
-/** Makes the thing that `:id` of an area's routes names, and answers its id: `subjects` in its access.testing.ts, by the beginning of the path. */
+/**
+ * By beginning of the path: creates the record that `:id` in the routes of an area names, and returns its id. The export `subjects` of
+ * access.testing.ts.
+ */
 export type AccessSubjects = Readonly<Record<string, (portal: Portal) => Promise<string>>>;

@@ -1,7 +1,7 @@
 import type { AccessLine, AccessRule, AccessTable } from './access-line.ts';
 import { loadFromAreas } from './area-files.ts';
 
-/** Routes of the platform, which is no area. */
+/** Routes of the platform, which belongs to no area. */
 const platform: AccessTable = {
   'GET /api/openapi.json': 'public',
   'POST /api/captcha': 'public',
@@ -11,8 +11,8 @@ const platform: AccessTable = {
 const tables = (await loadFromAreas<{ access: AccessTable }>('access.testing.ts')).map(({ access }) => access);
 
 /**
- * Every route of the API with who may call it, gathered from the areas. A route that is missing here fails the matrix test, and so does a line
- * without a route.
+ * Every route of the API with its expected access, gathered from the areas. The permission matrix test fails for a route without a line and
+ * for a line without a route.
  */
 export const accessTable: AccessTable = Object.assign({}, platform, ...tables);
 

@@ -3,11 +3,11 @@ import { ensureRoles } from '../../src/areas/roles/roles.server.ts';
 import type { Db } from '../../src/platform/db/connect.server.ts';
 import type { Portal, Reply } from './portal.ts';
 
-/** Passes as the code of any picture in tests. */
+/** Accepted as the answer to every captcha in tests. */
 export const captcha = { id: 'any', code: 'automation-token' };
 export const accountPassword = 'Tests-run#42';
 
-/** A signed-in caller: the portal's calls with its cookie. */
+/** A signed-in account with functions that call the portal with its session cookie. */
 export interface User {
   id: number;
   account: string;
@@ -16,7 +16,7 @@ export interface User {
   send<T = unknown>(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Reply<T>>;
 }
 
-/** The code in the last message to a number, as the operator would read it in the outbox. */
+/** The six-digit code in the last message to a phone number, read from the outbox; empty if there is none. */
 export const lastCode = async (portal: Portal, target: string): Promise<string> => {
   const [row] = await portal.connection.query<{ text: string }>('select text from outbox where target = $1 order by id desc limit 1', [
     target,
@@ -37,10 +37,10 @@ const caller = async (portal: Portal, account: string, cookie: string): Promise<
   };
 };
 
-/** How many people a portal has from here. */
+/** Number of accounts created by `newUser`, by portal. */
 const counted = new WeakMap<Portal, number>();
 
-/** Registers through the front door. `labels`: what it may do beyond an ordinary account; `country`: its scope. */
+/** Registers an account through the API. `labels`: codes of roles that give further permissions; `country`: the country of the account. */
 export const newUser = async (portal: Portal, { labels = [], country }: { labels?: string[]; country?: string } = {}): Promise<User> => {
   const n = (counted.get(portal) ?? 0) + 1;
   counted.set(portal, n);
@@ -58,5 +58,5 @@ export const newUser = async (portal: Portal, { labels = [], country }: { labels
   return user;
 };
 
-/** An account that may do everything. */
+/** Registers an account with all permissions. */
 export const newOperator = (portal: Portal): Promise<User> => newUser(portal, { labels: ['administrator'] });

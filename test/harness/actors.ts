@@ -3,7 +3,7 @@ import type { Locale } from '../../src/base/locales.ts';
 import { accountStatus } from '../../src/platform/access/actor.ts';
 import { type Context, quietContext } from '../../src/platform/http/context.ts';
 
-/** An account that may do everything, calling services without HTTP before them. */
+/** The context of an account with all permissions, for calls of services without HTTP. */
 export const operatorContext = (id: number, locale: Locale = 'en-us'): Context =>
   quietContext(locale, {
     id,

@@ -2,19 +2,19 @@ import { namesWithAliases } from '../../src/records/engine/api-aliases.ts';
 import type { Kind } from '../../src/records/engine/kind.ts';
 import { gatheringFilter } from '../../src/records/engine/schema.server.ts';
 
-/** Names that the API answers of a record of a kind, and no others: ours, those of the specification, those of what follows from the record. */
+/** Expected keys of API answers for a record of a kind: keys of all kinds, aliases of the specification, derived values. */
 const shared = ['id', 'kind', 'title', 'summary', 'country', 'date', 'image', 'views', 'time', 'locale', 'translated'];
 const explained = (kind: Kind) => (kind.slug === 'standard' ? ['statusEvidence', 'equivalents'] : []);
 const ordered = (kind: Kind, own: readonly string[], whole: boolean): string[] =>
   [...new Set([...own, ...namesWithAliases(kind, own, whole).map(([name]) => name)])].sort();
 
-/** In a list. */
+/** Expected keys of a record of this kind in a list. */
 export const listNames = (kind: Kind): string[] => {
   const own = [...kind.list.badges, ...kind.list.columns].filter((name) => name in kind.fields);
   return ordered(kind, [...shared, ...own, ...Object.keys(kind.derived ?? {}), ...explained(kind)], false);
 };
 
-/** In full. */
+/** Expected keys of the complete record of this kind. */
 export const detailNames = (kind: Kind): string[] => {
   const isProtected = Object.values(kind.fields).some((field) => field.type === 'text' && field.protected);
   const own = [

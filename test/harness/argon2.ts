@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 import type { Options } from '@node-rs/argon2';
 
-/** Stands in for @node-rs/argon2 in API tests: hashing a password at its real cost takes 20 ms of processor, and each account of a test has one. */
+/** Replaces @node-rs/argon2 in API tests: hashing a password at the real cost takes 20 ms of processor time for each test account. */
 const real = createRequire(import.meta.url)('@node-rs/argon2') as typeof import('@node-rs/argon2');
-/** OWASP's least cost for argon2id, which the product must ask for. */
+/** OWASP minimum cost for argon2id, which the product must use. */
 const leastOfProduct = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const costOfTests = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 let atFullCost = false;
 
-/** Runs work during which hashing and checking take as long as in production. */
+/** Runs work during which hashing and verification have the cost of production. */
 export const withFullHashCost = async <T>(work: () => Promise<T>): Promise<T> => {
   atFullCost = true;
   try {
@@ -25,7 +25,7 @@ export const hash = (password: string, options: Options): Promise<string> => {
   return real.hash(password, atFullCost ? options : { ...options, ...costOfTests });
 };
 
-/** Hashes of tests are cheap to check: at full cost a dear hash is computed beside. */
+/** Verifies a hash. Test hashes are cheap, so at full cost it also computes a hash at the cost of production. */
 export const verify = async (encoded: string, password: string): Promise<boolean> => {
   if (atFullCost) await real.hash(password, leastOfProduct);
   return real.verify(encoded, password);

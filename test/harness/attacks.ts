@@ -5,13 +5,13 @@ import type { User } from './accounts.ts';
 import { allCases } from './cases.ts';
 import type { Portal } from './portal.ts';
 
-/** Attacks that are tried on every route: `npm test` tries a share of them on each (`shareOf`), the proof `attacks` all of them. */
+/** Attacks against every route. `npm test` tries a share of them on each route (`shareOf`), the proof `attacks` tries all. */
 const kindNames = kindSlugs.flatMap((slug) => [slug, kindOf(slug).api, ...(kindOf(slug).aliases ?? [])]);
 const kindInRoute = new RegExp(`(?<=/(content|portal|mobile|form|records)/)(${kindNames.join('|')})(?=/|$)`);
 const shapeOf = (route: string) => route.replace(kindInRoute, ':kind');
 
 const counts = new Map<string, number>();
-/** How many routes that differ from this one in nothing but the kind stand before it. */
+/** By route: the number of earlier routes that differ from it only in the kind. */
 const turns = new Map(
   Object.keys(accessTable).map((route) => {
     const turn = counts.get(shapeOf(route)) ?? 0;
@@ -24,8 +24,8 @@ const turns = new Map(
 export const isTried = (route: string): boolean => allCases || !turns.get(route);
 
 /**
- * The cases to try on a route: all cases on the first of the routes that differ only in the kind; on the others every sixth case, at least one,
- * with another offset for each kind.
+ * The cases to try on a route: all on the first of the routes that differ only in the kind. Other routes get every sixth case, at least
+ * one, with another offset for each kind.
  */
 export const shareOf = <T>(route: string, all: readonly T[]): readonly T[] => {
   const turn = turns.get(route) ?? 0;
@@ -35,15 +35,15 @@ export const shareOf = <T>(route: string, all: readonly T[]): readonly T[] => {
 };
 
 /**
- * The cases to try on a route of what one piece of code judges for all routes: the session, the origin, the form of ids. All cases on every eighth
- * route, `count` on each of the others, the next ones each time.
+ * The cases to try on a route if shared code handles them for all routes (session, origin, format of ids). Every eighth route gets all
+ * cases; each other route gets the next `count` cases.
  */
 export const shareOfAllRoutes = <T>(route: string, all: readonly T[], count = 1): readonly T[] => {
   const place = Object.keys(accessTable).indexOf(route);
   return allCases || place % 8 === 0 ? all : all.filter((_, i) => (i + all.length - ((place * count) % all.length)) % all.length < count);
 };
 
-/** Ids that no row has. */
+/** Ids without a row, most of them malformed. */
 export const strangeIds: readonly string[] = [
   '0',
   '-1',
@@ -63,7 +63,7 @@ export const routesWithId = Object.entries(accessTable)
   .filter(([route, line]) => route.includes(':id') && !(route.startsWith('GET ') && line === 'public'))
   .map(([route]) => route);
 
-/** None of the ids is a row's: the call is refused, and no fault of the portal's. */
+/** Asserts that a route refuses each of the ids without a server error. */
 export const expectUnknownIds = async (
   portal: Portal,
   { operator, user }: Record<'operator' | 'user', User>,
@@ -78,7 +78,7 @@ export const expectUnknownIds = async (
   }
 };
 
-/** Numbers in a text that no column holds. */
+/** Numbers in texts that are out of range for columns. */
 export const hugeIds: readonly string[] = ['2147483648', '99999999999999999999', '-1', '1e9'];
 const queriesOf = (id: string) => [
   '',
@@ -92,12 +92,12 @@ const queriesOf = (id: string) => [
   `?parent=${id}&organization=${id}`,
 ];
 export const reads = Object.keys(accessTable).filter((route) => route.startsWith('GET '));
-/** Every query once, each with another id on each route. */
+/** Addresses of a route with every query once, with another id for each combination of route and query. */
 export const addressesOf = (route: string): string[] => {
   const index = reads.indexOf(route);
   return queriesOf('').map((_, i) => addressOf(route, hugeIds[(index + i) % hugeIds.length] as string, i));
 };
-/** Every query with every id. */
+/** Addresses of a route with every query and every id. */
 export const allAddressesOf = (route: string): string[] => hugeIds.flatMap((id) => queriesOf(id).map((_, i) => addressOf(route, id, i)));
 const addressOf = (route: string, id: string, query: number) => route.slice(4).replace(/:\w+/g, id) + queriesOf(id)[query];
 
@@ -108,7 +108,7 @@ export const expectNoFault = async (portal: Portal, { cookie }: User, urls: read
   }
 };
 
-/** A call with something wrong in it, beside that nobody is signed in. */
+/** A malformed call without a session. */
 interface WrongCall {
   id?: string;
   query?: string;
@@ -134,7 +134,7 @@ export const guardedRoutes = Object.entries(accessTable)
   .filter(([, line]) => !['public', 'shared'].includes(accessOf(line)))
   .map(([route]) => route);
 
-/** Whatever is wrong with a call, a visitor learns no more than to sign in. */
+/** Asserts that a visitor gets 401 for malformed calls too, so no other detail is revealed. */
 export const expectSignInRequired = async (portal: Portal, route: string, calls: readonly WrongCall[]) => {
   const [method, path] = route.split(' ') as ['POST', string];
   for (const { id = '1', query = '', type, payload, headers } of calls) {

@@ -1,39 +1,39 @@
 import type { User } from './accounts.ts';
 import type { Portal } from './portal.ts';
 
-/** Who and what calls are made with. */
+/** The portal and the accounts with which audit cases run. */
 export interface AuditStage {
   portal: Portal;
-  /** May do everything. */
+  /** An account with all permissions. */
   operator: User;
   owner: User;
   other: User;
-  /** A new account beside them. */
+  /** Registers a new account. */
   someone(): Promise<User>;
 }
 
-/** A call that changes something. What is left out is what the permission matrix calls this route with. */
+/** A call that changes data. Omitted parts default to the call of this route in the permission matrix. */
 export interface AuditedChange {
   path?: string;
   body?: object;
-  /** The operator where it is left out; null: a visitor. */
+  /** The account that sends the call; default: the operator; null: a visitor. */
   by?: User | null;
-  /** By the session that the account has, where the call goes on with what that one began. */
+  /** True: uses the existing session of the account, for calls that continue a step of this session. */
   sameSession?: true;
-  /** Fields that the audit has to name beside those whose columns change. */
+  /** Fields that the audit must name besides those whose columns change. */
   fields?: readonly string[];
 }
-/** A change, or why the call changes nothing that anybody keeps. */
+/** The change that a route makes, or the reason why the call changes no stored data. */
 export type AuditCase = ((stage: AuditStage) => Promise<AuditedChange>) | string;
 
-/** A job by the clock, made ready and then run; or why it changes nothing that anybody keeps. */
+/** A scheduled job: `prepare` creates its data, `run` runs it; or the reason why it changes no stored data. */
 export type AuditJob = { prepare(stage: AuditStage): Promise<unknown>; run(stage: AuditStage): Promise<unknown> } | string;
-/** Exports of `audit.testing.ts` of an area: its writing calls and its jobs. */
+/** Exports of `audit.testing.ts` of an area: cases for its writing calls and its jobs. */
 export interface AuditOfArea {
   auditCases?: Readonly<Record<string, AuditCase>>;
   auditJobs?: Readonly<Record<string, AuditJob>>;
 }
 
 export const usual = async (): Promise<AuditedChange> => ({});
-/** Things that a call names go to the trash, or come back. */
+/** The call moves records to the trash or restores them. */
 export const deletedRecord = async (): Promise<AuditedChange> => ({ fields: ['deleted'] });

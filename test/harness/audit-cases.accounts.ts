@@ -13,7 +13,7 @@ const codeFor = async ({ portal }: AuditStage, route: 'register' | 'recover', ph
 const phoneOf = async ({ portal }: AuditStage, { id }: User): Promise<string> =>
   (await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [id]))[0]?.phone ?? '';
 
-/** A code of an app that is just being set up. */
+/** Starts the setup of an authenticator app; returns a current code and its TOTP generator. */
 const settingUp = async (by: User): Promise<{ code: string; secret: TOTP }> => {
   const { data } = await by.send<FactorState>('POST', '/api/uc/factor', { pwd: accountPassword });
   const secret = new TOTP({ secret: Secret.fromBase32((data.setup?.secret ?? '').replaceAll(' ', '')) });
@@ -29,7 +29,7 @@ const accountStep = (
   },
 });
 
-/** Accounts: their owners’ and the back office’s. */
+/** Audit cases of routes on accounts, in the user centre and in the back office. */
 export const accounts: Record<string, AuditCase> = {
   'POST /api/register': async (stage) => {
     const phone = '+8613811122233';

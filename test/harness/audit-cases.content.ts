@@ -4,7 +4,7 @@ import { isCorrectable } from '../../src/records/topics/assigned-kinds.ts';
 import { type AuditCase, type AuditStage, deletedRecord } from './audit-case.ts';
 import { copyStored, newContent } from './contents.ts';
 
-/** A record in the state that a step needs. */
+/** Creates a record and applies transitions until it has the state that a case needs. */
 const stored = async ({ operator, portal }: AuditStage, slug: KindSlug, steps: readonly [string, object?][]): Promise<string> => {
   const id = await copyStored(portal, slug);
   for (const [step, body] of steps) {
@@ -13,7 +13,7 @@ const stored = async ({ operator, portal }: AuditStage, slug: KindSlug, steps: r
   }
   return id;
 };
-/** What an editor sends, with a number of its own where the kind has numbers. */
+/** The request body of a new record, with a unique number if the kind has numbers. */
 const contentFor = (slug: KindSlug) => {
   const { key: _, ...content } = { key: '', ...newContent(slug) };
   return 'number' in content.fields ? { ...content, fields: { ...content.fields, number: `GB ${randomUUID()}` } } : content;
@@ -23,7 +23,7 @@ const edited = async (stage: AuditStage, slug: KindSlug, id: string): Promise<vo
   const { status, text } = await stage.operator.send('PUT', `/api/admin/content/${slug}/${id}`, { ...contentFor(slug), version });
   if (status !== 200) throw new Error(`Not edited: ${text}`);
 };
-/** The records of one kind. */
+/** Audit cases of the routes on records of one kind. */
 export const contentOf = (slug: KindSlug): Record<string, AuditCase> => {
   const base = `/api/admin/content/${slug}`;
   const step = (name: string, steps: readonly [string, object?][], body?: object, work?: 'edited') => ({

@@ -20,7 +20,7 @@ const actions = [
 ];
 const keeping = ['remind', 'comment', 'hand-over', 'remove', 'jump', 'pause', 'resume', 'cancel'];
 
-/** Calls of the flow area that change something. */
+/** Audit cases of the writing routes of the flow area. */
 export const flow: Record<string, AuditCase> = {
   ...Object.fromEntries(actions.map((name) => [`POST /api/admin/flow-tasks/:id/${name}`, inItsStory])),
   ...Object.fromEntries(keeping.map((name) => [`POST /api/admin/flow-instances/:id/${name}`, inItsStory])),

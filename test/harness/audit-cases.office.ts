@@ -31,7 +31,7 @@ const about = (text: string) => ({
 });
 const aboutPage = async ({ operator }: AuditStage) => (await operator.get<{ version: number }>('/api/admin/pages/about')).data.version;
 
-/** What the back office keeps beside accounts and records. */
+/** Audit cases of back-office routes on other data than accounts and records. */
 export const office: Record<string, AuditCase> = {
   'POST /api/admin/organizations': async ({ portal, owner }) => ({
     body: { ...organization, code: 'law', parent: await newOrganization(portal), leaders: [String(owner.id)], sort: 3 },

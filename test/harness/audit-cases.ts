@@ -98,7 +98,10 @@ const people: Record<string, AuditCase> = {
   }),
 };
 
-/** How each route that writes is called so that it changes something. A route that is missing here fails the law, and so does a line without a route. */
+/**
+ * The audit case of each writing route: how to call it so that it changes data. The audit law test fails for a route without a case and for
+ * a case without a route.
+ */
 export const auditCases: Readonly<Record<string, AuditCase>> = {
   ...Object.assign({}, ...(await loadFromAreas<AuditOfArea>('audit.testing.ts')).map(({ auditCases: own }) => own)),
   ...accounts,

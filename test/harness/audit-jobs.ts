@@ -9,7 +9,7 @@ import { complete, published } from './postings.ts';
 const titled = () => ({ ...complete, title: `Wanted ${randomUUID()}` });
 const old = `now() - interval '31 days'`;
 
-/** What nobody finds any more once the trash is emptied, in the audit neither. */
+/** Values in deleted records that must not be found anywhere, not even in the audit, after the trash is emptied. */
 export const secretsInTrash = [
   '+8613833355566',
   'law-trash@example.org',
@@ -74,7 +74,7 @@ const overdue = async ({ portal, owner, operator }: AuditStage): Promise<void> =
   await portal.connection.query('update posting set deleted_at = now() where id = $1', [Number(both[1]?.id)]);
 };
 
-/** Every job of the portal and what else it does unasked; a new area has its lines in audit.testing.ts. */
+/** Audit cases of every background job of the portal; a new area has its cases in audit.testing.ts. */
 export const auditJobs: Readonly<Record<string, AuditJob>> = {
   ...Object.assign({}, ...(await loadFromAreas<AuditOfArea>('audit.testing.ts')).map(({ auditJobs: own }) => own)),
   trash: { prepare: intoTrash, run: ({ portal }) => portal.services.trash.run() },

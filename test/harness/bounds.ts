@@ -11,7 +11,7 @@ import {
 } from '../../src/records/engine/field-rules.ts';
 import type { Kind } from '../../src/records/engine/kind.ts';
 
-/** Values at the very bound of their rules, and one beyond. */
+/** Values at the limit of their field rules, and values one beyond the limit. */
 const web = 'https://example.org/';
 const padded = (start: string, length: number, end = '') => `${start}${'x'.repeat(length - start.length - end.length)}${end}`;
 
@@ -27,7 +27,7 @@ const textOf = (rule: Extract<Rule, { type: 'text' }>, length: number, i = 0): s
 
 const list = (count: number, at: (i: number) => unknown) => Array.from({ length: count }, (_, i) => at(i));
 
-/** As much as the rule lets through. */
+/** The largest value that a rule accepts. */
 export const atBound = (rule: Rule): unknown => {
   switch (rule.type) {
     case 'text':
@@ -62,7 +62,7 @@ export const atBound = (rule: Rule): unknown => {
   }
 };
 
-/** One more than that; undefined where there is no more. */
+/** A value one beyond the limit of a rule; undefined if the rule has no limit. */
 export const beyond = (rule: Rule): unknown => {
   switch (rule.type) {
     case 'text':
@@ -82,7 +82,7 @@ export const beyond = (rule: Rule): unknown => {
   }
 };
 
-/** A row of a file in the general layout: everything that a kind holds, as much of it as may be. */
+/** A row in the general import format with the largest valid value in every column of a kind. */
 export const rowAtBounds = (kind: Kind): Record<string, unknown> => ({
   key: 'k'.repeat(500),
   lang: 'en-us',
@@ -103,7 +103,7 @@ export const rowAtBounds = (kind: Kind): Record<string, unknown> => ({
   ...Object.fromEntries(Object.entries(kind.fields).map(([name, field]) => [name, atBound(ruleOf(name, field))])),
 });
 
-/** Every value of which one can write too much, by its name in files and in the API. */
+/** Every column of a kind with a limit: its name in files, its path in the API, a value beyond the limit, and the expected breach. */
 export const bounded = (kind: Kind): { column: string; path: string; value: unknown; breach: Breach }[] =>
   [
     { column: 'summary', path: 'texts.en-us.summary', rule: textRules.summary as Rule },

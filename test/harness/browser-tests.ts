@@ -8,7 +8,10 @@ interface Report {
   testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
 }
 
-/** Runs files of browser tests in a process of its own, without the variables of this one, and returns what failed. Needs the build. */
+/**
+ * Runs browser test files in a separate process, without the environment variables of this process, and returns the failures. Needs the
+ * build.
+ */
 export const failuresOf = async (files: readonly string[], more: Readonly<Record<string, string>>): Promise<string[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'prove-browser-'));
   const report = join(folder, 'report.json');

@@ -4,7 +4,7 @@ import { type KindSlug, kindOf } from '../../src/records/kinds/index.ts';
 import { probes } from './drafts.ts';
 import type { Portal } from './portal.ts';
 
-/** What an editor sends of a new record of any kind; `read`: the same as it is read again. */
+/** The content of a new record of a kind. `sent`: the request body of an editor; `read`: the values as the API returns them. */
 export const newContent = (slug: KindSlug, as: 'sent' | 'read' = 'sent') => {
   const { fields } = kindOf(slug);
   const named = ['industry', 'technology'].includes(gatheringFilter(kindOf(slug)) ?? '');
@@ -29,7 +29,7 @@ export const newContent = (slug: KindSlug, as: 'sent' | 'read' = 'sent') => {
   };
 };
 
-/** Drafts of China are written several at a time, which takes little longer than one. */
+/** Number of drafts written in one batch, because six take little longer than one. */
 const atOnce = 6;
 const stocks = new WeakMap<Portal, Map<string, Promise<string[]>>>();
 
@@ -38,7 +38,7 @@ const writeStored = async (portal: Portal, slug: KindSlug, deleted: boolean, cou
   const drafts = Array.from({ length: count }, () => {
     const key = randomUUID();
     const fields = { ...draft?.fields, ...('number' in kindOf(slug).fields && { number: `GB ${key}` }) };
-    // an import meets a body by its name: each of these is one of its own
+    // The import identifies a standards body by its name, so each body gets a unique name.
     const texts = { 'en-us': { ...draft?.texts['en-us'], title: `Body ${key}` } };
     const body = slug === 'stdorg' ? { texts, fields: { abbreviation: key.slice(0, 20) } } : {};
     return { ...draft, key, fields, lang: 'en-us', country: 'cn', ...body };
@@ -50,11 +50,14 @@ const writeStored = async (portal: Portal, slug: KindSlug, deleted: boolean, cou
   return numbers.map(String);
 };
 
-/** A stored draft of China, in the trash or not. Answers its number. */
+/** Stores a draft of China, deleted or not; returns its id. */
 export const newStored = async (portal: Portal, slug: KindSlug, deleted = false): Promise<string> =>
   (await writeStored(portal, slug, deleted, 1))[0] as string;
 
-/** The same out of a stock, where it does no harm that others lie beside it. Those who ask at the same time wait for one another. */
+/**
+ * Takes the id of a stored draft from a pool, for tests that other drafts do not disturb; refills an empty pool. Parallel calls wait for
+ * each other.
+ */
 export const copyStored = (portal: Portal, slug: KindSlug, deleted = false): Promise<string> => {
   const all = stocks.get(portal) ?? new Map<string, Promise<string[]>>();
   stocks.set(portal, all);

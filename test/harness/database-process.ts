@@ -1,4 +1,4 @@
-// The embedded database in a process of its own that serves a few calls, as the server would: its fatal errors are one line and an end.
+// A process with the embedded database and a small HTTP server. Like the real server, it prints a fatal error as one line and exits.
 import { createServer } from 'node:http';
 import { type Connection, connect, rows, transaction } from '../../src/platform/db/connect.server.ts';
 

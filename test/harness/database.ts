@@ -4,10 +4,10 @@ import { inject } from 'vitest';
 import { type Connection, connect } from '../../src/platform/db/connect.server.ts';
 import { connectMemory } from '../../src/platform/db/embedded.server.ts';
 
-/** The engine that this test run uses. */
+/** The database engine of this test run. */
 export const engine: Connection['engine'] = process.env.TEST_ENGINE === 'postgresql' ? 'postgresql' : 'embedded';
 
-/** A PostgreSQL database of its own, for tests of several processes over one; the URL is theirs. */
+/** Creates a PostgreSQL database of its own, for tests with several processes. Returns its connection with its URL. */
 export const onPostgres = async (template: 'migrated' | 'seeded'): Promise<Connection & { url: string }> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(inject('postgresUrl'));
@@ -23,7 +23,7 @@ export const onPostgres = async (template: 'migrated' | 'seeded'): Promise<Conne
   return { ...connection, close, url: url.href };
 };
 
-/** The address of a PostgreSQL database that a test has open, for a second process. */
+/** The URL of the PostgreSQL database of a connection, for a second process. */
 export const urlOf = async (connection: Connection): Promise<string> => {
   const [row] = await connection.query<{ name: string }>('select current_database() as name');
   const url = new URL(inject('postgresUrl'));
@@ -31,7 +31,10 @@ export const urlOf = async (connection: Connection): Promise<string> => {
   return url.href;
 };
 
-/** A file in memory that is given out as it is: the blobs of Node copy it twice, which takes as long as opening a database of it. */
+/**
+ * A file in memory that is passed on without copying: Node's Blob copies its content twice, which takes as long as opening a database from
+ * it.
+ */
 class TemplateBlob extends Blob {
   readonly #buffer: ArrayBuffer;
 
@@ -47,14 +50,14 @@ class TemplateBlob extends Blob {
 }
 
 const templates = new Map<string, Blob>();
-/** A dump is read once by each worker. */
+/** Returns the dump of a template; each worker reads a file only once. */
 const readTemplate = (file: string): Blob => {
   const template = templates.get(file) ?? new TemplateBlob(file);
   templates.set(file, template);
   return template;
 };
 
-/** A migrated database of its own for a test or a file of tests, with the product's content if wanted; close it afterwards. */
+/** Opens a migrated database for one test or test file, optionally with sample content. The caller closes it. */
 export const freshDatabase = async ({ samples = false } = {}): Promise<Connection> =>
   engine === 'postgresql'
     ? onPostgres(samples ? 'seeded' : 'migrated')

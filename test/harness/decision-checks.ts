@@ -14,25 +14,25 @@ import {
 
 /** Checks the effects of an action on cases against the rules of decisions (decision 049). */
 
-/** Accounts and cases as they were when an action began, and the cases after it. */
+/** The states before and after an action: accounts and cases at its beginning, cases after it. */
 export interface Moment {
   action: string;
-  /** Code of the refusal; null where the action was carried out. */
+  /** Error code of a refused action; null if it was carried out. */
   refusal: string | null;
   accounts: AccountsState;
   before: Cases;
   after: Cases;
 }
-/** Counts of a run, and facts of its cases that later checks need. */
+/** Statistics of a run, and facts about cases that later checks need. */
 export class Ledger {
   votes = 0;
   approvedSteps = 0;
   approvedCases = 0;
   readonly jumped = new Set<number>();
-  /** By task of a yes that stands for an earlier vote: the deputy that cast the earlier vote, if the account did not cast one itself. */
+  /** By task with a carried-over approval: the deputy that cast the earlier vote; empty if the account voted itself. */
   readonly castFor = new Map<number, readonly number[]>();
 }
-/** One case at one moment. */
+/** One case before and after an action, with its new events. */
 interface Look {
   moment: Moment;
   ledger: Ledger;
@@ -44,7 +44,7 @@ interface Look {
 
 const voting = new Set(['approve', 'reject', 'abstain']);
 const ending = new Set(['approved', 'rejected', 'withdrawn', 'cancelled']);
-/** Actions that may take the mark of a signer away or add one; refused votes reassign a task. */
+/** Actions that may add or remove the signer mark of a task; a refused vote reassigns a task. */
 const movesMarks = new Set([
   'add',
   'remove',
@@ -66,7 +66,7 @@ const isOwnCase = ({ applicant }: CaseState, { actor, principal }: Pick<TaskStat
   applicant !== null && (actor === applicant || principal === applicant);
 const rejectsOwnCase = ({ own }: DecideStep, { another }: Judgement): boolean => own === 'skip' || (own === 'refuse' && another);
 
-/** A vote that was cast by this action. */
+/** Checks a vote that the current action cast. */
 const checkVote = ({ moment, before, after, fault }: Look, task: TaskState): void => {
   const found = before ?? after;
   const row = found.steps.find(({ id }) => id === task.row) ?? after.steps.find(({ id }) => id === task.row);
@@ -85,7 +85,7 @@ const checkVote = ({ moment, before, after, fault }: Look, task: TaskState): voi
   if (task.state === 'abstained' && task.signer !== null) fault('a signer does not abstain', about);
 };
 
-/** Earlier votes of a case on the same text whose yes stands for an account. */
+/** Approvals of an account in earlier tasks of a case, on the same digest of the subject. */
 const standingVotes = ({ tasks, digest }: CaseState, account: number, before: number): TaskState[] =>
   tasks.filter(
     (task) =>
@@ -96,7 +96,7 @@ const standingVotes = ({ tasks, digest }: CaseState, account: number, before: nu
       (task.principal ?? task.actor) === account,
   );
 
-/** A yes that an earlier vote of the account stands for, because the step does not ask again. */
+/** Checks an approval that was carried over from an earlier vote, because the step does not ask the same account again. */
 const checkStanding = ({ moment, ledger, after, fault }: Look, task: TaskState): void => {
   const row = after.steps.find(({ id }) => id === task.row);
   const step = row && decidedStep(after, row);
@@ -143,7 +143,7 @@ const checkVotingRule = ({ after, fault }: Look, row: StepState): void => {
     fault('a step votes as the definition says', { row, step });
 };
 
-/** Whether an account found by the rules has said yes to this text before, in a step that does not ask again. */
+/** True if an account found by the rules has already approved this text and the step does not ask again. */
 const standsForAny = ({ moment, after }: Look, row: StepState, step: DecideStep): boolean =>
   step.again === 'skip' &&
   [...foundByRules(moment.accounts, after, step)].some((id) => {
@@ -153,7 +153,7 @@ const standsForAny = ({ moment, after }: Look, row: StepState, step: DecideStep)
     );
   });
 
-/** A step that this action closed as approved. */
+/** Checks a step that this action closed as approved. */
 const checkApproved = (look: Look, row: StepState): void => {
   const { before, after, events, ledger, moment, fault } = look;
   const step = decidedStep(after, row);
@@ -189,7 +189,7 @@ const checkEnd = ({ ledger, after, fault }: Look): void => {
   }
 };
 
-/** Nothing is decided twice, and a step of which all have voted is closed. */
+/** Checks that no task or case is decided twice, and that a step with all votes is closed. */
 const checkOnce = ({ after, events, fault }: Look): void => {
   const cast = events.filter(({ action }) => voting.has(action)).map(({ task }) => task);
   if (new Set(cast).size < cast.length) fault('a task is voted on once', { events });
@@ -231,7 +231,7 @@ const checkCase = (look: Look): void => {
     look.fault('a refused action votes nothing', { events });
 };
 
-/** Faults of an action, one line each. `eventsOf`: the events that an action added to a case. */
+/** Returns the violated rules of an action, one line each. `eventsOf` returns the events that the action added to a case. */
 export const checkMoment = async (
   moment: Moment,
   ledger: Ledger,

@@ -8,14 +8,14 @@ import { publishForm, publishPostingFlow, type World } from './decision-world.ts
 import type { Reply } from './portal.ts';
 import { complete } from './postings.ts';
 
-/** Random actions on cases: approvers, applicants, deputies and case administrators, among them such as must be refused. */
+/** Random actions on cases by approvers, applicants, deputies and case administrators, including actions that must be refused. */
 
 export interface DecisionStage {
   world: World;
   accounts: AccountsState;
   cases: Cases;
 }
-/** An action that was sent: its kind, how it reads in a log, and the answer. */
+/** An executed action: its name, its text in the log, and the answer (null without a call). */
 export interface Done {
   action: string;
   text: string;
@@ -32,13 +32,13 @@ const usersAmong = (stage: DecisionStage, ids: Iterable<number | null>): User[] 
   [...new Set(ids)].flatMap((id) => userOf(stage, id) ?? []);
 const running = ({ cases }: DecisionStage): CaseState[] => [...cases.values()].filter(({ state }) => state === 'running');
 
-/** Sends an action. */
+/** Sends a POST request and returns it as an action. */
 export const send = async (user: User, action: string, url: string, body?: object): Promise<Done> => ({
   action,
   text: `${user.id} POST ${url} ${JSON.stringify(body ?? {})}`,
   reply: await user.send('POST', url, body),
 });
-/** Saves a posting or an account. */
+/** Sends a PUT request and returns it as an action. */
 export const save = async (user: User, action: string, url: string, body: object): Promise<Done> => ({
   action,
   text: `${user.id} PUT ${url} ${JSON.stringify(body)}`,
@@ -47,7 +47,7 @@ export const save = async (user: User, action: string, url: string, body: object
 const onTask = (user: User, task: TaskState, action: string, body: object | undefined = {}) =>
   send(user, action, `/api/admin/flow-tasks/${task.id}/${action}`, body);
 
-/** Ids of accounts that a key of a task opens it to, as far as that can be told without reach. */
+/** Ids of accounts for which a candidate key of a task opens it, without regard to scopes. */
 const openedBy = ({ accounts }: DecisionStage, key: string): number[] => {
   const [kind, rest = ''] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
   if (kind === 'account') return [Number(rest)];
@@ -60,13 +60,15 @@ const openedBy = ({ accounts }: DecisionStage, key: string): number[] => {
 const deputiesOf = ({ accounts }: DecisionStage, principals: readonly (number | null)[]): number[] =>
   accounts.deputies.filter(({ principal }) => principals.includes(principal)).map(({ deputy }) => deputy);
 
-/** Whether an account may decide tasks at all; the others are refused by every call. */
+/** True if the account has the permission to decide tasks; without it, every call is refused. */
 const isAble = ({ accounts }: DecisionStage, id: number): boolean => {
   const account = accounts.accounts.get(id);
   return account !== undefined && hasPermission(account, 'flow:task:decide');
 };
 
-/** Somebody who acts on a task: mostly one whose turn it is, else the applicant, a deputy, one that has voted, or anybody. */
+/**
+ * A random account for an action on a task: usually one that may vote now, else the applicant, a deputy, an earlier voter, or any account.
+ */
 const actorFor = (stage: DecisionStage, found: CaseState, task: TaskState): User | undefined => {
   const { chance } = stage.world;
   const own = task.assignee !== null ? [task.assignee] : task.pools.flatMap((key) => openedBy(stage, key));
@@ -82,7 +84,7 @@ const actorFor = (stage: DecisionStage, found: CaseState, task: TaskState): User
   return chance.maybe(able(usersAmong(stage, ways[way]?.() ?? []))) ?? chance.maybe(able(usersAmong(stage, own)));
 };
 
-/** An open task of a running case, of one kind, with somebody who acts on it. */
+/** Chooses an open task of a running case that satisfies `fits`, with an account that acts on it; null if there is none. */
 const chooseTask = (stage: DecisionStage, fits: (task: TaskState) => boolean): { found: CaseState; task: TaskState; user: User } | null => {
   const { chance } = stage.world;
   const all = running(stage).flatMap((found) => found.tasks.filter(fits).map((task) => ({ found, task })));
@@ -92,7 +94,9 @@ const chooseTask = (stage: DecisionStage, fits: (task: TaskState) => boolean): {
 };
 const isOpenVote = ({ kind, state, active }: TaskState): boolean => kind === 'vote' && state === 'open' && active;
 
-/** An account that is named: mostly one that may have the task, else anybody, the applicant, or one that has a vote in the step. */
+/**
+ * The id of an account to name in an action: usually one that may get the task, else any account, the applicant, or a voter of the step.
+ */
 const namedAccount = (stage: DecisionStage, found: CaseState, task: TaskState): string => {
   const { chance } = stage.world;
   const row = found.steps.find(({ id }) => id === task.row);
@@ -107,7 +111,7 @@ const idsOf = (stage: DecisionStage, most: number): string[] => stage.world.chan
 const choosesNext = ({ definition }: CaseState): boolean =>
   stepsOf(definition.nodes).some((step) => isDecided(step) && step.who.some((who) => who.by === 'chosen' && who.chooser === 'approver'));
 
-/** Input of a vote, at random. */
+/** The request body of a vote, with random parts. */
 const decisionOf = (stage: DecisionStage, found: CaseState, task: TaskState, action: string): object => {
   const { chance } = stage.world;
   const row = found.steps.find(({ id }) => id === task.row);
@@ -121,7 +125,7 @@ const decisionOf = (stage: DecisionStage, found: CaseState, task: TaskState, act
   };
 };
 
-/** Sends one vote: on the task, on the page of the posting, or as one of several. */
+/** Sends a vote through one of three routes: the task, the review of the posting, or the batch route. */
 const vote: Move = async (stage) => {
   const { chance } = stage.world;
   const chosen = chooseTask(stage, (task) => isOpenVote(task) || (chance.is(0.03) && task.kind === 'vote'));
@@ -228,7 +232,7 @@ const withdraw: Move = async (stage) => {
   const user = found && userOf(stage, found.applicant);
   return user ? send(user, 'withdraw', `/api/uc/flow/cases/${found.id}`, { action: 'withdraw' }) : null;
 };
-/** The text of a posting becomes another one while its case runs, behind the engine's back; the next vote meets that. */
+/** Changes the text of a posting during its case directly in the database; the engine must detect it at the next vote. */
 const changeText: Move = async (stage) => {
   const { portal, chance } = stage.world;
   const postings = running(stage).filter(({ subject, tasks }) => subject === 'posting' && tasks.some(isOpenVote));
@@ -243,7 +247,7 @@ const changeText: Move = async (stage) => {
   return { ...done, text: `posting ${found.key} becomes ${title}; ${done.text}` };
 };
 
-/** Cancels the oldest of too many cases of a subject, of which most are those that nobody can decide any more. */
+/** Cancels the oldest case of a subject if there are more than `most`, because many of them can no longer be decided. */
 const endOldest = async (stage: DecisionStage, subject: CaseState['subject'], most: number): Promise<Done | null> => {
   const [oldest, ...others] = [...stage.cases.values()].filter((one) => one.subject === subject);
   if (!oldest || others.length < most) return null;

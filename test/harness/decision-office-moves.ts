@@ -6,12 +6,12 @@ import { hasPermission } from './decision-oracle.ts';
 import type { CaseState, TaskState } from './decision-states.ts';
 import { chooseLeaders, restoreSession } from './decision-world.ts';
 
-/** Random actions of case administrators, of operators on accounts, and of the clock. */
+/** Random actions of case administrators, changes of accounts by operators, and expired deadlines. */
 
 const activeUsers = ({ world, accounts }: DecisionStage): User[] =>
   [...world.people, world.operator].filter(({ id }) => accounts.accounts.get(id)?.active);
 
-/** Somebody who may keep cases, among them the applicant, or anybody. */
+/** A random account with the permission of case administrators, possibly the applicant; sometimes any account. */
 const keeperFor = (stage: DecisionStage, { applicant }: CaseState): User | undefined => {
   const { chance } = stage.world;
   const all = activeUsers(stage);
@@ -52,7 +52,7 @@ const pause = onCase('pause', 'running', () => ({ body: { reason: 'Wait' } }));
 const resume = onCase('resume', 'paused', () => ({ body: undefined }));
 const cancel = onCase('cancel', 'running', () => ({ body: { reason: 'No more' } }));
 
-/** Time goes on for some open steps. */
+/** Makes the deadlines of some open steps expire. */
 const deadlines: Move = async ({ world, cases }) => {
   const { portal, chance } = world;
   const open = [...cases.values()].flatMap(({ state, steps, definition }) =>
@@ -78,7 +78,7 @@ const disable: Move = async (stage) => {
   }
   return send(operator, 'accounts', `/api/admin/accounts/${chance.of(people).id}/disable`);
 };
-/** The rights of an account change without a notice to the flows; the next vote must check them. */
+/** Changes the permissions of an account without notifying the flow engine, which must check them at the next vote. */
 const loseUnnoticed: Move = async ({ world: { portal, chance, people } }) => {
   const { id } = chance.of(people);
   const change = chance.by({ label: 3, country: 1 });

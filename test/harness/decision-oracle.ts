@@ -9,10 +9,10 @@ import {
 } from '../../src/areas/flow/model/definition.ts';
 import type { AccountState, AccountsState, CaseState, StepState } from './decision-states.ts';
 
-/** Tells from the rows of accounts and cases who may decide a step, without any code of the engine. */
+/** Test oracle: computes from the rows of accounts and cases who may decide a step, without using code of the engine. */
 
 const deciding = 'flow:task:decide';
-/** Permission of the subject (decision 049). */
+/** The permission that deciding on each subject needs (decision 049). */
 const subjectPermission: Readonly<Record<CaseState['subject'], string>> = { form: deciding, posting: 'posting:audit:decide' };
 
 const organizationsBelow = ({ organizations }: AccountsState, roots: readonly number[]): Set<number> => {
@@ -24,7 +24,7 @@ const organizationsBelow = ({ organizations }: AccountsState, roots: readonly nu
   return all;
 };
 
-/** Whether an account holds a permission within reach of a case. */
+/** True if an account holds a permission whose scope includes the case. */
 const hasPermissionFor = (
   state: AccountsState,
   account: AccountState,
@@ -48,7 +48,10 @@ const leadersAt = (state: AccountsState, account: number | null, up: number): Se
   return new Set(level.flatMap((id) => state.organizations.find((one) => one.id === id)?.leaders ?? []));
 };
 
-/** `offered`: a rule of type `chosen` finds all that may be chosen, in place of those that were. */
+/**
+ * True if an assignee rule finds an account. `offered` true: a rule of type `chosen` finds every account that may be chosen; false: only
+ * the chosen accounts.
+ */
 const isFoundBy = (
   state: AccountsState,
   rule: AssigneeRule,
@@ -86,7 +89,10 @@ const findAll = (
     [...state.accounts.values()].filter((one) => one.active && rules.some((rule) => isFoundBy(state, rule, one, of))).map(({ id }) => id),
   );
 
-/** Accounts that the rules of a step find: `who`; where that is nobody its `nobody` rules, else the keeper. Without the applicant as `own` says. */
+/**
+ * Accounts found by the rules of a step: `who`, if these are empty `nobody`, else the case administrators. The applicant is left out
+ * according to `own`.
+ */
 export const foundByRules = (state: AccountsState, found: CaseState, step: DecideStep): Set<number> => {
   const find = (rules: readonly AssigneeRule[]): Set<number> => {
     const all = findAll(state, rules, { found, step: step.id, offered: false });
@@ -105,11 +111,11 @@ const passedUpTo = (state: AccountsState, found: CaseState, { step, escalatedTo 
   return findAll(state, found.definition.keeper, { found, step, offered: false });
 };
 
-/** Facts by which a vote is judged at its moment. */
+/** Facts by which a vote is judged at its time. */
 export interface Judgement {
-  /** Accounts that the step admits. */
+  /** Ids of the accounts that the step admits as voters. */
   admitted: Set<number>;
-  /** An account other than the applicant could decide. */
+  /** True if an account other than the applicant could decide. */
   another: boolean;
 }
 export const judge = (state: AccountsState, found: CaseState, row: StepState): Judgement | null => {
@@ -128,7 +134,7 @@ export const judge = (state: AccountsState, found: CaseState, row: StepState): J
   };
 };
 
-/** Whether an account is a deputy of a principal for a flow today, and qualifies for that (decision 049). */
+/** True if an account is a valid deputy of the principal for a flow today (decision 049). */
 export const isDeputyOf = (state: AccountsState, deputy: number, principal: number, flow: number): boolean => {
   const [one, other] = [state.accounts.get(deputy), state.accounts.get(principal)];
   if (!one?.active || !other || other.gone || !hasPermission(one, deciding)) return false;
@@ -142,10 +148,10 @@ export interface Votes {
   yes: number;
   no: number;
   abstained: number;
-  /** Votes that could still have been cast when the step was closed. */
+  /** Number of votes that were still missing when the step was closed. */
   left: number;
 }
-/** Whether a voting rule is met, whatever those say who have not voted. */
+/** True if the voting rule is met whatever the missing votes are. */
 export const isStepPassed = (vote: Vote, { yes, no, abstained, left }: Votes): boolean => {
   if (vote.mode === 'any') return yes >= 1 && no === 0;
   const against = no + left;
@@ -155,7 +161,7 @@ export const isStepPassed = (vote: Vote, { yes, no, abstained, left }: Votes): b
   return vote.mode === 'ratio' && vote.more ? yes * 100 > needed : yes * 100 >= needed;
 };
 
-/** Ids of the steps that a case comes to by the ways that its forks chose. */
+/** Ids of the steps on the branches that the forks of a case have chosen. */
 export const stepsOnWay = (nodes: readonly FlowNode[], chosen: CaseState['place']['chosen']): string[] =>
   nodes.flatMap((node) =>
     node.type === 'fork'

@@ -2,13 +2,13 @@ import type { FlowDefinition, FlowFacts, Vote } from '../../src/areas/flow/model
 import type { SignerMark } from '../../src/areas/flow/model/turns.ts';
 import type { Connection } from '../../src/platform/db/connect.server.ts';
 
-/** Accounts and cases as the tables have them between two actions of the property-based test of decisions. */
+/** The rows of accounts and cases between two actions of the property-based test of decisions. */
 
 export type ScopeName = 'all' | 'country' | 'organization' | 'own';
 export interface AccountState {
   id: number;
   country: string | null;
-  /** Neither disabled nor in the trash. */
+  /** True if the account is neither disabled nor deleted. */
   active: boolean;
   gone: boolean;
   version: number;
@@ -29,7 +29,7 @@ export interface DeputyState {
 export interface AccountsState {
   accounts: Map<number, AccountState>;
   organizations: OrganizationState[];
-  /** Deputyships of today. */
+  /** Deputyships that are valid today. */
   deputies: DeputyState[];
 }
 
@@ -96,12 +96,12 @@ export interface CaseState {
   definition: FlowDefinition;
   steps: StepState[];
   tasks: TaskState[];
-  /** Number of events; with `readEvents` those after it are the new ones. */
+  /** Id of the last event; `readEvents` reads the events after it. */
   lastEvent: number;
 }
 export type Cases = Map<number, CaseState>;
 
-/** Cases that run, and those of some ids. */
+/** Reads the running cases, and the cases with the ids in `watched`. */
 export const readCases = async (connection: Connection, watched: readonly number[]): Promise<Cases> => {
   const found = await connection.query<CaseState>(
     `select i.id, i.flow, i.subject, i.key, i.country, i.applicant, i.owner, i.member, i.state, i.digest, i.facts, i.place, i.choices, v.definition,
@@ -118,7 +118,7 @@ export const readCases = async (connection: Connection, watched: readonly number
   return new Map(found.map((one) => [one.id, one]));
 };
 
-/** Events of a case after one of them. */
+/** Reads the events of a case after the event `after`. */
 export const readEvents = (connection: Connection, instance: number, after: number): Promise<EventState[]> =>
   connection.query<EventState>(`select action, actor, task, step from flow_event where instance = $1 and id > $2 order by id`, [
     instance,
@@ -127,6 +127,6 @@ export const readEvents = (connection: Connection, instance: number, after: numb
 
 export const isCast = ({ kind, state }: TaskState): boolean =>
   kind === 'vote' && (state === 'yes' || state === 'no' || state === 'abstained');
-/** Votes of a row of flow_step that are neither void nor transferred. */
+/** Votes on a row of flow_step that are neither void nor transferred. */
 export const countedOf = ({ tasks }: CaseState, row: number): TaskState[] =>
   tasks.filter((task) => task.row === row && task.kind === 'vote' && task.state !== 'void' && task.state !== 'passed');

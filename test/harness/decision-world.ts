@@ -9,7 +9,7 @@ import { openPortal, type Portal } from './portal.ts';
 
 /** Random accounts, labels, organizations and flows for the property-based test of decisions. */
 
-/** Random choices, the same in every run with this seed. */
+/** Seeded random choices, reproducible for each seed. */
 export class Chance {
   readonly #roll: () => number;
   constructor(seed: number) {
@@ -30,7 +30,7 @@ export class Chance {
   some<T>(list: readonly T[], most: number): T[] {
     return [...new Set(Array.from({ length: 1 + this.below(most) }, () => this.of(list)))];
   }
-  /** A name by its weight. */
+  /** Chooses a name; `weights` are relative probabilities. */
   by<T extends string>(weights: Readonly<Record<T, number>>): T {
     const entries = Object.entries<number>(weights) as [T, number][];
     let left = this.#roll() * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -45,12 +45,12 @@ export class Chance {
 export interface World {
   portal: Portal;
   chance: Chance;
-  /** Holds every permission; acts beside the others. */
+  /** An account with every permission, besides the random accounts. */
   operator: User;
   people: User[];
   labels: { id: number; code: string }[];
   organizations: number[];
-  /** Own forms that can be started. */
+  /** Ids of published forms that can be started. */
   forms: string[];
 }
 
@@ -70,13 +70,13 @@ const labelKinds: readonly (readonly ['all' | 'country' | 'organization' | 'own'
 ];
 
 const tokenOf = (account: string): string => `${account}-${'x'.repeat(43)}`.slice(0, 43);
-/** Signs an account in by its row of the table session. */
+/** Signs an account in by inserting a row into the table session. */
 const signIn = async (portal: Portal, { id, account }: Pick<User, 'id' | 'account'>): Promise<void> => {
   const token = createHash('sha256').update(tokenOf(account)).digest('base64url');
   const sql = `insert into session (token, account, address, agent) values ($1, $2, '127.0.0.1', 'test') on conflict (token) do nothing`;
   await portal.connection.query(sql, [token, id]);
 };
-/** A signed-in account put in as a row: a registration costs as much as ten actions. */
+/** Inserts a signed-in account directly into the table, because a registration takes as long as ten actions. */
 const newPerson = async (portal: Portal, n: number): Promise<User> => {
   const account = `person${n}`;
   const [row] = await portal.connection.query<{ id: number }>(
@@ -118,7 +118,7 @@ export const openWorld = async (seed: number): Promise<World> => {
   return world;
 };
 
-/** Country, organizations and labels of an account, at random. */
+/** Gives an account a random country, organizations and labels. */
 const placeAccount = async ({ portal, chance, labels, organizations }: World, { id }: User): Promise<void> => {
   const { connection } = portal;
   await connection.query('update account set country = $2 where id = $1', [id, chance.of(['cn', 'cn', 'br', 'br', null])]);
@@ -207,7 +207,7 @@ const randomDefinition = (world: World, subject: 'form' | 'posting'): FlowDefini
 };
 
 let named = 0;
-/** Publishes a random flow; one that would leave a country without an approver is refused, and another one is tried. */
+/** Publishes a random flow; returns its id. Tries another one if publication is refused because a country has no approver. */
 const publish = async (world: World, subject: 'form' | 'posting', country: string | null): Promise<string> => {
   const { operator } = world;
   for (;;) {
@@ -222,13 +222,13 @@ const publish = async (world: World, subject: 'form' | 'posting', country: strin
   }
 };
 
-/** One more form; of many the oldest is started no more. */
+/** Publishes another form. At most six forms are started; the oldest is dropped from the list. */
 export const publishForm = async (world: World): Promise<void> => {
   world.forms.push(await publish(world, 'form', null));
   if (world.forms.length > 6) world.forms.shift();
 };
 
-/** The flow of the postings of a country, in place of the one before. */
+/** Publishes a flow for the postings of a country; it replaces the flow that was published before. */
 export const publishPostingFlow = async (world: World, country: 'cn' | 'br'): Promise<void> => {
   const { portal, operator } = world;
   const [active] = await portal.connection.query<{ id: number }>(
@@ -239,5 +239,5 @@ export const publishPostingFlow = async (world: World, country: 'cn' | 'br'): Pr
   await publish(world, 'posting', country);
 };
 
-/** Signs an account in again that was disabled. */
+/** Creates the session of an account again after it was disabled. */
 export const restoreSession = ({ portal }: World, user: User): Promise<void> => signIn(portal, user);

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 import type { Connection } from '../../src/platform/db/connect.server.ts';
 
-/** What the database says of a statement without running it: the types of its parameters, the columns of its rows. */
+/** The result of describing a statement (PostgreSQL protocol message Describe) without running it: types of parameters and columns. */
 export interface Description {
   params: string[];
   columns: Record<string, string>;
@@ -11,7 +11,7 @@ interface Found {
   params: number[];
   columns: { name: string; dataTypeID: number }[];
 }
-/** What node-postgres gives to whoever speaks the protocol himself; it is not in its types. */
+/** The protocol messages of node-postgres for custom queries; its type declarations lack them. */
 interface Wire {
   parse(message: { text: string; name: string; types: never[] }): void;
   describe(message: { type: 'S'; name: string }): void;
@@ -19,7 +19,7 @@ interface Wire {
   once(event: 'parameterDescription', on: (message: { dataTypeIDs: number[] }) => void): void;
 }
 
-/** A query that ends with the description of its statement. */
+/** A custom query of node-postgres that only describes its statement. */
 class Describe {
   readonly #found: Found = { params: [], columns: [] };
   readonly #text: string;
@@ -67,7 +67,9 @@ const described = async ({ engine, db }: Connection, text: string): Promise<Foun
   }
 };
 
-/** E.g. `{ params: ['integer'], columns: { title: 'text' } }`; rejects where the statement does not fit the tables. */
+/**
+ * Describes a statement, e.g. `{ params: ['integer'], columns: { title: 'text' } }`. Rejects if the statement does not match the tables.
+ */
 export const describeStatement = async (connection: Connection, text: string): Promise<Description> => {
   const { params, columns } = await described(connection, text);
   const oids = [...params, ...columns.map(({ dataTypeID }) => dataTypeID)];

@@ -3,13 +3,13 @@ import type { Draft, DraftText } from '../../src/records/engine/draft.ts';
 import type { Field } from '../../src/records/engine/fields.ts';
 import type { Kind } from '../../src/records/engine/kind.ts';
 
-/** Stands in every protected field, so that a leak can be searched for. */
+/** The value of every protected field, so that tests can search answers for a leak. */
 export const secret = 'q7protected7q';
 
 const languages: readonly ContentLanguage[] = ['zh-cn', 'en-us', 'ru-ru', 'pt-br', 'ar'];
 const dates = ['2021', '2021-03', '2021-03-15', '2020-12-31', null, '2022-01', '2021-11-02', '2019'];
 const cycle = <T>(values: readonly T[], i: number): T => values[i % values.length] as T;
-/** Every fifth record knows nothing of a field. */
+/** Returns undefined for every fifth record, so that some fields are empty. */
 const known = <T>(i: number, value: T): T | undefined => (i % 5 === 4 ? undefined : value);
 
 const cellOf = (name: string, field: Field, i: number): unknown => {
@@ -57,13 +57,13 @@ const textIn = (language: ContentLanguage, kind: Kind, i: number): DraftText => 
   ),
 });
 
-/** Languages that a probe has its text in: its own, and two further ones of the interface. */
+/** The languages of the texts of the i-th probe: its own, and up to two other languages of the interface. */
 export const languagesOf = (i: number): { own: ContentLanguage; others: readonly ContentLanguage[] } => {
   const own = cycle(languages, i);
   return { own, others: ([cycle(languages.slice(0, 4), i + 1), cycle(languages.slice(0, 4), i + 2)] as const).filter((l) => l !== own) };
 };
 
-/** Records of any kind, made from its declaration: every value of every enumeration, gaps, partial dates, five languages. */
+/** Generates records of a kind from its declaration, with every enumeration value, empty fields, partial dates and five languages. */
 export const probes = (kind: Kind, count: number): Draft[] =>
   Array.from({ length: count }, (_, i): Draft => {
     const { own, others } = languagesOf(i);

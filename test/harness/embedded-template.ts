@@ -4,7 +4,7 @@ type Memory = Awaited<ReturnType<typeof connectMemory>>;
 
 const block = 512;
 const walPage = 8192;
-/** Databases of PostgreSQL that no connection opens (template1 and template0); the directory of each must remain, with its version. */
+/** Matches files of template1 and template0, which no connection opens; only the directory and PG_VERSION of each must remain. */
 const unused = /^\/?base\/[14]\/(?!PG_VERSION$)/;
 const isLog = (name: string) => /^\/?pg_wal\/[0-9A-F]{24}$/.test(name);
 
@@ -12,7 +12,7 @@ const padded = (size: number, unit: number): number => Math.ceil(size / unit) * 
 const textAt = (header: Buffer, from: number, length: number): string =>
   header.toString('latin1', from, from + length).replace(/\0.*$/s, '');
 
-/** The header of an entry with another size; its checksum counts itself as spaces. */
+/** A tar header with another file size. Its checksum is computed with the checksum field as spaces. */
 const resized = (header: Buffer, size: number): Buffer => {
   const copy = Buffer.from(header);
   copy.write(`${size.toString(8).padStart(11, '0')}\0`, 124, 'latin1');
@@ -22,14 +22,14 @@ const resized = (header: Buffer, size: number): Buffer => {
   return copy;
 };
 
-/** The contents of a file of the write-ahead log up to its last record. */
+/** The content of a file of the write-ahead log up to its last record, padded to a whole page. */
 const usedPart = (content: Buffer): Buffer => {
   let end = content.length;
   while (end > 0 && content[end - 1] === 0) end--;
   return content.subarray(0, padded(end, walPage));
 };
 
-/** A dump (tar, ustar) without what a database opened from it never reads: each byte is copied for each database that a test opens. */
+/** Removes from a dump (tar, ustar) all parts that an opened database never reads, because every test copies each byte. */
 const trimmed = (dump: Buffer): Buffer => {
   const parts: Buffer[] = [];
   for (let at = 0; at + block <= dump.length; ) {
@@ -46,9 +46,9 @@ const trimmed = (dump: Buffer): Buffer => {
   return Buffer.concat([...parts, Buffer.alloc(2 * block)]);
 };
 
-/** The dump of a database as a template for others; its log begins anew, so that opening it replays nothing. */
+/** Dumps a database as a template for tests. Its write-ahead log starts in a new file, so that opening the dump replays nothing. */
 export const dumpTemplate = async (database: Memory): Promise<Buffer> => {
-  await database.query('set wal_recycle = off'); // or the old file of the log stays, for later use
+  await database.query('set wal_recycle = off'); // otherwise the old log file would be kept for reuse
   await database.query('select pg_switch_wal()');
   await database.query('checkpoint');
   return trimmed(Buffer.from(await (await database.dump()).arrayBuffer()));

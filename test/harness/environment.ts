@@ -1,4 +1,4 @@
 import { resolve } from 'node:path';
 
-/** What each process of the tests is started with; those after the first need not compile the same modules again. */
+/** The environment of each process that tests start. The compile cache saves later processes from compiling the modules again. */
 export const processEnvironment = { PATH: process.env.PATH, NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled') };

@@ -1,5 +1,5 @@
-// Loaded before a program (`node --import`): from some moment on, operations on files of the embedded database fail as those of a broken
-// disk do. The moment is the start, where FAILING_DISK names the failure, or when the parent sends it.
+// Loaded before a program (`node --import`). From a chosen time on, file operations of the embedded database fail like those of a broken
+// disk. Failures begin at the start if FAILING_DISK describes one, or when the parent process sends one.
 import fs from 'node:fs';
 
 export const operations = [
@@ -19,13 +19,13 @@ export const operations = [
 export interface Failure {
   operation: (typeof operations)[number];
   code: string;
-  /** So many calls go well before. */
+  /** Number of calls that succeed before the first failure. */
   after?: number;
 }
 
 let failing: Failure | undefined;
 let calls = 0;
-/** Descriptors of the database's files. */
+/** Open descriptors of database files. */
 const own = new Set<number>();
 const isOwn = (target: unknown): boolean =>
   typeof target === 'number'
@@ -46,7 +46,7 @@ for (const operation of operations) {
     const result = real(...args);
     if (operation === 'openSync') {
       if (isOwn(target)) own.add(result as number);
-      else own.delete(result as number); // a number that was the database's once, and closed past this
+      else own.delete(result as number); // a descriptor that was a database file before and was closed by an operation that is not intercepted
     }
     if (operation === 'closeSync') own.delete(target as number);
     return result;

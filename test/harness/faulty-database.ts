@@ -6,18 +6,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { processEnvironment } from './environment.ts';
 import type { Failure } from './failing-disk.ts';
 
-/** Seconds that a process may take to end once its disk fails, and to come to that where it fails at the start; machines under test are slow. */
+/**
+ * Seconds until a process must have ended: after its disk fails while it runs, or from a start with a failing disk. Generous, because test
+ * machines are slow.
+ */
 export const most = { running: 15, starting: 60 };
 
-/** The embedded database in a process of its own, over a disk that can be made to fail. */
+/** The embedded database in a separate process, on a simulated disk that can fail. */
 export interface FaultyDatabase {
   child: ChildProcess;
   said(): string;
-  /** Its origin, once it serves. */
+  /** Resolves with the origin when the process serves requests. */
   serving(): Promise<string>;
-  /** From now on the disk fails. */
+  /** Makes the simulated disk fail from now on. */
   fail(failure: Failure): Promise<void>;
-  /** How it ended, within the seconds that it may take. */
+  /** The exit code, null after a signal, or `hangs` if the process has not ended within the seconds. */
   ending(seconds: number): Promise<number | null | 'hangs'>;
   kill(): Promise<void>;
 }
@@ -54,7 +57,7 @@ export const startFaulty = (dataDir: string, failing?: Failure): FaultyDatabase 
   };
 };
 
-/** A data directory that was used and closed. */
+/** Opens a data directory and closes it properly, so that the database recovers. Throws if this fails. */
 export const repair = async (dataDir: string): Promise<void> => {
   const first = startFaulty(dataDir);
   await first.serving();
@@ -69,5 +72,5 @@ export const copyOf = (whole: string, dataDir: string): string => {
   return dataDir;
 };
 
-/** The words with which a process names the fault that ended it. */
+/** Matches the log message that names the failure which ended the process. */
 export const naming = ({ code, operation }: Failure): RegExp => new RegExp(`FATAL .*${code}: i/o error, ${operation.replace('Sync', '')}`);

@@ -8,16 +8,16 @@ import type { Portal } from './portal.ts';
 const one = async ({ connection }: Portal, text: string, values: unknown[]): Promise<number> =>
   (await connection.query<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0;
 
-/** A form with one step, or with others behind it. */
+/** A form definition whose step `a` is decided by the accounts that `who` finds, optionally with further steps. */
 export const draftFor = (who: AssigneeRule, ...next: DecideStep[]): FlowDefinition =>
   flowFormOf([{ ...approve('a', []), who: [who] }, ...next]);
 const decider: AssigneeRule = { by: 'permission', permission: 'flow:task:decide' };
-/** A form whose applicant chooses the approvers of its step `a`. */
+/** A form whose applicant chooses the approvers of step `a`. */
 export const chosenByApplicant = draftFor({ by: 'chosen', chooser: 'applicant' });
-/** A form whose first approver chooses those of its second step. */
+/** A form whose first approver chooses the approvers of the second step. */
 export const chosenByApprover = draftFor(decider, { ...approve('b', []), who: [{ by: 'chosen', chooser: 'approver' }] });
 
-/** An account of China that may decide tasks, and so can be chosen as an approver. */
+/** Inserts an account of China that may decide tasks and can therefore be chosen as an approver; returns its id. */
 export const newApprover = async (portal: Portal): Promise<number> => {
   const account = `insert into account (account, real_name, password, country, locale) values (gen_random_uuid()::text, 'x', 'x', 'cn', 'en-us')`;
   const id = await one(portal, account, []);
@@ -26,7 +26,7 @@ export const newApprover = async (portal: Portal): Promise<number> => {
   return id;
 };
 
-/** An own form that was published, with nothing that runs on it. */
+/** Inserts a published form without cases; returns its id. */
 export const newFlow = async (
   portal: Portal,
   state: 'active' | 'suspended' = 'active',
@@ -41,7 +41,7 @@ export const newFlow = async (
   return flow;
 };
 
-/** A case of somebody in China that waits for whoever may decide tasks: its number and that of the task. */
+/** Inserts a case of an applicant in China with one open task for all accounts that may decide; returns the ids of case and task. */
 export const newCase = async (
   portal: Portal,
   applicant: number,
@@ -62,7 +62,7 @@ export const newCase = async (
   return { id, task: await one(portal, 'insert into flow_task (instance, step_row, pools) values ($1, $2, $3)', [id, step, pools]) };
 };
 
-/** Somebody's deputy, from today on. */
+/** Inserts a deputyship for today; returns its id. */
 export const newDeputy = (portal: Portal, principal: number, deputy: number): Promise<number> =>
   one(portal, 'insert into flow_deputy (principal, deputy, first_day, last_day) values ($1, $2, current_date, current_date)', [
     principal,

@@ -6,7 +6,7 @@ import type { Portal } from './portal.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 
-/** Appoints a deputy for today; answers how to end that. */
+/** Appoints a deputy for today; returns a function that ends the deputyship. */
 export const appoint = async (principal: User, deputy: User): Promise<() => Promise<unknown>> => {
   const sent = { deputy: String(deputy.id), flows: null, from: today, to: today };
   const made = await principal.send<{ id: string }>('POST', '/api/admin/deputies', sent);
@@ -18,19 +18,19 @@ export const whileDeputy = async (principal: User, deputy: User, work: () => Pro
   await work().finally(end);
 };
 
-/** Disables an account behind the back of the portal while something is done. */
+/** Disables an account directly in the database, without notifying the portal, while `work` runs. */
 export const whileDisabled = async ({ connection }: Portal, user: User, work: () => Promise<unknown>): Promise<void> => {
   const setStatus = (status: 0 | 1) => connection.query('update account set status = $2 where id = $1', [user.id, status]);
   await setStatus(0);
   await work().finally(() => setStatus(1));
 };
-/** Takes all labels of an account away, or sets its country, behind the back of the portal. */
+/** `loseLabels` removes all labels of an account and `moveTo` sets its country, directly in the database without notifying the portal. */
 export const loseLabels = ({ connection }: Portal, user: User) =>
   connection.query('delete from account_label where account = $1', [user.id]);
 export const moveTo = ({ connection }: Portal, user: User, country: string | null) =>
   connection.query('update account set country = $2 where id = $1', [user.id, country]);
 
-/** The open task of a case that nobody has taken, or that an account has. */
+/** The id of the open task of a case that is unclaimed (null) or assigned to the account. Throws if there is none. */
 export const openTask = async ({ connection }: Portal, id: string, assignee: User | null = null): Promise<string> => {
   const [row] = await connection.query<{ id: number }>(
     `select id from flow_task where instance = $1 and state = 'open' and assignee is not distinct from $2::int order by id`,
@@ -39,7 +39,7 @@ export const openTask = async ({ connection }: Portal, id: string, assignee: Use
   if (!row) throw new Error('No open task');
   return String(row.id);
 };
-/** The running case on a thing, by its key. */
+/** The id of the running case on a subject with this key. Throws if there is none. */
 export const caseOn = async ({ connection }: Portal, subject: SubjectName, key: string): Promise<string> => {
   const [row] = await connection.query<{ id: number }>(
     `select id from flow_instance where subject = $1 and key = $2 and state = 'running' order by id desc`,
@@ -51,16 +51,16 @@ export const caseOn = async ({ connection }: Portal, subject: SubjectName, key: 
 
 export const actOnTask = (user: User, task: string, action: string, input: object = {}) =>
   user.send<CaseDetail>('POST', `/api/admin/flow-tasks/${task}/${action}`, input);
-/** An action of a case administrator. */
+/** Calls an action of a case administrator. */
 export const administer = (user: User, id: string, action: string, input: object = {}) =>
   user.send<CaseDetail>('POST', `/api/admin/flow-instances/${id}/${action}`, input);
-/** Approves several tasks in one call; answers the error of each. */
+/** Approves several tasks in one call; returns the error code of each task, or null. */
 export const decideAll = async (user: User, tasks: readonly string[]): Promise<(string | null)[]> => {
   const { data } = await user.send<{ results: BatchResult[] }>('POST', '/api/admin/flow-tasks/decide', { tasks, decision: 'approve' });
   return data.results.map(({ error }) => error);
 };
 
-/** How many audit entries name the own case. */
+/** The number of audit entries about a decision on the own case. */
 export const ownCaseEntries = async ({ connection }: Portal, id: string): Promise<number> => {
   const [row] = await connection.query<{ count: number }>(
     `select count(*)::int as count from audit a join flow_instance i on a.target = i.subject || ':' || i.key where i.id = $1 and a.action = 'own-case'`,
@@ -69,7 +69,7 @@ export const ownCaseEntries = async ({ connection }: Portal, id: string): Promis
   return row?.count ?? 0;
 };
 
-/** Publishes the flow of a country for a subject. Answers its id. */
+/** Publishes a flow for a subject in a country; returns its id. */
 export const publishFlow = async (operator: User, subject: SubjectName, country: string, draft: FlowDefinition): Promise<string> => {
   const names = { 'en-us': `${subject} ${country}` };
   const made = await operator.send<{ id: string }>('POST', '/api/admin/flows', { names, subject, country, draft });

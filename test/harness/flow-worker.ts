@@ -1,5 +1,6 @@
-// A process that works on flow cases, from the sources. WORK says at what: `decide` (what is open, by whoever may), `expire` (the job of the
-// time limits), or both. Says a line before and after each act, so that whoever kills it knows what it was in, and what it had acknowledged.
+// A process that works on flow cases, run from the sources. WORK selects the work: `decide` (votes on open tasks as accounts that may
+// decide), `expire` (the job of deadlines), or both. It prints a line before and after each action, so that a test that kills it knows the
+// pending action and the acknowledged ones.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Deadlines } from '../../src/areas/flow/deadlines.server.ts';
 import { Engine } from '../../src/areas/flow/engine/engine.server.ts';
@@ -21,7 +22,7 @@ const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '', WORK: work = 'decide'
 log.level = 'error';
 const connection = await connect(databaseUrl ? { databaseUrl } : { dataDir });
 await connection.migrate();
-// as flow/area.server.ts opens it: all of the product takes seconds to load, and this is started again and again
+// composed like flow/area.server.ts, because loading the complete product takes seconds and this process is started often
 const subjects = new Subjects();
 subjects.declare(formSubject);
 const post = {
@@ -35,11 +36,13 @@ let stopping = false;
 
 interface Candidate {
   task: number;
-  /** Who voted; null where nobody has. */
+  /** The account that voted; null before a vote. */
   actor: number | null;
   people: number[];
 }
-/** The oldest tasks that wait, and the oldest votes that may be taken back: so few that all who work are after the same ones. */
+/**
+ * The oldest open tasks, or the oldest approvals that may be retracted. The limit is small, so that all workers compete for the same tasks.
+ */
 const candidates = (cast: boolean) =>
   connection.query<Candidate>(
     `select t.id as task, t.actor, array(select substr(key, 9)::int from unnest(t.pools) key) as people
@@ -49,7 +52,7 @@ const candidates = (cast: boolean) =>
   );
 const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
 
-/** One act of somebody whose turn it was a moment ago. Answers false where there was nothing to do. */
+/** Performs one action as an account that was allowed to vote when the task was read. Returns false if there was nothing to do. */
 const decide = async (): Promise<boolean> => {
   const chance = Math.random();
   const action = chance < 0.1 ? 'retract' : chance < 0.13 ? 'reject' : 'approve';
@@ -63,12 +66,12 @@ const decide = async (): Promise<boolean> => {
     say(`done ${act}`);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'E_STATE')) throw error;
-    say(`refused ${act}`); // somebody was quicker
+    say(`refused ${act}`); // refused, because another process voted first
   }
   return true;
 };
 
-/** One round of the job, where any limit is over. */
+/** Runs the job of deadlines once. Returns false if no deadline has passed. */
 const expire = async (): Promise<boolean> => {
   const due = await connection.query(`select 1 from flow_step where state = 'open' and not expired and due_at <= now() limit 1`);
   if (due.length === 0) return false;
@@ -79,7 +82,7 @@ const expire = async (): Promise<boolean> => {
   return true;
 };
 
-/** One after the other, until nothing runs (UNTIL_DONE) or it is told to stop. */
+/** Repeats an action until no case is running (UNTIL_DONE) or the process is told to stop. */
 const lane = async (act: () => Promise<boolean>): Promise<void> => {
   while (!stopping) {
     if (await act()) continue;

@@ -3,7 +3,7 @@ import type { CaseDetail, FlowDetail, TaskRow } from '../../src/areas/flow/opera
 import type { Paged } from '../../src/base/paging.ts';
 import type { User } from './accounts.ts';
 
-/** A step that accounts decide. */
+/** A step that is decided by the given accounts. */
 export const approve = (id: string, accounts: readonly (number | string)[], more: Partial<DecideStep> = {}): DecideStep => ({
   type: 'approve',
   id,
@@ -27,7 +27,7 @@ export const flowFormOf = (nodes: readonly FlowNode[], more: Partial<FlowDefinit
 });
 
 let next = 0;
-/** Publishes an own form and answers its id. */
+/** Publishes a form; returns its id. */
 export const publishForm = async (operator: User, draft: FlowDefinition): Promise<string> => {
   const names = { 'en-us': `Form ${++next}` };
   const made = await operator.send<{ id: string }>('POST', '/api/admin/flows', { names, subject: 'form', country: null, draft });
@@ -38,7 +38,7 @@ export const publishForm = async (operator: User, draft: FlowDefinition): Promis
   return id;
 };
 
-/** Sends a form; answers the case. */
+/** Submits a form; returns the id of the case. */
 export const start = async (
   applicant: User,
   flow: string,
@@ -53,10 +53,10 @@ export const start = async (
 export const box = async (user: User, name = 'todo'): Promise<TaskRow[]> =>
   (await user.get<Paged<TaskRow>>(`/api/admin/flow-tasks?box=${name}&limit=100`)).data.docs;
 
-/** The open task of a case that somebody has; undefined where he has none. */
+/** The id of an open task of a case that the account may decide; undefined if there is none. */
 export const taskOf = async (user: User, id: string): Promise<string | undefined> => (await box(user)).find((row) => row.case === id)?.id;
 
-/** One action of somebody on his task of a case. */
+/** Calls an action as an account on its task of a case, or on the case if it has no task. */
 export const act = async (user: User, id: string, action: string, input: object = {}) => {
   const task = (await taskOf(user, id)) ?? `c${id}`;
   return user.send<CaseDetail>('POST', `/api/admin/flow-tasks/${task}/${action}`, input);

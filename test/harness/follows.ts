@@ -9,7 +9,7 @@ import { openPortal, type Portal } from './portal.ts';
 export const publicUrl = 'https://portal.example.org';
 export const day = 86_400_000;
 
-/** A portal with one record of the kind news to follow, and the hands to change it and add others. */
+/** Opens a portal with one record of the kind news to follow, and functions that change the record and add others. */
 export const openFollowed = async () => {
   const portal: Portal = await openPortal({ samples: false, config: { publicUrl } });
   const [draft] = probes(kindOf('news'), 1) as [Draft];
@@ -30,21 +30,21 @@ export const openFollowed = async () => {
     follow,
     followRecord: (user: User) => follow(user, { kind: 'news', id: n }),
     notices: async (user: User) => (await user.get<Paged<Notice>>('/api/uc/notices')).data.docs,
-    /** How many records were added; they are called by their number. */
+    /** `counted.added` is the number of added records; keys and titles contain it. */
     counted,
-    /** The followed record gets another title in Chinese, its original. */
+    /** Changes the Chinese title (the original language) of the followed record. */
     change: async () => {
       const text = { ...draft.texts['zh-cn'], title: `第 ${++edition} 版` } as NonNullable<Draft['texts']['zh-cn']>;
       await portal.write('news', [{ ...draft, texts: { ...draft.texts, 'zh-cn': text } }]);
     },
-    /** A new record from Brazil; answers its key. */
+    /** Adds a record from Brazil; returns its key. */
     add: async (more: Partial<Draft> = {}, state?: 'draft' | 'published'): Promise<string> => {
       const key = `added:${++counted.added}`;
       const title = `Added ${counted.added}`;
       await portal.write('news', [{ ...draft, key, lang: 'en-us', country: 'br', texts: { 'en-us': { title } }, ...more }], state);
       return key;
     },
-    /** What is written has an end before anybody's stretch of time begins. */
+    /** Waits 150 ms, so that all writes so far lie before the next period of a digest. */
     later: () => new Promise((resolve) => setTimeout(resolve, 150)),
   };
 };

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Portal } from './portal.ts';
 
 /**
- * Lets the database only read: the embedded one as on the last space of its disk, PostgreSQL as its operator may set it. Sessions with
- * PostgreSQL learn of it when they begin, so they begin anew.
+ * Makes the database read-only, or writable again if `full` is false. The embedded engine behaves as with only its disk reserve left;
+ * PostgreSQL gets default_transaction_read_only. PostgreSQL sessions apply that only at their start, so they are terminated.
  */
 export const fillDisk = async ({ connection }: Portal, full = true): Promise<void> => {
   const mode = full ? 'on' : 'off';
@@ -22,6 +22,7 @@ export const fillDisk = async ({ connection }: Portal, full = true): Promise<voi
   );
   const pids = ended.map(({ pid }) => pid);
   while ((await connection.query('select 1 from pg_stat_activity where pid = any($1)', [pids])).length > 0) await sleep(10);
-  await sleep(50); // until the pool has heard of it: a request would meet the end of its session
-  await connection.query(`set default_transaction_read_only = ${mode}`); // the session that is left
+  await sleep(50); // Waits until the pool has noticed the ended sessions; otherwise a request would get a broken one.
+  // Applies the mode to the one session that remains.
+  await connection.query(`set default_transaction_read_only = ${mode}`);
 };

@@ -15,18 +15,21 @@ import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Maintenance database of this run's PostgreSQL, which also holds the templates `migrated` and `seeded`. PostgreSQL project only. */
+    /**
+     * URL of the maintenance database of the PostgreSQL of this run, which also has the templates `migrated` and `seeded`. PostgreSQL
+     * project only.
+     */
     postgresUrl: string;
     /** File with the dump of a migrated embedded database. Embedded project only. */
     embeddedTemplate: string;
-    /** The same with the content that ships with the product. */
+    /** File with the dump of a migrated embedded database with the content that ships with the product. */
     embeddedSeeded: string;
-    /** Folder of the files that belong to that content. */
+    /** Folder with the files of the content that ships with the product. */
     sampleFiles: string;
   }
 }
 
-/** What ships with the product is written once for all tests; its files into the folder. */
+/** Writes the content that ships with the product once for all tests, and its files into the folder. */
 const sow = async (connection: Connection, folder: string): Promise<void> => {
   await seedImages(new FileStore(connection, folder));
   await seedSamples(connection, new AreaHooks());
@@ -48,7 +51,7 @@ const startServer = async (project: TestProject, folder: string) => {
   return () => server.stop();
 };
 
-/** Name of the template file: it changes with the migrations, with PGlite and with the way it is made. */
+/** Name of the template file: a hash over the migrations, the version of PGlite and the code that makes it. */
 const templateName = (): string => {
   const hash = createHash('sha256').update(readFileSync('node_modules/@electric-sql/pglite/package.json'));
   hash.update(readFileSync('test/harness/embedded-template.ts'));
@@ -57,7 +60,7 @@ const templateName = (): string => {
   return `${hash.digest('hex').slice(0, 16)}.tar`;
 };
 
-/** Kept between runs, because making it takes seconds. */
+/** Returns the path of the template file, which is cached between runs, because creating it takes seconds. */
 const embeddedTemplate = async (): Promise<string> => {
   const folder = resolve('node_modules/.cache/embedded-template');
   const file = join(folder, templateName());
@@ -83,7 +86,7 @@ const embeddedSeeded = async (template: string, folder: string): Promise<string>
   return file;
 };
 
-/** Prepares the engine of a project once for the whole run. */
+/** Prepares the database engine of a project once for the whole run. */
 export default async (project: TestProject) => {
   const made = mkdtempSync(join(tmpdir(), 'portal-templates-'));
   const folder = join(made, 'files');

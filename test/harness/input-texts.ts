@@ -1,13 +1,13 @@
 import { rowIdPattern } from '../../src/base/row-id.ts';
 
-/** A place in the body or the query of a call where any text can stand, such as `chosen.*[]`. */
+/** A place in the body or query of a call that accepts any text, such as `chosen.*[]`. */
 export interface InputText {
   route: string;
   at: 'body' | 'query';
   path: string;
-  /** Whether the document says that it is the id of a row. */
+  /** True if the OpenAPI document declares the text as the id of a row. */
   isId: boolean;
-  /** Texts that the document names beside any other, such as `root`. */
+  /** Words that the OpenAPI document allows besides ids, such as `root`. */
   words: readonly string[];
 }
 
@@ -32,7 +32,7 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** Every such place of an OpenAPI document, once. */
+/** All distinct text inputs of an OpenAPI document. */
 export const inputTexts = (document: Document): InputText[] => {
   const found = new Map<string, InputText>();
   const named = new Map<string, readonly string[]>();
@@ -46,7 +46,7 @@ export const inputTexts = (document: Document): InputText[] => {
         )
       : schema;
   const look = (given: Schema, place: Pick<InputText, 'route' | 'at' | 'path'>, depth = 0): void => {
-    if (depth > 12) return; // conditions of a flow hold conditions
+    if (depth > 12) return; // limits recursion: conditions of a flow are nested in conditions
     const schema = target(given);
     const below = (inner: Schema, step: string) => look(inner, { ...place, path: place.path + step }, depth + 1);
     const { anyOf = [], oneOf = [], allOf = [], properties = {}, items, additionalProperties: others } = schema;
@@ -70,7 +70,7 @@ export const inputTexts = (document: Document): InputText[] => {
   return [...found].map(([key, place]) => ({ ...place, words: named.get(key) ?? [] }));
 };
 
-/** A body with a text in such a place; what leads there is made where it is missing. */
+/** A copy of the body with the text at the path; missing objects and arrays on the way are created. */
 export const withText = (body: unknown, path: string, text: string): object => {
   const put = (value: unknown, [step, ...rest]: string[]): unknown => {
     if (step === undefined) return text;

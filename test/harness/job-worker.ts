@@ -1,4 +1,5 @@
-// A process that does jobs of the queue `work`, from the sources: says a line at each begin, writes one row a job in the job's own transaction.
+// A process that runs jobs of the queue `work`, started from the sources. It prints a line at the start of each job and writes one row per
+// job in the job's transaction.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { connect } from '../../src/platform/db/connect.server.ts';
@@ -33,7 +34,7 @@ const stop = async () => {
   process.exit(0);
 };
 process.once('SIGTERM', () => void stop());
-// the queue alone keeps no process
+// The interval keeps the process alive; the queue alone does not.
 setInterval(async () => {
   if (!process.env.UNTIL_DONE) return;
   const left = await connection.query(`select 1 from job where queue = 'work' and state in ('queued', 'running') limit 1`);

@@ -4,13 +4,13 @@ import type { Connection } from '../../src/platform/db/connect.server.ts';
 import type { JobFacts } from '../../src/platform/jobs/definition.ts';
 import { Queue } from '../../src/platform/jobs/queue.server.ts';
 
-/** Until nothing of a queue is due any more and nothing of it runs, in any process. */
+/** Waits until no job of the queue is due or running in any process. */
 export const drained = async (connection: Connection, name: string): Promise<void> => {
   const left = `select 1 from job where queue = $1 and (state = 'running' or state = 'queued' and run_at <= now()) limit 1`;
   while ((await connection.query(left, [name])).length > 0) await sleep(10);
 };
 
-/** One run of a job by the clock as the server makes it, over a queue of its own. */
+/** Runs a scheduled job once as the server would, with a separate queue. */
 export const runJob = async (connection: Connection, name: string, run: () => Promise<JobFacts>): Promise<void> => {
   const queue = new Queue(connection);
   await connection.query('delete from job_schedule where name = $1', [name]);
@@ -22,5 +22,5 @@ export const runJob = async (connection: Connection, name: string, run: () => Pr
   await connection.query('delete from job where queue = $1', [name]);
 };
 
-/** Any payload at all. */
+/** A schema that accepts any payload of a job. */
 export const anyValue = z.looseObject({});

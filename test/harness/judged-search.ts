@@ -9,9 +9,9 @@ import type { Portal } from './portal.ts';
 import { sharedFile } from './shared.ts';
 
 /**
- * What a search engine of standards is asked, with what should stand first (judged-queries.tsv): numbers in every spelling, near misses,
- * titles, parts of them, popular words, words of another language, slips, beginnings. Expected: numbers, or titles after `=`; of beginnings
- * what some suggestion says.
+ * A search query with expected results (judged-queries.tsv). Classes: numbers in every spelling, near misses, titles, parts of titles,
+ * popular words, words in another language, misspellings, prefixes. Expected: numbers, or titles after `=`; for prefixes, a text that a
+ * suggestion contains.
  */
 export interface Judged {
   of: string;
@@ -20,7 +20,10 @@ export interface Judged {
   expected: string[];
 }
 
-/** Success at once, within the first ten, and the mean of one over the place (MRR), each from 0 to 1. */
+/**
+ * Quality of a class, each from 0 to 1: share of queries with a hit at rank 1 (`first`), within rank 10 (`ten`), and mean reciprocal rank
+ * (`rank`).
+ */
 export interface Figures {
   count: number;
   first: number;
@@ -28,7 +31,7 @@ export interface Figures {
   rank: number;
 }
 
-/** Catalogues by kind; `brief` are those that a short measurement has. */
+/** Catalogues to import by kind; `brief` marks those of the short measurement. */
 const catalogues: readonly { kind: KindSlug; file: string; brief: boolean }[] = [
   { kind: 'standard', file: 'iso', brief: false },
   { kind: 'standard', file: 'cn-gmt-standards', brief: true },
@@ -44,7 +47,7 @@ const catalogues: readonly { kind: KindSlug; file: string; brief: boolean }[] = 
   { kind: 'policy', file: 'oecd-ai-policies', brief: true },
 ];
 
-/** Fills a portal with real catalogues. Throws where one is missing. */
+/** Imports the real catalogues into a portal. Throws if a file is missing. */
 export const loadCatalogues = async (portal: Portal, { brief }: { brief: boolean }): Promise<void> => {
   for (const { kind, file, brief: isBrief } of catalogues)
     if (isBrief || !brief) {
@@ -80,14 +83,14 @@ const plain = (html: string): string =>
     .trim();
 const bare = (number: string): string => number.replace(/[\s—–-]/g, '');
 
-/** Whether a hit is what was expected: a number as it is stored, with or without its publisher, or a title. */
+/** True if a hit is expected: its number as stored, with or without the publisher, or its title. */
 const isExpected = ({ label, title }: SearchHit, expected: readonly string[]): boolean =>
   expected.some((one) => {
     if (one.startsWith('=')) return plain(title) === one.slice(1).trim() || (title.length > 9 && one.includes(plain(title)));
     return label !== null && (bare(label) === bare(one) || label.endsWith(` ${one}`));
   });
 
-/** The place of the first that was expected, from 1; 0: not among the first ten. */
+/** The rank of the first expected hit, from 1; 0 if none of the first ten hits is expected. */
 const placeOf = async (portal: Portal, { of, locale, query, expected }: Judged): Promise<number> => {
   const asked = `keyword=${encodeURIComponent(query)}&locale=${locale}`;
   if (of === 'suggest') {
@@ -109,7 +112,7 @@ const figuresOf = (places: readonly number[]): Figures => {
   };
 };
 
-/** Asks every question and answers the figures of each class, each class and language, and of all searches (`all`); prints them. */
+/** Runs all queries; prints and returns the quality by class, by class and language, and of all searches (`all`). */
 export const measure = async (portal: Portal, queries: readonly Judged[]): Promise<Map<string, Figures>> => {
   const places = new Map<string, number[]>();
   for (const judged of queries) {
@@ -127,7 +130,7 @@ export const measure = async (portal: Portal, queries: readonly Judged[]): Promi
   return measured;
 };
 
-/** Shares that a class must reach: at once, and within the first ten. */
+/** Minimum shares of each class: expected hit at rank 1, and within rank 10. */
 export const targets: Readonly<Record<string, readonly [first: number, ten: number]>> = {
   all: [0.87, 0.95],
   number: [0.95, 0.97],
@@ -140,7 +143,7 @@ export const targets: Readonly<Record<string, readonly [first: number, ten: numb
   suggest: [0.8, 0.8],
 };
 
-/** Fails with the classes that fall short. */
+/** Fails with the list of classes that miss their targets. */
 export const expectTargets = (measured: ReadonlyMap<string, Figures>, wanted = targets): void => {
   const short = Object.entries(wanted).flatMap(([group, [first, ten]]) => {
     const figures = measured.get(group);

@@ -1,7 +1,7 @@
 import { type MockInstance, vi } from 'vitest';
 import { log } from '../../src/platform/process/log.ts';
 
-/** What the log writes from now on, line by line, until the spy is restored; nothing of it is shown. */
+/** Captures the log lines from now on, parsed, until the spy is restored; nothing is printed. */
 export const logLines = (): { lines: Record<string, unknown>[]; spy: MockInstance } => {
   const lines: Record<string, unknown>[] = [];
   const inner = log as unknown as Record<symbol, { write(text: string): void }>;

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { selectTests } from './selection.ts';
 
-/** A deliberate fault: `text`, which stands exactly once in `file`, is replaced. */
+/** A deliberate fault: `replacement` replaces `text`, which must occur exactly once in `file`. */
 export interface Mutant {
   file: string;
   text: string;
   replacement: string;
-  /** Test files that run before those that import the file, such as browser tests of a page. */
+  /** Test files that run before the tests that import the file, such as browser tests of a page. */
   tests?: readonly string[];
-  /** Why this mutant survives. */
+  /** The reason why no test catches the mutant. */
   survives?: string;
 }
 
 interface Result {
   mutant: Mutant;
-  /** The first failed test; undefined: the mutant survived. */
+  /** The first failed test; undefined if the mutant survived. */
   caughtBy: string | undefined;
   seconds: number;
 }
@@ -26,18 +26,18 @@ interface Report {
   testResults: { name: string; status: string; message: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
-/** The tests that import the file have this long, in minutes; the complete part has as long as it needs. */
+/** Time limit in minutes for the tests that import the file; the complete run has no limit. */
 const minutesPerMutant = 10;
 const isBrowserTest = (test: string) => test.startsWith('test/e2e/');
 const isWeb = (file: string) => /^src\/(?:[\w-]+\.tsx|web\/|.*\/web\/)/.test(file);
 
-/** Mutants whose text does not stand exactly once in their file. */
+/** Mutants whose text does not occur exactly once in their file, as messages. */
 const unfitting = (mutants: readonly Mutant[]): string[] =>
   mutants
     .filter(({ file, text }) => !existsSync(file) || readFileSync(file, 'utf8').split(text).length !== 2)
     .map(({ file, text }) => `${file}: no unique ${JSON.stringify(text)}`);
 
-/** A copy of the repository to break. Packages are shared with it. */
+/** Copies the repository, so that mutants can be applied to the copy; packages are linked, not copied. Returns its path. */
 const copyRepository = (): string => {
   const root = join(mkdtempSync(join(tmpdir(), 'portal-mutants-')), 'main');
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).split('\n');
@@ -47,7 +47,7 @@ const copyRepository = (): string => {
   return root;
 };
 
-/** Ends a process and all that it started after this many minutes; true: exit code 0 in time. */
+/** Runs Node; kills the process and its children after `minutes`. Returns true if it ended in time with exit code 0. */
 const runNode = (root: string, args: readonly string[], minutes: number): Promise<boolean> =>
   new Promise((done) => {
     const child = spawn(process.execPath, args, {
@@ -64,7 +64,7 @@ const runNode = (root: string, args: readonly string[], minutes: number): Promis
   });
 
 const firstFailure = (root: string, report: string): string | undefined => {
-  if (!existsSync(report)) return undefined; // out of time
+  if (!existsSync(report)) return undefined; // no report exists, because the time limit was exceeded
   for (const { name, status, assertionResults } of (JSON.parse(readFileSync(report, 'utf8')) as Report).testResults) {
     const failed = assertionResults.find((test) => test.status === 'failed');
     if (failed) return `${name.slice(root.length + 1)} > ${failed.fullName}`;
@@ -73,7 +73,7 @@ const firstFailure = (root: string, report: string): string | undefined => {
   return undefined;
 };
 
-/** The first test of these files that fails, on one engine. No files: those of the complete part. */
+/** The first failing test in these files, on one engine; undefined if all pass. An empty list runs all tests of the part. */
 const firstFailed = async (
   root: string,
   tests: readonly string[],
@@ -89,7 +89,10 @@ const firstFailed = async (
   return ok ? undefined : firstFailure(root, report);
 };
 
-/** The tests that may notice the mutant, those named or nearest first; browser tests only where they are few. */
+/**
+ * Groups of tests that may catch the mutant, in order: named tests, browser tests (unless the change affects all of them), tests in its
+ * folder, all others.
+ */
 const testsOf = ({ file, tests = [] }: Mutant): string[][] => {
   const { unit, e2e } = selectTests([file]);
   const near = unit === 'all' ? [] : unit.filter((test) => test.startsWith(`${dirname(file)}/`));
@@ -110,7 +113,7 @@ const runReaching = async (root: string, mutant: Mutant): Promise<string | undef
   return undefined;
 };
 
-/** Applies the mutant to the copy while `run` works. */
+/** Applies the mutant to the copy, runs `run`, and restores the file. */
 const withMutant = async (root: string, mutant: Mutant, run: () => Promise<string | undefined>): Promise<Result> => {
   const path = join(root, mutant.file);
   const code = readFileSync(path, 'utf8');
@@ -132,9 +135,9 @@ const print = ({ mutant, caughtBy, seconds }: Result, from: string) =>
   );
 
 /**
- * Runs each of `chosen` against the tests whose imports reach its file, on one engine, and those that survive once more against the complete part
- * (browser tests for pages, else unit and API tests). Throws if a mutant of `all` no longer fits the code. Finds survivors that their row does not
- * expect, and expected survivors that were caught.
+ * Runs each of `chosen` against the tests that import its file, on one engine. Survivors run again against the complete part (browser tests
+ * for pages, else unit and API tests). Throws if a mutant of `all` no longer matches the code. Reports unexpected survivors and caught
+ * mutants that are expected to survive.
  */
 export const runMutants = async (all: readonly Mutant[], chosen: readonly Mutant[]): Promise<{ findings: string[] }> => {
   const problems = unfitting(all);

@@ -5,7 +5,7 @@ import type { Portal } from './portal.ts';
 
 let next = 0;
 
-/** A label made for one test. Answers its id. */
+/** Inserts a label for one test; returns its id. */
 export const newLabel = async (portal: Portal, scope: Scope, permissions: readonly Permission[]): Promise<string> => {
   const [row] = await portal.connection.query<{ id: number }>(
     `insert into label (code, names, scope, permissions) values ($1, '{"en-us": "Made for a test"}', $2, $3) returning id`,
@@ -14,7 +14,7 @@ export const newLabel = async (portal: Portal, scope: Scope, permissions: readon
   return String(row?.id);
 };
 
-/** An account that holds some permissions, as far as the scope reaches. */
+/** Registers an account and gives it a label with these permissions and this scope. */
 export const newHolder = async (portal: Portal, scope: Scope, permissions: readonly Permission[], country?: string): Promise<User> => {
   const user = await newUser(portal, country ? { country } : {});
   await portal.connection.query('insert into account_label (account, label) values ($1, $2)', [
@@ -32,7 +32,7 @@ export const newOrganization = async (portal: Portal, parent: string | null = nu
   return String(row?.id);
 };
 
-/** What the audit says happened last. */
+/** The last audit entry. Throws if there is none. */
 export const lastNote = async (portal: Portal): Promise<{ action: string; target: string; facts: Record<string, unknown> }> => {
   const [row] = await portal.connection.query<{ action: string; target: string; facts: Record<string, unknown> }>(
     'select action, target, facts from audit order by id desc limit 1',

@@ -1,11 +1,14 @@
 import { type ArchivePart, zip } from '../prove/archive.ts';
 import { odsParts, xlsxParts } from '../prove/books.ts';
 
-/** The worst that could be thought of for each parser, of about so many bytes: what its bounds let through, and what they refuse. */
+/**
+ * Worst-case inputs for a parser, by name; each function returns a text of about `bytes` bytes. Includes inputs that the bounds accept and
+ * inputs that they refuse.
+ */
 export type Inputs = Readonly<Record<string, (bytes: number) => string>>;
 
 const fill = (part: string, bytes: number): string => part.repeat(Math.max(1, Math.floor(bytes / part.length)));
-/** Parts that differ by their numbers. */
+/** Joins parts with consecutive numbers until the size is reached. */
 const count = (part: (n: number) => string, bytes: number): string => {
   const parts: string[] = [];
   for (let [size, n] = [0, 0]; size < bytes; n += 1) {
@@ -43,7 +46,7 @@ export const bpmnInputs: Inputs = {
 
 const calendar = (events: string): string => `BEGIN:VCALENDAR\n${events}END:VCALENDAR`;
 const event = (lines: string): string => `BEGIN:VEVENT\nDTSTART;VALUE=DATE:20270101\n${lines}END:VEVENT\n`;
-/** Lists of all kinds, as long as a rule may have them. */
+/** A recurrence rule in which every list has its maximum length. */
 const longRule = `RRULE:FREQ=YEARLY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12;BYMONTHDAY=${Array.from({ length: 28 }, (_, n) => n + 1).join(',')};BYDAY=53MO\n`;
 
 export const icsInputs: Inputs = {
@@ -145,7 +148,7 @@ export const pictureInputs: Inputs = {
   'entries of a ZIP': (bytes) => fill(`PK\x03\x04\x14${'\0'.repeat(21)}\x01\0\0\0a`, bytes),
 };
 
-/** The content of a file in which each line begins as the boundary does. */
+/** File contents in which each line begins like the multipart boundary. */
 export const uploadInputs: Inputs = {
   'lines that are nearly the boundary': (bytes) => fill('\r\n--boundarx', bytes),
   'line ends': (bytes) => fill('\r\n', bytes),

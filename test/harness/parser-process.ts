@@ -1,4 +1,4 @@
-// A limited process that gives parsers inputs of two sizes and tells how much processor time each took.
+// A resource-limited process that measures the processor time of parsers for inputs of two sizes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,15 +23,15 @@ import { richBody } from '../../src/records/rich-text/rich-body.server.ts';
 import { plainText } from '../../src/records/rich-text/rich-text.server.ts';
 import { parsers } from './parsers.ts';
 
-/** What is to be measured. */
+/** The request that the parent process sends: which parsers to measure, and how. */
 export interface Measurement {
   parsers: readonly string[];
-  /** The inputs are this part of the size in the table. */
+  /** Factor by which the input sizes of the table are multiplied. */
   part: number;
-  /** Of so many runs the lowest counts. */
+  /** Number of runs; the lowest time counts. */
   runs: number;
 }
-/** Processor time in milliseconds, the lowest of some runs each: of the input of half the size, and of the whole one. */
+/** Processor time in milliseconds for the half and the whole input; each is the lowest of several runs. */
 export interface Measured {
   parser: string;
   input: string;
@@ -42,7 +42,7 @@ type Read = (input: string) => unknown;
 
 const folder = mkdtempSync(join(tmpdir(), 'parser-'));
 process.once('exit', () => rmSync(folder, { recursive: true }));
-/** Stores an input whose characters are bytes. */
+/** Stores an input as a file, one byte per character; returns its path. */
 const saved = (input: string): string => {
   const path = join(folder, 'input');
   writeFileSync(path, input, 'latin1');
@@ -81,7 +81,7 @@ const uploads = async (): Promise<Read> => {
     });
 };
 
-/** What is done with an input of each parser, its bounds included. */
+/** By parser: the parsing function, including the checks of bounds before it. */
 const reads: Readonly<Record<string, () => Read | Promise<Read>>> = {
   BPMN: () => (xml) => checkBpmn(xml) ?? parseBpmn(xml),
   iCalendar: () => (text) => checkIcs(text) ?? parseIcs(text),
@@ -105,26 +105,26 @@ const reads: Readonly<Record<string, () => Read | Promise<Read>>> = {
     new Request('http://localhost', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body }).formData(),
 };
 
-/** Processor time of one reading, out of so many. */
+/** Average processor time in milliseconds of one parse, over `times` repetitions. */
 const cpuOf = async (read: Read, input: string, times: number): Promise<number> => {
-  globalThis.gc?.({ type: 'minor', execution: 'sync' }); // a major one takes longer than most of what is measured
+  globalThis.gc?.({ type: 'minor', execution: 'sync' }); // a major collection would take longer than most measurements
   const before = process.cpuUsage();
   for (let n = 0; n < times; n += 1) await read(input);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000 / times;
 };
 
-/** A reading is repeated until it takes about so long, in milliseconds: less is noise. */
+/** Milliseconds that a measurement should take by repetition; shorter ones are noise. */
 const enough = 10;
 
-/** How much more time twice the text may take. */
+/** Maximum ratio of the time for twice the text. */
 const most = 2.5;
-/** A busy machine spoils a measurement now and then, but it makes no quadratic parser linear: what is beyond is measured again so often. */
+/** Number of attempts if a ratio is exceeded: a busy machine spoils single measurements but never makes a quadratic parser linear. */
 const attempts = 5;
 
 type Times = Pick<Measured, 'half' | 'whole'>;
 const lowestOf = async (read: Read, { half, whole }: { half: string; whole: string }, runs: number): Promise<Times> => {
-  const times = Math.min(200, Math.ceil(enough / Math.max(0.01, await cpuOf(read, half, 1)))); // and compiled by now
+  const times = Math.min(200, Math.ceil(enough / Math.max(0.01, await cpuOf(read, half, 1)))); // this run also compiles the code of the parser
   const lowest = { half: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY };
   for (let run = 0; run < runs; run += 1) {
     lowest.half = Math.min(lowest.half, await cpuOf(read, half, times));

@@ -6,10 +6,10 @@ import { processEnvironment } from './environment.ts';
 import type { Measured, Measurement } from './parser-process.ts';
 import { parsers } from './parsers.ts';
 
-/** Milliseconds of processor that the larger text may take however they grow: of so few, caches and memory decide more than the parser. */
+/** Milliseconds of processor time below which a ratio is ignored, because caches and memory then dominate. */
 const negligible = 3;
 
-/** Inputs of which twice the text takes more than 2.5 times the processor time of a limited process, with both times. */
+/** Inputs for which twice the text takes more than 2.5 times the processor time, each with both times. Runs a resource-limited process. */
 export const findSlowInputs = async (measurement: Measurement): Promise<string[]> => {
   const execArgv = [`--max-old-space-size=${memory}`, '--expose-gc'];
   const measuring = fork('test/harness/parser-process.ts', [], { execArgv, env: processEnvironment });

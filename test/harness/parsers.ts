@@ -1,26 +1,26 @@
 import * as inputs from './parser-inputs.ts';
 
-/** A parser of text that strangers write. */
+/** A parser of untrusted text. */
 export interface Parser {
-  /** Its modules. */
+  /** Paths of the modules of the parser. */
   modules: readonly string[];
-  /** What is checked before it starts, or while it reads. */
+  /** Description of the limits that are checked before or during parsing. */
   bounds: string;
-  /** `sandbox`: a limited process; `thread`: the process that asks. */
+  /** `sandbox`: a resource-limited process; `thread`: the calling process. */
   runs: 'sandbox' | 'thread';
-  /** Its time limit, in seconds; null where the bounds alone keep it short. */
+  /** Time limit in seconds; null if the limits of size alone keep it short. */
   seconds: number | null;
   inputs: inputs.Inputs;
-  /** Bytes of the larger input that is measured: a megabyte, or the most that it takes. */
+  /** Size in bytes of the larger measured input: a megabyte, or the most that the parser accepts. */
   bytes: number;
-  /** A call that brings an input to it: `$` stands for the text, `most` is how many bytes its body may have. */
+  /** An API call that passes an input to the parser: `$` is replaced by the text; `most` is the limit of the body in bytes. */
   call?: { url: string; body: object; most: number };
 }
 
 const mega = 1_000_000;
 const form = 250_000;
 
-/** Every parser of untrusted text. A module that begins to parse belongs into a row (test/parsers.unit.test.ts finds it). */
+/** Every parser of untrusted text. test/parsers.unit.test.ts fails for a parsing module without a row. */
 export const parsers: Readonly<Record<string, Parser>> = {
   BPMN: {
     modules: [
@@ -97,7 +97,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
     runs: 'thread',
     seconds: null,
     inputs: inputs.yamlInputs,
-    bytes: 100_000, // 1 MB takes seconds per run and more memory than the measuring process may use
+    bytes: 100_000, // 1 MB would take seconds per run and more memory than the measuring process may use
   },
   'packed and encoded files': {
     modules: ['src/records/import/open.server.ts', 'src/records/import/encoding.server.ts'],
@@ -144,7 +144,7 @@ export const parsers: Readonly<Record<string, Parser>> = {
   },
 };
 
-/** What parses only what the portal itself, or who runs it, has written. */
+/** Modules that parse only trusted text, written by the portal or its administrator, with the reason. */
 export const ownTexts: Readonly<Record<string, string>> = {
   'src/areas/site/first-pages.server.ts': 'pages that ship with the product',
   'src/cli/import.ts': 'a file named on the command line by who runs the portal',

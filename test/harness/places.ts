@@ -13,33 +13,33 @@ import type { Api } from './portal.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { recountWords, storedWords } from './words.ts';
 
-/** Where a portal that was never started would stand: its environment, and a way to look into its database while nothing runs. */
+/** The environment of a portal that was never started. `lookInto` opens its database while no process runs. */
 export interface EmptyPlace {
   env: NodeJS.ProcessEnv;
   lookInto<T>(look: (connection: Connection) => Promise<T>): Promise<T>;
 }
 
-/** A portal that runs in such a place. */
+/** A running portal in the current process. */
 export interface OpenPlace {
   app: Api;
   connection: Connection;
   close(): Promise<void>;
 }
 
-/** A command of the portal as a process of its own. */
+/** A command of the portal in a separate process. */
 export interface PlaceRun {
   child: ChildProcess;
-  /** What it wrote to both streams. */
+  /** The output of the process on both streams so far. */
   said: () => string;
-  /** Waits until it has said this; what it said, where it ended before. */
+  /** Waits until the output matches. Returns the output if the process ends before, else undefined. */
   until(pattern: RegExp): Promise<string | undefined>;
   ended: Promise<unknown>;
 }
 
-/** A portal as a process says this once it listens. */
+/** Matches the line that a portal process prints when it listens. */
 export const listening = /^http:.*$/m;
 
-/** Starts commands in empty places on the engine of this run, and clears up after them. */
+/** Starts commands in empty environments on the engine of this run, and cleans up afterwards. */
 export class Places {
   readonly folder = mkdtempSync(join(tmpdir(), 'places-'));
   readonly #processes: ChildProcess[] = [];
@@ -80,7 +80,7 @@ export class Places {
     return this.run('test/harness/portal-process.ts', [], env);
   }
 
-  /** Ends what still runs. */
+  /** Kills all processes that still run. */
   async killAll(): Promise<void> {
     for (const child of this.#processes.splice(0)) if (child.kill('SIGKILL')) await once(child, 'close');
   }
@@ -92,7 +92,7 @@ export class Places {
   }
 }
 
-/** Opens a portal in this process, which has loaded the product already; a new process would load it again. */
+/** Opens a portal in this process, because a new process would have to load the product again. */
 export const openPlace = async (env: NodeJS.ProcessEnv): Promise<OpenPlace> => {
   const config = readConfig({ LOG_LEVEL: 'silent', ...env });
   const services = await openServices(config);
@@ -115,7 +115,7 @@ export const stop = async ({ child, ended }: PlaceRun): Promise<void> => {
   await ended;
 };
 
-/** How many rows the tables have that a first start fills. */
+/** Row counts of the tables that a first start fills. */
 export const amounts = async (connection: Connection): Promise<Record<string, number>> => {
   const tables = ['account', 'policy', 'standard', 'relation', 'translation', 'file', 'menu', 'label', 'page', 'dictionary_item'];
   const counts = tables.map((table) => `select '${table}' as name, count(*)::int as amount from ${table}`);
@@ -123,7 +123,7 @@ export const amounts = async (connection: Connection): Promise<Record<string, nu
   return Object.fromEntries(found.map(({ name, amount }) => [name, amount]));
 };
 
-/** The words of titles as they are counted, and as they are when counted anew: both must be the same. */
+/** The stored word counts of titles, and a recount; both must be equal. */
 export const wordCounts = async (connection: Connection): Promise<{ stored: string[]; recounted: string[] }> => ({
   stored: await storedWords(connection),
   recounted: await recountWords(connection),

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { createServer, connect as dial, type Socket } from 'node:net';
 
-/** A connection pooler before a PostgreSQL that asks for no password, as PgBouncer is one. */
+/** A connection pooler like PgBouncer, in front of a PostgreSQL server without a password. */
 export interface Pooler {
-  /** The same database through it. */
+  /** URL of the database through the pooler. */
   url: string;
   stop(): Promise<void>;
 }
 export interface PoolerOptions {
   url: string;
-  /** When a client gives its server connection back: after each transaction, or at its end. */
+  /** When a client releases its server connection: after each transaction, or when the client disconnects. */
   mode: 'transaction' | 'session';
-  /** Startup parameters that it drops; others than names are refused. */
+  /** Startup parameters that the pooler drops; it refuses all others that it does not forward. */
   ignored: readonly string[];
-  /** Most server connections; clients wait for one. */
+  /** Maximum number of server connections (default 20); further clients wait. */
   most?: number;
 }
 
@@ -38,7 +38,7 @@ const greeting = (parameters: Readonly<Record<string, string>>): Buffer => {
   return Buffer.concat([length, body]);
 };
 
-/** Cuts a stream into messages; `untyped`: the first has a length and no type. */
+/** Splits a stream into protocol messages. `untyped`: the first message has a length but no type. */
 const messagesOf = (socket: Socket, on: (one: Buffer) => void, untyped = false): void => {
   let rest: Buffer = Buffer.alloc(0);
   let first = untyped;
@@ -57,17 +57,17 @@ const messagesOf = (socket: Socket, on: (one: Buffer) => void, untyped = false):
   });
 };
 
-/** A connection to the server, lent to one client at a time. */
+/** A server connection, used by one client at a time. */
 interface Server {
   socket: Socket;
-  /** What the server said of itself: sent to each client. */
+  /** The parameters that the server reported; they are sent to each client. */
   welcome: Buffer;
   client: Client | undefined;
 }
 interface Client {
   socket: Socket;
   server: Server | undefined;
-  /** Sent before it had a server. */
+  /** Messages that were received before the client had a server connection. */
   waiting: Buffer[];
 }
 
@@ -100,7 +100,7 @@ interface Lending {
   ask(client: Client): void;
   leave(client: Client): void;
 }
-/** Takes a client in, or refuses what it asks for; asks for a server connection with each first message of a transaction. */
+/** Handles the startup of a client or refuses its parameters; requests a server connection at the start of each transaction. */
 const receive = (socket: Socket, { welcome, ignored, ask, leave }: Lending): Client => {
   const client: Client = { socket: socket.setNoDelay(true), server: undefined, waiting: [] };
   let known = false;
@@ -123,7 +123,7 @@ const receive = (socket: Socket, { welcome, ignored, ask, leave }: Lending): Cli
   return client;
 };
 
-/** Starts one at a free port of this machine. */
+/** Starts a pooler on a free local port. */
 export const startPooler = async ({ url: target, mode, ignored, most = 20 }: PoolerOptions): Promise<Pooler> => {
   const url = new URL(target);
   const servers = new Set<Server>();
@@ -149,7 +149,7 @@ export const startPooler = async ({ url: target, mode, ignored, most = 20 }: Poo
   };
   let opening = 0;
   const ask = (client: Client): void => {
-    const free = idle.pop(); // the last one used, as PgBouncer does
+    const free = idle.pop(); // the most recently used server connection, like PgBouncer
     if (free) lend(free, client);
     else queue.push(client);
     if (free || servers.size + opening >= most) return;
@@ -164,7 +164,8 @@ export const startPooler = async ({ url: target, mode, ignored, most = 20 }: Poo
     if (queue.includes(client)) queue.splice(queue.indexOf(client), 1);
     const { server } = client;
     if (!server) return;
-    servers.delete(server); // with whatever it had begun or set
+    // A lost client closes its server connection together with the open transaction and session settings.
+    servers.delete(server);
     server.socket.destroy();
   };
   const { welcome, socket: probe } = await open(url, () => undefined);

@@ -1,4 +1,4 @@
-// A portal as a process of its own, from the sources: opened as the server opens it, then served. Says its origin once it listens.
+// A portal in a separate process, run from the sources and opened like the server. It prints its origin when it listens.
 
 import { backlog } from '../../src/platform/http/connections.ts';
 import { startupProblem } from '../../src/platform/http/startup-problem.ts';

@@ -16,7 +16,7 @@ import { freshDatabase } from './database.ts';
 export type Api = Awaited<ReturnType<typeof buildApi>>;
 type Headers = Record<string, string | undefined>;
 
-/** An answer as a client sees it. `data` is the payload of the envelope. */
+/** An HTTP answer. `data` and `error` are the parsed envelope. */
 export interface Reply<T = unknown> {
   status: number;
   headers: Record<string, string>;
@@ -28,27 +28,27 @@ export interface Reply<T = unknown> {
 export interface Portal {
   connection: Connection;
   services: Services;
-  /** The folder of its files. */
+  /** Data directory with the files of the portal. */
   dataDir: string;
   app: Api;
-  /** A GET through the front door, without a socket. */
+  /** Sends a GET request to the API without a socket. */
   get<T = unknown>(url: string, headers?: Headers): Promise<Reply<T>>;
-  /** Any other call with a JSON body, through the front door too. */
+  /** Sends another request with a JSON body to the API without a socket. */
   send<T = unknown>(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers?: Headers): Promise<Reply<T>>;
-  /** Stores records as an importer would and waits until every reader knows of them. */
+  /** Stores records as an import does and waits until this process has processed the change. */
   write(kind: KindSlug, drafts: readonly Draft[], state?: 'published' | 'draft'): Promise<WriteOutcome[]>;
-  /** Changes one record behind the back of the engine, and says so as the engine would. */
+  /** Updates a record by SQL, bypassing the write service, and publishes the change. */
   alter(kind: KindSlug, n: number | string, assignment: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface PortalOptions {
-  /** With the content that ships with the product, unless a connection is given. */
+  /** True (default): the database has the content that ships with the product. Ignored if `connection` is given. */
   samples?: boolean;
   config?: Partial<Config>;
-  /** An open, migrated database instead of a fresh one. */
+  /** An open, migrated database to use instead of a new one. */
   connection?: Connection;
-  /** Routes of the test's own, e.g. a page to cache. */
+  /** Registers additional routes for a test, e.g. a page to cache. */
   routes?: (app: Api) => void;
 }
 
@@ -72,16 +72,16 @@ const envelope = (text: string): Reply['error'] & { data?: unknown } => {
   try {
     return JSON.parse(text);
   } catch {
-    return { msg: '' }; // no envelope: a file, a feed, an empty answer
+    return { msg: '' }; // an answer without envelope: a file, a feed, an empty body
   }
 };
 
-/** Until this process has taken in what was committed, however slow the machine. */
+/** Waits until this process has processed all committed changes. */
 const known = async ({ changes }: Services): Promise<void> => {
   while (!(await changes.catchUp()));
 };
 
-/** The API over a database of its own. One portal a file; close it at the end. */
+/** Opens the API with its own database. Use one portal per test file and close it at the end. */
 export const openPortal = async ({ samples = true, config: own, connection: given, routes }: PortalOptions = {}): Promise<Portal> => {
   const connection = given ?? (await freshDatabase({ samples }));
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-'));

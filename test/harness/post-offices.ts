@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A real gateway for text messages on this machine; `answer` decides what the next requests get, null: nothing at all. */
+/** A local HTTP gateway for text messages. `answer` is the status of the next answers; null: it does not answer. */
 export const openGateway = async () => {
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
   const gateway = { answer: 200 as number | null, received, url: '', close: async () => undefined as unknown };
@@ -21,7 +21,7 @@ export const openGateway = async () => {
   return gateway;
 };
 
-/** A real mail server on this machine that takes mails for anybody but `refused@…`. */
+/** A local SMTP server that accepts mail for every address except `refused@…`. */
 export const openMailServer = async () => {
   const received: { from: string; to: string[]; user: string | undefined; mail: string }[] = [];
   const server = new SMTPServer({

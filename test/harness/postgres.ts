@@ -12,18 +12,18 @@ export interface Postgres {
   readonly dataDir: string;
   /** URL of a database of this server; the maintenance database by default. */
   url(database?: string): string;
-  /** Stops the server; a data directory that was not named by the caller is removed. */
+  /** Stops the server; removes its data directory unless the caller named one. */
   stop(): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** A free one by default. */
+  /** TCP port of the server; default: a free port. */
   port?: number;
-  /** Made if missing and kept afterwards; a temporary one by default. */
+  /** Data directory of the server; created if missing and not removed. Default: a temporary directory. */
   dataDir?: string;
-  /** Flush at every commit, as in production; tests go without. */
+  /** True: the server flushes at every commit, as in production. Default false, which is faster. */
   durable?: boolean;
-  /** Settings of the server beyond those that tests usually have. */
+  /** Server settings in addition to the usual settings of tests. */
   settings?: Readonly<Record<string, string>>;
 }
 
@@ -49,7 +49,7 @@ const freePort = async (): Promise<number> => {
 
 const run = promisify(execFile);
 
-/** Same sorting and letters as the embedded database. pg_trgm sees letters beyond ASCII only under a UTF-8 character type. */
+/** Same collation and character type as the embedded database. pg_trgm recognises non-ASCII letters only with a UTF-8 character type. */
 const initialise = async (dataDir: string) => {
   const locale = ['--locale=C', '--lc-ctype=C.UTF-8', '--encoding=UTF8'];
   const args = ['-D', dataDir, '-U', 'postgres', '--auth=trust', '--no-sync', ...locale];
@@ -76,14 +76,14 @@ const ready = async (guard: ChildProcess): Promise<void> => {
   await promise;
 };
 
-/** Starts a PostgreSQL of its own, which stops when asked or when this process ends in whatever way. */
+/** Starts a separate PostgreSQL server; it stops on request, or when this process ends for any reason. */
 export const startPostgres = async ({ port, dataDir: named, durable = false, settings: own }: PostgresOptions = {}): Promise<Postgres> => {
   const dataDir = await prepare(named);
   const chosen = port ?? (await freePort());
   const settings = Object.entries({ ...tuning, port: String(chosen), ...(durable ? {} : careless), ...own });
   const args = ['-D', dataDir, ...settings.flatMap(([key, value]) => ['-c', `${key}=${value}`])];
   const job = { program: join(binaries(), 'postgres'), args, ...owner(), removeDir: named ? undefined : dataDir };
-  // Detached, so that Ctrl-C reaches us and not the guard, which then stops the server in good order.
+  // Detached, so that Ctrl-C reaches only this process; the guard then shuts the server down properly.
   const guard = spawn(process.execPath, [join(import.meta.dirname, 'postgres-guard.ts'), JSON.stringify(job)], {
     cwd: dataDir,
     detached: true,
@@ -93,7 +93,7 @@ export const startPostgres = async ({ port, dataDir: named, durable = false, set
     if (!named) rmSync(dataDir, { recursive: true, force: true });
     throw error;
   });
-  guard.unref(); // a script that forgets to stop the server may still end
+  guard.unref(); // the process may exit without stopping the server explicitly
   (guard.stderr as Socket).unref();
   const stop = async () => {
     if (guard.exitCode !== null) return;

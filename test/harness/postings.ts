@@ -2,7 +2,7 @@ import type { PostingForm, PostingInput, ReviewDetail } from '../../src/areas/ex
 import { newOperator, newUser, type User } from './accounts.ts';
 import { openPortal } from './portal.ts';
 
-/** What passes the audit as it is. */
+/** Values of a posting that can be submitted and approved. */
 export const complete: PostingInput = {
   category: 'demand',
   title: 'Wanted: traceability for coffee lots',
@@ -19,7 +19,7 @@ export const complete: PostingInput = {
   link: 'https://coffee.example/',
 };
 
-/** A portal without content, somebody who posts, somebody who approves, and an operator who may do everything. */
+/** Opens a portal without content, with an owner of postings, a reviewer, and an operator with all permissions. */
 export const openPostings = async () => {
   const portal = await openPortal({ samples: false });
   const owner = await newUser(portal);
@@ -36,7 +36,7 @@ export const formOf = async (user: User, id: string | null): Promise<PostingForm
 export const taskOf = async (reviewer: User, id: string | null): Promise<ReviewDetail> =>
   (await reviewer.get<ReviewDetail>(`/api/admin/flow-tasks/postings/${id}`)).data;
 
-/** One step of the audit from the version that the reviewer sees. */
+/** Calls a review action on the current version of a posting. */
 export const review = async (reviewer: User, id: string | null, action: string, reason?: string) => {
   const { version } = await taskOf(reviewer, id);
   return reviewer.send<ReviewDetail>('POST', `/api/admin/flow-tasks/postings/${id}/${action}`, {
@@ -45,7 +45,7 @@ export const review = async (reviewer: User, id: string | null, action: string, 
   });
 };
 
-/** Makes a posting public, the whole way; answers it with the id of its record. */
+/** Creates, submits and approves a posting; returns it with the id of its public record. */
 export const published = async (
   owner: User,
   reviewer: User,

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { processEnvironment } from './environment.ts';
 
-/** The API as a process of its own over a PostgreSQL database. */
+/** The API running in a separate process, with a PostgreSQL database. */
 export interface ApiProcess {
   origin: string;
-  /** Ends it as a fault of the machine would. */
+  /** Kills the process by SIGKILL, like a failure of the machine. */
   kill(): void;
-  /** A call with a JSON body; `from`: the address that the proxy in front says it came from. */
+  /** Sends a JSON body; `from` is the client address in X-Forwarded-For, as a proxy would set it. */
   post(path: string, body: object, from?: string): Promise<{ status: number; code: string | undefined; retryAfter: number }>;
 }
 
@@ -24,7 +24,7 @@ const stop = async (child: ChildProcess): Promise<void> => {
   await ended;
 };
 
-/** Processes that share a database and the folder of files, as behind a proxy that divides the load. */
+/** Starts processes that share a database and a folder of files, as behind a load balancer. */
 export const startProcesses = async (databaseUrl: string, count: number): Promise<{ all: ApiProcess[]; stop(): Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'processes-'));
   const children: ChildProcess[] = [];

@@ -6,7 +6,7 @@ import { isKind, type KindSlug, kindOf } from '../../src/records/kinds/index.ts'
 import type { Portal } from './portal.ts';
 import { sharedFile } from './shared.ts';
 
-/** Kind and key of what the portal shows beside a record, in its order; null where there is no such record. */
+/** Kinds and keys of the related records that the portal shows for a record, in order; null if the record does not exist. */
 export const relatedTo = async (portal: Portal, kind: KindSlug, key: string): Promise<string[] | null> => {
   const rowOf = async (slug: string, column: 'key' | 'n', value: unknown) =>
     (await portal.connection.query<{ n: number; key: string }>(`select n, key from "${slug}" where ${column} = $1`, [value]))[0];
@@ -16,7 +16,9 @@ export const relatedTo = async (portal: Portal, kind: KindSlug, key: string): Pr
   return Promise.all(data.docs.map(async (doc) => `${doc.kind} ${(await rowOf(doc.kind, 'n', Number(doc.id)))?.key}`));
 };
 
-/** 60 records of the samples and of open data, with what is sensible beside each; a pair nobody judged is not. */
+/**
+ * 60 records of the samples and of open data, each with its relevant related records. A pair that nobody has judged counts as not relevant.
+ */
 const judged = readFileSync(new URL('../../src/records/read/related-judged.tsv', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -25,7 +27,7 @@ const judged = readFileSync(new URL('../../src/records/read/related-judged.tsv',
     return { kind, key, sensible: sensible.split('|') };
   });
 
-/** The open data that the judged records are of. */
+/** The open-data catalogues that contain the judged records. */
 export const catalogues: readonly (readonly [name: string, kind: KindSlug])[] = [
   ['iso-technical-committees', 'stdorg'],
   ...['iso', 'cn-gmt-standards', 'cn-nmpa-standards', 'oasis', 'w3c', 'ru-construction-standards', 'gost-sample'].map(
@@ -34,7 +36,7 @@ export const catalogues: readonly (readonly [name: string, kind: KindSlug])[] = 
   ...['cn-miit-policies', 'cn-hainan-policies', 'cn-laws', 'oecd-ai-policies'].map((name) => [name, 'policy'] as const),
 ];
 
-/** Imports these catalogues and sees that at least four fifths of what stands beside judged records are sensible. */
+/** Imports the catalogues and asserts that at least 80 % of the related records shown for judged records are relevant. */
 export const expectSensible = async (portal: Portal, files: typeof catalogues): Promise<void> => {
   for (const [name, kind] of files)
     await importFile(portal.connection, sharedFile(`${name}.jsonl.gz`), {

@@ -34,7 +34,7 @@ const idOf = async (portal: Portal, sql: string, params: unknown[]): Promise<str
   return String(row?.id);
 };
 
-/** A public demand of China that no account owns. Answers its number. */
+/** Creates a public demand of China without an owner; returns its id. */
 export const newRecord = async (portal: Portal): Promise<string> => {
   const [draft] = probes(snd, 1);
   const key = randomUUID();
@@ -61,7 +61,9 @@ export const newApplication = (portal: Portal, applicant: User, record: string):
     applicant.id,
   ]);
 
-/** What the back office keeps, made for one call: of China, where it has a country. */
+/**
+ * Creates the back-office row that a path refers to, of China if it has a country; returns its id. For `restore`, the row is in the trash.
+ */
 const newKept = async (portal: Portal, path: string): Promise<string> => {
   const deleted = path.endsWith('/restore') ? 'now()' : 'null';
   const code = randomUUID();
@@ -90,7 +92,7 @@ const newKept = async (portal: Portal, path: string): Promise<string> => {
   return '1';
 };
 
-/** A concept of an operator's own; to be set back a built-in one that is taken out. */
+/** `newConcept` creates a concept of an operator; `hiddenConcept` hides a built-in concept, for calls that restore it. */
 const newConcept = async ({ connection }: Portal, key: string): Promise<string> => {
   await connection.query(`insert into concept (key) values ($1)`, [key]);
   await connection.query(
@@ -107,7 +109,7 @@ const hiddenConcept = async ({ connection }: Portal, key: string): Promise<strin
   return key;
 };
 
-/** A call's body, with something made for it where it names ids, or approvers that are chosen. */
+/** The body of a call, with newly created rows for the ids or chosen approvers that it names. */
 export const bodyFor = async (portal: Portal, route: string, body: object | undefined): Promise<object | undefined> => {
   if (body && 'chosen' in body) {
     const chosen = [String(await newApprover(portal))];
@@ -119,13 +121,13 @@ export const bodyFor = async (portal: Portal, route: string, body: object | unde
     : body;
 };
 
-/** A rule that changes nothing, of a name that no other has. */
+/** Registers a derivation rule that changes nothing, with a unique name; returns the name. */
 const newRule = ({ services: { derivationRuns } }: Portal): string => {
   const name = `law-${randomUUID()}`;
   derivationRuns.register(columnDerivation({ name, kind: 'policy', plan: async function* () {} }));
   return name;
 };
-/** A run of such a rule: over, or still to come. */
+/** Inserts a completed or a queued run of a rule that changes nothing; returns its id. */
 const newRun = (portal: Portal, state: 'done' | 'queued'): Promise<string> =>
   idOf(
     portal,
@@ -134,7 +136,7 @@ const newRun = (portal: Portal, state: 'done' | 'queued'): Promise<string> =>
   );
 
 let nextNumber = 90_000;
-/** An edition of China and the same without its year, which were joined. */
+/** Merges two records of China, an edition and its number without year; returns the id of the merge. */
 const newMerge = async (portal: Portal): Promise<string> => {
   const number = `GB/T ${++nextNumber}`;
   const draft = {
@@ -153,7 +155,7 @@ const areaSubjects = (await loadFromAreas<{ subjects?: AccessSubjects }>('access
   Object.entries(subjects),
 );
 
-/** What stands for the ids in a route's path: a thing of the owner's (for operators: of a user in China), made for this call. */
+/** The path of a route with ids of newly created rows. They belong to the owner, or for routes of operators to an account in China. */
 export const pathFor = async (portal: Portal, route: string, owner: User, someone: User): Promise<string> => {
   const path = route.slice(route.indexOf(' ') + 1);
   const fill = (id: string, aid = '') => path.replace(':aid', aid).replace(':id', id);

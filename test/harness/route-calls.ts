@@ -3,7 +3,7 @@ import type { User } from './accounts.ts';
 import type { Portal, Reply } from './portal.ts';
 import { bodyFor, pathFor } from './relations.ts';
 
-/** Sessions for calls of which some end them: one serves until it is renewed. */
+/** Cache of one session cookie per account, for calls of which some end sessions. */
 export class SessionCookies {
   readonly #portal: Portal;
   readonly #kept = new Map<number, Promise<string>>();
@@ -19,7 +19,7 @@ export class SessionCookies {
     return `sid=${await kept}`;
   }
 
-  /** After a call that may have ended sessions, its own or all that an account has. */
+  /** Clears the cache after a call that may have ended sessions. */
   renew(): void {
     this.#kept.clear();
   }
@@ -32,8 +32,8 @@ interface Sent {
 }
 
 /**
- * Calls of routes with things made for them: a session, and what the path and the body name. All of it serves as long as the same route refuses
- * its calls, because a refused call leaves it as it is; after a call that was done it is made anew.
+ * Calls routes with a session and with newly created rows for the ids in path and body. The rows are reused while a route refuses its
+ * calls, because a refused call changes nothing; after a successful call they are created again.
  */
 export class RouteCalls {
   readonly cookies: SessionCookies;
@@ -57,14 +57,14 @@ export class RouteCalls {
     return this.#path;
   }
 
-  /** The body that the access table has for the route. */
+  /** The body of the route in the access table. */
   async bodyOf(route: string): Promise<object | undefined> {
     this.#turnTo(route);
     this.#body ??= { made: await bodyFor(this.#portal, route, bodyOf(accessTable[route] ?? 'public')) };
     return this.#body.made;
   }
 
-  /** A call by an account; one that is told that its session is over calls again by another. */
+  /** Sends a call as an account; if the session has ended, it retries once with a new session. */
   async send(route: string, by: User, { path, body, headers }: Sent = {}): Promise<Reply> {
     const [method = ''] = route.split(' ');
     const url = path ?? (await this.pathOf(route));

@@ -2,7 +2,7 @@ import type { Api } from './portal.ts';
 
 const branch = /^((?:[│ ] {3})*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/;
 
-/** Every route that the server really has, as `GET /api/portal/:id`, out of the tree that Fastify prints. HEAD goes with GET. */
+/** Every route that the server has, as `GET /api/portal/:id`, parsed from the route tree that Fastify prints. HEAD routes are left out. */
 export const routesOf = (app: Api): string[] => {
   const above: string[] = [];
   return app
@@ -21,10 +21,10 @@ export const routesOf = (app: Api): string[] => {
     });
 };
 
-/** The routes of the API; what catches the rest of its addresses, `/api` itself among them, is none. */
+/** The routes of the API without the catch-all routes. */
 export const apiRoutes = (app: Api): string[] => routesOf(app).filter((route) => / \/api\//.test(route) && !route.endsWith('*'));
 
-/** Routes that a table does not name, and lines that name no route. */
+/** `missing`: routes that the table does not name. `stale`: lines of the table without a route. */
 export const unlike = (routes: readonly string[], lines: readonly string[]): { missing: string[]; stale: string[] } => ({
   missing: routes.filter((route) => !lines.includes(route)),
   stale: lines.filter((line) => !routes.includes(line)),

@@ -1,4 +1,4 @@
-// Runs in a limited process: what parsers may do at their worst.
+// Runs in a resource-limited process and simulates misbehaving parsers.
 export const run = async (what: 'environment' | 'endless' | 'memory' | 'error' | { wait: number }): Promise<unknown> => {
   if (what === 'environment') return { env: { ...process.env }, pid: process.pid };
   if (what === 'error') throw new TypeError('A mistake of the program');

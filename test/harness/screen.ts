@@ -4,7 +4,7 @@ import { counted, usageKinds } from '../../src/areas/screen/sections.ts';
 import { countries } from '../../src/base/locales.ts';
 import { fromKeys, keysOf } from '../../src/base/typed-keys.ts';
 
-/** A document of which only is known whether it is in sight; `undo` with `vi.unstubAllGlobals`. */
+/** Replaces `document` by an object with only its visibility. Returns a function that shows or hides it; undo by `vi.unstubAllGlobals`. */
 export const fakeSight = () => {
   const document = Object.assign(new EventTarget(), { hidden: false });
   vi.stubGlobal('document', document);
@@ -14,7 +14,7 @@ export const fakeSight = () => {
   };
 };
 
-/** Something became public so many days before a moment. */
+/** An event about a standard that was published `daysAgo` days before `now`. */
 export const screenEvent = (n: number, now: number, daysAgo: number): ScreenEvent => ({
   id: `standard/${n}`,
   section: 'standard',
@@ -22,7 +22,7 @@ export const screenEvent = (n: number, now: number, daysAgo: number): ScreenEven
   at: new Date(now - daysAgo * 86_400_000).toISOString(),
 });
 
-/** Figures of a screen, each another number. */
+/** Screen figures in which each value is a different number. */
 export const screenFigures = (): ScreenFigures => {
   let n = 100;
   const next = () => n++;

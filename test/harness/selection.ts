@@ -3,12 +3,12 @@ import { subjectsOf } from '../e2e/subjects.ts';
 import { edgesOf, files, filesIn, withoutComments } from './sources.ts';
 
 /**
- * Which tests a change touches (`npm test -- --changed`). A file reaches those that import it; what only composes the areas (`joints`) passes
- * nothing on, or every change would reach everything. Instead, whatever a change reaches brings the tests that stand in the same folder:
- * those of an area come in through the front door. What is read and not imported is named in `readBy`.
+ * Selects the tests that a change affects (`npm test -- --changed`). A file affects the files that import it, except through files that
+ * only compose the areas (`joints`); otherwise every change would affect everything. Each affected file also selects the tests in its own
+ * folder, because tests of an area use the API. Files that tests read without importing them are listed in `readBy`.
  */
 export interface Selection {
-  /** Test files for the unit tests and both engines; `all` of them where a change reaches everything. */
+  /** Test files for the unit tests and both engines; `all` if the change affects every test. */
   unit: readonly string[] | 'all';
   e2e: readonly string[] | 'all';
 }
@@ -16,17 +16,17 @@ export interface Selection {
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isBrowserTest = (file: string) => file.startsWith('test/e2e/');
 
-/** They import every area, kind or catalogue, and know nothing of what is in them. */
+/** Files that import every area, kind or catalogue without depending on their content. */
 const joints =
   /^src\/(server\/(app|services|main)\.ts|server\/resources\/|routes\.ts|root\.tsx|areas(\.server)?\.ts|areas\/admin\.ts|member-api\.ts|platform\/i18n\/|records\/kinds\/index(\.server)?\.ts)/;
-/** A change of these reaches every test. */
+/** A change of these files affects every test. */
 const everything =
   /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts|test\/harness\/(database|portal|accounts|global-setup)\.ts|src\/platform\/db\/migrations\/)/;
-/** A change of these reaches every browser test. */
+/** A change of these files affects every browser test. */
 const everyPage =
   /^(vite\.config\.ts|react-router\.config\.ts|public\/|scripts\/((build|precompress)\.mjs|first-visit\.ts)|test\/e2e\/(vitest\.config|server|browser)\.ts|src\/(web|server)\/|src\/[^/]+$)/;
 
-/** What tests read from disk or run as a program. */
+/** Files that tests read from disk or run as a program, with these tests. */
 const readBy: readonly [changed: RegExp, tests: RegExp][] = [
   [/^src\/records\/kinds\/[\w-]+\/sample\//, /^(test\/kinds\.|src\/records\/)/],
   [/^src\/(platform\/i18n|.*\/texts(\/|\.ts$))/, /^(test\/words\.test|src\/platform\/i18n\/)/],
@@ -35,18 +35,18 @@ const readBy: readonly [changed: RegExp, tests: RegExp][] = [
   [/^src\/(?!.*\.(test|server)\.tsx?$).*\.tsx?$/, /^src\/web\/first-visit\//],
   [/^(docs|README|CHANGELOG|\.)/, /^$/],
 ];
-/** Laws over sources, packages and texts: they read everything and take seconds. */
+/** Rule tests over all sources, packages and texts; they take only seconds. */
 const always = /^test\/(sizes|layering|names|repo)\.unit\.test\.ts$/;
-/** It names files as examples. */
+/** The test of this module; the file names in its code are only examples. */
 const ownTest = 'test/selection.unit.test.ts';
-/** Laws over every call, from the outside. */
+/** Rule tests that call every route of the API. */
 const overEveryCall = /^test\/(?!first-start)[\w.]+\.test\.ts$/;
 
-/** The folder whose tests a change brings along: an area, a part of the platform, the records, or the floor. */
+/** The folder whose tests a change selects: an area, a part of the platform, the records, or another top folder of `src`. */
 const homeOf = (file: string): string => /^src\/(?:areas|platform)\/[\w-]+\//.exec(file)?.[0] ?? /^src\/\w+\//.exec(file)?.[0] ?? '';
 
 const naming = /['"`]((?:src|test|scripts)\/[\w./-]+\.(?:ts|tsx|mjs))['"`]/g;
-/** Imports that run (in a test also types: they name what it is about), and programs that a test or a harness names in quotes. */
+/** Files that a file depends on: its imports, for tests including type imports, and programs named in quotes. */
 const reachedFrom = (file: string): string[] => {
   const imported = edgesOf(file).filter(({ typeOnly }) => !typeOnly || file.startsWith('test/') || isTest(file));
   const names = file === ownTest ? [] : [...withoutComments(readFileSync(file, 'utf8')).matchAll(naming)].map(([, name]) => name ?? '');

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files of a project follow one another: a worker goes on with the modules that it has loaded only within one project. */
+/** Runs the test files of one project after another, because a worker reuses its loaded modules only within a project. */
 export class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

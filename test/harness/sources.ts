@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** The sources as the laws read them: every file, and who imports whom. */
+/** One import between two source files; the rule tests read the sources through this module. */
 export interface Edge {
   from: string;
   to: string;
-  /** Nothing of it is left when types are erased. */
+  /** True if the import disappears when types are erased. */
   typeOnly: boolean;
 }
 
@@ -24,7 +24,7 @@ const importClause = /(?:^|\n)\s*(import|export)\s+(type\s)?([\w*\s{},$]*?)\s*(?
 const importCall = /\bimport\(\s*['"]([^'"]+)['"]/g;
 export const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 
-/** `{ type A, type B }` imports nothing that runs, but `A` or `{ type A, b }` does. */
+/** True for `{ type A, type B }`, which imports no value; false for `A` or `{ type A, b }`. */
 const namesOnlyTypes = (clause: string) =>
   /^\{[^}]+\}$/.test(clause.trim()) &&
   clause
@@ -46,7 +46,7 @@ export const specifiersOf = (file: string): { specifier: string; typeOnly: boole
   return [...clauses, ...calls];
 };
 
-/** What a file imports from within the repository. */
+/** The imports of a file from other files of the repository. */
 export const edgesOf = (file: string): Edge[] =>
   specifiersOf(file)
     .filter(({ specifier }) => specifier.startsWith('.') && !specifier.includes('/+types/'))
@@ -57,15 +57,15 @@ export const edgesOf = (file: string): Edge[] =>
     }));
 export const edges: readonly Edge[] = modules.flatMap(edgesOf);
 
-/** The floor that a file stands on; files beside the folders of `src` compose them: `root`. */
+/** The top-level folder of `src` that contains the file; `root` for files directly in `src`. */
 export const floorOf = (file: string): string =>
   file.startsWith('src/') ? (file.split('/').length === 2 ? 'root' : (file.split('/')[1] ?? '')) : '';
-/** The area of a file, where it belongs to one. */
+/** The area that the file belongs to; undefined outside of areas. */
 export const areaOf = (file: string): string | undefined => /^src\/areas\/([\w-]+)\//.exec(file)?.[1];
-/** The kind of a file, where it belongs to one. */
+/** The kind that the file belongs to; undefined outside of kinds. */
 export const kindOf = (file: string): string | undefined => /^src\/records\/kinds\/([\w-]+)\//.exec(file)?.[1];
 export const isServerOnly = (file: string): boolean => /\.server\.tsx?$/.test(file);
-/** Pages and parts of pages, wherever they stand. */
+/** True for pages and parts of pages, in any layer. */
 export const isPage = (file: string): boolean => /^src\/((areas|records)\/(.*\/)?web|web)\//.test(file);
 
 export const arrow = ({ from, to }: Edge): string => `${from} → ${to}`;

@@ -5,8 +5,8 @@ interface Client {
 }
 
 /**
- * Writes down every statement that goes over a connection from now on, `begin` and `commit` among them, until it is asked to forget.
- * Statements are in the order in which they are sent.
+ * Records every statement of a connection from now on, including `begin` and `commit`, in the order of sending. Set its length to 0 to
+ * clear it.
  */
 export const watchStatements = (connection: Connection): string[] => {
   const statements: string[] = [];
@@ -50,7 +50,7 @@ export const watchStatements = (connection: Connection): string[] => {
   return statements;
 };
 
-/** Holds back statements of a connection that match, until they are released; `held`: those that wait. */
+/** Delays statements that match the pattern until `release` is called; `held` is the number of waiting statements. */
 export const delayStatements = (connection: Connection, pattern: RegExp): { readonly held: number; release(): void } => {
   const session = connection.db._.session as unknown as { client: Client };
   const { client } = session;

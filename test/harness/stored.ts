@@ -1,9 +1,9 @@
 import type { Portal } from './portal.ts';
 
-/** Rows of the tables by primary key, as JSON. */
+/** Rows by table and primary key, as JSON. */
 export type StoredRows = ReadonlyMap<string, ReadonlyMap<string, Record<string, unknown>>>;
 
-/** Tables that hold nothing of a thing that somebody keeps, each with what it holds instead. Any other is watched, new ones too. */
+/** Tables that are not audited, each with the reason. All other tables are watched, also new ones. */
 const apart: Readonly<Record<string, string>> = {
   audit: 'the audit itself',
   login_log: 'a log of its own',
@@ -48,7 +48,7 @@ const apart: Readonly<Record<string, string>> = {
   classification: 'catalogues of codes, from files',
 };
 
-/** Columns whose change says nothing of its own, and those that the audit calls otherwise. */
+/** Columns that the audit need not name (null) or names differently (the other name). */
 const called: Readonly<Record<string, string | null>> = {
   ...Object.fromEntries(
     [
@@ -68,8 +68,8 @@ const called: Readonly<Record<string, string | null>> = {
   ),
   deleted_at: 'deleted',
   'account.locale': null,
-  'account.reset': null, // part of the status
-  'account.skeleton': null, // follows from the name
+  'account.reset': null, // the audit names the status instead
+  'account.skeleton': null, // derived from the name of the account
   'account.digest_at': null,
   'account.signed_in_at': null,
   'account_label.account': null,
@@ -83,16 +83,16 @@ const called: Readonly<Record<string, string | null>> = {
   'second_factor.last_step': null,
   'draft_version.kind': null,
   'draft_version.state': 'working',
-  'draft_version.values': null, // field by field of what was sent
+  'draft_version.values': null, // the audit names the single fields instead
   'draft_version.publish_by': null,
   'draft_version.submitted_by': null,
-  'draft_version.publish_failed_at': null, // what the entry of the failure itself says
+  'draft_version.publish_failed_at': null, // the audit entry about the failure records the time
   'posting.owner': null,
   'posting.key': null,
-  'posting.approved': null, // what was there
+  'posting.approved': null, // copy of the values that were approved
   'posting.submitted_at': null,
   'posting.decided_at': null,
-  'posting.expired_at': null, // when the state of its record changed
+  'posting.expired_at': null, // equals the time at which the state of the record changed
   'posting.warned': null,
   'application.applicant': null,
   'application.decided_at': null,
@@ -107,7 +107,7 @@ const called: Readonly<Record<string, string | null>> = {
   'feedback.answered_by': null,
   'feedback.answered_at': null,
   'test_run.account': null,
-  'test_run.title': null, // follow from the tool
+  'test_run.title': null, // derived from the tool that is tested
   'test_run.lang': null,
   'test_run.address': null,
   'test_run.started_at': null,
@@ -122,11 +122,11 @@ const called: Readonly<Record<string, string | null>> = {
   'follow.seen_at': null,
   'dictionary_item.builtin': null,
   'page.name': null,
-  'page.content.updated': null, // the day of the change
+  'page.content.updated': null, // only the day of the change
   'setting.key': null,
   'error_text.code': null,
   'concept.key': null,
-  'concept.hidden': 'terms', // one that is taken out has none
+  'concept.hidden': 'terms', // a hidden concept is audited as having no terms
   'concept_term.concept': null,
   'concept_term.language': 'terms',
   'concept_term.place': 'terms',
@@ -135,12 +135,12 @@ const called: Readonly<Record<string, string | null>> = {
   'concept_term.source': null,
   'menu.code': null,
 };
-/** Columns that hold fields of their own. */
+/** JSON columns whose keys are compared as separate fields. */
 const opened = ['posting.values', 'page.content'];
-/** Of a record the way to the public; everything else of it is in what was sent. */
+/** Watched columns of records: publication state and deletion; the audit case lists all other fields that were sent. */
 const ofRecords = ['state', 'deleted_at'];
 
-/** What a new row has by itself. */
+/** Columns that a new row fills by default. */
 const byItself = [
   'account.password',
   'account.status',
@@ -171,18 +171,18 @@ type Rows = ReadonlyMap<string, Record<string, unknown>>;
 interface Known {
   tables: readonly Table[];
   marksQuery: string;
-  /** Of each table: what its rows were when it was read last, and the mark that it had then. */
+  /** By table: the rows of the last read and the mark of that time. */
   read: Map<string, { mark: string; rows: Rows }>;
 }
 const known = new WeakMap<Portal, Promise<Known>>();
 
-/** A statement that answers a text for each table, which changes with every row that is added, changed or removed. */
+/** SQL that returns for each table a mark, which changes with every inserted, updated or deleted row. */
 const prepareMarks = async ({ connection: { engine, query } }: Portal, tables: readonly Table[]): Promise<string> => {
-  // tests write one transaction after the other, so that what was written last has the highest number
+  // Tests run one transaction after another, so the last write has the highest transaction id.
   const mark = `concat(count(*), ' ', max(r.xmin::text::bigint))`;
   const marks = tables.map(({ name }) => `select '${name}' as name, ${mark} as mark from "${name}" r`).join(' union all ');
-  if (engine === 'postgresql') return marks; // its connections know nothing of each other's statements
-  await query(`prepare marks_of_tables as ${marks}`); // planning takes longer than counting
+  if (engine === 'postgresql') return marks; // on PostgreSQL, a prepared statement would be bound to one connection
+  await query(`prepare marks_of_tables as ${marks}`); // the statement is prepared, because planning it takes longer than counting
   return 'execute marks_of_tables';
 };
 
@@ -203,7 +203,7 @@ const watch = async (portal: Portal): Promise<Known> => {
   return { tables, marksQuery: await prepareMarks(portal, tables), read: new Map() };
 };
 
-/** All that is kept at one moment. Only what changed since the last time is read anew. */
+/** All watched rows at this moment. Only tables whose mark has changed are read again. */
 export const storedNow = async (portal: Portal): Promise<StoredRows> => {
   const first = known.get(portal) ?? watch(portal);
   known.set(portal, first);
@@ -220,7 +220,7 @@ const fieldOf = (table: string, column: string): string | null => {
   return own !== undefined ? own : called[column] !== undefined ? called[column] : camel(column);
 };
 
-/** A row with the columns that hold several fields taken apart. */
+/** A row whose JSON columns with several fields are expanded into these fields. */
 const flat = (table: string, row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).flatMap(([column, value]) =>
@@ -232,12 +232,12 @@ const flat = (table: string, row: Record<string, unknown>): Record<string, unkno
     ),
   );
 
-/** What differs between two moments, as the audit has to name it: `account: labels`. */
+/** The changes between two moments as the audit must name them, e.g. `account: labels`. */
 export const changedBetween = (before: StoredRows, after: StoredRows): string[] => {
   const changed = new Set<string>();
   for (const [table, rows] of after) {
     const earlier = before.get(table) ?? new Map();
-    if (earlier === rows) continue; // nothing was written to it
+    if (earlier === rows) continue; // no row of this table was written
     const isRecord = [...rows.values(), ...earlier.values()].some((row) => 'source_link' in row);
     for (const key of new Set([...earlier.keys(), ...rows.keys()])) {
       const [from, to] = [flat(table, earlier.get(key) ?? {}), flat(table, rows.get(key) ?? {})];
@@ -246,7 +246,7 @@ export const changedBetween = (before: StoredRows, after: StoredRows): string[] 
       if (isRecord && fresh) continue;
       for (const column of isRecord ? ofRecords : new Set([...Object.keys(from), ...Object.keys(to)])) {
         if (JSON.stringify(from[column]) === JSON.stringify(to[column]) || (isNothing(from[column]) && isNothing(to[column]))) continue;
-        if (gone && column === 'deleted_at') continue; // out of the trash for good: the entry itself says so
+        if (gone && column === 'deleted_at') continue; // the row was deleted permanently from the trash; the audit entry itself states it
         if (fresh && byItself.includes(`${table}.${column}`)) continue;
         const field = fieldOf(table, column);
         if (field !== null) changed.add(`${table}: ${field}`);

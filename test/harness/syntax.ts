@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'vite';
 
-/** What the laws of size need to know about a file, read with a real parser. */
+/** Facts about a source file that the rule tests of size need, from a real parser. */
 export interface Syntax {
-  /** Lines of the file. */
+  /** Number of lines of the file. */
   lines: number;
-  /** `x as Y` and `<Y>x`; `as const` asserts nothing. */
+  /** Number of type assertions `x as Y` and `<Y>x`; `as const` is not counted. */
   casts: number;
   functions: { name: string; parameters: number; lines: number }[];
-  /** Texts in quotes and backticks; what a template inserts is an ellipsis. */
+  /** String and template literals; each insertion in a template is replaced by an ellipsis. */
   strings: string[];
 }
 
@@ -24,7 +24,7 @@ const keyName = (key: Key): string => {
   return key.type === 'Literal' ? String(key.value) : '';
 };
 
-/** The names of functions stand beside them: in a declaration, a property, a method. Keyed by the place where the function starts. */
+/** Names of functions by their start offset, taken from the declaration, property or method that contains them. */
 const namesIn = (program: Tree): Map<number, string> => {
   const names = new Map<number, string>();
   const keep = ({ key, value }: { key: Key; value: { start: number } | null }) => {
@@ -58,7 +58,7 @@ const functionsIn = (program: Tree, code: string): Syntax['functions'] => {
 const isConst = ({ typeAnnotation }: Of<'TSAsExpression'>): boolean =>
   typeAnnotation.type === 'TSTypeReference' && typeAnnotation.typeName.type === 'Identifier' && typeAnnotation.typeName.name === 'const';
 
-/** Parses TypeScript, TSX or JavaScript; throws where it is none. */
+/** Parses TypeScript, TSX or JavaScript. Throws if the syntax is invalid. */
 export const readSyntax = (file: string, code = readFileSync(file, 'utf8')): Syntax => {
   const { program, errors } = parseSync(file, code);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);

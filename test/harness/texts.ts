@@ -1,7 +1,7 @@
-import '../../src/areas.server.ts'; // which adds what the areas say
+import '../../src/areas.server.ts'; // this import declares the texts of the areas
 import type { Locale } from '../../src/base/locales.ts';
 import { catalogues } from '../../src/platform/i18n/all.server.ts';
 import type { Key } from '../../src/platform/i18n/types.ts';
 
-/** Everything that pages may say in a language, as the tests look for it. */
+/** All texts of pages in a language, as tests look them up. */
 export const textsIn = (locale: Locale) => catalogues[locale] as Readonly<Record<Key, string>>;

@@ -4,7 +4,7 @@ import { Budgets } from '../../src/platform/http/budgets.server.ts';
 import type { Portal } from './portal.ts';
 
 const mostWaited = 4000;
-/** Reads from a connection what the server says, answer by answer. */
+/** A raw HTTP/1.1 connection that reads the answers of the server one by one. */
 export class Wire {
   readonly #socket: Socket;
   #text = '';
@@ -28,7 +28,7 @@ export class Wire {
     return new Promise((resolve) => this.#socket.write(bytes, () => resolve()));
   }
 
-  /** The next answer: its status and headers; text where there is none in time. */
+  /** The next answer. Returns an error message if no complete answer arrives in `wait` milliseconds. */
   async answer(wait = mostWaited): Promise<{ status: number; head: string; body: string } | string> {
     const until = Date.now() + wait;
     while (Date.now() < until) {
@@ -65,13 +65,13 @@ export interface Sent {
   path: string;
   headers?: Record<string, string>;
   body: Buffer;
-  /** The body comes in chunks, and how long it is nobody says. */
+  /** True: chunked transfer encoding instead of Content-Length. */
   chunked?: boolean;
 }
 const piece = 16 * 1024;
 /**
- * Sends a request whose body comes in two parts, the second after the answer (or after a while: some calls are refused for what the body says), and
- * another request behind it. Answers the first one's status, or what was wrong.
+ * Sends a request whose body comes in two parts, followed by another request on the same connection. The second part is sent after the
+ * answer, or after a while, because some calls are refused for their body. Returns the status of the first answer, or an error message.
  */
 export const sendUnread = async (port: number, { method, path, headers = {}, body, chunked }: Sent): Promise<number | string> => {
   const wire = new Wire(port);
@@ -118,7 +118,10 @@ const refusals: readonly [what: string, headers: (cookie: string) => Record<stri
   ['from another site', (cookie) => ({ ...json, cookie, origin: 'http://evil.example' }), [403]],
 ];
 
-/** Lets every call that may have a body be refused, in each way and with each body, or in one of them: in turn, for the sake of time. */
+/**
+ * Refuses every call that may have a body. `all` true: for each reason and with each body; false: one combination for each call in
+ * rotation, to save time. Returns the failures.
+ */
 export const refuseUnread = async (portal: Portal, { cookie, all }: { cookie: string; all: boolean }): Promise<string[]> => {
   const { port } = portal.app.server.address() as { port: number };
   const calls = await writes(portal);

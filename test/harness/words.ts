@@ -4,7 +4,7 @@ import { completionWords } from '../../src/records/tokenizer/words.server.ts';
 
 const counted = (found: Iterable<[string, number]>): string[] => [...found].map(([word, uses]) => `${word} ${uses}`).sort();
 
-/** How often each word stands in the titles that the public sees, read anew from the records: what spelling help should have counted. */
+/** Recounts how often each word occurs in public titles; the stored counts of the spelling correction must equal this. */
 export const recountWords = async (connection: Connection): Promise<string[]> => {
   const uses = new Map<string, number>();
   for (const kind of kindSlugs) {
@@ -20,7 +20,7 @@ export const recountWords = async (connection: Connection): Promise<string[]> =>
   return counted(uses);
 };
 
-/** What spelling help did count. */
+/** The stored word counts of the spelling correction. */
 export const storedWords = async (connection: Connection): Promise<string[]> =>
   counted(
     (await connection.query<{ word: string; uses: number }>('select word, uses from search_word')).map(({ word, uses }) => [word, uses]),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** An element of an XML document: enough of a parser for what the portal writes, strict about it. */
+/** An element of a parsed XML document. The parser supports only the subset of XML that the portal writes. */
 export interface Element {
   name: string;
   attributes: Record<string, string>;
@@ -16,7 +16,7 @@ const decode = (text: string): string =>
     return character;
   });
 
-/** Parses a document; throws on what an XML parser would refuse in files of this shape. */
+/** Parses an XML document. Throws if it is not well-formed or leaves the supported subset. */
 export const parseXml = (document: string): Element => {
   const head = '<?xml version="1.0" encoding="UTF-8"?>';
   expect(document.startsWith(head)).toBe(true);

@@ -1,4 +1,4 @@
-/** Known ways to make markup run a script, each of them by itself: from the OWASP and PortSwigger collections and html5sec.org. */
+/** Known vectors of cross-site scripting, one per entry: from the collections of OWASP and PortSwigger and from html5sec.org. */
 const plain = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',
@@ -138,7 +138,7 @@ const plain = [
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the attack itself
   '${alert(1)}',
   '[x](javascript:alert(1))',
-  // what pages, letters and replacements have had for placeholders
+  // placeholders that pages, letters and string replacements have used
   '%messages%',
   '%messages%<script>alert(1)</script>%messages%',
   "$& $1 $` $' $$ $<name>",
@@ -157,7 +157,7 @@ const events = [
 ];
 const carriers = ['details open', 'video autoplay', 'audio autoplay', 'marquee', 'blockquote', 'pre', 'ul', 'h2'];
 
-/** At least 150 of them. */
+/** All vectors, at least 150. */
 export const vectors: readonly string[] = [
   ...plain,
   ...events.map((event) => `<p ${event}="alert(1)" tabindex="0">x</p>`),
@@ -179,8 +179,8 @@ const attributes: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * What of a markup is more than the few tags and attributes that content may have, by a grammar of its own instead of the
- * sanitiser's: every `<` begins such a tag, every attribute is quoted and known. Empty where nothing can run.
+ * The parts of a markup that are not in the allowlist of tags and quoted attributes; empty if no script can run. The check has its own
+ * grammar, independent of the sanitiser.
  */
 export const dangersIn = (html: string): string[] => {
   const found: string[] = [];

@@ -3,7 +3,7 @@ import { edges, files, filesIn, modules } from '../harness/sources.ts';
 import { readSyntax, type Syntax } from '../harness/syntax.ts';
 import { exceptions } from './exceptions.ts';
 
-/** How often each law of size is broken, as the tree stands. Keys name the place, values how much of it there is. */
+/** Counts how often each rule of size is violated. Keys name the place, values the amount. */
 export const countLimits = { lines: 350, functionLines: 80, parameters: 4, castsPerThousandLines: 2 };
 export type Law = 'parameters' | 'functions' | 'files' | 'foreignSql' | 'composedSql';
 export type DocumentCounts = Record<string, number>;
@@ -21,7 +21,7 @@ const lines = () => {
   return Object.fromEntries(longer.filter(([, count]) => count > countLimits.lines));
 };
 
-/** The most by file and name of the function, above the limit. A callback in a test is a suite or a case: it may be as long as its story. */
+/** The largest measure above the limit, by file and name of the function. Callbacks in tests (suites and cases) may have any length. */
 const functionsOver = (limit: number, measure: (one: Syntax['functions'][number], file: string) => number): DocumentCounts => {
   const over: DocumentCounts = {};
   for (const [file, { functions }] of syntaxes)
@@ -33,7 +33,7 @@ const functionsOver = (limit: number, measure: (one: Syntax['functions'][number]
   return over;
 };
 
-/** Who a table belongs to: an area, a part of the platform, or the records. */
+/** The owner of a table: an area, a part of the platform, or the records. */
 const ownerOf = (file: string): string => /^src\/(?:areas|platform)\/[\w-]+\//.exec(file)?.[0] ?? `src/${file.split('/')[1]}/`;
 
 const tableOwners = (): ReadonlyMap<string, string> =>
@@ -45,10 +45,13 @@ const tableOwners = (): ReadonlyMap<string, string> =>
       ),
   );
 
-/** A list says what it reads as `table t` or `table t join …`. */
+/** Matches the table of a list, which is written as `table t` or `table t join …`. */
 const source = /^(\w+) \w{1,2}(?=$| (?:left )?join )/g;
 const clause = /\b(?:(into|update|delete from)|from|join|using)\s+(?:(\w+)\b|"(\w+|…)")/g;
-/** The tables that a piece of SQL names, and which of them it writes. SQL is in small letters; what an insertion in double quotes names is a kind's. */
+/**
+ * The tables that a piece of SQL names, with `written` true if it changes them. SQL keywords are lower case; an insertion in double quotes
+ * stands for the table of a kind.
+ */
 export const tablesIn = (text: string): { table: string; written: boolean }[] => {
   if (/^\s*[A-Z]/.test(text)) return [];
   const sources = [...text.matchAll(source)].map(([, table]) => ({ table: table ?? '', written: false }));
@@ -61,16 +64,16 @@ export const tablesIn = (text: string): { table: string; written: boolean }[] =>
 export interface ForeignTable {
   file: string;
   table: string;
-  /** It is changed, not only read. */
+  /** True if the table is changed, false if it is only read. */
   written: boolean;
 }
-/** The builder's statements name a table by its declaration: files of another owner that import one. */
+/** Files that import the declaration of another owner's table, which statements of the query builder need. */
 const importedTables = (): ForeignTable[] =>
   edges
     .filter(({ from, to, typeOnly }) => to.endsWith('/table.server.ts') && !typeOnly && ownerOf(from) !== ownerOf(to))
     .map(({ from, to }) => ({ file: from, table: to, written: true }));
 
-/** Each naming of a table in another owner's file. */
+/** Every use of a table in a file of another owner. */
 export const foreignTables = (): ForeignTable[] => {
   const owners = tableOwners();
   const named = modules.flatMap((file) => {
@@ -88,7 +91,7 @@ export const foreignTables = (): ForeignTable[] => {
 const isListed = ({ file, table, written }: ForeignTable): boolean =>
   !written && exceptions.joins.some((join) => join.file === file && join.tables.includes(table));
 
-/** Listed joins that no statement reads any more: `file › table`. */
+/** Listed exceptions for joins that no statement uses any more: `file › table`. */
 export const idleJoins = (): string[] => {
   const read = foreignTables().filter(({ written }) => !written);
   return exceptions.joins.flatMap(({ file, tables }) =>
@@ -107,7 +110,7 @@ const foreignSql = (): DocumentCounts => {
   return counts;
 };
 
-/** How often a module runs SQL that is text: `connection.query(…)`, `connection.onReservedConnection(…)`, or `rows(…)` of the database. */
+/** Number of calls in a module that run SQL as text: `connection.query(…)`, `connection.onReservedConnection(…)`, or `rows(…)` of the database. */
 export const composedIn = (code: string): number => {
   const onConnection = code.match(/connection\.(?:query|onReservedConnection)[<(]/g)?.length ?? 0;
   const imported = /^import \{[^}]*\brows\b[^}]*\} from '[^']*connect(?:ion)?\.server\.ts';/m.test(code);
@@ -120,7 +123,7 @@ const composing = (): [string, number][] =>
     .filter(([, count]) => count > 0);
 const isComposing = (file: string): boolean => exceptions.composedSql.some((one) => one.file === file);
 
-/** Files that are listed as composing SQL and do not. */
+/** Files listed as exceptions for composed SQL that compose none. */
 export const idleComposers = (): string[] => {
   const found = composing().map(([file]) => file);
   return exceptions.composedSql.map(({ file }) => file).filter((file) => !found.includes(file));

@@ -60,7 +60,7 @@ const bindingsOf = (statement: Statement): { name: string; kind: Declaration['ki
   }
 };
 
-/** The declarations of a module; throws where the code does not parse. Re-exported names are not declared here. */
+/** The declarations of a module, without re-exported names. Throws if the code does not parse. */
 export const declarationsIn = (file: string, code = readFileSync(file, 'utf8')): Declaration[] => {
   const { program, module, errors } = parseSync(file, code);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);

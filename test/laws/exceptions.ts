@@ -1,33 +1,34 @@
-/** Tables that a file may read though they are another owner's. */
+/** An exception: tables of another owner that a file may read. */
 export interface Join {
   file: string;
   tables: readonly string[];
   reason: string;
 }
 
-/** A file whose SQL is put together as it runs. */
+/** An exception: a file that composes SQL at run time. */
 export interface ComposedSql {
   file: string;
   reason: string;
 }
 
-/** An exported name that more than two files declare. */
+/** An exception: an exported name that more than two files declare. */
 export interface RepeatedName {
   name: string;
   reason: string;
 }
 
-/**
- * What breaks a law of the house, and is known. The lists may only get shorter: what is mended is taken out.
- */
+/** Known violations of the rule tests. The lists may only get shorter: an entry is removed when its violation is fixed. */
 export const exceptions = {
-  /** Imports from a floor into one that is not below it. */
+  /** Imports from a layer into a layer that is not below it. */
   floors: [] as readonly string[],
-  /** Exported names that more than two files declare, though nothing prescribes them; at most five. */
+  /** Exported names that more than two files declare without a prescribing framework; at most five. */
   repeatedNames: [] as readonly RepeatedName[],
-  /** Areas that import each other in a circle. */
+  /** Areas that import each other in a cycle. */
   circles: [] as readonly string[],
-  /** Module-level collections that other modules fill. What areas hand in belongs into their manifest, gathered by composition.server.ts. */
+  /**
+   * Module-level collections that other modules fill. Contributions of areas belong in their manifests, gathered by
+   * src/platform/composition.server.ts.
+   */
   registries: [
     {
       place: 'src/areas/accounts/hooks.server.ts › hooks',
@@ -45,9 +46,12 @@ export const exceptions = {
       reason: 'A cache: what the module itself read of the same terms before.',
     },
   ],
-  /** Functions whose parameters somebody else decides. */
+  /** Functions whose parameters are prescribed by a library. */
   parameters: [{ place: 'src/entry.server.tsx › handleRequest', reason: 'React Router calls it.' }],
-  /** What is read of another owner's tables within a statement, because a list finds, sorts or names by it. Nothing is written there. */
+  /**
+   * Reads of another owner's tables within a statement, because a list filters, sorts or names rows by them. Such tables are never written
+   * there.
+   */
   joins: [
     {
       file: 'src/platform/access/ownership.server.ts',
@@ -65,7 +69,10 @@ export const exceptions = {
       reason: 'Every call reads its account with what its roles give; the list of accounts names roles and organizations.',
     },
   ] as readonly Join[],
-  /** SQL that no test can have the database describe, because its text is made for the question. Everything else is declared (decision 033). */
+  /**
+   * SQL that no test can have the database describe, because it is composed for each call. All other statements are declared (decision
+   * 033).
+   */
   composedSql: [
     { file: 'src/areas/admin-home/todos.server.ts', reason: 'What waits is asked of each area within the reach of its own permission.' },
     { file: 'src/areas/trash/trash.server.ts', reason: 'Each area says which of its tables have a trash, and what of them a log keeps.' },

@@ -1,8 +1,9 @@
 import { type Declaration, declarationsIn } from './declarations.ts';
 
 /**
- * Words of narrative English that no name contains, by the term of the field that replaces them. Words that are such a term themselves stay out of
- * the list: `holder` (of a lock), `wake` (Wake Lock API), `join` (SQL), `jar` (cookie jar), `aside` (HTML), `turn` (in a vote), `fair` (queue).
+ * Words of narrative English that names must not contain, by the standard term that replaces them. Words that are standard terms themselves
+ * are not listed: `holder` (of a lock), `wake` (Wake Lock API), `join` (SQL), `jar` (cookie jar), `aside` (HTML), `turn` (in a vote),
+ * `fair` (queue).
  */
 const wordsByTerm: Readonly<Record<string, string>> = {
   'notify, log, append': 'tell tells told teller',
@@ -38,24 +39,27 @@ const wordsByTerm: Readonly<Record<string, string>> = {
 };
 export const narrativeWords: ReadonlySet<string> = new Set(Object.values(wordsByTerm).flatMap((words) => words.split(' ')));
 
-/** The words of a name in lower case, from camelCase, kebab-case, snake_case and dots: `isSavedOffline` has `is` and `kept`, `XMLFile` has `xml` and `file`. */
+/**
+ * The words of a name in lower case, from camelCase, kebab-case, snake_case and dots: `isKept` has `is` and `kept`, `XMLFile` has `xml` and
+ * `file`.
+ */
 export const wordsOf = (name: string): string[] => (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
 
-/** A name that a rule judges, with its place. */
+/** A name that the rules check, with its place. */
 export interface Name {
   name: string;
   kind: Declaration['kind'] | 'file' | 'folder';
   file: string;
-  /** From 1; files and folders have none. */
+  /** Line number, counted from 1; undefined for files and folders. */
   line?: number;
   isExported: boolean;
 }
 
 const isCode = (file: string) => /\.(tsx?|mts|mjs)$/.test(file);
-/** Migrations are applied under their names, and sample content is named by its subject. */
+/** True for migrations, which are applied under their names, and for sample content, which is named by its subject. */
 const isNamedByOthers = (file: string) => /\/(migrations|sample)\//.test(file);
 
-/** The exported names and the types of these files. */
+/** The exported names and all type names of these files. */
 export const declaredNames = (files: readonly string[]): Name[] =>
   files.filter(isCode).flatMap((file) => declarationsIn(file).map((one) => ({ ...one, file })));
 

@@ -7,10 +7,11 @@ import type { Passage } from './prose.ts';
  * Paths of this repository in documents and comments. Three forms are paths:
  * - `src/…`, `test/…`, `scripts/…`, `docs/…`, `bench/…`: from the root, anywhere in the text;
  * - a path that begins with a folder of `src` (`records/read/indexes`): below `src` or below a folder in it;
- * - anything with a slash and the extension of a source file: the end of the path of a file.
- * The target of a relative link in Markdown is a path from the document. A path without extension names a folder or a module, or begins the name of
- * a file (`docs/decisions/045`). Placeholders: `*`, `<name>`, `{name}` and a segment with NAME or NNN stand for any text without a slash, `**` and `…`
- * for any text; `{a,b}` names two paths. A token that begins with a slash (an address), a dot or a variable is no path of the repository.
+ * - any token with a slash and the extension of a source file: the end of the path of a file.
+ * The target of a relative link in Markdown is a path from the document. A path without extension names a folder or a module, or begins the
+ * name of a file (`docs/decisions/045`). Placeholders: `*`, `<name>`, `{name}` and a segment with NAME or NNN stand for any text without a
+ * slash, `**` and `…` for any text; `{a,b}` names two paths. A token that begins with a slash (an address), a dot or a variable is no path
+ * of the repository.
  */
 const segment = String.raw`(?:[\w.*@-]|\{[^{}\s]*\}|<[^<>\s/]*>|…|\[\w+\])+`;
 const pathLike = new RegExp(String.raw`(?<![\w./@:~$%&?=}>…-])${segment}(?:\/${segment})+\/?`, 'g');
@@ -21,18 +22,18 @@ const source = /\.(?:tsx?|mts|mjs|css|sql|md|tsv|py)$/;
 const roots = ['src', 'test', 'scripts', 'docs', 'bench'];
 const floors = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const startsBelowSource = new RegExp(`^(?:${floors.map(({ name }) => name).join('|')})/`);
-/** Every path of the repository, with the folders in between, each after a slash; one text, as a search in it is fast. */
+/** Every path of the repository including folders, each after a slash and on a line of its own. One text, because searching it is fast. */
 const known = `\n${[...roots.flatMap(filesIn), ...readdirSync('.')].map((file) => `/${file}`).join('\n')}\n`;
 
 const escapeText = (text: string) => text.replace(/[.\\+?^$()[\]|]/g, '\\$&');
-/** A path for each alternative in braces; the path itself if it has none. */
+/** Expands braces: one path for each alternative; the path itself if it has no braces. */
 const expandBraces = (path: string): string[] => {
   const [group, list] = /\{([^{}]*,[^{}]*)\}/.exec(path) ?? [];
   return group && list ? list.split(',').flatMap((one) => expandBraces(path.replace(group, one))) : [path];
 };
 
 const placeholder = /(\*\*|\*|…|<[^<>]*>|\{[^{}]*\}|[^/]*(?:NAME|NNN)[^/]*)/;
-/** The expression for a path in which placeholders stand for any text. */
+/** A regular expression for a path whose placeholders stand for any text. */
 const patternOf = (path: string): string =>
   path
     .split(placeholder)
@@ -48,14 +49,14 @@ const exists = (path: string): boolean =>
     return new RegExp(`${rooted.test(one) ? '\\n/' : '/'}${patternOf(one)}${end}`).test(known);
   });
 
-/** Whether a path-like token of a text claims to be a path of this repository. */
+/** True if a path-like token of a text denotes a path of this repository. */
 const isPath = (token: string): boolean => {
   if (rooted.test(token)) return true;
   if (existsSync(join('node_modules', token.split('/')[0] ?? '')) || /^(?:build|node_modules)\//.test(token)) return false;
   return source.test(token) || startsBelowSource.test(token);
 };
 
-/** The paths of a text that lead nowhere, with their lines. */
+/** The paths in a text that do not exist, with their lines. */
 export const deadPathsIn = ({ file, line, text }: Passage): Passage[] =>
   text.split('\n').flatMap((content, index) => {
     const at = (path: string): Passage => ({ file, line: line + index, text: path });
@@ -69,6 +70,6 @@ export const deadPathsIn = ({ file, line, text }: Passage): Passage[] =>
     return [...deadLinks, ...tokens].map(at);
   });
 
-/** The changelog up to the first version that is released: earlier entries name the files of their day. */
+/** The changelog without its released versions, because their entries name files of an earlier time. */
 export const withoutReleases = (passage: Passage): Passage =>
   passage.file === 'CHANGELOG.md' ? { ...passage, text: passage.text.replace(/^## \d[\s\S]*/m, '') } : passage;

@@ -1,4 +1,4 @@
-/** Exported names that somebody else prescribes, and the files where they do. There they are the same name on purpose. */
+/** Exported names that a framework or convention prescribes, and the files where it does; repeating such a name is allowed. */
 export interface Prescribed {
   names: readonly string[];
   files: RegExp;
@@ -27,7 +27,9 @@ export const prescribed: readonly Prescribed[] = [
   { names: ['full', 'engines', 'onlyNamed'], files: /^test\/prove\/[\w-]+\.ts$/, by: 'test/prove/all.test.ts: options of a proof' },
 ];
 
-/** An area's two manifests and its module of the back office are named by the area: `errorTexts` in `error-texts/area.ts`. */
+/**
+ * True for the two manifests of an area and its back-office module, which are named after the area: `errorTexts` in `error-texts/area.ts`.
+ */
 const isNamedByArea = (name: string, file: string): boolean => {
   const folder = /(?:^|\/)([\w-]+)\/(?:area(?:\.server)?\.ts|web\/admin\/[\w-]*module\.tsx)$/.exec(file)?.[1] ?? '';
   return name === (folder === 'area' ? 'sample' : folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));

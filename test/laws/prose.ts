@@ -28,7 +28,7 @@ const commentRanges = (file: string, code: string): { start: number; end: number
   return parseSync(file, code).comments.map(({ type, start, end }) => ({ start, end, isLine: type === 'Line' }));
 };
 
-/** Lines of a comment without its delimiters; the number of lines stays. */
+/** The lines of a comment without its delimiters; the number of lines is preserved. */
 const withoutDelimiters = (comment: string): string =>
   comment
     .replace(/\*\/$/, '')
@@ -37,7 +37,7 @@ const withoutDelimiters = (comment: string): string =>
     .join('\n')
     .trimEnd();
 
-/** The comments of a file; `//` comments on lines that follow each other are one comment. Directives of tools are left out. */
+/** The comments of a file without directives of tools. Consecutive lines of `//` are one comment. */
 export const commentsIn = (file: string, code = readFileSync(file, 'utf8')): Passage[] => {
   const comments: (Passage & { end: number; isLine: boolean })[] = [];
   for (const { start, end, isLine } of commentRanges(file, code)) {
@@ -53,10 +53,10 @@ export const commentsIn = (file: string, code = readFileSync(file, 'utf8')): Pas
 };
 
 const item = /^\s*(?:[-*+]|\d+[.)])\s+/;
-/** The cells of a table row; a bar within a code span divides nothing. */
+/** The cells of a table row; a bar within a code span is not a separator. */
 const cellsOf = (row: string): string[] => (row.match(/(?:`[^`]*`|\\\||[^|])+/g) ?? []).map((cell) => cell.trim());
 
-/** Paragraphs, headings, list items and table cells of Markdown, each for itself; code blocks are left out. */
+/** Splits Markdown into paragraphs, headings, list items and table cells, without code blocks. */
 const blocksIn = ({ file, line, text }: Passage): Passage[] => {
   const blocks: Passage[] = [];
   let open: Passage | undefined;
@@ -82,7 +82,7 @@ const blocksIn = ({ file, line, text }: Passage): Passage[] => {
   return blocks;
 };
 
-/** The same text with code spans as one word each and without the targets of links; every character stays in its place. */
+/** Replaces each code span by one word and link targets by spaces; the positions of all other characters are preserved. */
 const maskMarkup = (text: string): string =>
   text
     .replace(/(`+)[^`]+\1/g, (span) => 'X'.repeat(span.length))
@@ -90,7 +90,7 @@ const maskMarkup = (text: string): string =>
 
 const abbreviation = /(?:^|[\s(])(?:e\.g|i\.e|cf|vs|etc|resp|approx|[A-Za-z])\.$/;
 
-/** The sentences of a text in Markdown. A sentence ends with a full stop, a question mark or an exclamation mark, and with its block. */
+/** The sentences of a Markdown text. A sentence ends with a full stop, question mark or exclamation mark, or with its block. */
 export const sentencesIn = (passage: Passage): Passage[] =>
   blocksIn(passage).flatMap(({ file, line, text }) => {
     const plain = maskMarkup(text);
@@ -104,7 +104,7 @@ export const sentencesIn = (passage: Passage): Passage[] =>
     });
   });
 
-/** How many words a sentence has; a code span is one word, the target of a link none. */
+/** The number of words of a sentence; a code span counts as one word, the target of a link as none. */
 export const wordCount = (sentence: string): number =>
   maskMarkup(sentence)
     .split(/\s+/)

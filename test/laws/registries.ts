@@ -1,4 +1,4 @@
-/** A module-level collection that an exported function fills from what other modules hand in: `file › collection`. */
+/** Module-level collections that an exported function fills with values from other modules: `file › collection`. */
 export const registriesIn = (file: string, code: string): string[] => {
   const collections = [...code.matchAll(/^(?:export )?const (\w+)(?:: [^=\n]+)? = (?:new (?:Map|Set|WeakMap)\b|\[\]|\{|everyLocale\()/gm)];
   const functions = [

@@ -3,20 +3,20 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { engine } from '../harness/database.ts';
 
-/** Every file of this folder that exports `run` is a proof. */
+/** A proof: the exports of a file in this folder with a function `run`. */
 interface Proof {
-  /** Runs `count` cases, from the seed `from` on. Throws at the first fault, or answers with what it found. */
+  /** Runs `count` cases, starting with the seed `from` (default 0). Throws at the first fault, or returns its findings. */
   run(count: number, options?: { from?: number }): Promise<{ findings: readonly unknown[] } | undefined>;
-  /** How many cases are the proof in full. */
+  /** Number of cases of the complete proof; without it, the constant `full` below decides. */
   full?: number;
-  /** True: to be run on both engines. */
+  /** True: runs on both engines. */
   engines?: boolean;
-  /** True: not run unless its name is given. */
+  /** True: runs only if it is named on the command line. */
   onlyNamed?: boolean;
 }
 
 const usual = 100;
-/** Of proofs that do not say it themselves. */
+/** Number of cases of the complete proof, for proofs that do not export `full`. */
 const full: Readonly<Record<string, number>> = { spreadsheets: 100_000, jobs: 50 };
 const chosen = process.env.PROVE_ONLY?.split(',');
 const names = readdirSync('test/prove')
@@ -38,9 +38,9 @@ for (const [name, proof] of modules) {
       const found = await run(count, { from });
       expect(found?.findings ?? []).toEqual([]);
     } catch (error) {
-      console.error(`${name} on ${engine}:`, error); // at once: hours may pass until the whole run tells it
+      console.error(`${name} on ${engine}:`, error); // Printed at once, because the complete run may take hours.
       throw error;
     }
   });
 }
-test.skip('a file without a test would have failed: none of the proofs may be for this engine', () => undefined);
+test.skip('placeholder, because a file without tests fails and no proof may be for this engine', () => undefined);

@@ -1,14 +1,14 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** A part of a ZIP archive, and what its records say that is not true. */
+/** A part of a ZIP archive, with false values for its records. */
 export interface ArchivePart {
   name: string;
   data: Uint8Array;
-  /** 0 stores, 8 packs; others are only said. */
+  /** Compression method: 0 stored, 8 deflate; other methods are only declared. */
   method?: number;
-  /** What both records of the part (or the directory's alone) say instead of the truth. */
+  /** False values in both records of the part, or only in the central directory. */
   lies?: Partial<Record<Field, number>>;
-  /** Lies stand in the directory alone. */
+  /** True: the false values are only in the central directory. */
   directoryOnly?: boolean;
 }
 type Field = 'method' | 'flags' | 'crc' | 'packed' | 'size' | 'offset' | 'nameLength' | 'extraLength';
@@ -43,7 +43,7 @@ const entry = (name: Buffer, { flags, method, crc, packed, size, offset, nameLen
   return Buffer.concat([head, name]);
 };
 
-/** The archive of these parts; `end` overrides numbers of its last record: how many parts, the directory's size and place. */
+/** A ZIP archive of these parts. `end` overrides values of the end record: number of parts, size and offset of the directory. */
 export const zip = (parts: readonly ArchivePart[], end: { count?: number; size?: number; offset?: number } = {}): Buffer => {
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -70,7 +70,7 @@ export const zip = (parts: readonly ArchivePart[], end: { count?: number; size?:
   return Buffer.concat([...pieces, list, last]);
 };
 
-/** The parts of a good archive. */
+/** The parts of a valid archive. */
 export const unzip = (file: Buffer): ArchivePart[] => {
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   const parts: ArchivePart[] = [];

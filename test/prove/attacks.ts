@@ -12,7 +12,10 @@ import {
 } from '../harness/attacks.ts';
 import { openPortal } from '../harness/portal.ts';
 
-/** Every attack on every route, of which `npm test` tries a part on each: strange ids, huge numbers in addresses, wrong calls of visitors. */
+/**
+ * Every attack on every route: malformed ids, numbers out of range in addresses, malformed calls of visitors. `npm test` tries a share on
+ * each route.
+ */
 export const full = reads.length + routesWithId.length + guardedRoutes.length;
 export const engines = true;
 

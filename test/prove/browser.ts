@@ -1,15 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { failuresOf } from '../harness/browser-tests.ts';
 
-/** Kills, failing disks, outages, storms of requests and midnights at the built server, and languages and screens: all cases. `npm test` runs some of each. */
+/**
+ * All cases of the browser tests with the built server: kills, disk failures, outages, overload, midnights, languages and screens. `npm
+ * test` runs some of each.
+ */
 export const full = 1;
 
-/** The browser tests that have more cases in the proof. */
+/** The browser tests that have additional cases in the proof. */
 const files = globSync('test/e2e/*.test.ts').filter((file) =>
   / from '(.\/proof-cases|..\/harness\/cases).ts'/.test(readFileSync(file, 'utf8')),
 );
 
-/** Runs the cases `count` times. */
+/** Runs all cases `count` times; returns the failures. */
 export const run = async (count: number): Promise<{ findings: string[] }> => {
   const findings: string[] = [];
   for (let times = 0; times < count; times++) findings.push(...(await failuresOf(files, { ALL_CASES: '1' })));

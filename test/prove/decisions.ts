@@ -5,8 +5,9 @@ import { type CaseState, readAccounts, readCases, readEvents } from '../harness/
 import { openWorld, type World } from '../harness/decision-world.ts';
 
 /**
- * Random actions of approvers, deputies, signers, case administrators and operators: a case is approved only by accounts that its
- * steps admit, each of which votes once (decision 049). Each seed is a portal of its own; `PROVE_SEED` repeats one.
+ * Property-based test with random actions of approvers, deputies, signers, case administrators and operators. Invariant: a case is approved
+ * only by accounts that its steps admit, each of which votes once (decision 049). Each seed has its own portal; `PROVE_SEED` repeats a
+ * seed.
  */
 export const full = 40;
 export const engines = true;
@@ -16,7 +17,7 @@ const moves = { ...caseMoves, ...officeMoves };
 const weights = Object.fromEntries(Object.entries(moves).map(([name, [weight]]) => [name, weight]));
 const documented = new Set(['E_OWN_CASE', 'E_FORBIDDEN', 'E_STATE', 'E_VALIDATION', 'E_CONFLICT', 'E_NOT_FOUND']);
 
-/** One run: a portal, its ledger and a log of its actions. */
+/** The run of one seed: a portal, its ledger and a log of its actions. */
 class Run {
   readonly ledger = new Ledger();
   readonly refusals = new Map<string, number>();
@@ -47,7 +48,7 @@ class Run {
     }
   }
 
-  /** Some votes on one form at once. */
+  /** Sends several votes on one form in parallel and checks their effects. */
   async actAtOnce(): Promise<void> {
     const { chance } = this.#world;
     const open = (found: CaseState) => found.tasks.filter(({ kind, state, active }) => kind === 'vote' && state === 'open' && active);
@@ -101,12 +102,12 @@ class Run {
   }
 }
 
-/** The outcome of a run. */
+/** The statistics of a run. */
 export type DecisionOutcome = Pick<Ledger, 'votes' | 'approvedSteps' | 'approvedCases'> & {
   refusals: Record<string, number>;
 };
 
-/** Random actions of one seed in a portal of its own; then a tenth as many groups of votes at once. Throws at the first fault. */
+/** Runs `count` random actions of a seed in a separate portal, then a tenth as many groups of parallel votes. Throws at the first fault. */
 export const runSeed = async (seed: number, count: number): Promise<DecisionOutcome> => {
   const run = await Run.open(seed);
   try {

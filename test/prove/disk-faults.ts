@@ -7,8 +7,8 @@ import type { Failure } from '../harness/failing-disk.ts';
 import { copyOf, type FaultyDatabase, most, naming, repair, startFaulty } from '../harness/faulty-database.ts';
 
 /**
- * A disk that fails in known places and then anywhere, while the embedded database is made, starts or runs: the process names the cause and
- * ends, and whole again it serves.
+ * A disk fails at known and at random operations while the embedded database is created, starts or runs. The process must name the cause
+ * and exit; with an intact disk it must start again.
  */
 export const full = 500;
 
@@ -16,7 +16,7 @@ const calls = ['/write', '/transaction', '/catalogue', '/checkpoint', '/table'];
 const operations: Failure['operation'][] = ['openSync', 'readSync', 'writeSync', 'fsyncSync'];
 const codes = ['EIO', 'EROFS', 'ENXIO'];
 
-/** What is wrong with how the database took the failure; the failure may also come later than anything that was asked. */
+/** Returns how the database reacted wrongly to the failure, or undefined. The failure may also occur later than all calls of `asked`. */
 const faultOf = async (database: FaultyDatabase, failure: Failure, asked: readonly string[] | undefined): Promise<string | undefined> => {
   if (asked) {
     const origin = await database.serving();
@@ -28,7 +28,7 @@ const faultOf = async (database: FaultyDatabase, failure: Failure, asked: readon
     if (typeof begun === 'string' && begun.startsWith('http')) database.child.kill('SIGTERM');
   }
   const code = await database.ending(most.starting);
-  if (code === 0) return undefined; // it came to its end before the disk failed
+  if (code === 0) return undefined; // the process ended properly before the disk failed
   if (code !== 1) return `ended with ${code}`;
   return naming(failure).test(database.said()) ? undefined : database.said().slice(-500);
 };
@@ -51,13 +51,13 @@ const whileStarting: Failure[] = [
   { operation: 'lstatSync', code: 'EIO', after: 30 },
 ];
 
-/** Gives a test a database process, and ends it. */
+/** Starts a database process for a check and kills it afterwards. */
 const withDatabase = async (dataDir: string, failing: Failure | undefined, check: (database: FaultyDatabase) => Promise<void>) => {
   const database = startFaulty(dataDir, failing);
   await check(database).finally(() => database.kill());
 };
 
-/** Where each operation fails once under the running database, the process ends and names the cause. */
+/** Each operation fails once while the database runs; the process must exit and name the cause. */
 const failRunning = async (copied: () => string): Promise<void> => {
   for (const [call, failure] of whileRunning)
     await withDatabase(copied(), undefined, async (database) => {
@@ -70,7 +70,7 @@ const failRunning = async (copied: () => string): Promise<void> => {
     });
 };
 
-/** What fails at the start is named, and so is a disk without room for a new database. */
+/** Failures during the start must be named, including a full disk during the creation of a database. */
 const failStarting = async (copied: () => string, folder: string): Promise<void> => {
   for (const failure of whileStarting)
     await withDatabase(copied(), failure, async (database) => {
@@ -83,7 +83,7 @@ const failStarting = async (copied: () => string, folder: string): Promise<void>
   });
 };
 
-/** Where the disk is too full for its log, the database says so and ends; opened again it has what was acknowledged. */
+/** A disk that is too full for the write-ahead log ends the database; when it is opened again, it must have all acknowledged rows. */
 const fillLog = async (dataDir: string): Promise<void> => {
   await withDatabase(dataDir, undefined, async (database) => {
     const origin = await database.serving();
@@ -99,7 +99,7 @@ const fillLog = async (dataDir: string): Promise<void> => {
   });
 };
 
-/** A lock of PostgreSQL that was left behind unfinished does not keep the database closed. */
+/** An incomplete lock file of PostgreSQL must not prevent the start. */
 const leaveLocks = async (copied: () => string): Promise<void> => {
   for (const left of ['', '4', 'nothing of PostgreSQL']) {
     const dataDir = copied();

@@ -5,8 +5,8 @@ import { dice } from '../harness/dice.ts';
 import { amounts, type EmptyPlace, listening, Places, stop, wordCounts } from '../harness/places.ts';
 
 /**
- * A first start is killed at any moment, up to three times; the next one ends with all that an undisturbed one makes, and not a row twice.
- * On PostgreSQL three at once make it once, too.
+ * A first start is killed at a random moment, up to three times. The next start must create everything that an undisturbed one creates, and
+ * no row twice. On PostgreSQL, three parallel starts must also create it once.
  */
 export const full = 50;
 export const engines = true;
@@ -18,7 +18,7 @@ const expectWhole = (name: string, { lookInto }: EmptyPlace, whole: Record<strin
     expect(stored, name).toEqual(recounted);
   });
 
-/** One start, undisturbed: what it makes, and how many milliseconds it takes. */
+/** One undisturbed start: its row counts and its duration in milliseconds. */
 const measure = async (places: Places): Promise<{ whole: Record<string, number>; lasted: number }> => {
   const place = await places.empty();
   const begun = performance.now();
@@ -29,7 +29,7 @@ const measure = async (places: Places): Promise<{ whole: Record<string, number>;
   return { whole: await place.lookInto(amounts), lasted };
 };
 
-/** Three processes at once on an empty database: one makes it, the others wait. */
+/** Starts three processes on an empty database: one performs the first start, the others wait. */
 const startThree = async (places: Places, whole: Record<string, number>): Promise<void> => {
   const place = await places.empty();
   const all = [places.serve(place.env), places.serve(place.env), places.serve(place.env)];

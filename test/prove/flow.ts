@@ -1,5 +1,5 @@
-// Processes are killed amid the decisions of flow cases, again and again: `node test/prove/flow.ts [kills]`. Nothing is decided twice, nothing
-// that was acknowledged is lost, no case is left half-way, and all of them come to their end.
+// Processes are repeatedly killed during decisions on flow cases: `node test/prove/flow.ts [kills]`. Invariants: nothing is decided twice,
+// no acknowledged action is lost, no case stays incomplete, and all cases end.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,18 +16,18 @@ import { startPostgres } from '../harness/postgres.ts';
 
 const program = join(import.meta.dirname, '../harness/flow-worker.ts');
 const perKill = 12;
-/** In milliseconds, for what takes some seconds: whoever has not ended by then never will. */
+/** Timeout in milliseconds for operations that normally take seconds. */
 const patience = 120_000;
 
-/** What processes work at: decisions, the job of the time limits, or both. */
+/** The work of a process: decisions, the job of deadlines, or both. */
 type WorkName = 'decide' | 'expire' | 'decide,expire';
 
-/** A law that a case breaks. */
+/** An invariant and the case that violates it. */
 interface Fault {
   law: string;
   case: number;
 }
-/** What came of a series of kills. `amid`: kills that came while something was being decided; `refused`: acts for which another was quicker. */
+/** The result of a series of kills. `amid`: kills during an action; `refused`: actions that another process did first. */
 export interface FlowOutcome {
   work: WorkName;
   engine: Connection['engine'];
@@ -36,16 +36,16 @@ export interface FlowOutcome {
   refused: number;
   cases: number;
   votes: number;
-  /** Steps that time decided. */
+  /** Number of steps that were decided by their deadline. */
   expired: number;
-  /** Cases that never came to their end. */
+  /** Number of cases that never ended. */
   undone: number;
   faults: Fault[];
 }
 
 const deciding = `('approve', 'reject', 'retract')`;
 const ending = `('approved', 'rejected', 'withdrawn', 'cancelled')`;
-/** Each finds the cases that break it, at any moment: also while others work on them. */
+/** SQL by invariant: finds the cases that violate it, at any time, also while processes work. */
 const laws: Readonly<Record<string, string>> = {
   'it started once, and ended once or (while it runs) never': `
     select i.id from flow_instance i
@@ -104,9 +104,9 @@ const lost = `
     select t.instance as id from jsonb_to_recordset($1::jsonb) said(action text, task int, actor int) join flow_task t on t.id = said.task
      where not exists (select 1 from flow_event e where e.task = said.task and e.action = said.action and e.actor = said.actor)`;
 
-/** Holds all cases against the laws, at one moment, and against what was acknowledged before it. */
+/** Checks all cases against the invariants in one snapshot, and against the actions acknowledged before it. */
 const faultsIn = (connection: Connection, acknowledged: readonly object[]): Promise<Fault[]> => {
-  const known = JSON.stringify(acknowledged); // as it is before the moment that is read
+  const known = JSON.stringify(acknowledged); // the acknowledged actions are copied before the snapshot is read
   return snapshotRead(connection, async (tx) => {
     const found: Fault[] = [];
     const check = async (law: string, sql: string, params: unknown[] = []) => {
@@ -118,9 +118,9 @@ const faultsIn = (connection: Connection, acknowledged: readonly object[]): Prom
   });
 };
 
-/** A process that works, with what it has said. */
+/** A worker process and its parsed output. */
 class Worker {
-  /** Acts that it has begun, and those of them that it has not ended. */
+  /** Number of actions that have begun, and of begun actions that have not ended. */
   begun = 0;
   busy = 0;
   refused = 0;
@@ -151,7 +151,7 @@ class Worker {
     for (const heard of this.#heard.splice(0)) heard();
   }
 
-  /** Waits until what it has said makes something true. Throws where it ends before that, or says nothing for too long. */
+  /** Waits until a condition on its output is true. Throws if the process ends before, or prints nothing for too long. */
   async until(isTrue: () => boolean): Promise<void> {
     while (!isTrue()) {
       const heard = new Promise<'heard'>((resolve) => this.#heard.push(() => resolve('heard')));
@@ -159,7 +159,7 @@ class Worker {
     }
   }
 
-  /** Resolves once it works. */
+  /** Resolves when the process has printed its first line. */
   async started(): Promise<this> {
     let said = false;
     this.#heard.push(() => {
@@ -169,15 +169,15 @@ class Worker {
     return this;
   }
 
-  /** Kills it; answers whether that was amid something. */
+  /** Kills the process; returns true if it was performing an action. */
   async kill(): Promise<boolean> {
     if (this.#child.exitCode !== null) throw this.#failure();
     this.#child.kill('SIGKILL');
-    await this.#closed; // all that it said was heard
+    await this.#closed; // the complete output of the process has been read
     return this.busy > 0;
   }
 
-  /** Has it end by itself, in good order. */
+  /** Waits until the process ends, optionally after a signal. Throws unless its exit code is 0. */
   async end(signal?: 'SIGTERM'): Promise<void> {
     if (signal) this.#child.kill(signal);
     await Promise.race([this.#closed, sleep(patience, undefined, { ref: false })]);
@@ -190,7 +190,10 @@ class Worker {
   }
 }
 
-/** The accounts and the flow: `any` of two, then `all` of three; what is not decided in time is approved. Answers its applicant and its id. */
+/**
+ * Creates the accounts and the flow: a step `any` of two, then a step `all` of three, both approved at their deadline. Returns the
+ * applicant and the id of the flow.
+ */
 const prepare = async (connection: Connection): Promise<{ applicant: number; flow: string }> => {
   const people = await connection.query<{ id: number }>(
     `insert into account (account, real_name, password, locale) select 'kill' || n, 'Kill ' || n, 'x', 'en-us' from generate_series(0, 5) n returning id`,
@@ -206,11 +209,11 @@ const prepare = async (connection: Connection): Promise<{ applicant: number; flo
   );
   return { applicant, flow: String(flow?.id) };
 };
-/** Starts cases as an applicant does. */
+/** Starts cases through the service, as an applicant would. */
 const put = async ({ asking }: Services, { applicant, flow }: { applicant: number; flow: string }, count: number): Promise<void> => {
   for (let n = 0; n < count; n += 1) await asking.start(operatorContext(applicant), { flow, fields: { subject: `Case ${n}` } });
 };
-/** The time of all steps that are open is over. */
+/** Moves the deadlines of all open steps into the past. */
 const makeOverdue = (connection: Connection) =>
   connection.query(`update flow_step set due_at = now() - interval '1 hour' where state = 'open' and not expired`);
 
@@ -225,13 +228,13 @@ const countsOf = async (connection: Connection) => {
   return row as NonNullable<typeof row>;
 };
 
-/** All that the processes of a series have said. */
+/** All actions that the processes have acknowledged. */
 const saidBy = (workers: readonly Worker[]) => workers.flatMap(({ acknowledged }) => acknowledged);
 const refusedBy = (workers: readonly Worker[]) => workers.reduce((sum, { refused }) => sum + refused, 0);
 
 /**
- * Two processes after the same cases of one PostgreSQL database, of which one is killed at a time while the other goes on; the laws hold after
- * each kill and at the end. The database is migrated and has no cases yet.
+ * Two processes work on the same cases of a PostgreSQL database; one of them is killed at a time. The invariants must hold after each kill
+ * and at the end. The database is migrated and has no cases yet.
  */
 const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName): Promise<FlowOutcome> => {
   const connection = await connect({ databaseUrl });
@@ -252,8 +255,9 @@ const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName
       const [victim, other] = pair as [Worker, Worker];
       const { begun } = victim;
       await put(services, flow, perKill);
-      await overdue(); // the second steps of what came before, too
-      const works = Promise.race([victim.until(() => victim.begun > begun), sleep(5000)]); // the other may have left nothing to it
+      await overdue(); // the deadlines also include the second steps of earlier cases
+      // The other process may have left no work for the victim.
+      const works = Promise.race([victim.until(() => victim.begun > begun), sleep(5000)]);
       await Promise.all([sleep(Math.random() * 150), works]);
       if (await victim.kill()) amid += 1;
       faults.push(...(await faultsIn(connection, saidBy(workers))));
@@ -264,12 +268,15 @@ const killOnPostgres = async (databaseUrl: string, kills: number, work: WorkName
     faults.push(...(await faultsIn(connection, saidBy(workers))));
     return { work, engine: 'postgresql', kills, amid, refused: refusedBy(workers), ...(await countsOf(connection)), faults };
   } finally {
-    await Promise.all(workers.map((worker) => worker.kill().catch(() => undefined))); // those that a failure left
+    await Promise.all(workers.map((worker) => worker.kill().catch(() => undefined))); // kills the workers that remain after a failure
     await services.close();
   }
 };
 
-/** The one process of an embedded database, killed amid decisions and started again; nobody else can look into its database but in between. */
+/**
+ * A single process with an embedded database is killed during decisions and started again. Its database can be read only between two
+ * processes.
+ */
 const killEmbedded = async (kills: number): Promise<FlowOutcome> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'flow-kill-'));
   const workers: Worker[] = [];
@@ -303,14 +310,14 @@ const killEmbedded = async (kills: number): Promise<FlowOutcome> => {
       return { work: 'decide', engine: 'embedded', kills, amid, refused: refusedBy(workers), ...(await countsOf(connection)), faults };
     });
   } finally {
-    await Promise.all(workers.map((worker) => worker.kill().catch(() => undefined))); // one that a failure left
+    await Promise.all(workers.map((worker) => worker.kill().catch(() => undefined))); // kills a worker that remains after a failure
     rmSync(dataDir, { recursive: true, force: true });
   }
 };
 
 export const full = 50;
 
-/** All of it, with a PostgreSQL of its own; throws where a case broke a law or never came to its end. */
+/** Runs all series with a separate PostgreSQL. Throws if a case violates an invariant or never ends. */
 export const run = async (count: number): Promise<void> => {
   const postgres = await startPostgres();
   try {

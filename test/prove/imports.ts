@@ -8,10 +8,11 @@ import { dice } from '../harness/dice.ts';
 import { type EmptyPlace, listening, type PlaceRun, Places, stop, wordCounts } from '../harness/places.ts';
 
 /**
- * A large catalogue is imported, the command killed at any moment every so often and begun again: the words of what is written are counted at
- * each moment, nothing is lost or there twice, a bad row is named and left out, the portal serves it afterwards, and memory does not grow with the file.
+ * A large catalogue is imported by a command that is repeatedly killed and started again. Invariants: word counts are correct at each
+ * moment, no row is lost or duplicated, an invalid row is reported and left out. Afterwards the portal serves the records, and memory does
+ * not grow with the file.
  */
-export const full = 1024; // megabytes
+export const full = 1024; // size of the imported catalogue in megabytes
 export const engines = true;
 
 const words = [
@@ -27,11 +28,11 @@ const words = [
   'software',
 ];
 const everyBad = 1000;
-/** Megabytes that a process may hold, the database within it. */
+/** Memory limit of a process in megabytes, including the embedded database. */
 const mostMemory = 1600;
 const kills = 5;
 
-/** Writes a catalogue of so many megabytes; how many good rows it has. */
+/** Writes a catalogue of this size in megabytes; returns the number of valid rows. */
 const writeCatalogue = async (path: string, megabytes: number): Promise<number> => {
   const next = dice(megabytes);
   const word = () => words[Math.floor(next() * words.length)];
@@ -51,7 +52,7 @@ const writeCatalogue = async (path: string, megabytes: number): Promise<number> 
   return rows - Math.floor(rows / everyBad);
 };
 
-/** Most megabytes that the process has held so far; null where this system does not tell. */
+/** Peak memory of the process in megabytes; null if the system does not report it. */
 const memoryOf = ({ child: { pid } }: PlaceRun): number | null => {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

@@ -1,5 +1,5 @@
-// Processes are killed amid their jobs, again and again: `node test/prove/jobs.ts [kills]`. Whatever was put in the queue is done, in each
-// transaction of a job's own exactly once.
+// Processes are repeatedly killed during their jobs: `node test/prove/jobs.ts [kills]`. Invariant: every queued job is done, and its own
+// transaction takes effect exactly once.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,10 @@ import { startPostgres } from '../harness/postgres.ts';
 const program = join(import.meta.dirname, '../harness/job-worker.ts');
 const perKill = 12;
 
-/** What came of a series of kills: jobs that are not done, jobs whose effect is missing, and jobs that had it twice. */
+/**
+ * The result of a series of kills: jobs that are not done (`undone`), jobs without their effect (`missing`), and jobs with a duplicate
+ * effect.
+ */
 export interface JobOutcome {
   kills: number;
   jobs: number;
@@ -30,7 +33,7 @@ const startWorker = async (env: Record<string, string>): Promise<ChildProcess> =
     throw new Error(`A worker ended before its work: ${child.exitCode}`);
   return child;
 };
-/** Before any worker starts: two that create a table at the same time fail, also with «if not exists». */
+/** Called before any worker starts: two parallel `create table` statements fail, even with «if not exists». */
 const createEffects = (connection: Connection) => connection.query('create table effect (job bigint, fence bigint)');
 const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   const ended = once(child, 'exit');
@@ -53,7 +56,10 @@ const outcomeOf = async (connection: Connection, kills: number): Promise<JobOutc
   return { kills, ...(row as Omit<JobOutcome, 'kills'>) };
 };
 
-/** Two processes over one PostgreSQL database, of which one is killed at a time while the other goes on; the database is migrated and has no jobs yet. */
+/**
+ * Two processes work on one PostgreSQL database; one of them is killed at a time while the other continues. The database is migrated and
+ * has no jobs yet.
+ */
 const killOnPostgres = async (databaseUrl: string, kills: number): Promise<JobOutcome> => {
   const connection = await connect({ databaseUrl });
   await createEffects(connection);
@@ -72,7 +78,7 @@ const killOnPostgres = async (databaseUrl: string, kills: number): Promise<JobOu
   return outcome;
 };
 
-/** The one process of an embedded database, killed and started again. */
+/** A single process with an embedded database is killed and started again. */
 const killEmbedded = async (kills: number): Promise<JobOutcome> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'jobs-kill-'));
   try {
@@ -87,7 +93,7 @@ const killEmbedded = async (kills: number): Promise<JobOutcome> => {
       await sleep(Math.random() * 120);
       await end(worker, 'SIGKILL');
     }
-    const last = await startWorker({ DATA_DIR: dataDir, UNTIL_DONE: 'yes' }); // nobody else can look into its database
+    const last = await startWorker({ DATA_DIR: dataDir, UNTIL_DONE: 'yes' }); // its database can be read only after this process has ended
     await once(last, 'exit');
     const connection = await connect({ dataDir });
     const outcome = await outcomeOf(connection, kills);
@@ -98,7 +104,7 @@ const killEmbedded = async (kills: number): Promise<JobOutcome> => {
   }
 };
 
-/** Both, with a PostgreSQL of its own; throws where a job was lost, or had its effect twice. */
+/** Runs both series with a separate PostgreSQL. Throws if a job was lost or took effect twice. */
 export const run = async (count: number): Promise<void> => {
   const postgres = await startPostgres();
   try {

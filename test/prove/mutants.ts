@@ -1,8 +1,9 @@
 import { type Mutant, runMutants } from '../harness/mutants.ts';
 
 /**
- * Deliberate faults that the tests must catch: 40 drawn by `scripts/draw-mutants.ts 37 40`, and three that once survived. Whoever moves the code of
- * a row renews the row: the same fault in the new code. `survives` says why no test can catch it, or that none does yet.
+ * Deliberate faults that the tests must catch: 40 drawn by `scripts/draw-mutants.ts 37 40`, and three that once survived. When the code of
+ * a row moves, the row must be renewed with an equivalent fault in the new code. `survives` states why no test can catch the fault, or that
+ * no test does so yet.
  */
 const mutants: readonly Mutant[] = [
   {
@@ -274,9 +275,9 @@ const mutants: readonly Mutant[] = [
   },
 ];
 
-/** Run only when named: it takes an hour or more. */
+/** Runs only when named, because it takes an hour or more. */
 export const onlyNamed = true;
 export const full = mutants.length;
 
-/** Runs `count` mutants from the row `from` on; finds those that survive. */
+/** Runs `count` mutants starting with the row `from`; returns the unexpected survivors. */
 export const run = (count: number, { from = 0 } = {}) => runMutants(mutants, mutants.slice(from, from + count));

@@ -1,6 +1,6 @@
 import { type ArchivePart, zip } from './archive.ts';
 
-/** Numbers from 0 to 1 that a seed tells (mulberry32). */
+/** A seeded pseudo-random generator of numbers from 0 to 1 (mulberry32). */
 export const randomOf = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -34,7 +34,7 @@ const nasty = [
   ],
 ];
 
-/** Bytes of the whole file, wherever they belong. */
+/** Mutations of arbitrary bytes of the file. */
 const byteMutations: readonly ((random: Random, file: Buffer) => Buffer)[] = [
   (random, file) => {
     for (let times = 1 + below(random, 20); times > 0; times--) {
@@ -61,7 +61,7 @@ const byteMutations: readonly ((random: Random, file: Buffer) => Buffer)[] = [
   },
 ];
 
-/** Records of the archive that do not tell the truth, parts that are missing, twice there, or elsewhere. */
+/** Mutations of the archive: records with false values; parts that are missing, duplicated or moved. */
 const archiveMutations: readonly ((random: Random, parts: ArchivePart[]) => Buffer)[] = [
   (random, parts) => zip(parts.toSpliced(below(random, parts.length), 1)),
   (random, parts) => zip([...parts, { ...pick(random, parts), data: pick(random, parts).data }]),
@@ -94,7 +94,7 @@ const spot = (random: Random, text: string, pattern: RegExp): { at: number; foun
 const replace = (text: string, { at, found }: { at: number; found: string }, by: string): string =>
   text.slice(0, at) + by + text.slice(at + found.length);
 
-/** The text of one part. */
+/** Mutations of the XML text of one part. */
 const xmlMutations: readonly ((random: Random, xml: string) => string)[] = [
   (random, xml) => replace(xml, spot(random, xml, tag), ''),
   (random, xml) => {
@@ -132,7 +132,7 @@ const xmlMutations: readonly ((random: Random, xml: string) => string)[] = [
     ),
 ];
 
-/** Where much of one thing stands: `[before, what is repeated, after]`, put between two tags. */
+/** Repeated XML, inserted between two tags: `[before, repeated, after]`. */
 const floods: readonly (readonly [string, string, string])[] = [
   ['', '<row r="1"><c r="XFD1"><v>1</v></c></row>', ''],
   ['', '<row><c><v>1</v></c></row>', ''],
@@ -174,7 +174,7 @@ const floods: readonly (readonly [string, string, string])[] = [
   ['<table:table-row><table:table-cell><text:p>', '<text:s text:c="100000"/>', '</text:p></table:table-cell></table:table-row>'],
 ];
 
-/** Parts that a reader opens, by how they begin in both formats. */
+/** Parts that readers of both formats open. */
 const read = /content\.xml|sheet1\.xml|sharedStrings|styles|workbook|\.rels|Content_Types|manifest/;
 const change = (random: Random, parts: ArchivePart[], by: (xml: string) => string): Buffer => {
   const places = parts.flatMap(({ name }, index) => (read.test(name) ? [index] : []));
@@ -184,14 +184,14 @@ const change = (random: Random, parts: ArchivePart[], by: (xml: string) => strin
   return zip(parts.with(place, { ...part, data: Buffer.from(by(Buffer.from(part.data).toString())) }));
 };
 
-/** A flood of up to so many bytes, in a file that stays small. */
+/** Inserts a flood of up to `most` bytes of repeated XML; compressed, the file stays small. */
 const flood = (random: Random, parts: ArchivePart[], most: number): Buffer => {
   const [before, piece, after] = pick(random, floods);
   const times = Math.floor((most * random()) / piece.length);
   return change(random, parts, (xml) => replace(xml, spot(random, xml, /(?<=>)(?=<)/g), before + piece.repeat(times) + after));
 };
 
-/** The mutated file that a seed tells; one in `floodEvery` holds megabytes once unpacked. */
+/** The mutated file of a seed. One in `floodEvery` files expands to megabytes. */
 export const mutate = (seed: number, books: readonly (readonly ArchivePart[])[], floodEvery: number): { what: string; file: Buffer } => {
   const random = randomOf(seed);
   const parts = [...pick(random, books)];

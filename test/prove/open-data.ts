@@ -11,7 +11,10 @@ import { openPortal, type Portal } from '../harness/portal.ts';
 import { sharedFile } from '../harness/shared.ts';
 import { recountWords, storedWords } from '../harness/words.ts';
 
-/** Real catalogues become records, and a second import changes none; imports at once leave each record once. The count is of records of each. */
+/**
+ * Imports real catalogues: they become records, a second import changes none, and parallel imports create each record once. The count is
+ * the number of records of each catalogue.
+ */
 export const full = 3000;
 export const engines = true;
 
@@ -30,7 +33,7 @@ export const sources: readonly Source[] = [
   ['iso-members-brics.json', 'stdorg'],
 ];
 
-/** So many records out of the first 3,000 at most, so that a file's odd beginning does not stand for the whole. */
+/** At most `most` records of the first 3,000, so that an unusual beginning of the file does not dominate. */
 const sample = async (path: string, most: number): Promise<string> => {
   if (path.endsWith('.json')) return JSON.stringify((JSON.parse(readFileSync(path, 'utf8')) as unknown[]).slice(0, most));
   const lines: string[] = [];
@@ -59,7 +62,10 @@ const importText = async ({ connection, services }: Portal, content: string, kin
   }
 };
 
-/** Imports so many records of a catalogue twice: few are refused, the second time changes nothing, and the list is answered. */
+/**
+ * Imports at most `most` records of a catalogue twice. Few rows may be refused, the second import must change nothing, and the list must
+ * answer.
+ */
 export const importTwice = async (portal: Portal, [name, kind]: Source, most: number): Promise<void> => {
   const content = await sample(sharedFile(name), most);
   const { totals: first } = await importText(portal, content, kind);
@@ -73,7 +79,7 @@ export const importTwice = async (portal: Portal, [name, kind]: Source, most: nu
   expect(status).toBe(200);
 };
 
-/** Three imports at once of what is partly the same leave each record once, and fail none. */
+/** Runs three parallel imports of overlapping rows; none may fail, and each record must exist once. */
 export const importAtOnce = async (portal: Portal, count: number): Promise<void> => {
   const lines = (what: string) => Array.from({ length: count }, (_, i) => `GB ${i + 90_000}-2021,${what} ${i},S`);
   const rows = lines('One');

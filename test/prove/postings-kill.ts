@@ -7,10 +7,10 @@ import { expect } from 'vitest';
 import { connect } from '../../src/platform/db/connect.server.ts';
 import { complete } from '../harness/postings.ts';
 
-/** kill -9 amid postings loses none that was acknowledged and leaves none half-way. */
+/** kill -9 during the work on postings must lose no acknowledged step and leave no posting incomplete. */
 export const full = 50;
 
-/** Writes postings one after the other, has each approved, and says so once each step was acknowledged. */
+/** A program that writes postings one after the other, has each approved, and prints a line after each acknowledged step. */
 const writer = (dataDir: string) => `
   const root = ${JSON.stringify(resolve('.'))};
   const { connect } = await import(root + '/src/platform/db/connect.server.ts');
@@ -32,7 +32,7 @@ const writer = (dataDir: string) => `
     process.stdout.write('approved ' + made.id + '\\n');
   }`;
 
-/** Kills the writer so many milliseconds after so many approvals; answers with what it had said. */
+/** Kills the writer `delay` milliseconds after a number of approvals; returns its output. */
 const writeUntilKilled = async (dataDir: string, approvals: number, delay: number): Promise<string> => {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', writer(dataDir)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -74,7 +74,7 @@ const expectWhole = async (dataDir: string, said: string, approvals: number): Pr
   await connection.close();
 };
 
-/** So many kills, each of a writer with a database of its own: the first right after the third approval, the others at any moment. */
+/** Kills `count` writers, each with its own database: the first directly after the third approval, the others after random delays. */
 export const run = async (count: number, { from = 0 } = {}): Promise<undefined> => {
   for (let seed = from; seed < from + count; seed++) {
     const dataDir = mkdtempSync(join(tmpdir(), 'postings-kill-'));

@@ -7,7 +7,10 @@ import { dice } from '../harness/dice.ts';
 import type { Portal } from '../harness/portal.ts';
 import { complete, formOf, openPostings, published, taskOf } from '../harness/postings.ts';
 
-/** Whatever owner, operators and the clock do in whatever order: a posting and its record never disagree. Thirty steps a sequence. */
+/**
+ * Property-based test: after any sequence of actions by owner, operators and the clock, a posting and its record agree. A sequence has
+ * thirty steps.
+ */
 export const full = 10_000;
 export const engines = true;
 
@@ -44,7 +47,7 @@ const standing = ({ state, deleted, by }: Found): Publication => {
 };
 
 interface Texts {
-  /** What the owner wrote last, by field, unless he took something else. */
+  /** The values that the owner last wrote, by field, without fields where the owner accepted another value. */
   mine: Partial<PostingValues>;
 }
 
@@ -119,14 +122,15 @@ const sequence = async (seed: number) => {
     if (form.may.includes('renew')) expect(['public', 'expired']).toContain(form.publication);
     for (const part of ['title', 'address'] as const) {
       const said = form.values[part];
-      if (said === found[part] && texts.mine[part] !== said) delete texts.mine[part]; // approved, taken over or never touched
+      // The value was approved, accepted from the operator, or never changed by the owner.
+      if (said === found[part] && texts.mine[part] !== said) delete texts.mine[part];
       expect([done, part, said]).toEqual([done, part, texts.mine[part] ?? found[part]]);
       expect([done, form.differences.some(({ field }) => field === part)]).toEqual([done, said !== found[part]]);
     }
   }
 };
 
-/** The sequences of the seeds after `from`, in a portal of their own. */
+/** Runs the sequences of `count` seeds after `from` in a separate portal. */
 export const run = async (count: number, { from = 0 } = {}): Promise<undefined> => {
   ({ portal, owner, reviewer, operator } = await openPostings());
   try {

@@ -7,10 +7,13 @@ import { expect } from 'vitest';
 import { connect } from '../../src/platform/db/connect.server.ts';
 import { dice } from '../harness/dice.ts';
 
-/** The embedded database is killed amid its writing, again and again in the same folder: nothing that was acknowledged is lost. */
+/** The embedded database is repeatedly killed while it writes to one folder: no acknowledged row may be lost. */
 export const full = 50;
 
-/** Writes one row after the other and says each that was acknowledged; some commits hold many rows, so that files grow and checkpoints come. */
+/**
+ * A program that writes rows one after the other and prints each acknowledged row. Some commits have many rows, so that files grow and
+ * checkpoints occur.
+ */
 const writer = (dataDir: string) => `
   const { connect } = await import(${JSON.stringify(resolve('src/platform/db/connect.server.ts'))});
   const c = await connect({ dataDir: ${JSON.stringify(dataDir)} });
@@ -22,7 +25,7 @@ const writer = (dataDir: string) => `
     process.stdout.write(x + '\\n');
   }`;
 
-/** The last row that was acknowledged before the process was killed. */
+/** Starts the writer and kills it; returns the last acknowledged row. */
 const writeUntilKilled = async (dataDir: string, rows: number, delay: number): Promise<number> => {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', writer(dataDir)], {
     stdio: ['ignore', 'pipe', 'inherit'],

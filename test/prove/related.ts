@@ -1,7 +1,7 @@
 import { openPortal } from '../harness/portal.ts';
 import { catalogues, expectSensible } from '../harness/related.ts';
 
-/** What stands beside judged records, with all the catalogues that they are of. */
+/** The relevance of related records for all judged records, with all catalogues that contain them. */
 export const full = 1;
 export const engines = true;
 

@@ -4,7 +4,10 @@ import { dice } from '../harness/dice.ts';
 import { openPortal, type Portal } from '../harness/portal.ts';
 import { bodyFor, pathFor } from '../harness/relations.ts';
 
-/** Whatever stands in whatever place of a call, it is the sender's mistake or it is done: never a fault of the portal's, always in the envelope. */
+/**
+ * Fuzzing of API calls: an unusual value in any place of a call is refused as a client error or accepted. It never causes a server error,
+ * and the answer is always an envelope.
+ */
 export const full = 10_000;
 export const engines = true;
 
@@ -13,7 +16,7 @@ const strange: readonly unknown[] = [
   ...['x'.repeat(10_000), '名'.repeat(2000), '2024-02-30', '9999-12-31T23:59:60Z', '__proto__', 'javascript:1', 'http://127.0.0.1:1'],
   ...[[], {}, [[]], [null], { a: { b: { c: null } } }, Array.from({ length: 500 }, (_, i) => i)],
 ];
-/** Ids that no row can have: above the largest, below the smallest, in another form. */
+/** Ids that no row can have: too large, negative, zero, or in another notation. */
 const strangeIds: readonly string[] = ['99999999999', '2147483648', '-1', '0', '1e9', '007'];
 
 type Dice = () => number;
@@ -24,7 +27,7 @@ const pick = <T>(next: Dice, list: readonly T[]): T => {
 };
 const oddOne = (next: Dice): unknown => strange[Math.floor(next() * strange.length)];
 
-/** The body with something strange in the place of one of its values, however deep, or beside them; half of the ids become another id. */
+/** Replaces one value of the body, at any depth, by an unusual value, or adds one. An id is replaced by another id with probability 0.5. */
 const mutate = (next: Dice, value: unknown): unknown => {
   if (typeof value === 'string' && /^\d+$/.test(value) && next() < 0.5) return pick(next, strangeIds);
   if (typeof value !== 'object' || value === null || next() < 0.15) return oddOne(next);
@@ -56,7 +59,7 @@ const queryOf = (next: Dice): string => {
   return parameters.length ? `?${new URLSearchParams(parameters.map(([name = '', value = '']) => [name, value.toWellFormed()]))}` : '';
 };
 
-/** Cookies for this one call: some routes end their session. */
+/** Opens a session for one call, because some routes end their session. */
 const signedIn = async (portal: Portal, { id }: User): Promise<string> => {
   const token = await portal.connection.db.transaction((tx) => portal.services.sessions.open(tx, id, { address: 'here', agent: 'test' }));
   return `sid=${token}`;
@@ -73,7 +76,7 @@ interface People {
 }
 const lines = Object.entries(accessTable);
 
-/** One call with something strange in it; what was wrong with its answer. */
+/** Sends one call with an unusual value; returns the fault in its answer, or undefined. */
 const trial = async (portal: Portal, { operator, user }: People, seed: number, among: RegExp): Promise<Finding | undefined> => {
   const next = dice(seed * 7919 + 1);
   const [route, line] = pick(
@@ -105,9 +108,9 @@ const trial = async (portal: Portal, { operator, user }: People, seed: number, a
 
 interface Options {
   from?: number;
-  /** Routes that are called. */
+  /** Pattern of the routes to call; default: all. */
   among?: RegExp;
-  /** An open portal instead of one of its own. */
+  /** An open portal to use; default: a separate portal. */
   portal?: Portal;
 }
 

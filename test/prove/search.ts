@@ -1,7 +1,10 @@
 import { expectTargets, judgedQueries, loadCatalogues, measure } from '../harness/judged-search.ts';
 import { openPortal } from '../harness/portal.ts';
 
-/** Judged questions over every real catalogue: what stands first, what among ten, in every language. */
+/**
+ * The quality of search for all judged queries over every real catalogue, in every language: shares of expected hits at rank 1 and within
+ * rank 10.
+ */
 export const full = 1;
 export const engines = true;
 

@@ -9,18 +9,18 @@ import { odsParts, ownParts, xlsxParts } from './books.ts';
 import { mutate } from './mutations.ts';
 
 export interface Result {
-  /** How many files ended how: `read`, or the fault that was told. */
+  /** Number of files by outcome: `read`, or the reported fault. */
   outcomes: Record<string, number>;
-  /** What must not be: a hang, a crash, an error that nobody meant, memory beyond the limit; with its seed. */
+  /** Unacceptable outcomes with their seeds: a hang, a crash, an unexpected error, memory beyond the limit. */
   findings: { seed: number; what: string; error: string }[];
-  /** Most memory of a reading process, in MB; 0 where the system does not tell. */
+  /** Peak memory of a reading process in MB; 0 if the system does not report it. */
   peak: number;
 }
 
-/** Enough for any good file of the size that mutations have, many times over. */
+/** Limits for reading: far more than any valid file of the mutated size needs. */
 const limits = { unpacked: 32 * 1024 ** 2, cells: 2_000_000, seconds: 60 };
 
-/** Most memory that the processes started here have taken so far, in MB. */
+/** Peak memory of the child processes so far, in MB. */
 const peakOfChildren = async (): Promise<number> => {
   const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8').catch(() => '');
   const status = await Promise.all(
@@ -33,11 +33,11 @@ const peakOfChildren = async (): Promise<number> => {
 };
 
 interface Options {
-  /** The first seed. */
+  /** The first seed; default 0. */
   from?: number;
-  /** One file in so many holds megabytes once unpacked. */
+  /** One in this number of files expands to megabytes. */
   floodEvery?: number;
-  /** A folder whose XLSX and ODS files are mutated too. */
+  /** A folder of XLSX and ODS files to mutate in addition. */
   folder?: string | undefined;
   onProgress?: (done: number, result: Result) => void;
 }
@@ -47,7 +47,7 @@ const booksOf = async (folder: string | undefined): Promise<(readonly ArchivePar
   return [xlsxParts, odsParts, await ownParts(), ...(await Promise.all(found.sort().map(async (file) => unzip(await readFile(file)))))];
 };
 
-/** Reads `count` mutated spreadsheets, those of the seeds from `from` on; the same seeds give the same files. */
+/** Reads `count` mutated spreadsheets, starting with the seed `from`; a seed always gives the same file. */
 export const run = async (count: number, { from = 0, floodEvery = 300, folder: given, onProgress }: Options = {}): Promise<Result> => {
   const books = await booksOf(given);
   const folder = await mkdtemp(join(tmpdir(), 'spreadsheets-'));
@@ -83,7 +83,7 @@ export const run = async (count: number, { from = 0, floodEvery = 300, folder: g
   return result;
 };
 
-// node test/prove/spreadsheets.ts [how many [first seed [folder of spreadsheets]]]
+// Usage: node test/prove/spreadsheets.ts [count [first seed [folder of spreadsheets]]]
 if (import.meta.main) {
   const [count = '100000', from = '0', folder] = process.argv.slice(2);
   const begun = performance.now();

@@ -3,8 +3,8 @@ import { openPortal } from '../harness/portal.ts';
 import { refuseUnread } from '../harness/unread.ts';
 
 /**
- * Every call that may have a body is refused before it was read, in each way, with a short and a long one: the connection goes on answering, or
- * says that it ends and does.
+ * Every call that may have a body is refused before the body is read, for each reason, with a short and a long body. The connection must
+ * stay usable, or announce its end and close.
  */
 export const full = 1;
 

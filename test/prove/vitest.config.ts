@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** npm run prove: what npm test shows in a short case, in full. One proof at a time; each on both engines where it says so. */
+/**
+ * npm run prove: the complete proofs, of which npm test runs a short case. One proof runs at a time; those with `engines` run on both
+ * engines.
+ */
 const onEngine = (engine: 'embedded' | 'postgresql') => ({
   extends: true as const,
   test: {
