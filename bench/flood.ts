@@ -1,4 +1,5 @@
-// flood.ts URL SECONDS keep|close: a thousand connections from 127.0.0.2 that ask for unknown words, searches and pages; says the count of each status as JSON.
+// flood.ts URL SECONDS keep|close: opens 1,000 connections from 127.0.0.2 that request unknown words in searches and pages. Prints the count of
+// each status as JSON.
 import { Agent, get } from 'node:http';
 import { unknownWords } from './unknown-words.ts';
 

@@ -6,9 +6,9 @@ import type { Line } from './report.ts';
 import { spreadOf } from './stats.ts';
 import { unknownWords } from './unknown-words.ts';
 
-/** Seconds of each flood, and of quiet after both. */
+/** Seconds of each flood, and seconds of quiet after the last flood. */
 const [flooding, quiet] = [30, 60];
-/** Milliseconds within which a client of another network is answered, of this share of his requests. */
+/** Target: this share of the requests of a client in another network is answered within `patience` milliseconds. */
 const [patience, share] = [3000, 0.99];
 const rhythm = 100;
 
@@ -17,7 +17,7 @@ interface LoggedLine {
   ms: number;
 }
 const next = unknownWords(5);
-/** A request on a connection of its own, as of a client who was not here before. */
+/** Sends a request on a new connection, as a new client does. Status 0 means that the connection failed. */
 const ask = (server: Server, path: string): Promise<LoggedLine> =>
   new Promise((resolve) => {
     const begun = performance.now();
@@ -29,14 +29,14 @@ const ask = (server: Server, path: string): Promise<LoggedLine> =>
   });
 const paths = { searches: '/api/portal/search', pages: '/search' } as const;
 
-/** What another network's client is told, ten times a second, while the flood goes on. */
+/** Answers that a client of another network receives during the flood, at ten requests per second. */
 const meanwhile = async (server: Server, path: string, flood: Promise<unknown>): Promise<LoggedLine[]> => {
   const told: Promise<LoggedLine>[] = [];
   let on = true;
   void flood.finally(() => {
     on = false;
   });
-  await wait(2000); // until the flood has begun
+  await wait(2000); // the flood needs this time to begin
   while (on) {
     told.push(ask(server, path));
     await wait(rhythm);
@@ -56,13 +56,16 @@ const lineOf = (what: string, told: readonly LoggedLine[]): Line => {
   };
 };
 
-/** Ten clients for a while, so that the portal has compiled and allocated what it needs in use. */
+/** Sends requests of ten clients for a while, so that code is compiled and memory allocated before the measurement. */
 const warmUp = async (server: Server): Promise<void> => {
   for (let i = 0; i < 60; i++) await Promise.all(Array.from({ length: 10 }, (_, at) => ask(server, at % 2 ? paths.pages : paths.searches)));
   await wait(15_000);
 };
 
-/** The portal over a filled data directory, while a thousand connections of one network ask for unknown words, and its memory a minute later. */
+/**
+ * Runs a portal over a filled data directory while 1,000 connections of one network request unknown words. Reports latency and memory one minute
+ * later.
+ */
 export const measureOverload = async (dataDir: string, records: string): Promise<Line[]> => {
   const server = await startPortal({ DATA_DIR: dataDir, SEED: 'none' });
   try {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { editorLinkOf, isLink } from './links.ts';
 import { isOverLimit, measure } from './measure.ts';
 
-describe('the size of a rich text', () => {
+describe('measure counts characters of', () => {
   test.each([
     ['', 0],
     ['<p>One</p><p>two</p>', 7],
@@ -12,7 +12,7 @@ describe('the size of a rich text', () => {
     ['<img src="/assets/image/x" alt="long">', 0],
   ])('%s', (html, characters) => expect(measure(html).characters).toBe(characters));
 
-  test('bytes are those of the markup', () => expect(measure('<p>国</p>').bytes).toBe(10));
+  test('bytes are counted in the markup', () => expect(measure('<p>国</p>').bytes).toBe(10));
 
   test('the limits are inclusive', () => {
     expect(isOverLimit(measure(`<p>${'x'.repeat(20_000)}</p>`))).toBe(false);
@@ -22,7 +22,7 @@ describe('the size of a rich text', () => {
   });
 });
 
-describe('links', () => {
+describe('editorLinkOf normalises', () => {
   test.each([
     ['example.org', 'https://example.org'],
     [' http://example.org/a?b#c ', 'http://example.org/a?b#c'],
@@ -35,6 +35,6 @@ describe('links', () => {
     ['', null],
   ])('%s', (typed, link) => expect(editorLinkOf(typed)).toBe(link));
 
-  test('what is pasted is held to the same', () =>
+  test('isLink rejects unsafe pasted addresses', () =>
     expect(['vbscript:x', '//e.org', 'https://e.org'].map(isLink)).toEqual([false, false, true]));
 });
