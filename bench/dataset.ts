@@ -56,7 +56,7 @@ export interface Dataset {
   file: string;
   head: string;
   rows: number;
-  /** All records, parsed. */
+  /** Returns all records, parsed. */
   records(): Promise<unknown[]>;
 }
 

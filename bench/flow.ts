@@ -239,7 +239,7 @@ const measure = async (connection: Connection, count: number): Promise<Line[]> =
     await fillCases(connection, few, count);
     await analyze(connection);
     const lines = linesOf(connection.engine, count, await boxesOf(services, 100), before);
-    if (connection.engine === 'embedded') return lines; // the embedded engine serves small installations: only the speed of its lists is measured
+    if (connection.engine === 'embedded') return lines; // on the embedded engine only the lists have a target
     return [
       ...lines,
       ...(await decisions(connection, services)),

@@ -61,7 +61,7 @@ export const measureLogin = async (): Promise<Line[]> => {
   try {
     pin(portal.pid, '0');
     pin(process.pid, `1-${cpus().length - 1}`);
-    await pages(portal, 0, wait); // warm-up
+    await pages(portal, 0, wait); // warm-up, which is not measured
     const bare = await bareChecks();
     const few = await signIns(portal, 10, seconds);
     const rate = few['2xx'] / few.duration;

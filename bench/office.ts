@@ -118,7 +118,7 @@ export const measureOffice = async (large: boolean): Promise<Line[]> => {
     const standards = await fill(connection, file, large ? 1_000_000 : 100_000);
     await ensureFirstOperator(connection, benchPassword);
     await gatherCrowd(connection);
-    await connection.query('vacuum analyze'); // as autovacuum does on a server in use
+    await connection.query('vacuum analyze'); // as autovacuum would do on a server in use
     const size = `${figure(crowd.accounts)} accounts, ${figure(crowd.organizations)} organizations, ${figure(standards)} standards`;
     return [{ what: 'size', measured: size }, ...(await measureCalls(connection)), ...(await measureNavigation(databaseUrl))];
   } finally {

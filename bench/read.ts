@@ -201,7 +201,7 @@ const onPostgres = async (file: string, large: boolean): Promise<Line[]> => {
   const measureAt = async (standards: number, limits: Limits) => {
     const connection = await connect({ databaseUrl: await createDatabase(server, `bench${standards}`) });
     const count = await fill(connection, file, standards);
-    await connection.query('vacuum analyze'); // as autovacuum does on a server in use
+    await connection.query('vacuum analyze'); // as autovacuum would do on a server in use
     return measure(connection, count, limits);
   };
   try {

@@ -42,7 +42,7 @@ const sum = (loads: readonly Load[]) => {
 
 /** Requests per second and CPU time of a path that the page cache answers. */
 export const loadOf = async (server: Server, path: string, sent: Record<string, string>) => {
-  await load(server, path, sent); // warm-up
+  await load(server, path, sent); // warm-up, which is not measured
   return sum([await load(server, path, sent)]);
 };
 
@@ -86,7 +86,7 @@ const cached = async (portal: Server & { folder: string }, what: string, path: s
 const uncached = async (portal: Server): Promise<Line[]> => {
   let day = 0;
   const path = () => `/standard?date.from=${new Date(Date.UTC(1800, 0, day++)).toISOString().slice(0, 10)}`;
-  for (let round = 0; round < rounds; round++) await load(portal, path); // warm-up
+  for (let round = 0; round < rounds; round++) await load(portal, path); // warm-up, which is not measured
   const [bare, packed]: [Load[], Load[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     bare.push(await load(portal, path, plain));

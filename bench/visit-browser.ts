@@ -26,7 +26,7 @@ export interface Visitor {
   origin: string;
   locale?: Locale;
   device?: Device;
-  /** With the network and CPU limits of `slow`. */
+  /** True slows down network and CPU as in `slow`. */
   isSlow?: boolean;
   savesData?: boolean;
   /** Further cookies by name. */
@@ -67,7 +67,7 @@ export interface Weighed {
   before: Weights;
   /** Transferred bytes of all bodies, including prefetched scripts and those loaded by an interaction. */
   ever: number;
-  /** HTML of the page. */
+  /** HTML of the page as received. */
   html: string;
 }
 

@@ -111,7 +111,7 @@ const approvePostings = async ({ postings, review }: Services, writer: Context, 
 const measure = async (connection: Connection, folder: string): Promise<Line[]> => {
   const { file, head } = await dataset(folder);
   const count = await fill(connection, records < 1000 ? head : file, records);
-  await connection.query('vacuum analyze'); // as autovacuum does on a server in use
+  await connection.query('vacuum analyze'); // as autovacuum would do on a server in use
   const meter = new Meter(connection);
   const services = await servicesOver(connection, { dataDir: tmpdir() });
   try {

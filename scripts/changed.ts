@@ -11,7 +11,7 @@ const branchPoint = (): string => {
     const [base] = git('merge-base', 'HEAD', 'main');
     if (base && base !== head) return base;
   } catch {
-    // no branch `main`, as in a clone of one branch
+    // the branch `main` does not exist, as in a clone of one branch
   }
   return 'HEAD~1';
 };

@@ -1,6 +1,6 @@
 // npm run lock: completes package-lock.json; run it after every change of the dependencies.
-// npm omits optional packages for other platforms if the current registry does not offer them. `npm ci` then rejects the
-// lock file on every machine. The versions are in the dependent packages; the platforms are in the package names.
+// The tool npm omits optional packages for other platforms if the current registry does not offer them. `npm ci` then rejects
+// the lock file on every machine. The versions are in the dependent packages; the platforms are in the package names.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 interface Entry {

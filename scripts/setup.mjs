@@ -181,7 +181,7 @@ export const become = (node, args, env = toolEnv()) => {
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
   }
   if (process.env.npm_lifecycle_event) {
-    // npm sends a signal only to its shell, which dies without forwarding it; a killed npm leaves even its shell running: poll for a new parent
+    // npm signals only its shell, which dies without forwarding the signal; a killed npm leaves its shell running: poll for a new parent
     const before = above();
     setInterval(() => above() !== before && child.kill('SIGTERM'), 500).unref();
   }

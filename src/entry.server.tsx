@@ -75,7 +75,7 @@ const atOnce = (page: ReactNode): string | undefined => {
     const html = renderToString(page);
     return html.includes('<!--$!-->') ? undefined : doctype + html;
   } catch {
-    return undefined; // the streaming renderer reports the reason
+    return undefined; // the streaming renderer, which is tried next, reports the error
   }
 };
 
@@ -89,7 +89,7 @@ const whenReady = (page: ReactNode, { signal, nonce, onError }: Streaming): Prom
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const body = new Writable({
-      highWaterMark: 1 << 20, // accepts the whole page without waiting for a drain
+      highWaterMark: 1 << 20, // buffers a whole page, so that writing never waits for a drain
       write: (chunk: Buffer, _encoding, done) => {
         chunks.push(chunk);
         done();
@@ -101,7 +101,7 @@ const whenReady = (page: ReactNode, { signal, nonce, onError }: Streaming): Prom
     });
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      progressiveChunkSize: Number.POSITIVE_INFINITY, // sends no part later by script
+      progressiveChunkSize: Number.POSITIVE_INFINITY, // infinite: React reveals no part later by an inline script
       onAllReady: () => {
         clearTimeout(timer);
         pipe(body);

@@ -39,7 +39,7 @@ function Alternates({ facts: { links, origin, locale } }: { facts: DocumentFacts
   const { pathname, search } = useLocation();
   const path = portalAddress(pathname);
   const mobile = mobileAddress(path);
-  if (path !== pathname && mobile !== pathname) return null; // the address has no counterpart in the other view
+  if (path !== pathname && mobile !== pathname) return null; // this page does not exist in the other view
   const page = path === pathname ? new URLSearchParams(search).get('page') : null;
   const rest = page && page !== '1' ? `&page=${encodeURIComponent(page)}` : '';
   const address = (language: Locale) => `${path}?locale=${language}${rest}`;

@@ -17,7 +17,7 @@ describe('size of offline pages', () => {
     expect(totalSize([])).toBe(0);
   });
 
-  test('the limits are inclusive', () => {
+  test('fits accepts values equal to the limits', () => {
     const many = Array.from({ length: offlineLimits.pages }, (_, i) => page(i + 1, 1));
     expect([fits(many), fits([...many, page(999, 1)])]).toEqual([true, false]);
     expect([fits([page(1, offlineLimits.bytes)]), fits([page(1, offlineLimits.bytes + 1)])]).toEqual([true, false]);

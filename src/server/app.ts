@@ -155,8 +155,7 @@ export const buildApi = async (services: Services, config: Config) => {
         countVisit(services, caller, request, response);
         if (cache.serve(request, response)) return;
         admission.enter(request, response, (waited) => {
-          // another request may have filled the cache while this one waited
-          if (!waited || !cache.serve(request, response)) handler(request, response);
+          if (!waited || !cache.serve(request, response)) handler(request, response); // another request may have filled the cache
         });
       })
         .on('checkExpectation', (request, response) => {
@@ -173,8 +172,7 @@ export const buildApi = async (services: Services, config: Config) => {
   app.setErrorHandler((cause, request, reply) => {
     const error = logProblem(cause, request);
     if (error.status === 503 || error.status === 429) reply.header('retry-after', String(error.retryAfter ?? 5));
-    // headers with the length of the file
-    if (error.code === 'E_RANGE') reply.headers((error.cause as { headers?: Record<string, string> }).headers ?? {});
+    if (error.code === 'E_RANGE') reply.headers((error.cause as { headers?: Record<string, string> }).headers ?? {}); // Content-Range with size
     return reply
       .code(error.status)
       .type('application/json; charset=utf-8')
@@ -210,6 +208,6 @@ export const buildApp = async (config: Config, onStop?: (error: Error) => void) 
   const outbox = services.sender.unconnected();
   if (outbox.length) app.log.warn({ channels: outbox }, 'No gateway is set: messages stay in the outbox for the operator to read');
   if (config.automationToken) app.log.warn('AUTOMATION_TOKEN is set: it passes as the code of any picture');
-  for (const job of composition.jobs(services)) services.queue.schedule(job); // after the sample content is stored
+  for (const job of composition.jobs(services)) services.queue.schedule(job); // jobs start after the sample content is stored
   return app;
 };

@@ -38,7 +38,7 @@ const development = async (): Promise<() => Promise<unknown>> => {
     const { buildApp, readConfig } = await env.runner.import<AppModule>('/src/server/app.ts');
     if (running?.from !== buildApp) {
       const old = await running?.app.catch(() => undefined);
-      await old?.close(); // the old app locks the data directory
+      await old?.close(); // the old app holds the lock on the data directory
       running = { from: buildApp, app: buildApp(readConfig(process.env), fail) };
     }
     return running.app;

@@ -38,7 +38,7 @@ const toRequest = (request: FastifyRequest, reply: FastifyReply, method = reques
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  if (method === 'POST') headers.set('content-type', form); // also for a request without a body: an empty form
+  if (method === 'POST') headers.set('content-type', form); // also if the body is empty
   // React Router compares `Origin` with the address of a form, so a POST keeps the requested origin. Other pages may be cached and use our own
   // origin.
   return new Request((method === 'POST' ? request.sentTo : request.site.absolute) + request.url, {
@@ -138,7 +138,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
   const aheadOf = import.meta.env.PROD ? scriptsAhead() : undefined;
   for (const route of Object.values(build.routes)) {
     const sleeping = deferredHydrationOf(route?.module.handle);
-    if (sleeping) for (const locale of locales) aheadOf?.(sleeping, locale, false); // a missing module fails at the start, not in a page
+    if (sleeping) for (const locale of locales) aheadOf?.(sleeping, locale, false); // a missing module stops the start instead of failing in a page
   }
   const page = async (request: FastifyRequest, reply: FastifyReply, refused?: AppError) => {
     const preferences = pagePreferences(request, services.settings.get('admin.lockLocale'));
@@ -192,8 +192,8 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     const wait = refused?.retryAfter ?? (response.status === 503 ? 5 : undefined);
     if (wait !== undefined) reply.header('retry-after', String(wait));
     if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(whole.scripts));
-    else reply.removeHeader('content-security-policy'); // Vite adds its own inline scripts
-    reply.header('vary', variesBy(request.url)); // on error pages too
+    else reply.removeHeader('content-security-policy'); // Vite adds its own inline scripts in development
+    reply.header('vary', variesBy(request.url)); // error pages have it too
     reply.header('content-language', preferences.locale);
     return reply.send(html);
   };

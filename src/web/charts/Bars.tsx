@@ -13,7 +13,7 @@ interface Props {
   onPoint: (place: number | null) => void;
 }
 
-/** 2026-11-05 → 11-05 */
+/** Formats a day without its year: 2026-11-05 → 11-05. */
 const short = (day: string) => day.slice(5);
 
 /** Bar chart with one bar per day. Today's bar is lighter, because the day is not over. A day with the value null has no bar. */

@@ -31,7 +31,7 @@ const written = (what: string) =>
  * Defers the hydration of a finished page until the first interaction. The types of its module script and script links are replaced by types
  * unknown to browsers, and the inline trigger script is inserted before them. `first`: address of the script that runs at the first interaction,
  * before React is loaded. `ahead`: addresses of further scripts to prefetch in idle time.
- * Text of visitors cannot be mistaken for these tags: text in the head is escaped, and the last module script of a page is React Router's.
+ * Text of visitors cannot be mistaken for these tags. Text in the head is escaped, and the last module script of a page is React Router's.
  */
 export const deferScripts = (
   page: Pick<Rendered, 'html' | 'scripts'>,

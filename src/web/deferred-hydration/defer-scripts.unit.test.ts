@@ -21,7 +21,7 @@ describe('a page with deferred hydration', () => {
     expect(head.match(/<link rel="asleep" href="[^"]*"\/>/g)).toEqual([
       '<link rel="asleep" href="/assets/a.js"/>',
       '<link rel="asleep" href="/assets/b.js"/>',
-      '<link rel="asleep" href="/assets/c.js"/>', // each prefetched script once
+      '<link rel="asleep" href="/assets/c.js"/>', // each prefetched script is listed once
     ]);
     expect(body).toContain('<script type="asleep">import "/assets/a.js";</script>');
   });

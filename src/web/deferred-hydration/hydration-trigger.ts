@@ -37,14 +37,14 @@ const begin = () => {
     broken = true;
     sendChanged();
   };
-  on('unhandledrejection', fail); // a failed import within a module
+  on('unhandledrejection', fail); // an import within a module failed
   for (const written of document.querySelectorAll<HTMLScriptElement>('script[type=asleep]')) {
     const script = written.cloneNode(true) as HTMLScriptElement;
     script.type = 'module';
-    script.onerror = fail; // a failed import of the page
+    script.onerror = fail; // a module of the page failed to load
     written.replaceWith(script);
   }
-  fetchScripts('auto'); // after the script that runs first
+  fetchScripts('auto'); // scripts are fetched after the one that runs first
 };
 const wake = () => {
   if (waking) return;

@@ -8,7 +8,7 @@ export const frame: FirstVisitScript = {
     'entry.client.tsx',
     'root.tsx',
     'web/frame/portal-layout.route.tsx',
-    // not part of the frame, but used by most pages
+    // these modules are not part of the frame, but most pages use them
     'web/lib/kind-at.ts',
     'web/lib/labels.ts',
     'web/ui/crumbs.tsx',

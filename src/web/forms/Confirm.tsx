@@ -6,7 +6,7 @@ import { ActionForm, SubmitButton } from './form.tsx';
 import type { ActionResult } from './form-action.ts';
 
 interface Props<T> {
-  /** Title: the action and its subject. */
+  /** Title of the dialog: the action and its subject. */
   title: string;
   text: string;
   /** Label of the confirm button. */

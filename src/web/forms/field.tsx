@@ -1,6 +1,6 @@
 /** Text below a field: its error or, without an error, its hint. */
 interface FieldTexts {
-  /** Id of the field's element. */
+  /** Id of the element of the field. */
   id: string;
   error?: string | undefined;
   hint?: string | undefined;

@@ -76,7 +76,7 @@ const settle = async <T, P>(
 /** Wraps the function of a form: `server` is the action of the route for forms sent without JavaScript; `browser` is called by the form itself. */
 export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<FormOutcome<T>>) => ({
   server: async ({ params, request, context }: Args<P>) => {
-    if (!import.meta.env.SSR) throw new Error(); // removes the code below from the browser's bundle
+    if (!import.meta.env.SSR) throw new Error(); // bundlers remove the code below from browser bundles
     const url = new URL(request.url);
     const args = { params, url, form: await request.formData(), api: context.get(apiContext), memberApi: context.get(memberContext) };
     let status = 200;
@@ -93,7 +93,7 @@ export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<
   },
   browser: async (params: P, form: FormData): Promise<ActionResult<T>> => {
     const url = new URL(location.href);
-    const texts = catalogue(documentLocale()).catch(() => undefined); // the page may not contain the texts of the result
+    const texts = catalogue(documentLocale()).catch(() => undefined); // loads the texts of the result, which the page may not contain
     try {
       const acted = await settle(fn, { params, url, form, ...(await browserSide()) });
       await texts;
@@ -124,11 +124,11 @@ export const loadMember = <T, P = unknown>(fn: (args: MemberLoad<P>) => Promise<
     });
   return {
     server: async ({ params, request, context }: Args<P>) => {
-      if (!import.meta.env.SSR) throw new Error(); // removes the code below from the browser's bundle
+      if (!import.meta.env.SSR) throw new Error(); // bundlers remove the code below from browser bundles
       return loadOrRedirect({ params, url: new URL(request.url), api: context.get(apiContext), memberApi: context.get(memberContext) });
     },
     client: async ({ params, request }: Pick<Args<P>, 'params' | 'request'>) => {
-      const texts = catalogue(documentLocale()); // the next page needs other texts
+      const texts = catalogue(documentLocale()); // loads the texts that the next page needs
       const loaded = await loadOrRedirect({ params, url: new URL(request.url), ...(await browserSide(request.signal)) });
       await texts;
       return loaded;

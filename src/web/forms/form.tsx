@@ -30,7 +30,7 @@ const messageOf = (t: Translate, { code, message }: Refused): string => {
 };
 
 interface Props<T> extends Omit<ComponentProps<'form'>, 'action' | 'onSubmit' | 'children'> {
-  /** The `browser` function of the route's form action. */
+  /** Sends the form: the `browser` function of the route's form action. */
   send: (params: never, form: FormData) => Promise<ActionResult<T>>;
   /** Result of the route's action if the form was sent without JavaScript. */
   acted?: ActionResult<T> | undefined;
@@ -103,7 +103,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 
   /** Renders a `select` with these options. `none` is the label of no choice; null omits that option. */
   options?: readonly FieldOption[] | undefined;
   none?: string | null | undefined;
-  /** Renders another control than an input or a select. */
+  /** Renders a control other than an input or a select. */
   children?: (attributes: FieldAttributes & { placeholder?: string; defaultValue?: string }) => ReactNode;
 }
 

@@ -58,9 +58,9 @@ interface ChoiceProps {
   icon: string;
   options: readonly ChoiceOption[];
   value: string;
-  /** Shows only the icon on phones. */
+  /** True shows only the icon on phones. */
   quiet?: boolean;
-  /** Never truncates the label. */
+  /** True never truncates the label. */
   keep?: boolean;
 }
 

@@ -20,7 +20,7 @@ export interface Menu {
   label: string;
   children: readonly Pick<MenuItem, 'label' | 'icon' | 'route'>[];
 }
-/** Reader's preferences and account in the header. */
+/** Preferences and account of the reader, as the header shows them. */
 interface Facts extends Pick<DocumentFacts, 'nation' | 'theme'> {
   user: User | undefined;
 }

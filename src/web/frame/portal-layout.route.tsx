@@ -26,7 +26,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Shows an error inside the frame. */
+/** Error boundary that keeps the frame around the error page. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const Around = useFrame();
   return (

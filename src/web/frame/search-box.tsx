@@ -11,9 +11,9 @@ interface Props {
   id: string;
   /** Accessible name of the form, if the page has another search form. */
   label?: string;
-  /** Large field of the home page and the search page. */
+  /** True renders the large field of the home page and the search page. */
   large?: boolean;
-  /** The current keyword. */
+  /** Keyword of the current search. */
   keyword?: string;
   /** Content before the field: the choice of a kind, and hidden fields for other parameters. */
   children?: ReactNode;

@@ -22,7 +22,7 @@ export const signOut = async (): Promise<void> => {
   }
   for (const name of clearedChoices) localStorage.removeItem(name);
   for (const [name, path] of clearedCookies) document.cookie = `${name}=; path=${path}; max-age=0; samesite=lax`;
-  for (const name of Object.keys(localStorage)) if (name.startsWith('last-')) localStorage.removeItem(name); // lib/last-query.ts
+  for (const name of Object.keys(localStorage)) if (name.startsWith('last-')) localStorage.removeItem(name); // keys of lib/last-query.ts
   sessionStorage.clear();
   if ('caches' in globalThis) await Promise.all([caches.delete(pagesCache), caches.delete(filesCache)]);
   location.assign('/');

@@ -50,7 +50,7 @@ export const load = <T, P = unknown>(fn: (args: Load<P>) => Promise<T>) => ({
   server: ({ params, request, context }: Args<P>) =>
     fn({ params, url: new URL(request.url), api: context.get(apiContext), nation: context.get(documentContext).nation }).catch(asResponse),
   client: async ({ params, request }: Pick<Args<P>, 'params' | 'request'>) => {
-    const texts = catalogue(documentLocale()); // the next page needs other texts
+    const texts = catalogue(documentLocale()); // loads the texts that the next page needs
     const loaded = fn({
       params,
       url: new URL(request.url),

@@ -10,7 +10,7 @@ const requestTimeout = 3_000_000;
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
-  /** Errors by parameter, in the reader's language. */
+  /** Errors by parameter name, in the reader's language. */
   readonly fields: Readonly<Record<string, string>>;
   constructor(code: string, status: number, message: string, fields: Record<string, string> = {}) {
     super(message);
@@ -30,7 +30,7 @@ export const addressOf = (path: string, query: Query, locale: Locale): string =>
 
 interface CallOptions {
   query?: Query;
-  /** Body, sent as JSON. */
+  /** Request body, sent as JSON. */
   body?: object | undefined;
   signal?: AbortSignal | undefined;
 }

@@ -53,7 +53,7 @@ export const pageWords = <K extends string>(chunk: (locale: Locale) => Promise<{
         return value;
       },
       (error: unknown) => {
-        arriving.delete(locale); // the next page retries
+        arriving.delete(locale); // allows the next page to retry
         throw error;
       },
     );

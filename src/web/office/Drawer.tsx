@@ -21,7 +21,7 @@ interface Props {
   title: string;
   wide?: boolean;
   onClose: () => void;
-  /** Actions on the content; always visible below it. */
+  /** Buttons for actions on the content; they are always visible below it. */
   footer?: ReactNode;
   /** Id of the form inside: the drawer shows its save button, and asks before it closes after input. */
   form?: string;
@@ -106,7 +106,7 @@ export function Drawer({ title, wide = false, onClose, footer, form, children }:
         onKeyDown={held.onKeyDown}
         onCancel={held.onCancel}
         onInput={held.onInput}
-        onClose={({ target }) => target === dialog.current && onClose()} // ignores the close event of a dialog inside
+        onClose={({ target }) => target === dialog.current && onClose()} // ignores the close event of a nested dialog
         onClick={({ target }) => target === dialog.current && close()}
         className={`m-0 ms-auto h-dvh max-h-none w-full ${wide ? 'max-w-3xl' : 'max-w-xl'} office-dense border-s border-line bg-surface text-sm text-ink shadow-float`}
       >

@@ -8,7 +8,7 @@ interface Props {
   className?: string;
 }
 
-/** Line with the open steps of a subject in review and a link to its case. */
+/** Line with the open steps of a subject in review, and a link to its case. */
 export function WaitsFor({ standing: { steps, page }, className = '' }: Props) {
   const { t, locale } = useI18n();
   return (

@@ -42,7 +42,7 @@ export default function OfficeLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Shows an error inside the frame; without access to the back office, the error page alone. */
+/** Error boundary that keeps the frame around the error page; without access to the back office, the error page alone. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const page = <ErrorPage error={error} />;
   return loaderData ? <Office answer={loaderData}>{page}</Office> : <main className="mx-auto w-full max-w-page px-4">{page}</main>;

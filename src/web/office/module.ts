@@ -10,7 +10,7 @@ export interface Row {
   id: string;
   version?: number | string;
 }
-/** Property of a row by name. */
+/** Value of a row's property by name. */
 export const valueIn = (row: Row, name: string): unknown => Reflect.get(row, name);
 /** Property names of a row type; `string` for the generic `Row`. */
 type NameOf<R extends Row> = Row extends R ? string : Extract<keyof R, string>;
@@ -62,7 +62,7 @@ export interface Filter {
   options?: (words: Words) => readonly Option[];
   /** Choice among the first records of another resource. */
   lookup?: Lookup;
-  /** Text for no choice; default: the label. */
+  /** Text of the option for no choice; default: the label. */
   none?: (words: Words) => string;
   /** True if a component beside the list sets the filter. */
   hidden?: true;
@@ -87,7 +87,7 @@ export type FieldType =
   | 'icon'
   /** A value of a dictionary, or none. */
   | 'dictionary'
-  /** Sent but not shown. */
+  /** Value that is sent but not shown. */
   | 'hidden';
 
 /**
@@ -96,7 +96,7 @@ export type FieldType =
  */
 export interface Field<R extends Row = Row> {
   name: string;
-  /** Name in the text keys; default: `name`. */
+  /** Name of the field in text keys; default: `name`. */
   words?: string;
   type: FieldType;
   options?: (words: Words) => readonly Option[];
@@ -126,7 +126,7 @@ export interface Field<R extends Row = Row> {
 /** An action beyond create, update and delete, on one record or all ticked ones. The text of its button is `admin.<module>.do.<name>`. */
 export interface Action<R extends Row = Row, Full extends R = R> {
   name: string;
-  /** Last segment of its address; default: `name`. */
+  /** Last segment of the action's address; default: `name`. */
   path?: string;
   icon: string;
   permission: Permission;
@@ -135,13 +135,13 @@ export interface Action<R extends Row = Row, Full extends R = R> {
   batch?: true | 'together';
   /** True if the action can run on all records that match the filters: the resource has a `matching` action. */
   matching?: true;
-  /** True if there is no confirmation. */
+  /** True if the action runs without a confirmation. */
   plain?: true;
-  /** Fields of the confirmation. */
+  /** Fields of the confirmation of the action. */
   fields?: readonly Field<Full>[];
-  /** True if the fields start with the values of the record. */
+  /** True if the fields of the confirmation start with the values of the record. */
   prefilled?: true;
-  /** Additional values of the request body. */
+  /** Returns additional values of the request body. */
   body?(row: R): object;
   /** Text of the toast once it is done, from the data of the answer; undefined: the standard text. */
   toast?(answer: unknown, words: Words): string | undefined;
@@ -155,12 +155,12 @@ export interface DetailProps<R extends Row = Row> {
 
 /** Declaration of a list and its forms, which the generic pages render. `R`: a row of the list; `Full`: an opened record. */
 export interface Module<R extends Row = Row, Full extends R = R> {
-  /** Name in the text keys; `admin.<name>` is the title. */
+  /** Name of the module in text keys; the text `admin.<name>` is the title. */
   name: string;
-  /** Title; default: the text `admin.<name>`. */
+  /** Title of the list; default: the text `admin.<name>`. */
   title?: (words: Words) => string;
   page: string;
-  /** Path after /api/admin/. */
+  /** Path of the API resource after /api/admin/. */
   resource: string;
   permissions: { create?: Permission; update?: Permission; remove?: Permission; export?: Permission };
   columns: readonly [Column<R>, ...Column<R>[]];
@@ -172,7 +172,7 @@ export interface Module<R extends Row = Row, Full extends R = R> {
   /** Fields of the form. A module without `fields` and `formAt` is read-only. */
   fields?(words: Words, row: Full | null): readonly Field<Full>[];
   actions?: readonly Action<R, Full>[];
-  /** Name of a record in confirmations. */
+  /** Returns the name of a record for confirmations. */
   nameOf(row: R, words: Words): string;
   /** Returns true if a record cannot be deleted. */
   undeletable?(row: R): boolean;
@@ -184,9 +184,9 @@ export interface Module<R extends Row = Row, Full extends R = R> {
   open?(row: R): string;
   /** Content of the drawer. A module without it has no drawer. */
   Detail?(props: DetailProps<Full>): ReactNode;
-  /** Component beside the list. */
+  /** Component shown beside the list. */
   Aside?: ComponentType;
-  /** Component among the buttons above the list. */
+  /** Component shown among the buttons above the list. */
   More?: ComponentType;
 }
 

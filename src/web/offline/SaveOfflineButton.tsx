@@ -31,8 +31,7 @@ export interface OfflineSaving {
 }
 
 /**
- * Stores this page offline or removes it. The state is the attribute `data-kept` of the document (register.ts) instead of React state: the server
- * does
+ * Stores this page offline or removes it. The attribute `data-kept` of the document (register.ts) holds the state instead of React: the server does
  * not know it, and a page with deferred hydration must show it too.
  */
 export const useOfflineSaving = (): OfflineSaving => {

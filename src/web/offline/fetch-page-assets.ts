@@ -88,7 +88,7 @@ export interface PageAssets {
   page: Fetched;
   document: Document;
   files: Map<string, Fetched>;
-  /** Paths of needed files that are already stored. */
+  /** Paths of files that the page needs and that are already stored. */
   known: string[];
 }
 

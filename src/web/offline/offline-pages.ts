@@ -12,7 +12,7 @@ export interface OfflinePage extends SizedPage {
   kind: string | null;
   /** Description of the page in one sentence; null if it has none. */
   lead: string | null;
-  /** Time of the last change of its record when the page was stored; null if the page shows no record. */
+  /** Time of the last change of the record, as of when the page was stored; null if the page shows no record. */
   version: string | null;
   /** Status of the record when the page was stored; null if it had none. */
   status: string | null;

@@ -1,7 +1,6 @@
 /**
- * Inlined into every mobile page. Sets `data-kept` on the document if this page is stored offline, which its button shows (SaveOfflineButton.tsx),
- * and
- * registers the service worker after the page has loaded.
+ * Inlined into every mobile page. Sets `data-kept` on the document if this page is stored offline; its button shows that (SaveOfflineButton.tsx).
+ * Registers the service worker after the page has loaded.
  */
 import { pagesCache } from './caches.ts';
 

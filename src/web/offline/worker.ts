@@ -58,7 +58,7 @@ const prepare = async (): Promise<void> => {
   await cache.addAll(stylesheetsOf(html).map((path) => new Request(path, anonymously)));
   await cache.put(offlineAddress, new Response(asleep(html), { headers: answer.headers }));
 };
-const tryToPrepare = () => prepare().catch(() => undefined); // a failure is retried with the next page
+const tryToPrepare = () => prepare().catch(() => undefined); // a failure is ignored: the next page retries
 
 self.addEventListener('install', (event) => {
   void self.skipWaiting();

@@ -116,10 +116,10 @@ describe('React Router', () => {
     expect(handed, lacking('react-router', 'hands its data over otherwise')).toEqual({ chunks: [data], closed: true });
     expect(handedBy([...scriptsOf(ours), await own.script(ours)])).toEqual(handed);
     expect(Object.keys(own.context.manifest.routes)).toEqual(['root', 'shown']);
-    expect(scriptsOf(ours)).toEqual(scriptsOf(theirs).slice(0, 2)); // React Router's own two scripts are equal
+    expect(scriptsOf(ours)).toEqual(scriptsOf(theirs).slice(0, 2)); // React Router's own two scripts are unchanged
   });
 
-  test('another version without these parts is rejected with the missing part', async () => {
+  test('is rejected with the name of the missing part if a version lacks it', async () => {
     const entry = await entryContext();
     expect(() => handedOff(entry)).toThrow(/keeps its data elsewhere .*docs\/decisions\/030/);
     await expect(handedOff({ ...entry, serverHandoffStream: streamOf('') }).script('<html></html>')).rejects.toThrow(/begins no stream/);

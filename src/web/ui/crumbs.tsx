@@ -4,7 +4,7 @@ import { Link } from './link.tsx';
 
 export interface Crumb {
   label: string;
-  /** Absent for the current page, the last crumb. */
+  /** Address of the crumb; absent for the current page, the last crumb. */
   to?: string;
   /** Language of the label, if it is content. */
   lang?: string | undefined;

@@ -6,7 +6,7 @@ export interface FilterOption {
   label: string;
   count: number;
   checked: boolean;
-  /** Level below the options above it; 0: top level. */
+  /** Nesting level of the option; 0: top level. */
   depth: number;
   /** True if the option may be collapsed although it is below another one. */
   folds?: boolean;

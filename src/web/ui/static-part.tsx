@@ -32,7 +32,7 @@ function ServerMarkup({ of, className, onRemoved }: ServerMarkupProps) {
         if (element) onRemoved(element);
       };
     },
-    // empty content that hydration leaves unchanged
+    // empty content, which hydration replaces neither
     dangerouslySetInnerHTML: { __html: removedMarkup.get(of) ?? '' },
   }));
   return <div {...same} className={className} suppressHydrationWarning />;

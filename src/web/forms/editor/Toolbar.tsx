@@ -88,7 +88,7 @@ export function EditorToolbar({
             aria-pressed={on}
             aria-disabled={off || undefined}
             onFocus={() => setAt(i)}
-            onMouseDown={(event) => event.preventDefault()} // keeps the focus and the selection in the text
+            onMouseDown={(event) => event.preventDefault()} // the text keeps the focus and the selection
             onClick={() => !off && run()}
             className="grid size-10 cursor-pointer place-items-center rounded-sm hover:bg-sunken hover:text-primary aria-disabled:cursor-default aria-disabled:opacity-40 aria-pressed:bg-primary-soft aria-pressed:text-primary"
           >

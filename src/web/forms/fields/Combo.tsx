@@ -106,7 +106,7 @@ function Options({ id, found, at, onChoose }: OptionsProps) {
       role="option"
       tabIndex={-1}
       aria-selected={i === at}
-      onMouseDown={(event) => event.preventDefault()} // keeps the focus in the field
+      onMouseDown={(event) => event.preventDefault()} // the text field keeps the focus
       onClick={() => onChoose(one)}
       className="flex cursor-pointer gap-2.5 px-3 py-1.5 leading-snug hover:bg-sunken aria-selected:bg-primary-soft aria-selected:text-primary"
     >

@@ -35,7 +35,7 @@ export function Unsaved() {
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every answer
   useEffect(() => {
-    if (!refused) saved.current = sent.current ?? saved.current; // input after sending is not saved
+    if (!refused) saved.current = sent.current ?? saved.current; // input that was typed after sending is not saved
     sent.current = null;
   }, [answers, refused]);
   const blocker = useUnsavedChanges(

@@ -5,7 +5,7 @@ import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 
 interface Props {
   title: string;
-  /** Explains what is lost. */
+  /** Text of the dialog that explains what is lost. */
   text: string;
   /** Label of the button that leaves the page. */
   label: string;

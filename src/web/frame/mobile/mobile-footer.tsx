@@ -4,7 +4,7 @@ import { Link } from '../../ui/link.tsx';
 import type { FooterData } from '../footer.tsx';
 import { legalPages } from '../legal-pages.ts';
 
-/** Operator, terms and sources of the content. */
+/** Footer of the mobile portal: operator, terms and sources of the content. */
 export function MobileFooter({ operator }: Pick<FooterData, 'operator'>) {
   const t = useT();
   return (

@@ -18,7 +18,7 @@ export default function MobileLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Shows an error inside the frame. */
+/** Error boundary that keeps the frame around the error page. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <MobileFrame menus={loaderData?.menus ?? []} user={loaderData?.user} still={loaderData?.still}>

@@ -5,7 +5,7 @@ import { Branches } from '../tree/Branches.tsx';
 
 interface Props {
   name: string;
-  /** The current parent; null: top level. */
+  /** The current parent organization; null: top level. */
   present: Named | null;
 }
 

@@ -3,7 +3,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 
 interface Props {
   name: string;
-  /** Empty: no colour. */
+  /** Name of the chosen colour; empty: none. */
   chosen: string;
   disabled: boolean;
 }

@@ -18,7 +18,7 @@ interface Props {
   /** Initial values of a new record, such as the branch to which it is added. */
   initial?: Readonly<Record<string, unknown>>;
   onClose: () => void;
-  /** Receives the answer of the API. */
+  /** Called with the answer of the API. */
   onDone: (answer: unknown) => void;
 }
 

@@ -5,7 +5,7 @@ import sprite from '../../ui/icons.svg?url';
 
 interface Props {
   name: string;
-  /** Empty: no icon. */
+  /** Id of the chosen icon; empty: none. */
   chosen: string;
   disabled: boolean;
 }

@@ -21,7 +21,7 @@ export const useNewer = <T,>(path: string): T | null => {
 
 interface Props {
   hint: string;
-  /** Fields whose stored value differs, with that value. */
+  /** Fields whose stored value differs from the form's base version, with the stored value. */
   differences: readonly { label: string; text: string }[];
   /** Version that the user's text would replace, sent as `keep`. */
   version: number | string | undefined;

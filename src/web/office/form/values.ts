@@ -20,7 +20,7 @@ const fieldValue = (form: FormData, { name, type, empty, number }: Field): unkno
         locales.map((locale): [Locale, string] => [locale, text(form, `${name}.${locale}`)]).filter(([, value]) => value),
       );
     case 'datetime': {
-      const at = new Date(text(form, name)); // in the time zone of the browser
+      const at = new Date(text(form, name)); // the value of the input is in the time zone of the browser
       return Number.isNaN(at.getTime()) ? null : at.toISOString();
     }
     default: {

@@ -21,7 +21,7 @@ interface Props<R extends Row> {
   rows: readonly R[];
   /** Set if the action concerns all matching records; `rows` are then only examples. */
   matching?: Matching | null;
-  /** Receives the answer of the API. */
+  /** Called with the answer of the API. */
   onDone: (answer: unknown) => void;
   onClose: () => void;
 }

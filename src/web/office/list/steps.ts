@@ -16,11 +16,11 @@ export interface ListStep {
   /** Text that precedes the reason of a rejection. */
   failed?: string;
   fields: readonly Field[];
-  /** True if fields start with the values of the record. */
+  /** True if the fields of the confirmation start with the values of the record. */
   prefilled?: true;
-  /** True if several records can be selected. */
+  /** True if the action can run on several records. */
   batch: boolean;
-  /** True if there is no confirmation. */
+  /** True if the action runs without a confirmation. */
   plain: boolean;
   when: (row: Row) => boolean;
   question: (count: number) => string;

@@ -2,7 +2,7 @@
 const edge = 90;
 const step = 16;
 
-/** Scrolls the page during a drag near the edge of the window. */
+/** Scrolls the page while an element is dragged near the edge of the window. */
 export const scrollAtEdge = (y: number): void => {
   if (y < edge) scrollBy(0, -step);
   else if (y > innerHeight - edge) scrollBy(0, step);

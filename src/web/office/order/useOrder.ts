@@ -6,7 +6,7 @@ import { scrollAtEdge } from './edge.ts';
 const pause = 700;
 
 interface Options<K extends string> {
-  /** Ids in the stored order. */
+  /** Ids of the rows in the stored order. */
   ids: readonly K[];
   /** Saves a new order. Returns false if it was not saved; the rows then return to the stored order. */
   onSorted: (ids: readonly K[]) => Promise<boolean> | void;

@@ -67,7 +67,7 @@ function Branch({ parent, line, again }: LineProps & { parent: string }) {
         setRows(answers.flatMap(({ docs }) => docs));
         setTotal(answers[0]?.total ?? 0);
       },
-      () => undefined, // keeps the previous rows
+      () => undefined, // keeps the previous rows if loading fails
     );
     return () => {
       current = false;
