@@ -24,8 +24,8 @@ await Promise.all(
   Array.from({ length: connections }, async () => {
     const agent = way === 'keep' && new Agent({ keepAlive: true, maxSockets: 1 });
     while (performance.now() < end) {
-      const told = await ask(agent);
-      counts[told] = (counts[told] ?? 0) + 1;
+      const status = await ask(agent);
+      counts[status] = (counts[status] ?? 0) + 1;
     }
     if (agent) agent.destroy();
   }),

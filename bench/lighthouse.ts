@@ -67,10 +67,10 @@ export const lighthouse = async (origin: string, path: string, besides: readonly
     const score = Math.round(middle.categories[category].score * 100);
     const wrong = category === 'performance' ? [] : failed(middle, category, besides);
     const known = category === 'seo' ? besides.filter((id) => middle.audits[id]?.score === 0) : [];
-    const told = category === 'performance' ? paint : [...wrong, ...known].join(', ');
+    const detail = category === 'performance' ? paint : [...wrong, ...known].join(', ');
     return {
       what: `Lighthouse, mobile: ${path}, ${category}`,
-      measured: told ? `${score} (${told})` : String(score),
+      measured: detail ? `${score} (${detail})` : String(score),
       target:
         besides.length > 0 && category === 'seo'
           ? `100 less ${besides.join(', ')}`

@@ -53,7 +53,7 @@ const pages = async (server: Server, from: number, during: () => Promise<unknown
   return spreadOf(taken);
 };
 const wait = () => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));
-const told = ({ p50, p99, count }: Spread) => `p50 ${figure(p50)} ms, p99 ${figure(p99)} ms (${count})`;
+const formatSpread = ({ p50, p99, count }: Spread) => `p50 ${figure(p50)} ms, p99 ${figure(p99)} ms (${count})`;
 
 /** Part 5: number of sign-ins per second, and the latency of other pages during a flood of sign-in attempts. */
 export const measureLogin = async (): Promise<Line[]> => {
@@ -92,8 +92,8 @@ export const measureLogin = async (): Promise<Line[]> => {
       },
       {
         what: 'pages rendered anew meanwhile',
-        measured: told(busy),
-        reference: `without the flood ${told(idle)}`,
+        measured: formatSpread(busy),
+        reference: `without the flood ${formatSpread(idle)}`,
         ratio,
         target: 'p50 ratio ≤ 10',
         ok: ratio <= 10,

@@ -79,7 +79,7 @@ export const measureNavigation = async (databaseUrl: string): Promise<Line[]> =>
       }
     const all = spreadOf([...taken.values()].flat());
     const bare = spreadOf(calls);
-    const told = ({ p50, p95 }: Spread) => `p95 ${figure(p95)} ms, p50 ${figure(p50)} ms`;
+    const formatSpread = ({ p50, p95 }: Spread) => `p95 ${figure(p95)} ms, p50 ${figure(p50)} ms`;
     const slowest = [...taken]
       .map(([route, times]) => ({ route, p95: spreadOf(times).p95 }))
       .sort((a, b) => b.p95 - a.p95)
@@ -87,8 +87,8 @@ export const measureNavigation = async (databaseUrl: string): Promise<Line[]> =>
     return [
       {
         what: `later navigation in the browser (${all.count} clicks, ${Object.keys(pages).length} pages)`,
-        measured: told(all),
-        reference: `the call alone ${told(bare)}`,
+        measured: formatSpread(all),
+        reference: `the call alone ${formatSpread(bare)}`,
         ratio: all.p95 / bare.p95,
         target: `p95 ≤ ${limit} ms`,
         ok: all.p95 <= limit,

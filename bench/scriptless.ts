@@ -35,8 +35,8 @@ export const startScriptless = async (origin: string): Promise<{ url: string; st
     const { status, headers: answered, body } = await get(origin + url, sentOn(headers));
     const isPage = answered['content-type']?.startsWith('text/html') && answered['content-encoding'] === 'br';
     const sent = isPage && headers.cookie?.includes('scriptless=1') ? withoutScripts(body) : body;
-    const kept = Object.entries(answered).filter(([name, value]) => value !== undefined && !own.has(name));
-    response.writeHead(status, { ...Object.fromEntries(kept), 'content-length': sent.length }).end(sent);
+    const passedHeaders = Object.entries(answered).filter(([name, value]) => value !== undefined && !own.has(name));
+    response.writeHead(status, { ...Object.fromEntries(passedHeaders), 'content-length': sent.length }).end(sent);
   }).listen(port, '127.0.0.1');
   return { url: `http://127.0.0.1:${port}`, stop: () => server.close().closeAllConnections() };
 };

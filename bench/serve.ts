@@ -56,9 +56,9 @@ const own = new Set(['date', 'connection', 'keep-alive', 'content-length', 'tran
 const cached = async (portal: Server & { folder: string }, what: string, path: string, least: number): Promise<Line> => {
   const answer = await get(portal.url + path, headers);
   if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
-  const kept = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !own.has(name)));
+  const sentHeaders = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !own.has(name)));
   const file = join(portal.folder, 'answer.json');
-  writeFileSync(file, JSON.stringify({ headers: kept, body: answer.body.toString('base64') }));
+  writeFileSync(file, JSON.stringify({ headers: sentHeaders, body: answer.body.toString('base64') }));
   const bare = await serve('bench/bare-server.ts', '/', { ANSWER: file, NODE_ENV: 'production' });
   try {
     pin(bare.pid, '0');

@@ -66,7 +66,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 /** End of every page. Scripts are inserted before it, because a marker elsewhere in the page could have been typed by a visitor. */
 const end = '</body></html>';
 
-/** Added here because only the stream renderer writes it; without a doctype browsers use quirks mode. */
+/** Doctype of a page, added here because only the streaming renderer writes it. Without a doctype browsers use quirks mode. */
 const doctype = '<!DOCTYPE html>';
 
 /** Renders a page synchronously. Returns undefined if a lazy part is not loaded yet or rendering fails. */

@@ -1,4 +1,4 @@
-/** Masks a phone number as `+86138****5678`: its owner recognises it. */
+/** Masks the middle of a phone number, as in `+86138****5678`, so that its owner still recognises it. */
 export const maskedPhone = (phone: string): string =>
   phone.slice(0, -8) + '*'.repeat(Math.max(0, Math.min(4, phone.length - 4))) + phone.slice(-4);
 

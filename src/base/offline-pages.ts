@@ -1,6 +1,6 @@
 /** Mobile page that lists the offline pages of a reader. It is stored offline itself with the first offline page. */
 export const offlineList = '/m/kept';
-/** Page that is shown instead of a page that cannot be loaded without a network. */
+/** Offline fallback page, shown instead of a page that cannot be loaded without a network. */
 export const offlinePage = '/m/offline';
 
 /** Limits of the offline storage: number of pages, and bytes of the pages with all their files. */

@@ -23,22 +23,24 @@ export const countryCodes: readonly CountryCode[] = [...countries, ...territorie
 const codes: ReadonlySet<unknown> = new Set(countryCodes);
 export const isCountryCode = (value: unknown): value is CountryCode => codes.has(value);
 
-/** Further values of the country filter: `intl` for records without a country, `other` for records of countries other than the ten. */
+/**
+ * Further values of the country filter: `intl` for records without a country, `other` for records of countries outside the ten member countries.
+ */
 export const countryGroups = ['intl', 'other'] as const;
 export type CountryFilter = CountryCode | (typeof countryGroups)[number];
 const isCountryFilter = (value: unknown): value is CountryFilter => isCountryCode(value) || countryGroups.some((group) => group === value);
 
-/** Filter values of a record by its country: `intl` if it is null, the code of one of the ten, otherwise `other` and the code. */
+/** Filter values of a record by its country: `intl` if it is null, the code of a member country, otherwise `other` and the code. */
 export const countryValues = (country: string | null): readonly string[] =>
   country === null ? ['intl'] : isCountry(country) ? [country] : ['other', country];
 
-/** Order of the filter values: the ten, the groups, then single other countries by descending count. */
+/** Order of the country filter: the ten member countries, the groups `intl` and `other`, then further countries by descending count. */
 const order: readonly string[] = [...countries, ...countryGroups];
 export const inCountryOrder = <T extends { value: string; count: number }>(values: readonly T[]): T[] => {
   const place = ({ value }: T) => (order.includes(value) ? order.indexOf(value) : order.length);
   return [...values].sort((a, b) => place(a) - place(b) || b.count - a.count || (a.value < b.value ? -1 : 1));
 };
 
-/** True for the ten and the groups, which every facet lists; other countries are listed only on request. */
+/** True for member countries and the groups `intl` and `other`, which every facet lists; further countries are listed only on request. */
 export const isAlwaysListed = (value: string): boolean => order.includes(value);
 export const includesOthers = (chosen: readonly string[]): boolean => chosen.some((value) => value === 'other' || !isAlwaysListed(value));

@@ -22,7 +22,7 @@ export interface Config {
   trustedProxies: string[] | undefined;
   /** Password of the first operator; if undefined, a random one is generated and printed. */
   adminPassword: string | undefined;
-  /** Accepted as the code of any captcha, for tests of an installation; undefined disables it. */
+  /** Text that is accepted as the code of any captcha, for tests of an installation; undefined disables it. */
   automationToken: string | undefined;
 }
 

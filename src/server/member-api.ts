@@ -29,8 +29,8 @@ const guarded =
     try {
       return await call(...args);
     } catch (error) {
-      const told = toAppError(error);
-      throw new Refused(refusal(services, told, context.locale, ''), told.status, told.cause);
+      const appError = toAppError(error);
+      throw new Refused(refusal(services, appError, context.locale, ''), appError.status, appError.cause);
     }
   };
 

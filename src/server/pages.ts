@@ -193,7 +193,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     if (wait !== undefined) reply.header('retry-after', String(wait));
     if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(whole.scripts));
     else reply.removeHeader('content-security-policy'); // Vite adds its own inline scripts in development
-    reply.header('vary', variesBy(request.url)); // error pages have it too
+    reply.header('vary', variesBy(request.url)); // the header is set on error pages too
     reply.header('content-language', preferences.locale);
     return reply.send(html);
   };

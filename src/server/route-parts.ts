@@ -22,10 +22,10 @@ export const routesByAddress = <R extends Part>(routes: Routes<R>): ((address: s
   const pages = Object.values(routes).filter(({ path, index }) => path !== undefined || index);
   const stepOf = ({ path = '' }: R) => firstStep(path);
   const withFrames = (those: readonly R[]): Routes<R> => {
-    const kept = new Set<string>();
+    const ids = new Set<string>();
     for (const page of those)
-      for (let one: R | undefined = page; one; one = one.parentId === undefined ? undefined : routes[one.parentId]) kept.add(one.id);
-    return Object.fromEntries(Object.entries(routes).filter(([id]) => kept.has(id)));
+      for (let one: R | undefined = page; one; one = one.parentId === undefined ? undefined : routes[one.parentId]) ids.add(one.id);
+    return Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
   };
   const open = pages.filter((page) => /^[:*]/.test(stepOf(page)));
   const byStep = new Map(

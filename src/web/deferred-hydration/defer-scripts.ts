@@ -18,8 +18,8 @@ export const scriptsOf = (built: BuiltFiles, modules: readonly string[]): string
 
 /** Deferred hydration as declared by the handle of a route; undefined if the route does not defer it or the feature is off. */
 export const deferredHydrationOf = (handle: unknown, deferred = isDeferred): DeferredHydration | undefined => {
-  const said = handle as Partial<DeferredHydration> | undefined;
-  return deferred && said?.sleeps ? { ...said, sleeps: true } : undefined;
+  const declared = handle as Partial<DeferredHydration> | undefined;
+  return deferred && declared?.sleeps ? { ...declared, sleeps: true } : undefined;
 };
 
 const moduleScript = '<script type="module" async="">';

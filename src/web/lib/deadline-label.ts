@@ -2,7 +2,7 @@ import { hasStarted, today } from '../../base/dates.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
 import { fieldLabelOf, translateKey } from './labels.ts';
 
-/** True if a date is in the future, or its whole period is (in UTC, as the server derives statuses). */
+/** True if the whole period of a date is in the future (in UTC, as the server derives statuses). */
 const isAhead = (date: unknown): date is string => typeof date === 'string' && !hasStarted(date, today());
 
 /** Label of a date field. A future date has its own label if the catalogue has one. */

@@ -23,11 +23,11 @@ const ahead = { purpose: 'prefetch' };
 export const fetchPlainly = async (address: string, headers: Record<string, string> = {}): Promise<Fetched> => {
   const answer = await fetch(address, { ...anonymously, headers: { ...ahead, ...headers } });
   if (!answer.ok) throw new Error(`${answer.status} ${address}`);
-  const said = passedOn.flatMap((name): [string, string][] => {
+  const passed = passedOn.flatMap((name): [string, string][] => {
     const value = answer.headers.get(name);
     return value === null ? [] : [[name, value]];
   });
-  return { body: await answer.blob(), headers: Object.fromEntries(said) };
+  return { body: await answer.blob(), headers: Object.fromEntries(passed) };
 };
 
 /** Address in a `srcset` of the smallest image that is wide enough, otherwise of the widest. */

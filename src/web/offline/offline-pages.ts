@@ -174,7 +174,7 @@ const saveOnePage = async (path: string, { attachments, mark }: SaveOptions): Pr
   });
 };
 
-/** Options for the list of offline pages: it has no banner. */
+/** Options for storing the list of offline pages, which has no banner. */
 const list: SaveOptions = { attachments: [], mark: null };
 
 /**

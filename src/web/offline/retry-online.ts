@@ -1,4 +1,4 @@
-/** Inlined into the offline page, which worker.ts caches: reloads when the network is back, or when the worker reports a late response. */
+/** Inlined into the offline fallback page, which worker.ts caches: reloads when the network is back, or when the worker reports a late response. */
 const again = () => location.reload();
 const workers = navigator.serviceWorker;
 if (workers) workers.onmessage = again;

@@ -8,7 +8,7 @@ import { buildCache, filesCache, isBuildFile, isPicture, pagesCache } from './ca
 
 /** Version of the build to which the worker belongs. */
 declare const version: string;
-/** Address of the offline page, in the reader's language and theme. */
+/** Address of the offline fallback page, in the reader's language and theme. */
 declare const offlineAddress: string;
 
 interface Extendable {
@@ -36,10 +36,11 @@ const anonymously = { credentials: 'omit' } as const;
 
 const offlineCopy = () => caches.match(offlineAddress, { cacheName: build });
 
-/** Style sheets and SVG files that a page names; the offline page needs no fonts and scripts. */
+/** Style sheets and SVG files that a page names; the offline fallback page needs no fonts and scripts. */
 const stylesheetsOf = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:css|svg)/g))];
 /**
- * Removes scripts from the offline page: it is shown at addresses of other pages, where React must not hydrate. The script that waits for the
+ * Removes scripts from the offline fallback page: it is shown at addresses of other pages, where React must not hydrate. The script that waits for
+ * the
  * network stays (retry-online.ts).
  */
 const asleep = (html: string): string =>
@@ -47,7 +48,7 @@ const asleep = (html: string): string =>
     .replace(/<script[\s\S]*?<\/script>/g, (script) => (script.includes('serviceWorker') ? script : ''))
     .replace(/<link[^>]*\.js"[^>]*>/g, '');
 
-/** Caches the offline page, unless it is cached or the reader saves data. */
+/** Caches the offline fallback page, unless it is cached or the reader saves data. */
 const prepare = async (): Promise<void> => {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData || (await offlineCopy())) return;
@@ -93,7 +94,7 @@ const waitFor = async ({ request, resultingClientId }: FetchEvent, answer: Promi
   if (pendingResponse === own) pendingResponse = undefined;
 };
 
-/** Answers a page from the network; after a failure or timeout from the stored copy, otherwise with the offline page. */
+/** Answers a page from the network; after a failure or timeout from the stored copy, otherwise with the offline fallback page. */
 const pageFor = async (event: FetchEvent, path: string): Promise<Response> => {
   const { url } = event.request;
   const asked = Promise.resolve(event.preloadResponse).then((answer) => answer ?? fetch(event.request));

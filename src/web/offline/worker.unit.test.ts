@@ -91,7 +91,7 @@ beforeEach(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('the page for offline use and its styles are fetched without cookies, and stored without scripts', async () => {
+test('the offline fallback page and its styles are fetched without cookies, and stored without scripts', async () => {
   await send('install');
   expect(requests).toEqual([
     ['/m/offline', 'omit'],
@@ -114,7 +114,7 @@ test('a page comes from the network with the cookies of its reader, and is not s
   expect([...stored.values()].some((content) => content.has('/m/policy'))).toBe(false);
 });
 
-test('without a network a page is its stored copy, and else the page for offline use', async () => {
+test('without a network a page is its stored copy, otherwise the offline fallback page', async () => {
   await send('install');
   answers = {};
   expect(await (await open('/m/policy'))?.text()).toContain('Offline');

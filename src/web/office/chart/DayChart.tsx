@@ -56,7 +56,7 @@ function DayTable({ labelledBy, unit, days, values }: TableProps) {
 function Today({ days, values, place }: Pick<Props, 'days' | 'values'> & { place: number | null }) {
   const { t, locale } = useI18n();
   const last = days.length - 1;
-  // compares the two last figures, even if one is null: another pair would be misread as these
+  // compares only today's and yesterday's figures; a change between other days would be misread
   const [today, yesterday] = [values[last] ?? null, values[last - 1] ?? null];
   const pointed = place === null || place > last ? null : { day: days[place] ?? '', value: values[place] ?? null };
   return (
