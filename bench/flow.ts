@@ -20,7 +20,7 @@ const limits = { todo: 25, other: 50, growth: 2, decision: 30, perSecond: 200, d
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;
 
 const labelsOf = (id: number): string[] => Array.from({ length: pools }, (_, n) => `bench${(id - 1) * pools + n}`);
-/** An account with forty labels that no other account has, and with the permissions that its tasks need. */
+/** An account with forty roles that no other account has, and with the permissions that its tasks need. */
 const actorOf = (id: number): Actor => ({
   ...{ id, account: `bench${id}`, name: `Bench ${id}`, avatar: null, status: 1, country: null, organizations: [], session: 1 },
   labels: labelsOf(id),
@@ -33,9 +33,9 @@ const actorOf = (id: number): Actor => ({
 const contextOf = (id: number): Context => quietContext('en-us', actorOf(id));
 
 /**
- * Creates cases: one in twenty is running, each had three tasks. The numbers of labels and accounts grow with the number of cases.
- * Otherwise an account with forty labels would have a hundred times as many tasks in a database that is a hundred times as large.
- * Ten open cases belong to each label; every account has decided about two hundred cases.
+ * Creates cases: one in twenty is running, each had three tasks. The numbers of roles and accounts grow with the number of cases.
+ * Otherwise an account with forty roles would have a hundred times as many tasks in a database that is a hundred times as large.
+ * Ten open cases belong to each role; every account has decided about two hundred cases.
  */
 const fillCases = async (connection: Connection, from: number, to: number): Promise<void> => {
   const facts = JSON.stringify({ fields: { subject: 'x' }, country: null, applicant: { id: 1, country: null, labels: [] }, changed: [] });
@@ -76,7 +76,7 @@ const prepare = async (connection: Connection): Promise<void> => {
     `insert into account_label (account, label) select 1, id from label where code like 'bench%' order by id limit $1`,
     [pools],
   );
-  // a vote checks whether the rules of its step still resolve to the account, so all deciding accounts also carry a common label
+  // a vote checks whether the rules of its step still resolve to the account, so all deciding accounts also have a common role
   await connection.query(
     `with decider as (insert into label (code, names, scope, permissions) values ('bench-decider', '{}', 'all', '{flow:task:decide}') returning id),
           made as (insert into account (id, account, real_name, password, locale) overriding system value
@@ -124,7 +124,7 @@ const middle = (values: readonly number[]): number => values.toSorted((a, b) => 
 /**
  * Decisions one after the other, and by all clients concurrently. Their reference is the shortest transaction with equal locking: it locks a task
  * and updates it. Both run in alternating rounds, because the machine's speed varies; the median ratio counts. Each client has its own forty
- * labels. Connections are open and code is warm before the first measurement.
+ * roles. Connections are open and code is warm before the first measurement.
  */
 const decisions = async (connection: Connection, { engine }: Services): Promise<Line[]> => {
   const rounds = 5;

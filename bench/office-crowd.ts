@@ -69,7 +69,7 @@ export const gatherCrowd = async (connection: Connection, size: { readonly [K in
     `'Visitor ' || i, 'Works', 'v@example.org', 'A question no. ' || i, 'en-us', (array['new','answered'])[1 + i % 2], 'standard', i`,
   );
   await connection.query(`update standard set source_link = 'https://www.iso.org/standard/' || n where n <= 20000`);
-  // drafts beside the published records
+  // turns the newest records into drafts, as operators have them beside the published ones
   await connection.query(
     `update standard set state = 'draft', created_by = null, created_account = 1 where n in (select n from standard order by n desc limit ${size.drafts})`,
   );

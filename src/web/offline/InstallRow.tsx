@@ -11,7 +11,7 @@ export function InstallRow() {
   const t = useT();
   const hide = () => delete document.documentElement.dataset.install;
   const install = async () => {
-    await window.installPrompt?.prompt(); // once: the browser offers no second prompt, whatever the answer
+    await window.installPrompt?.prompt(); // browsers show the installation prompt only once, whatever the answer
     hide();
   };
   const never = () => {
