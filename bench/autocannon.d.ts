@@ -8,7 +8,7 @@ declare module 'autocannon' {
   interface Options {
     url: string;
     connections: number;
-    /** In seconds; or so many requests. */
+    /** Duration of the load in seconds; alternatively `amount` limits the number of requests. */
     duration?: number;
     amount?: number;
     method?: 'GET' | 'POST';

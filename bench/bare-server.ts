@@ -1,4 +1,4 @@
-// The reference of the server: Fastify and nothing else, sending the bytes and headers of the file ANSWER to every request.
+// Reference server of the benchmark: a bare Fastify that answers every request with the bytes and headers in the file that ANSWER names.
 import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
 

@@ -10,7 +10,7 @@ const password = 'Bench-flow#1';
 const rounds = 8;
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;
 
-/** So many steps with so many rules each, no two of them equal; no keeper, whose rules would count too. */
+/** A definition with `steps` steps of `rules` distinct rules each. It has no case administrator, because that rule would count too. */
 const draftOf = (steps: number, rules: number): FlowDefinition => {
   const rule = (n: number): AssigneeRule =>
     n % 2 ? { by: 'permission', permission: `made:up:rule${n}` } : { by: 'label', label: `made-up-${n}` };
@@ -29,7 +29,7 @@ const signIn = async (url: string): Promise<string> => {
   return String(answer.headers.getSetCookie()[0]).split(';', 1)[0] as string;
 };
 
-/** Milliseconds that each call takes, one after the other. */
+/** Milliseconds of each call. The calls run one after the other until `isOver` returns true. */
 const timesOf = async (call: () => Promise<unknown>, isOver: (calls: number) => boolean): Promise<number[]> => {
   const taken: number[] = [];
   while (!isOver(taken.length)) {
@@ -40,7 +40,7 @@ const timesOf = async (call: () => Promise<unknown>, isOver: (calls: number) => 
   return taken;
 };
 
-/** Part 12: what it costs the embedded portal, and everybody else on it, when the coverage of a large definition is asked. */
+/** Part 12: cost of the coverage report for a large flow definition on the embedded portal, and its effect on other requests. */
 export const measureCoverage = async (): Promise<Line[]> => {
   const portal = await startPortal({ ADMIN_PASSWORD: password });
   try {
@@ -55,7 +55,7 @@ export const measureCoverage = async (): Promise<Line[]> => {
       if (answer.status !== expected) throw new Error(`${answer.status}: ${text.slice(0, 300)}`);
     };
     const any = randomFrom(1);
-    /** Lists as an account reads them: no answer is kept, each reads the database. */
+    /** Lists as a signed-in account reads them: no answer is cached, so each call reads the database. */
     const other = async (): Promise<void> => {
       const answer = await fetch(`${portal.url}/api/portal/policy?page=${1 + Math.floor(any() * 5)}`, { headers: { cookie } });
       await answer.text();

@@ -6,7 +6,7 @@ import { importFile } from '../src/records/import/service.server.ts';
 import { boundKinds } from '../src/records/kinds/index.server.ts';
 import type { Postgres } from '../test/harness/postgres.ts';
 
-/** A new empty database on a server; its URL. */
+/** Creates an empty database on a server and returns its URL. */
 export const createDatabase = async (server: Postgres, name: string): Promise<string> => {
   const admin = await connect({ databaseUrl: server.url() });
   await admin.query(`create database ${name}`);
@@ -16,10 +16,10 @@ export const createDatabase = async (server: Postgres, name: string): Promise<st
 
 const columns = (): string[] => Object.values(getTableColumns(boundKinds.standard.table)).map(columnNameOf);
 
-/** Digits that no real number begins with; each round of copies has its own. */
+/** Digits that no real standard number begins with; each round of copies has its own prefix. */
 const prefixOf = (round: number): string => String(70_000 + round);
 
-/** Copies `count` of the first `size` standards with all that belongs to them, numbers and keys changed so that they are others. */
+/** Copies `count` of the first `size` standards with their dependent rows. Numbers and keys are changed so that the copies are distinct. */
 const copy = async (connection: Connection, round: number, size: number, count: number): Promise<void> => {
   const prefix = prefixOf(round);
   const shift = round * size;
@@ -28,7 +28,7 @@ const copy = async (connection: Connection, round: number, size: number, count: 
   changed.number_sort = `regexp_replace(number_sort, '([0-9])', '${prefix}\\1')`;
   const names = columns();
   const list = names.map((name) => `"${name}"`).join(', ');
-  // In parts, because a statement of the connection may not take longer than half a minute.
+  // In batches, because a statement may not run longer than 30 seconds.
   for (let from = 0; from < count; from += 20_000) {
     const range = `n > ${from} and n <= ${Math.min(count, from + 20_000)}`;
     await connection.query(
@@ -48,7 +48,7 @@ const copy = async (connection: Connection, round: number, size: number, count: 
   }
 };
 
-/** Imports the file and multiplies its standards by SQL until there are about so many; how many there are then. */
+/** Imports the file and multiplies its standards by SQL up to about `standards` records. Returns the resulting number. */
 export const fill = async (connection: Connection, file: string, standards: number): Promise<number> => {
   await connection.migrate();
   await importFile(connection, file, {

@@ -22,7 +22,7 @@ const french =
   );
 const codes = ['35.030', '11.040.01', '43.020', '77.140.75', '35.240.80', '13.060.50', '83.080.01', '35.060', '35.240.70', '21.060.01'];
 
-/** Records that look like those of the shared file: number, titles, date, stage, ICS codes, committee. */
+/** Generates records with the fields of the shared file: number, titles, date, stage, ICS codes, committee. */
 const generated = (): string => {
   const random = randomFrom(1);
   const any = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
@@ -52,15 +52,15 @@ const generated = (): string => {
 };
 
 export interface Dataset {
-  /** The whole file, and one of its first records only. */
+  /** `file`: path of the complete file. `head`: path of a file with only its first records. */
   file: string;
   head: string;
   rows: number;
-  /** Every record, parsed. */
+  /** Returns all records, parsed. */
   records(): Promise<unknown[]>;
 }
 
-/** The shared list of ISO deliverables, or one of the same shape where it is absent. */
+/** The shared list of ISO deliverables; a generated file with the same fields if the shared list is absent. */
 export const dataset = async (folder: string): Promise<Dataset> => {
   mkdirSync(folder, { recursive: true });
   const file = existsSync(shared) ? shared : join(folder, 'generated.jsonl.gz');

@@ -16,7 +16,7 @@ const mostSeconds = 60;
 const between = 20;
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;
 
-/** As records were before there were rules: nothing assigned, nothing superseded. */
+/** Resets all derived values of standards: no industries, no technologies, nothing superseded. */
 const forget = async (connection: Connection): Promise<void> => {
   await connection.query(
     `update standard set industries = '{}', technologies = '{}', assigned = '{}', superseded = false, superseded_by = null, newest = false`,
@@ -24,14 +24,15 @@ const forget = async (connection: Connection): Promise<void> => {
   await connection.query('vacuum analyze standard');
 };
 
-/** Details that a reader asks for one after the other until the work is done. */
+/** Reads details one after the other until `work` is done. Returns the milliseconds of each read. */
 const readingMeanwhile = async (services: Services, work: () => Promise<void>): Promise<number[]> => {
   let done = false;
   const taken: number[] = [];
   const reading = (async () => {
     for (let i = 1; !done; i = (i * 7919) % 60_013) {
       const begun = performance.now();
-      await services.library.detail(quietContext('en-us'), 'standard', String(i)).catch(() => undefined); // some numbers were joined into others
+      // some numbers no longer exist because duplicates were merged
+      await services.library.detail(quietContext('en-us'), 'standard', String(i)).catch(() => undefined);
       taken.push(performance.now() - begun);
       await wait(between);
     }
@@ -43,7 +44,7 @@ const readingMeanwhile = async (services: Services, work: () => Promise<void>): 
   return taken;
 };
 
-/** Every rule over the standards: first dry, which a run of more than 5 % asks for, then in earnest. */
+/** Runs every rule over the standards: first dry, because a run that changes more than 5 % requires it, then for real. */
 const runRules = async ({ connection, derivationRuns }: Services): Promise<Line[]> => {
   const lines: Line[] = [];
   for (const { name, kind } of derivationRuns.rules.filter((rule) => rule.kind === 'standard')) {
@@ -98,7 +99,7 @@ const measure = async (connection: Connection, file: string): Promise<Line[]> =>
   }
 };
 
-/** Part 8: how long the rules take over what is stored, while the portal answers. */
+/** Part 8: duration of the derivation rules over stored records while the portal answers reads. */
 export const measureDerive = async (): Promise<Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-derive-'));
   const server = await startPostgres({ durable: true });

@@ -1,4 +1,5 @@
-// flood.ts URL SECONDS keep|close: a thousand connections from 127.0.0.2 that ask for unknown words, searches and pages; says the count of each status as JSON.
+// flood.ts URL SECONDS keep|close: opens 1,000 connections from 127.0.0.2 that request unknown words in searches and pages. Prints the count of
+// each status as JSON.
 import { Agent, get } from 'node:http';
 import { unknownWords } from './unknown-words.ts';
 
@@ -23,8 +24,8 @@ await Promise.all(
   Array.from({ length: connections }, async () => {
     const agent = way === 'keep' && new Agent({ keepAlive: true, maxSockets: 1 });
     while (performance.now() < end) {
-      const told = await ask(agent);
-      counts[told] = (counts[told] ?? 0) + 1;
+      const status = await ask(agent);
+      counts[status] = (counts[status] ?? 0) + 1;
     }
     if (agent) agent.destroy();
   }),

@@ -20,7 +20,7 @@ const limits = { todo: 25, other: 50, growth: 2, decision: 30, perSecond: 200, d
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;
 
 const labelsOf = (id: number): string[] => Array.from({ length: pools }, (_, n) => `bench${(id - 1) * pools + n}`);
-/** Somebody who carries forty labels that nobody else does, and holds what his work needs. */
+/** An account with forty roles that no other account has, and with the permissions that its tasks need. */
 const actorOf = (id: number): Actor => ({
   ...{ id, account: `bench${id}`, name: `Bench ${id}`, avatar: null, status: 1, country: null, organizations: [], session: 1 },
   labels: labelsOf(id),
@@ -33,12 +33,13 @@ const actorOf = (id: number): Actor => ({
 const contextOf = (id: number): Context => quietContext('en-us', actorOf(id));
 
 /**
- * Cases: one in twenty runs, each has had three tasks. Labels and people grow with the house, or the account with forty labels would have a hundred
- * times as much to do in one that is a hundred times as large: ten cases wait for each label, everybody has decided on some two hundred.
+ * Creates cases: one in twenty is running, each had three tasks. The numbers of roles and accounts grow with the number of cases.
+ * Otherwise an account with forty roles would have a hundred times as many tasks in a database that is a hundred times as large.
+ * Ten open cases belong to each role; every account has decided about two hundred cases.
  */
 const fillCases = async (connection: Connection, from: number, to: number): Promise<void> => {
   const facts = JSON.stringify({ fields: { subject: 'x' }, country: null, applicant: { id: 1, country: null, labels: [] }, changed: [] });
-  // in parts, because a statement of the connection may not take longer than half a minute
+  // in batches, because a statement may not run longer than 30 seconds
   for (let at = from; at < to; at += 20_000) {
     const range = [at + 1, Math.min(to, at + 20_000)];
     await connection.query(
@@ -75,7 +76,7 @@ const prepare = async (connection: Connection): Promise<void> => {
     `insert into account_label (account, label) select 1, id from label where code like 'bench%' order by id limit $1`,
     [pools],
   );
-  // a vote reads whether its step finds the account now: the accounts that decide carry one label besides
+  // a vote checks whether the rules of its step still resolve to the account, so all deciding accounts also have a common role
   await connection.query(
     `with decider as (insert into label (code, names, scope, permissions) values ('bench-decider', '{}', 'all', '{flow:task:decide}') returning id),
           made as (insert into account (id, account, real_name, password, locale) overriding system value
@@ -93,7 +94,7 @@ const analyze = async (connection: Connection): Promise<void> => {
   for (const table of ['flow_instance', 'flow_step', 'flow_task']) await connection.query(`vacuum analyze ${table}`);
 };
 
-/** The boxes of somebody's work, page by page. */
+/** Times of an account's task lists (to do, done, started) and of the list of all cases, over several pages. */
 const boxesOf = async ({ flowLists }: Services, times: number): Promise<Map<string, Spread>> => {
   const any = randomFrom(1);
   const box = (name: 'todo' | 'done' | 'started') => (n: number) =>
@@ -104,7 +105,7 @@ const boxesOf = async ({ flowLists }: Services, times: number): Promise<Map<stri
   return measured;
 };
 
-/** So many acts a second, by all clients at once, each of them `each` times. */
+/** Actions per second when all clients act concurrently, each `each` times. */
 const rateOf = async (each: number, act: (client: number) => Promise<unknown>): Promise<number> => {
   const begun = performance.now();
   await Promise.all(
@@ -121,16 +122,16 @@ const poolsOf = (client: number): string[] => labelsOf(client + 1).map((label) =
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Decisions one after the other, and by all clients at once. Their reference is the shortest transaction of the same form: it locks a task and
- * updates it. Both run in rounds, because the machine's speed varies, and the median ratio counts; each client has its own forty labels.
- * Connections are open and code is warm before the first measurement.
+ * Decisions one after the other, and by all clients concurrently. Their reference is the shortest transaction with equal locking: it locks a task
+ * and updates it. Both run in alternating rounds, because the machine's speed varies; the median ratio counts. Each client has its own forty
+ * roles. Connections are open and code is warm before the first measurement.
  */
 const decisions = async (connection: Connection, { engine }: Services): Promise<Line[]> => {
   const rounds = 5;
   const each = 40;
   const open: number[][] = [];
   for (let client = 0; client < clients; client += 1) open.push(await idsOf(connection, `state = 'open' and pools && $1`, poolsOf(client)));
-  const others = await idsOf(connection, `state = 'void' and id % 20 = 0`); // as many pages as the cases that wait lie on
+  const others = await idsOf(connection, `state = 'void' and id % 20 = 0`); // spread over as many database pages as the open tasks
   const contexts = Array.from({ length: clients }, (_, client) => contextOf(client + 1));
   const decide = (client: number) => engine.act(contexts[client] ?? contextOf(1), open[client]?.pop() ?? 0, 'approve', {});
   const update = `update flow_task set state = 'yes', actor = 1 where id = $1`;
@@ -238,7 +239,7 @@ const measure = async (connection: Connection, count: number): Promise<Line[]> =
     await fillCases(connection, few, count);
     await analyze(connection);
     const lines = linesOf(connection.engine, count, await boxesOf(services, 100), before);
-    if (connection.engine === 'embedded') return lines; // a house of its own: what is asked of it is that its lists are quick
+    if (connection.engine === 'embedded') return lines; // on the embedded engine only the lists have a target
     return [
       ...lines,
       ...(await decisions(connection, services)),

@@ -3,11 +3,11 @@ import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As sent, still compressed. */
+  /** The body as sent, still compressed. */
   body: Buffer;
 }
 
-/** One request as it goes over the wire; fetch would unpack the body. */
+/** Sends one GET request and returns the answer as transferred; `fetch` would decompress the body. */
 export const get = (url: string, headers: Record<string, string> = {}): Promise<HttpAnswer> =>
   new Promise((resolve, reject) => {
     const request = httpGet(url, { headers, agent: false }, (response) => {

@@ -15,13 +15,18 @@ type Engine = keyof typeof targets;
 const importing = (file: string, env: Record<string, string>) =>
   run('src/cli/import.ts', ['--kind', 'standard', '--publish', '--file', file], env, 4);
 
-/** Where memory stood when a short import was through, and how long that took: opening the engine costs more than working. */
+/**
+ * Memory at the end of a short import, and its duration as a number of samples. Opening the database engine takes longer than the import itself.
+ */
 const settled = ({ memory, seconds }: MeasuredRun) => ({ mb: spreadOf(memory.slice(-3)).p50, samples: samplesIn(seconds) });
 
 const middle = (values: readonly number[], from: number, to: number): number =>
   spreadOf(values.slice(Math.floor(values.length * from), Math.ceil(values.length * to))).p50;
 
-/** Imports into fresh databases, whose environment `fresh` makes: a few records, the same rows plainly, then everything. */
+/**
+ * Imports into new databases: a few records, the rows of the complete file by plain inserts, then the complete file. `fresh` returns the
+ * environment of a new database.
+ */
 const measure = async (
   engine: Engine,
   fresh: () => Promise<Record<string, string>>,
@@ -60,7 +65,7 @@ const measure = async (
   ];
 };
 
-/** Part 1: how fast a large file is imported, and that memory stays flat meanwhile. */
+/** Part 1: speed of the import of a large file, and a check that memory stays constant during the import. */
 export const measureImport = async (): Promise<Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-import-'));
   const server = await startPostgres({ durable: true });

@@ -1,4 +1,4 @@
-/** What stands in the field while visitors type. */
+/** Incomplete keywords, as the search field contains them while a visitor types. */
 export const beginnings: readonly string[] = [
   'in',
   'inf',
@@ -42,9 +42,9 @@ export const beginnings: readonly string[] = [
   'securty',
 ];
 
-/** What visitors type: common and rare words in the interface's languages and French, several words, number forms, slips. */
+/** Keywords of visitors: common and rare words in the four interface languages and French, phrases, forms of numbers, misspellings. */
 export const keywords: readonly string[] = [
-  // English, from everywhere to nowhere
+  // English, from very frequent words to words without a match
   'information',
   'security',
   'systems',
@@ -94,7 +94,7 @@ export const keywords: readonly string[] = [
   'exigences',
   'méthodes d’essai',
   'véhicules routiers',
-  // numbers, whole, begun, in other spellings
+  // numbers: complete, incomplete, in other spellings
   'ISO 9001',
   'ISO/IEC 27001:2022',
   'iso27001',
@@ -105,7 +105,7 @@ export const keywords: readonly string[] = [
   'ISO 13485:2016',
   'ISO 1',
   'IEC 62443',
-  // slips and what no standard has
+  // misspellings, and words that no standard contains
   'securty',
   'xyzzy',
   'the',

@@ -17,7 +17,7 @@ interface Verdict {
 }
 type Lighthouse = (url: string, flags: Record<string, unknown>) => Promise<Verdict | undefined>;
 
-/** Lighthouse is no dependency: it is used where NODE_PATH or a folder above has it. */
+/** Lighthouse is not a dependency. Returns undefined if neither NODE_PATH nor a parent folder contains it. */
 const installed = async (): Promise<Lighthouse | undefined> => {
   try {
     const path = createRequire(import.meta.url).resolve('lighthouse');
@@ -42,15 +42,16 @@ const verdicts = async (run: Lighthouse, url: string): Promise<Verdict['lhr'][]>
   }
 };
 
-/** The audits of a category that a page fails, but those that do not count. */
+/** Ids of the audits of a category that a page fails, except those in `besides`. */
 const failed = ({ categories: by, audits }: Verdict['lhr'], category: Category, besides: readonly string[]): string[] =>
   by[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && !besides.includes(id))
     .flatMap(({ id }) => ((audits[id]?.score ?? 1) < 1 ? [id] : []));
 
 /**
- * Lighthouse's mobile verdict, the median of three visits by their performance; nothing where it is not installed. `besides`: audits that the
- * page cannot pass and why not is known.
+ * Lighthouse scores for a mobile visit: the median by performance of three visits. One line states that Lighthouse is not installed if it is
+ * missing.
+ * `besides`: ids of audits that the page is known to fail for an accepted reason.
  */
 export const lighthouse = async (origin: string, path: string, besides: readonly string[] = []): Promise<Line[]> => {
   const run = await installed();
@@ -66,10 +67,10 @@ export const lighthouse = async (origin: string, path: string, besides: readonly
     const score = Math.round(middle.categories[category].score * 100);
     const wrong = category === 'performance' ? [] : failed(middle, category, besides);
     const known = category === 'seo' ? besides.filter((id) => middle.audits[id]?.score === 0) : [];
-    const told = category === 'performance' ? paint : [...wrong, ...known].join(', ');
+    const detail = category === 'performance' ? paint : [...wrong, ...known].join(', ');
     return {
       what: `Lighthouse, mobile: ${path}, ${category}`,
-      measured: told ? `${score} (${told})` : String(score),
+      measured: detail ? `${score} (${detail})` : String(score),
       target:
         besides.length > 0 && category === 'seo'
           ? `100 less ${besides.join(', ')}`

@@ -10,7 +10,7 @@ import { type Spread, spreadOf } from './stats.ts';
 const password = 'Bench-login#1';
 const token = 'bench-automation';
 const seconds = 5;
-/** As the portal hashes (areas/accounts/passwords.server.ts). */
+/** Parameters of Argon2 as in areas/accounts/passwords.server.ts. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const signIns = (server: Server, connections: number, duration: number) =>
@@ -23,7 +23,7 @@ const signIns = (server: Server, connections: number, duration: number) =>
     requests: [{ path: '/api/login', body: JSON.stringify({ account: 'admin', pwd: password, captcha: { id: 'any', code: token } }) }],
   });
 
-/** Password checks a second, one after the other, with nothing around them. */
+/** Password verifications per second, one after the other, without the HTTP server. */
 const bareChecks = async (): Promise<number> => {
   const encoded = await hash(password, cost);
   const begun = performance.now();
@@ -35,7 +35,7 @@ const bareChecks = async (): Promise<number> => {
   return (count * 1000) / (performance.now() - begun);
 };
 
-/** Milliseconds of pages asked for one after the other while `during` runs, each under a new address. */
+/** Milliseconds of page requests sent one after the other while `during` runs. Each uses a new address, so none is cached. */
 const pages = async (server: Server, from: number, during: () => Promise<unknown>): Promise<Spread> => {
   const taken: number[] = [];
   let over = false;
@@ -53,15 +53,15 @@ const pages = async (server: Server, from: number, during: () => Promise<unknown
   return spreadOf(taken);
 };
 const wait = () => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000));
-const told = ({ p50, p99, count }: Spread) => `p50 ${figure(p50)} ms, p99 ${figure(p99)} ms (${count})`;
+const formatSpread = ({ p50, p99, count }: Spread) => `p50 ${figure(p50)} ms, p99 ${figure(p99)} ms (${count})`;
 
-/** Part 5: how many can sign in, and what the others notice when far too many try. */
+/** Part 5: number of sign-ins per second, and the latency of other pages during a flood of sign-in attempts. */
 export const measureLogin = async (): Promise<Line[]> => {
   const portal = await startPortal({ ADMIN_PASSWORD: password, AUTOMATION_TOKEN: token });
   try {
     pin(portal.pid, '0');
     pin(process.pid, `1-${cpus().length - 1}`);
-    await pages(portal, 0, wait); // warms up
+    await pages(portal, 0, wait); // warm-up, which is not measured
     const bare = await bareChecks();
     const few = await signIns(portal, 10, seconds);
     const rate = few['2xx'] / few.duration;
@@ -92,8 +92,8 @@ export const measureLogin = async (): Promise<Line[]> => {
       },
       {
         what: 'pages rendered anew meanwhile',
-        measured: told(busy),
-        reference: `without the flood ${told(idle)}`,
+        measured: formatSpread(busy),
+        reference: `without the flood ${formatSpread(idle)}`,
         ratio,
         target: 'p50 ratio ≤ 10',
         ok: ratio <= 10,

@@ -70,7 +70,8 @@ const main = async (): Promise<boolean> => {
 try {
   process.exitCode = (await main()) ? 0 : 1;
 } catch (error) {
-  const told = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') || (error as Error).message.startsWith('There is no part');
-  process.stderr.write(told ? `${(error as Error).message}\n${usage}\n` : `${(error as Error).stack}\n`);
+  const isUsageError =
+    (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') || (error as Error).message.startsWith('There is no part');
+  process.stderr.write(isUsageError ? `${(error as Error).message}\n${usage}\n` : `${(error as Error).stack}\n`);
   process.exitCode = 2;
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '../src/platform/db/connect.server.ts';
 
-/** How much the back office keeps when it is measured. */
+/** Number of rows of each table in the back-office benchmark. */
 export const crowd = {
   accounts: 100_000,
   organizations: 10_000,
@@ -9,11 +9,11 @@ export const crowd = {
   messages: 20_000,
   drafts: 5_000,
 } as const;
-/** Ids that the made organizations begin with; the first ten stand at the top, three hundred below them, the rest below those. */
+/** First id of the generated organizations. The first ten are roots, the next three hundred are below them, the rest below those three hundred. */
 export const firstOrganization = 1_000;
 const [tops, middles] = [10, 300];
 
-/** Fills a migrated database with people, their organizations, and what they left in the logs; random, but the same every time. */
+/** Fills a migrated database with accounts, organizations and log entries. The values are pseudo-random and identical in every run. */
 export const gatherCrowd = async (connection: Connection, size: { readonly [K in keyof typeof crowd]: number } = crowd): Promise<void> => {
   const countries = `(array['cn','ru','in','br','za','sa','eg','ae','ir','et'])`;
   await connection.query(
@@ -35,7 +35,7 @@ export const gatherCrowd = async (connection: Connection, size: { readonly [K in
        select 1000 + i, ${firstOrganization} + (i * 7919) % ${size.organizations} from generate_series(${from}, ${to}) i`,
     );
   };
-  // In parts, because a statement of the connection may not take longer than half a minute.
+  // In batches, because a statement may not run longer than 30 seconds.
   for (let from = 1; from <= size.accounts; from += 20_000) await statement(from, Math.min(size.accounts, from + 19_999));
   await connection.query(
     `insert into account_label (account, label) select 1000 + i, (select id from label where code = 'reviewer') from generate_series(1, 500) i
@@ -69,7 +69,7 @@ export const gatherCrowd = async (connection: Connection, size: { readonly [K in
     `'Visitor ' || i, 'Works', 'v@example.org', 'A question no. ' || i, 'en-us', (array['new','answered'])[1 + i % 2], 'standard', i`,
   );
   await connection.query(`update standard set source_link = 'https://www.iso.org/standard/' || n where n <= 20000`);
-  // what is being worked on beside what is public
+  // turns the newest records into drafts, as operators have them beside the published ones
   await connection.query(
     `update standard set state = 'draft', created_by = null, created_account = 1 where n in (select n from standard order by n desc limit ${size.drafts})`,
   );

@@ -3,12 +3,12 @@ import { startPortal } from './portal.ts';
 import { figure, type Line } from './report.ts';
 import { type Spread, spreadOf } from './stats.ts';
 
-/** Of the account `admin`. */
+/** Password of the account `admin`. */
 export const benchPassword = 'Bench-office#1';
 const token = 'bench-automation';
 const rounds = 12;
 const limit = 150;
-/** Pages of the menu with the call that each is made of. */
+/** Pages of the back-office menu, each with the resource that its list loads. */
 const pages: Readonly<Record<string, string>> = {
   '/admin/account': 'accounts',
   '/admin/organization': 'organizations',
@@ -34,7 +34,7 @@ const signIn = async (url: string): Promise<string> => {
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] as string;
 };
 
-/** In the page: clicks an entry of the menu; milliseconds until the other page has been painted. */
+/** Runs in the page: clicks a menu entry and returns the milliseconds until the new page has been painted. */
 const clicked = async (route: string): Promise<number> => {
   const link = document.querySelector<HTMLAnchorElement>(`aside a[href="${route}"]`);
   if (!link) throw new Error(`The menu has no ${route}`);
@@ -49,7 +49,7 @@ const clicked = async (route: string): Promise<number> => {
   return performance.now() - begun;
 };
 
-/** In the page: milliseconds of the bare call. */
+/** Runs in the page: milliseconds of the API call alone. */
 const fetched = async (resource: string): Promise<number> => {
   const begun = performance.now();
   const answer = await fetch(`/api/admin/${resource}?limit=20`);
@@ -57,7 +57,7 @@ const fetched = async (resource: string): Promise<number> => {
   return performance.now() - begun;
 };
 
-/** Clicks through the menu of the built portal over this database, in a browser that has opened every page once before. */
+/** Navigates through the back-office menu of the built portal with this database. The browser has opened every page once before. */
 export const measureNavigation = async (databaseUrl: string): Promise<Line[]> => {
   const portal = await startPortal({ DATABASE_URL: databaseUrl, SEED: 'none', AUTOMATION_TOKEN: token });
   const browser = await launchChromium();
@@ -73,13 +73,13 @@ export const measureNavigation = async (databaseUrl: string): Promise<Line[]> =>
       for (const [route, resource] of Object.entries(pages)) {
         const click = await page.evaluate(clicked, route);
         const call = await page.evaluate(fetched, resource);
-        if (round === 0) continue; // brings the page's script in
+        if (round === 0) continue; // the first round loads the scripts of the page and does not count
         taken.get(route)?.push(click);
         calls.push(call);
       }
     const all = spreadOf([...taken.values()].flat());
     const bare = spreadOf(calls);
-    const told = ({ p50, p95 }: Spread) => `p95 ${figure(p95)} ms, p50 ${figure(p50)} ms`;
+    const formatSpread = ({ p50, p95 }: Spread) => `p95 ${figure(p95)} ms, p50 ${figure(p50)} ms`;
     const slowest = [...taken]
       .map(([route, times]) => ({ route, p95: spreadOf(times).p95 }))
       .sort((a, b) => b.p95 - a.p95)
@@ -87,8 +87,8 @@ export const measureNavigation = async (databaseUrl: string): Promise<Line[]> =>
     return [
       {
         what: `later navigation in the browser (${all.count} clicks, ${Object.keys(pages).length} pages)`,
-        measured: told(all),
-        reference: `the call alone ${told(bare)}`,
+        measured: formatSpread(all),
+        reference: `the call alone ${formatSpread(bare)}`,
         ratio: all.p95 / bare.p95,
         target: `p95 ≤ ${limit} ms`,
         ok: all.p95 <= limit,

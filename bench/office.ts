@@ -22,12 +22,12 @@ const operator = operatorContext(1, 'zh-cn');
 
 interface Call {
   what: string;
-  /** Table whose first page and count, in plain SQL, the call is compared with. */
+  /** Table of the reference: its first page and its row count are read by plain SQL. */
   table: string;
   run: (i: number) => Promise<unknown>;
 }
 
-/** What operators do all day. `any(n)`: a number below n. */
+/** Frequent calls of operators in the back office. `any(n)` returns a random integer below n. */
 const callsOf = (services: Services, any: (n: number) => number): Call[] => {
   const resources = new Map(composition.resources(services).map((resource) => [resource.name, resource]));
   const at = (name: string): Resource => {
@@ -107,7 +107,7 @@ const measureCalls = async (connection: Connection): Promise<Line[]> => {
   }
 };
 
-/** Part 6: the back office on PostgreSQL with all that it may have to keep: calls one after the other, then clicks in a browser. */
+/** Part 6: the back office on PostgreSQL with a full database: calls one after the other, then navigation in a browser. */
 export const measureOffice = async (large: boolean): Promise<Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-office-'));
   const server = await startPostgres({ durable: true });
@@ -118,7 +118,7 @@ export const measureOffice = async (large: boolean): Promise<Line[]> => {
     const standards = await fill(connection, file, large ? 1_000_000 : 100_000);
     await ensureFirstOperator(connection, benchPassword);
     await gatherCrowd(connection);
-    await connection.query('vacuum analyze'); // as autovacuum does on any server in use
+    await connection.query('vacuum analyze'); // as autovacuum would do on a server in use
     const size = `${figure(crowd.accounts)} accounts, ${figure(crowd.organizations)} organizations, ${figure(standards)} standards`;
     return [{ what: 'size', measured: size }, ...(await measureCalls(connection)), ...(await measureNavigation(databaseUrl))];
   } finally {

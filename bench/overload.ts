@@ -6,10 +6,10 @@ import type { Line } from './report.ts';
 import { spreadOf } from './stats.ts';
 import { unknownWords } from './unknown-words.ts';
 
-/** Seconds of each flood, and of quiet after both. */
+/** Seconds of each flood, and seconds of quiet after the last flood. */
 const [flooding, quiet] = [30, 60];
-/** Milliseconds within which a client of another network is answered, of this share of his requests. */
-const [patience, share] = [3000, 0.99];
+/** Target: this share of the requests of a client in another network is answered within `timeoutMs` milliseconds. */
+const [timeoutMs, share] = [3000, 0.99];
 const rhythm = 100;
 
 interface LoggedLine {
@@ -17,52 +17,55 @@ interface LoggedLine {
   ms: number;
 }
 const next = unknownWords(5);
-/** A request on a connection of its own, as of a client who was not here before. */
+/** Sends a request on a new connection, as a new client does. Status 0 means that the connection failed. */
 const ask = (server: Server, path: string): Promise<LoggedLine> =>
   new Promise((resolve) => {
     const begun = performance.now();
-    const tell = (status: number) => resolve({ status, ms: performance.now() - begun });
+    const finish = (status: number) => resolve({ status, ms: performance.now() - begun });
     get(`${server.url}${path}?keyword=${encodeURIComponent(next())}`, { agent: false, localAddress: '127.0.1.1' }, (response) => {
       response.resume();
-      response.on('close', () => tell(response.statusCode ?? 0));
-    }).on('error', () => tell(0));
+      response.on('close', () => finish(response.statusCode ?? 0));
+    }).on('error', () => finish(0));
   });
 const paths = { searches: '/api/portal/search', pages: '/search' } as const;
 
-/** What another network's client is told, ten times a second, while the flood goes on. */
+/** Answers that a client of another network receives during the flood, at ten requests per second. */
 const meanwhile = async (server: Server, path: string, flood: Promise<unknown>): Promise<LoggedLine[]> => {
-  const told: Promise<LoggedLine>[] = [];
+  const answers: Promise<LoggedLine>[] = [];
   let on = true;
   void flood.finally(() => {
     on = false;
   });
-  await wait(2000); // until the flood has begun
+  await wait(2000); // the flood needs this time to begin
   while (on) {
-    told.push(ask(server, path));
+    answers.push(ask(server, path));
     await wait(rhythm);
   }
-  return Promise.all(told);
+  return Promise.all(answers);
 };
 
-const lineOf = (what: string, told: readonly LoggedLine[]): Line => {
-  const good = told.filter(({ status, ms }) => (status === 200 || status === 503) && ms <= patience).length / told.length;
-  const { p50, p99 } = spreadOf(told.map(({ ms }) => ms));
-  const served = told.filter(({ status }) => status === 200).length;
+const lineOf = (what: string, answers: readonly LoggedLine[]): Line => {
+  const good = answers.filter(({ status, ms }) => (status === 200 || status === 503) && ms <= timeoutMs).length / answers.length;
+  const { p50, p99 } = spreadOf(answers.map(({ ms }) => ms));
+  const served = answers.filter(({ status }) => status === 200).length;
   return {
     what,
-    measured: `${(good * 100).toFixed(1)} % of ${told.length} within 3 s, ${served} served, p50 ${Math.round(p50)} ms, p99 ${Math.round(p99)} ms`,
+    measured: `${(good * 100).toFixed(1)} % of ${answers.length} within 3 s, ${served} served, p50 ${Math.round(p50)} ms, p99 ${Math.round(p99)} ms`,
     target: `≥ ${share * 100} %`,
     ok: good >= share,
   };
 };
 
-/** Ten clients for a while, so that the portal has compiled and allocated what it needs in use. */
+/** Sends requests of ten clients for a while, so that code is compiled and memory allocated before the measurement. */
 const warmUp = async (server: Server): Promise<void> => {
   for (let i = 0; i < 60; i++) await Promise.all(Array.from({ length: 10 }, (_, at) => ask(server, at % 2 ? paths.pages : paths.searches)));
   await wait(15_000);
 };
 
-/** The portal over a filled data directory, while a thousand connections of one network ask for unknown words, and its memory a minute later. */
+/**
+ * Runs a portal over a filled data directory while 1,000 connections of one network request unknown words. Reports latency and memory one minute
+ * later.
+ */
 export const measureOverload = async (dataDir: string, records: string): Promise<Line[]> => {
   const server = await startPortal({ DATA_DIR: dataDir, SEED: 'none' });
   try {
@@ -72,11 +75,11 @@ export const measureOverload = async (dataDir: string, records: string): Promise
     for (const way of ['keep', 'close'])
       for (const [name, path] of Object.entries(paths)) {
         const flood = run('bench/flood.ts', [server.url, String(flooding), way], {}, 5);
-        const told = await meanwhile(server, path, flood);
+        const answers = await meanwhile(server, path, flood);
         const counts = Object.entries(JSON.parse((await flood).stdout)).map(([status, count]) => `${count} × ${status}`);
         const connections = way === 'keep' ? 'that stay open' : 'anew with each request';
         lines.push({
-          ...lineOf(`embedded, ${records}: ${name} of another network, 1,000 connections ${connections}`, told),
+          ...lineOf(`embedded, ${records}: ${name} of another network, 1,000 connections ${connections}`, answers),
           reference: `the flood: ${counts.join(', ')}`,
         });
       }

@@ -10,14 +10,16 @@ const fetchText = async (url: string, headers: Record<string, string>) => {
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&');
 
-/** Modules that a script loads before it runs; `import(…)` counts in the page's own scripts only, which start the app with it. */
+/** Modules that a script loads before it runs. Dynamic `import(…)` counts only in the inline scripts of the page, which start the app with it. */
 const importsOf = (script: string, dynamic: boolean): string[] => {
   const found = [...script.matchAll(/(?:\bimport|\bfrom)\s*["']([^"']+\.js)["']/g)];
   if (dynamic) found.push(...script.matchAll(/\bimport\(\s*["']([^"']+\.js)["']\s*\)/g));
   return found.map(([, path]) => path ?? '').filter((path) => /^[./]/.test(path));
 };
 
-/** Scripts that a page needs before it can be used; one that sleeps names them otherwise (decision 043). */
+/**
+ * Scripts that a page needs for hydration. A page with deferred hydration lists them as `rel="asleep"` instead of `modulepreload` (decision 043).
+ */
 const scriptsIn = (html: string) => {
   const tags = (name: string) => [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, 'g'))].map(([tag]) => tag);
   const links = tags('link').map((tag) => ({ rel: attribute(tag, 'rel'), href: attribute(tag, 'href') ?? '' }));
@@ -31,7 +33,7 @@ const scriptsIn = (html: string) => {
   ];
 };
 
-/** Every script of a page with its bytes over the wire. */
+/** All scripts of a page by URL, with their transferred bytes. */
 export const scriptsOf = async (origin: string, path: string): Promise<Map<string, number>> => {
   const html = await fetchText(origin + path, { cookie: 'locale=en-us' });
   const queue = new Set(scriptsIn(html.text).map((src) => new URL(src, origin).href));

@@ -11,17 +11,17 @@ import { benchRoot, canPin, cpuSeconds, pin, type Server } from './processes.ts'
 import { figure, type Line } from './report.ts';
 import { spreadOf } from './stats.ts';
 
-/** Rounds in which the versions take turns; the median of what each pair of them compares is told. */
+/** Rounds in which the versions alternate; the median of the ratios of each round is reported. */
 const rounds = 15;
 const seconds = 0.5;
-/** Asked for before anything is measured: V8 translates what runs often again and again, and what it has not yet is slower. */
+/** Requests before the measurement: V8 recompiles frequently used functions several times, and code that is not optimised yet is slower. */
 const warmUp = 1500;
 const connections = 4;
-/** As a visitor without choices, uncompressed. */
+/** Request headers of a visitor without preferences; the answers are uncompressed. */
 const headers = { cookie: 'locale=en-us' };
 
 const words = ['security', 'data', 'health', 'vehicle', 'water', 'quality', 'steel', 'digital', 'network', 'software'];
-/** Addresses of a page that nobody asked for before: pages of a list and sample records in turn, words that are found. */
+/** Addresses that were never requested before, so none is cached: pages of a list, sample records, and searches with results. */
 const pages: Readonly<Record<string, (i: number) => string>> = {
   'list of standards': (i) => `/standard?page=${1 + (i % 40)}&anew=${i}`,
   'detail of a standard': (i) => `/standard/${1 + (i % 40)}?anew=${i}`,
@@ -30,12 +30,12 @@ const pages: Readonly<Record<string, (i: number) => string>> = {
   about: (i) => `/about?anew=${i}`,
 };
 const listOfStandards = 'list of standards';
-/** How much faster the list has to be than in 201b115b, where that is the base. */
+/** Required speed-up of the list of standards if the base is commit 201b115b. */
 const least = 1.9;
-/** The same records on a page below /m, and how much faster than the list of the portal that is rendered. */
+/** The list of standards below /m, and its required speed-up over the list of the portal. Both are rendered, not cached. */
 const mobile = { address: (i: number) => `/m${pages[listOfStandards]?.(i)}&view=mobile`, least: 1.3 };
 
-/** Microseconds of processor that an answer took, all threads of the server together; of the clock where the system does not tell. */
+/** Microseconds of CPU time per answer, all threads of the server together; of wall-clock time if the system does not report CPU time. */
 const ask = async (server: Server, path: () => string, much: { duration: number } | { amount: number }): Promise<number> => {
   const [before, begun] = [cpuSeconds(server.pid), performance.now()];
   const requests = [{ setupRequest: (request: { path?: string }) => ({ ...request, path: path() }) }];
@@ -48,7 +48,7 @@ const ask = async (server: Server, path: () => string, much: { duration: number 
 
 const median = (values: readonly number[]): number => spreadOf(values).p50;
 
-/** A server, and the addresses that it is asked for. */
+/** A server and the addresses that are requested from it. */
 interface Side {
   server: Server;
   address: (i: number) => string;
@@ -78,7 +78,7 @@ const measure = async (what: string, { ours, reference, least }: Compared): Prom
   return { ...line, reference: `${reference.name} ${figure(Math.round(other))} µs`, ratio, ...target };
 };
 
-/** Each page beside the base's, and the list below /m beside the portal's. */
+/** Compares each page with that of the base, and the list below /m with the list of the portal. */
 const comparisons = ([server, base]: readonly [Server, Server?]): [what: string, compared: Compared][] => [
   ...Object.entries(pages).map(([what, address]): [string, Compared] => [
     what,
@@ -99,9 +99,9 @@ const comparisons = ([server, base]: readonly [Server, Server?]): [what: string,
 ];
 
 /**
- * Part 10: what a page costs that is rendered anew and sent uncompressed. `base`: the folder of a built checkout of another commit,
- * which is measured in the same run, taking turns. Both have their data in PostgreSQL on the client's core. A server's threads are all
- * bound to one core, V8's own beside the main one.
+ * Part 10: cost of a page that is rendered and sent uncompressed. `base`: folder of a built checkout of another commit, which is measured in
+ * alternation with this one. The databases of both are in PostgreSQL on the client's core. All threads of a server, including those of V8, are
+ * bound to one core.
  */
 export const measurePages = async (base?: string): Promise<Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-pages-'));

@@ -1,4 +1,4 @@
-// The reference of the import: the same records into one bare table, as fast as a plain program does it. Arguments: FILE.
+// Reference of the import: inserts the records into one table without indexes, as a minimal program does. Arguments: FILE.
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { connect } from '../src/platform/db/connect.server.ts';

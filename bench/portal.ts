@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchRoot, type Server, serve } from './processes.ts';
 
-/** The built portal on a new data directory with its sample content; built first if the sources have changed since. `checkout`: another version of it. */
+/**
+ * Starts the built portal on a new data directory with its sample content. Builds it first if the sources changed. `checkout`: folder of another
+ * version.
+ */
 export const startPortal = async (more: Record<string, string> = {}, checkout = benchRoot): Promise<Server & { folder: string }> => {
   const setup = join(checkout, 'scripts', 'setup.mjs');
   const code = `import(${JSON.stringify(setup)}).then(({ build }) => build(process.execPath))`;
@@ -19,7 +22,7 @@ export const startPortal = async (more: Record<string, string> = {}, checkout = 
       DATABASE_URL: '',
       PUBLIC_URL: '',
       SEED: 'sample',
-      AUTOMATION_TOKEN: 'bench-automation', // a server under test visits nobody's links
+      AUTOMATION_TOKEN: 'bench-automation', // with this token set, the server under test does not check external links
       ...more,
     };
     const server = await serve('src/server/main.ts', '/readyz', env, checkout);

@@ -18,7 +18,7 @@ export const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/** Resident memory of a process in MB; undefined once it is gone. */
+/** Resident memory of a process in MB; undefined if the process has ended. */
 export const residentMb = (pid: number): number | undefined => {
   try {
     if (!existsSync('/proc/self/status')) return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
@@ -32,12 +32,12 @@ export const residentMb = (pid: number): number | undefined => {
 export interface MeasuredRun {
   stdout: string;
   seconds: number;
-  /** Resident memory in MB, four times a second. */
+  /** Resident memory in MB, four samples per second. */
   memory: number[];
 }
 const every = 250;
 
-/** Runs a script of the project in a process of its own, watching its memory; ended when its time is over. */
+/** Runs a script of the project in a child process and samples its memory. The process is killed after `minutes`. */
 export const run = async (script: string, args: readonly string[], env: Record<string, string>, minutes: number): Promise<MeasuredRun> => {
   const begun = performance.now();
   const child = spawn(process.execPath, [script, ...args], {
@@ -58,7 +58,7 @@ export const run = async (script: string, args: readonly string[], env: Record<s
   return { stdout, seconds: (performance.now() - begun) / 1000, memory: memory.filter((mb) => mb > 0) };
 };
 
-/** How many samples of memory a duration makes. */
+/** Number of memory samples in a duration of `seconds`. */
 export const samplesIn = (seconds: number): number => Math.ceil((seconds * 1000) / every);
 
 export interface Server {
@@ -80,7 +80,7 @@ const answers = async (url: string, child: ChildProcess): Promise<void> => {
   throw new Error(`No answer from ${url} within three minutes`);
 };
 
-/** Starts a server script that listens on PORT, and waits until `path` answers. */
+/** Starts a server script that listens on PORT, and resolves when `path` answers. */
 export const serve = async (script: string, path: string, env: Record<string, string>, cwd = benchRoot): Promise<Server> => {
   const url = `http://127.0.0.1:${await freePort()}`;
   const options: SpawnOptions = {
@@ -106,16 +106,16 @@ export const serve = async (script: string, path: string, env: Record<string, st
   return { url, pid: child.pid as number, stop };
 };
 
-/** Whether server and client can have a core each. */
+/** True if server and client can be bound to separate cores. */
 export const canPin = (): boolean =>
   process.platform === 'linux' && cpus().length > 1 && ['/usr/bin/taskset', '/bin/taskset'].some(existsSync);
 
-/** Binds a process and its threads to these cores (`0`, `1-3`). */
+/** Binds a process and its threads to CPU cores, given as `0` or `1-3`. Has no effect where binding is impossible. */
 export const pin = (pid: number, cores: string): void => {
   if (canPin()) execFileSync('taskset', ['-a', '-c', '-p', cores, String(pid)], { stdio: 'ignore' });
 };
 
-/** Processor time that a process has used, in seconds; undefined where the system does not tell. */
+/** CPU time that a process has used, in seconds; undefined if the system does not report it. */
 export const cpuSeconds = (pid: number): number | undefined => {
   if (!existsSync(`/proc/${pid}/stat`)) return undefined;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -16,7 +16,7 @@ import { randomFrom, type Spread, spreadOf, time } from './stats.ts';
 const ms = (value: number): string => `${value < 0.1 ? value.toFixed(3) : value.toPrecision(3)} ms`;
 const spread = ({ p50, p99 }: Spread): string => `p99 ${ms(p99)}, p50 ${ms(p50)}`;
 
-/** A visitor's way through the list: up to three filters, any page near the beginning, now and then another order. */
+/** Generates list queries like those of a visitor: up to three filters, a page near the beginning, sometimes another sort order. */
 const questions = (seed: number, facets: '0' | '1'): (() => { context: Context; query: ListQuery }) => {
   const random = randomFrom(seed);
   const any = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
@@ -53,7 +53,7 @@ const listing = async ({ library, connection }: Services) => {
   return {
     list: await asking('0'),
     counted: await asking('1'),
-    // A list of like size in plain SQL, which counts its rows but no filter value.
+    // Reference: a list of similar size in plain SQL, which counts its rows but no facets.
     sql: await time(40, () => {
       const { query } = asked();
       const where = `state = 'published' and deleted_at is null and declared = 'current' and ics && array['35.030', '35.240.80', '11.040.01']`;
@@ -77,7 +77,7 @@ const details = async ({ library, connection }: Services) => {
 };
 
 const everything = { type: [], country: [], year: [], status: [], language: [], ics: [], without: [], page: 1, limit: 12 };
-/** Every keyword several times with nothing remembered; beside it, PostgreSQL alone looking the same words up. */
+/** Searches every keyword several times with an empty cache. The reference is PostgreSQL alone looking up the same keywords. */
 const searching = async ({ search, connection }: Services) => {
   const slowest = new Map<string, number>();
   const taken: number[] = [];
@@ -100,7 +100,7 @@ const searching = async ({ search, connection }: Services) => {
   return { search: spreadOf(taken), sql, worst: worst.map(([keyword, took]) => `${keyword} ${ms(took)}`).join(', ') };
 };
 
-/** Every beginning several times with nothing remembered. */
+/** Requests suggestions for every incomplete keyword several times with an empty cache. */
 const suggesting = async ({ search }: Services): Promise<{ suggest: Spread; worst: [string, number] }> => {
   const taken: number[] = [];
   let worst: [string, number] = ['', 0];
@@ -117,7 +117,7 @@ const suggesting = async ({ search }: Services): Promise<{ suggest: Spread; wors
   return { suggest: spreadOf(taken), worst };
 };
 
-/** Bytes of the search rows and words with their indexes, by record: 1,139 before titles and sounds stood in them. */
+/** Bytes per record of search rows, words and their indexes before titles and pronunciations were added: the reference of the index size. */
 const bytesBefore = 1139;
 const indexSize = async (connection: Connection, records: number): Promise<number> => {
   const [row] = await connection.query<{ bytes: number }>(
@@ -186,7 +186,7 @@ const measure = async (connection: Connection, standards: number, limits: Limits
   }
 };
 
-/** The first question of each order builds what the later ones use. */
+/** The first query of each sort order builds an index that later queries use. */
 const questionsOnce = async ({ library }: Services): Promise<void> => {
   for (const sort of ['-date', '-views', 'title', 'number']) {
     const query = { keyword: '', page: 1, limit: 12, sort, facets: '0' } as unknown as ListQuery;
@@ -201,7 +201,7 @@ const onPostgres = async (file: string, large: boolean): Promise<Line[]> => {
   const measureAt = async (standards: number, limits: Limits) => {
     const connection = await connect({ databaseUrl: await createDatabase(server, `bench${standards}`) });
     const count = await fill(connection, file, standards);
-    await connection.query('vacuum analyze'); // as autovacuum does on any server in use
+    await connection.query('vacuum analyze'); // as autovacuum would do on a server in use
     return measure(connection, count, limits);
   };
   try {
@@ -214,7 +214,7 @@ const onPostgres = async (file: string, large: boolean): Promise<Line[]> => {
   }
 };
 
-/** Part 2: how fast lists, details and searches are read, one client, without any cache of answers. */
+/** Part 2: latency of lists, details and searches for one client, without a cache of answers. */
 export const measureRead = async (large: boolean): Promise<Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-read-'));
   try {

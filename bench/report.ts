@@ -20,7 +20,7 @@ export const parts = [
 ] as const;
 export type ReportPart = (typeof parts)[number];
 
-/** One line of the table. What only informs has no target. */
+/** One line of the report table. A line without `target` only informs. */
 export interface Line {
   what: string;
   measured: string;
@@ -30,7 +30,7 @@ export interface Line {
   ok?: boolean;
 }
 
-/** A number as people read it: three digits that count, thousands apart. */
+/** Formats a number with three significant digits and thousands separators. */
 export const figure = (value: number): string =>
   value.toLocaleString('en-US', { maximumSignificantDigits: Math.max(3, String(Math.round(Math.abs(value))).length) });
 
@@ -45,7 +45,7 @@ const cells = (line: Line): string[] => [
 ];
 const head = ['', 'measured', 'reference', 'ratio', 'target', 'ok'];
 
-/** The lines as a Markdown table, its columns aligned so that it also reads well in a terminal. */
+/** Formats the lines as a Markdown table with aligned columns, so that it is also readable in a terminal. */
 export const table = (lines: readonly Line[]): string => {
   const grid = [head, ...lines.map(cells)];
   const widths = head.map((_, i) => Math.max(3, ...grid.map((row) => row[i]?.length ?? 0)));
@@ -56,7 +56,7 @@ export const table = (lines: readonly Line[]): string => {
 
 const machine = (): string => `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, Node ${process.versions.node}`;
 
-/** Puts a part's table between its two marks in docs/PERFORMANCE.md; everything else there is written by hand. */
+/** Writes the table of a part between its two markers in docs/PERFORMANCE.md; the rest of that file is written by hand. */
 export const write = (part: ReportPart, lines: readonly Line[]): void => {
   const file = join(benchRoot, 'docs', 'PERFORMANCE.md');
   const [begin, end] = [`<!-- ${part} -->`, `<!-- /${part} -->`];

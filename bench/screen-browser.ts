@@ -3,19 +3,19 @@ import { launchChromium } from './chromium.ts';
 import { figure, type Line } from './report.ts';
 import { spreadOf } from './stats.ts';
 
-/** A day of refreshes, five seconds apart. */
+/** Number of refreshes in a day, at one per five seconds. */
 const refreshes = 17_280;
-/** After so many of them the screen has seen all that it does: what it holds then is what it may hold tomorrow. */
+/** After this number of refreshes the screen has shown all its states. Heap and DOM size at this point are the reference for the end of the day. */
 const settled = Math.round(refreshes * 0.05);
 const interval = 5000;
 const frames = 150;
 
-/** No compiled code in the heap, which grows for hours while a page becomes quick and would hide what the page keeps. */
+/** V8 flags without compiled code: compiled code grows for hours while V8 optimises, and would hide a memory leak of the page. */
 const uncompiled = ['--jitless', '--no-flush-bytecode'];
 
 const launch = (flags: readonly string[] = []): Promise<Browser> => launchChromium([`--js-flags=${['--expose-gc', ...flags].join(' ')}`]);
 
-/** In the page: answers its calls with figures that move, so that every part of the screen is drawn anew. */
+/** Runs in the page: replaces its API answers by changing figures, so that every part of the screen is redrawn. */
 const moveData = (first: string): void => {
   const { data } = JSON.parse(first);
   let calls = 0;
@@ -52,7 +52,7 @@ interface HeapSample {
   nodes: number;
 }
 const held = async (page: Page, devtools: CDPSession): Promise<HeapSample> => {
-  await page.keyboard.press('p'); // what comes and goes by itself is gone
+  await page.keyboard.press('p'); // pauses animations, so that temporary nodes are removed before counting
   await page.clock.runFor(20_000);
   await devtools.send('HeapProfiler.collectGarbage');
   await devtools.send('HeapProfiler.collectGarbage');
@@ -67,7 +67,7 @@ const held = async (page: Page, devtools: CDPSession): Promise<HeapSample> => {
   return { heap: usedSize, nodes };
 };
 
-/** Lets time pass by refreshes, in the page: `page.clock` adds a script to it at every step, and the heap would grow by these. */
+/** Advances time by refreshes from within the page. `page.clock` would add a script to the page at every step, and the heap would grow. */
 const pass = async (page: Page, times: number): Promise<void> => {
   const together = 48;
   for (let left = times; left > 0; left -= together)
@@ -118,7 +118,7 @@ const endure = async (browser: Browser, url: string): Promise<Line[]> => {
   ];
 };
 
-/** In the page: takes the time of what is called for each frame. */
+/** Runs in the page: measures the duration of the callbacks of each animation frame. */
 const watchFrames = (): void => {
   const taken: number[] = [];
   const real = window.requestAnimationFrame.bind(window);
@@ -158,7 +158,7 @@ const drawn = async (browser: Browser, url: string): Promise<Line> => {
   };
 };
 
-/** What the screen costs the machine that shows it: frame by frame, and over a day. */
+/** Cost of the screen in the browser that shows it: time of each frame, and memory over a day. */
 export const measureInBrowser = async (url: string): Promise<Line[]> => {
   const [quick, patient] = [await launch(), await launch(uncompiled)];
   try {

@@ -26,7 +26,7 @@ const rate = async ({ url }: Server, { path, method, headers = {} }: TimedCall):
   return result.requests.total / result.duration;
 };
 
-/** Answers a second of one request against those of another, in rounds that alternate. */
+/** Answers per second of one request and of a reference request, in alternating rounds. */
 const compare = async (server: Server, asked: TimedCall, reference: TimedCall): Promise<{ ours: number; theirs: number }> => {
   let [ours, theirs] = [0, 0];
   for (let round = 0; round < rounds; round++) {
@@ -50,7 +50,7 @@ const calls = async (server: Server): Promise<Line> => {
   };
 };
 
-/** A kept page for people, who are counted, against the same for a robot, who is not. */
+/** A cached page requested by a browser, whose views are counted, compared with requests by a robot, whose views are not. */
 const counting = async (server: Server): Promise<Line> => {
   const page = (agent: string): TimedCall => ({
     method: 'GET',
@@ -69,7 +69,7 @@ const counting = async (server: Server): Promise<Line> => {
   };
 };
 
-/** Two hundred halls in four languages, each with its own clock. */
+/** Two hundred screens in four languages, each with its own refresh timer. */
 const manyHalls = async ({ url, pid }: Server): Promise<Line> => {
   const locales = ['zh-cn', 'en-us', 'ru-ru', 'pt-br'];
   let failed = 0;
@@ -100,7 +100,7 @@ const manyHalls = async ({ url, pid }: Server): Promise<Line> => {
   };
 };
 
-/** What the screen loads beyond what every page does, and its document. */
+/** Weight of the screen: its scripts beyond those of every page, and its HTML document. */
 const weights = async (origin: string): Promise<Line[]> => {
   const html = await (await fetch(`${origin}/dashboard?locale=zh-cn`)).text();
   const kB = brotliCompressSync(html).length / 1000;
@@ -118,7 +118,7 @@ const weights = async (origin: string): Promise<Line[]> => {
   ];
 };
 
-/** Part: the big screen, on the server and in a hall. */
+/** Part 9: the big screen, on the server and in a browser. */
 export const measureScreen = async (): Promise<Line[]> => {
   const portal = await startPortal();
   try {

@@ -3,10 +3,10 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { get } from './http.ts';
 import { freePort } from './processes.ts';
 
-/** Who has this cookie gets pages without any script. */
+/** Requests with this cookie receive pages without scripts. */
 export const scriptlessCookie = { scriptless: '1' };
 
-/** As the portal compresses its pages. */
+/** Compresses with the quality that the portal uses for its pages. */
 const packed = (text: string) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
 const withoutScripts = (body: Buffer): Buffer =>
@@ -25,15 +25,18 @@ const sentOn = ({ cookie = '', accept = '', 'user-agent': agent = '' }: Incoming
 });
 const own = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
-/** A server before the portal that takes the scripts out of its pages for who says so: both ways come by the same line. */
+/**
+ * Starts a reverse proxy before the portal that removes scripts from pages if the request has `scriptlessCookie`. Both variants take the same
+ * network path.
+ */
 export const startScriptless = async (origin: string): Promise<{ url: string; stop: () => void }> => {
   const port = await freePort();
   const server = createServer(async ({ url = '/', headers }, response) => {
     const { status, headers: answered, body } = await get(origin + url, sentOn(headers));
     const isPage = answered['content-type']?.startsWith('text/html') && answered['content-encoding'] === 'br';
     const sent = isPage && headers.cookie?.includes('scriptless=1') ? withoutScripts(body) : body;
-    const kept = Object.entries(answered).filter(([name, value]) => value !== undefined && !own.has(name));
-    response.writeHead(status, { ...Object.fromEntries(kept), 'content-length': sent.length }).end(sent);
+    const passedHeaders = Object.entries(answered).filter(([name, value]) => value !== undefined && !own.has(name));
+    response.writeHead(status, { ...Object.fromEntries(passedHeaders), 'content-length': sent.length }).end(sent);
   }).listen(port, '127.0.0.1');
   return { url: `http://127.0.0.1:${port}`, stop: () => server.close().closeAllConnections() };
 };

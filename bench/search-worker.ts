@@ -1,4 +1,4 @@
-// search-worker.ts CHECKOUT fill|ask: fills the database of BENCH_DATABASE (a URL, or a folder), or says the CPU time of searches in it as JSON.
+// search-worker.ts CHECKOUT fill|ask: fills the database BENCH_DATABASE (a URL or a folder), or prints the CPU time of searches in it as JSON.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keywordsOf, longWords, unknown } from './unknown-words.ts';
@@ -6,7 +6,7 @@ import { keywordsOf, longWords, unknown } from './unknown-words.ts';
 const [checkout = '', work] = process.argv.slice(2);
 const place = process.env.BENCH_DATABASE ?? '';
 const database = place.startsWith('postgres') ? { databaseUrl: place } : { dataDir: place, command: 'bench' };
-/** Modules of the checkout: of this tree, or of the one that it is compared with. */
+/** Imports a module of the checkout: this tree, or the base of the comparison. */
 const load = <T>(path: string): Promise<T> => import(join(checkout, path));
 
 const { connect } = await load<typeof import('../src/platform/db/connect.server.ts')>('src/platform/db/connect.server.ts');
@@ -23,7 +23,7 @@ const fillDatabase = async (): Promise<void> => {
   await connection.close();
 };
 
-/** CPU time in milliseconds of the processes that serve a database of PostgreSQL. */
+/** CPU time in milliseconds of the PostgreSQL processes that serve the database; 0 on the embedded engine. */
 const backends = (): number => {
   if (!('databaseUrl' in database)) return 0;
   const name = ` ${new URL(place).pathname.slice(1)} `;
@@ -32,7 +32,7 @@ const backends = (): number => {
       const isBackend = /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(name);
       return isBackend ? Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6 : 0;
     } catch {
-      return 0; // it has just ended
+      return 0; // the process has just ended
     }
   });
   return times.reduce((sum, time) => sum + time, 0);
@@ -41,7 +41,7 @@ const backends = (): number => {
 const everything = { type: [], country: [], year: [], status: [], language: [], ics: [], without: [], page: 1, limit: 12 };
 const [warm, counted] = [20, 25];
 
-/** The median CPU time of each sort of keywords, of this process and of PostgreSQL's together. */
+/** Prints the median CPU time of each sort of keywords: this process and PostgreSQL together. */
 const ask = async (): Promise<void> => {
   const connection = await connect(database);
   await connection.migrate();
@@ -55,7 +55,8 @@ const ask = async (): Promise<void> => {
     return (user + system) / 1000 + backends() - before;
   };
   const sorts = [...Object.values(unknown), ...Object.values(longWords)];
-  for (const make of sorts) for (const keyword of keywordsOf(make, 3)) await cpuOf(`${keyword.slice(0, 190)} w`); // the engine is compiled as it runs
+  // warm-up: V8 compiles the code of the search
+  for (const make of sorts) for (const keyword of keywordsOf(make, 3)) await cpuOf(`${keyword.slice(0, 190)} w`);
   const medians: Record<string, Record<string, number>> = { unknown: {}, long: {} };
   for (const [part, makes] of Object.entries({ unknown, long: longWords }))
     for (const [sort, make] of Object.entries(makes)) {

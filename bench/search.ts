@@ -10,7 +10,7 @@ import { benchRoot, run } from './processes.ts';
 import { figure, type Line } from './report.ts';
 
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
-/** Milliseconds of processor, and the share of what the other checkout takes; either will do. */
+/** Limits: `most` milliseconds of CPU time, or `share` of the CPU time of the base. One of both must hold. */
 const limits = {
   unknown: { what: 'nothing found', most: 15, share: 0.3 },
   long: { what: '200 characters', most: 25, share: 0.4 },
@@ -18,7 +18,7 @@ const limits = {
 type Medians = Record<keyof typeof limits, Record<string, number>>;
 
 interface Place {
-  /** A folder, or a URL of PostgreSQL. */
+  /** A folder of the embedded engine, or a URL of PostgreSQL. */
   database: string;
   folder: string;
 }
@@ -48,7 +48,7 @@ const linesOf = (engine: string, ours: Medians, base: Medians | undefined): Line
     });
   });
 
-/** The base first: its database may be older, and each has one of its own, for ours brings it up to date. */
+/** Measures the base first, because its database may have an older schema. Each version has its own copy, because ours migrates it. */
 const compare = async (engine: string, places: { base: Place; ours: Place }, base: string | undefined): Promise<Line[]> => {
   const before = base && (await mediansOf(base, places.base));
   return linesOf(engine, await mediansOf(benchRoot, places.ours), before || undefined);
@@ -69,8 +69,8 @@ const onPostgres = async (folder: string, file: string, base: string | undefined
 };
 
 /**
- * Searches for keywords that nobody asked for before: processor time of those that find nothing and of those of 200 characters, and the portal while
- * a thousand connections ask for such. `base`: a checkout of another commit.
+ * Searches for keywords that were never requested before: CPU time of searches without results and of keywords of 200 characters, and the portal
+ * while 1,000 connections send such searches. `base`: folder of a checkout of another commit.
  */
 export const measureSearch = async (base?: string): Promise<Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-search-'));
@@ -82,7 +82,7 @@ export const measureSearch = async (base?: string): Promise<Line[]> => {
     await work(base ?? benchRoot, 'fill', place('base'), file);
     copy('base', 'ours');
     const embedded = await compare('embedded', { base: place('base'), ours: place('ours') }, base);
-    copy('ours', 'portal'); // a database that is up to date: its portal starts sooner
+    copy('ours', 'portal'); // copies a migrated database, so that the portal starts sooner
     const postgres = await onPostgres(folder, file, base);
     return [...embedded, ...postgres, ...(await measureOverload(join(folder, 'portal'), figure(records)))];
   } finally {

@@ -8,7 +8,7 @@ import { canPin, cpuSeconds, pin, type Server, serve } from './processes.ts';
 import { figure, type Line } from './report.ts';
 
 const connections = 10;
-/** Each measurement in rounds that alternate with its reference, so that a busy machine slows both alike. */
+/** Rounds of each measurement, which alternate with rounds of its reference, so that a busy machine slows both alike. */
 const rounds = 2;
 const seconds = 2.5;
 const plain = { cookie: 'locale=en-us' };
@@ -40,25 +40,25 @@ const sum = (loads: readonly Load[]) => {
   return { rate: all.total / all.seconds, micros: (all.cpu / all.total) * 1e6 };
 };
 
-/** How a path that the cache answers is served. */
+/** Requests per second and CPU time of a path that the page cache answers. */
 export const loadOf = async (server: Server, path: string, sent: Record<string, string>) => {
-  await load(server, path, sent); // warms up
+  await load(server, path, sent); // warm-up, which is not measured
   return sum([await load(server, path, sent)]);
 };
 
 const rateOf = ({ rate, micros }: ReturnType<typeof sum>): string =>
   `${figure(rate)}/s${Number.isNaN(micros) ? '' : `, ${figure(micros)} µs of processor each`}`;
 
-/** What Node itself adds to every answer. */
+/** Headers that Node adds to every answer. */
 const own = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 
-/** A path that the cache answers, against a bare Fastify that sends the same bytes under the same headers. */
+/** Compares a path that the page cache answers with a bare Fastify that sends the same bytes and headers. */
 const cached = async (portal: Server & { folder: string }, what: string, path: string, least: number): Promise<Line> => {
   const answer = await get(portal.url + path, headers);
   if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
-  const kept = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !own.has(name)));
+  const sentHeaders = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !own.has(name)));
   const file = join(portal.folder, 'answer.json');
-  writeFileSync(file, JSON.stringify({ headers: kept, body: answer.body.toString('base64') }));
+  writeFileSync(file, JSON.stringify({ headers: sentHeaders, body: answer.body.toString('base64') }));
   const bare = await serve('bench/bare-server.ts', '/', { ANSWER: file, NODE_ENV: 'production' });
   try {
     pin(bare.pid, '0');
@@ -82,11 +82,11 @@ const cached = async (portal: Server & { folder: string }, what: string, path: s
   }
 };
 
-/** A list page whose address nobody asked for before: rendered and sent, as it is and compressed. */
+/** A list page at addresses that were never requested before: rendered and sent, uncompressed and compressed. */
 const uncached = async (portal: Server): Promise<Line[]> => {
   let day = 0;
   const path = () => `/standard?date.from=${new Date(Date.UTC(1800, 0, day++)).toISOString().slice(0, 10)}`;
-  for (let round = 0; round < rounds; round++) await load(portal, path); // warms up
+  for (let round = 0; round < rounds; round++) await load(portal, path); // warm-up, which is not measured
   const [bare, packed]: [Load[], Load[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     bare.push(await load(portal, path, plain));
@@ -101,7 +101,7 @@ const uncached = async (portal: Server): Promise<Line[]> => {
   ];
 };
 
-/** Part 3: how many answers a second the built server gives; it has one core, the client the others. */
+/** Part 3: answers per second of the built server, which has one core; the client has the others. */
 export const measureServe = async (): Promise<Line[]> => {
   const portal = await startPortal();
   try {

@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1, the same in every run. */
+/** Returns a pseudo-random generator of numbers between 0 and 1; a seed gives the same sequence in every run. */
 export const randomFrom = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -21,7 +21,7 @@ export const spreadOf = (times: readonly number[]): Spread => {
   return { p50: at(sorted, 0.5), p95: at(sorted, 0.95), p99: at(sorted, 0.99), count: sorted.length };
 };
 
-/** Milliseconds that each of many calls takes, one after the other; the first tenth warms up. Ends early when its time is over. */
+/** Spread of the milliseconds of `times` calls, one after the other. The first tenth warms up and does not count. Ends early after `seconds`. */
 export const time = async (times: number, call: (i: number) => Promise<unknown>, seconds = 30): Promise<Spread> => {
   const taken: number[] = [];
   const warm = Math.ceil(times / 10);

@@ -1,6 +1,6 @@
 import { randomFrom } from './stats.ts';
 
-/** Keywords that nobody asked for before: words that no record has, and keywords of 200 characters of every sort. Each is a function of a seed. */
+/** Keywords that were never searched before: words that no record contains, and keywords of 200 characters. Each is a function of a seed. */
 
 type Random = () => number;
 type Make = (random: Random) => string;
@@ -19,7 +19,7 @@ const known = {
     'информационная безопасность системы управления требования медицинские изделия сталь вода качество методы испытаний данные'.split(' '),
   chinese: '信息 安全 管理 系统 要求 医疗 器械 道路 车辆 钢 水 质量 塑料 试验 方法 数据'.split(' '),
 };
-/** Syllables make words that look like those of titles: their beginnings are known. */
+/** Syllables form words that resemble words of titles, so that their beginnings are in the index. */
 const syllables = {
   latin: 'ba ke li mo nu ra se ti tion ment ing er al ic con pro de re in sta'.split(' '),
   cyrillic: 'ба ке ли мо ну ра се ти ция ость ный ние про по ста на об пре'.split(' '),
@@ -28,7 +28,7 @@ const syllables = {
 const any = <T>(values: ArrayLike<T>, random: Random): T => values[Math.floor(random() * values.length)] as T;
 const letters = (alphabet: string, length: number, random: Random): string =>
   Array.from({ length }, () => any([...alphabet], random)).join('');
-/** `end` makes sure that the word is none. */
+/** `end` is a suffix that makes sure that no record contains the word. */
 const word = (parts: readonly string[], end: string, random: Random): string =>
   Array.from({ length: 4 }, () => any(parts, random)).join('') + end;
 const longest = 200;
@@ -38,7 +38,7 @@ const fill = (make: () => string, between = ' '): string => {
   return text.slice(0, longest);
 };
 
-/** Nothing is found of these. */
+/** Keywords without results, by sort. */
 export const unknown: Readonly<Record<string, Make>> = {
   'a Latin word': (random) => letters(latin, 9, random),
   'a Latin word of syllables': (random) => word(syllables.latin, 'qx', random),
@@ -50,7 +50,7 @@ export const unknown: Readonly<Record<string, Make>> = {
   'Chinese characters': (random) => String.fromCodePoint(...Array.from({ length: 4 }, () => 0x7000 + Math.floor(random() * 3000))),
 };
 
-/** 200 characters each. */
+/** Keywords of 200 characters, by sort. */
 export const longWords: Readonly<Record<string, Make>> = {
   'one Latin word': (random) => letters(latin, longest, random),
   'Latin words': (random) => fill(() => letters(latin, 4 + Math.floor(random() * 8), random)),
@@ -73,7 +73,7 @@ export const keywordsOf = (make: Make, count: number): string[] => {
   return Array.from({ length: count }, () => make(random));
 };
 
-/** Unknown words without an end, none twice. */
+/** Returns a generator of an unlimited number of distinct unknown words. */
 export const unknownWords = (seed: number): (() => string) => {
   const random = randomFrom(seed);
   const makes = Object.values(unknown);

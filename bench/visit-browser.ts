@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import type { Locale } from '../src/base/locales.ts';
 
-/** A cheap phone on a slow line. */
+/** A cheap phone on a slow network: `latency` in ms, CPU slowed down by the factor `processor`. */
 const slow = { latency: 400, bytesPerSecond: 50_000, processor: 4 };
 
 const devices = {
@@ -16,7 +16,7 @@ const devices = {
 } satisfies Record<string, BrowserContextOptions>;
 export type Device = keyof typeof devices;
 
-/** Pays for every byte: nothing is fetched ahead. */
+/** Runs in the page: sets `navigator.connection.saveData`, so that the page prefetches nothing. */
 const saveData = () => {
   const { connection } = navigator as { connection?: object };
   Object.defineProperty(connection, 'saveData', { get: () => true });
@@ -26,16 +26,16 @@ export interface Visitor {
   origin: string;
   locale?: Locale;
   device?: Device;
-  /** Through `slow`. */
+  /** True slows down network and CPU as in `slow`. */
   isSlow?: boolean;
   savesData?: boolean;
   /** Further cookies by name. */
   cookies?: Readonly<Record<string, string>>;
-  /** Runs in the page before its own scripts. */
+  /** A script that runs in the page before the scripts of the page. */
   watch?: () => void;
 }
 
-/** A browser that was never here, its page not yet opened. */
+/** Opens a page in a new browser context without cache; no address is loaded yet. */
 export const newVisitor = async (browser: Browser, visitor: Visitor): Promise<{ context: BrowserContext; page: Page }> => {
   const { origin, locale = 'en-us', device = 'phone', cookies = {} } = visitor;
   const context = await browser.newContext({ ...devices[device], ...(visitor.savesData && { extraHTTPHeaders: { 'save-data': 'on' } }) });
@@ -53,7 +53,7 @@ export const newVisitor = async (browser: Browser, visitor: Visitor): Promise<{ 
   return { context, page };
 };
 
-/** Until a page that sleeps has fetched what it fetches in idle time. */
+/** Resolves when a page with deferred hydration has prefetched its scripts in idle time. */
 export const fetchedAhead = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.querySelector('link[rel=asleep]') === null, undefined, { polling: 100, timeout: 30_000 });
   await page.waitForLoadState('networkidle');
@@ -63,11 +63,11 @@ type Sort = 'html' | 'style' | 'script' | 'other';
 const sorts: Readonly<Record<string, Sort>> = { document: 'html', stylesheet: 'style', script: 'script' };
 export type Weights = Record<Sort, number>;
 export interface Weighed {
-  /** Bytes of the bodies over the wire of what was asked for before `load`. */
+  /** Transferred bytes of the bodies that were requested before the event `load`. */
   before: Weights;
-  /** Of everything, with what is fetched in idle time and by a touch. */
+  /** Transferred bytes of all bodies, including prefetched scripts and those loaded by an interaction. */
   ever: number;
-  /** The page itself. */
+  /** HTML of the page as received. */
   html: string;
 }
 
@@ -75,14 +75,14 @@ const weigh = async (requests: readonly Request[], until: number): Promise<Pick<
   const before: Weights = { html: 0, style: 0, script: 0, other: 0 };
   let ever = 0;
   for (const request of requests) {
-    const bytes = Math.max(0, (await request.sizes()).responseBodySize); // less than none: the browser had it already
+    const bytes = Math.max(0, (await request.sizes()).responseBodySize); // a negative size means that the browser had it in its cache
     ever += bytes;
     if (request.timing().startTime <= until) before[sorts[request.resourceType()] ?? 'other'] += bytes;
   }
   return { before, ever };
 };
 
-/** What a first visit fetches: up to `load`, and until nothing more comes, React woken. */
+/** Measures the transfers of a first visit: up to `load`, and until the network is idle after hydration. */
 export const weighVisit = async (browser: Browser, visitor: Visitor, path: string): Promise<Weighed> => {
   const { context, page } = await newVisitor(browser, visitor);
   try {
@@ -104,12 +104,12 @@ export const weighVisit = async (browser: Browser, visitor: Visitor, path: strin
 
 declare global {
   interface Window {
-    /** Of this visit, in ms since the page began: when the reader touched it, and when it showed what was asked for. */
+    /** Times of this visit in ms since the navigation started: `touched` at the first touch, `shown` when the requested results were painted. */
     seen: { touched?: number; shown?: number; paint: number; shift: number };
   }
 }
 
-/** In the page: the first touch, and the first paint of another number of results than it came with. */
+/** Runs in the page: records the first touch, and the first paint of a changed number of results. */
 const watchResults = () => {
   window.seen = { paint: 0, shift: 0 };
   const { seen } = window;
@@ -118,13 +118,14 @@ const watchResults = () => {
   let first: string | null | undefined;
   new MutationObserver(() => {
     if (seen.touched === undefined) first = count();
-    else if (!seen.shown && count() !== first) requestAnimationFrame(() => setTimeout(() => (seen.shown ??= performance.now()))); // after the frame that paints it
+    // after the frame that paints the results
+    else if (!seen.shown && count() !== first) requestAnimationFrame(() => setTimeout(() => (seen.shown ??= performance.now())));
   }).observe(document, { subtree: true, childList: true, characterData: true });
 };
 
 /**
- * Milliseconds from the first touch of a sleeping list, on a filter, to its results. The sheet is opened without a touch: nothing is awake.
- * `isAhead`: everything was fetched in idle time; else nothing, and the touch comes right after `load`.
+ * Milliseconds from the first touch on a filter of a list with deferred hydration to its results. The filter sheet is opened by script, without
+ * a touch, so the page is not hydrated before. `isAhead`: true if scripts were prefetched in idle time; false if the touch follows `load` at once.
  */
 export const firstTick = async (browser: Browser, origin: string, path: string, isAhead: boolean): Promise<number> => {
   const { context, page } = await newVisitor(browser, { origin, isSlow: true, savesData: !isAhead, watch: watchResults });
@@ -140,12 +141,12 @@ export const firstTick = async (browser: Browser, origin: string, path: string, 
   }
 };
 
-/** In the page: when a link was touched, kept for the page that it leads to. */
+/** Runs in the page: stores the time of a click on a link for the page that the link opens. */
 const watchLinks = () => {
   addEventListener('click', ({ timeStamp }) => sessionStorage.setItem('clicked', String(performance.timeOrigin + timeStamp)), true);
 };
 
-/** Milliseconds from a touch on the first record of a list until that is painted. */
+/** Milliseconds from a touch on the first record of a list until its page is painted. */
 export const firstLink = async (browser: Browser, origin: string, path: string): Promise<number> => {
   const { context, page } = await newVisitor(browser, { origin, isSlow: true, watch: watchLinks });
   try {
@@ -164,7 +165,7 @@ export const firstLink = async (browser: Browser, origin: string, path: string):
   }
 };
 
-/** In the page: the largest paint so far, and what the eye saw jump. */
+/** Runs in the page: records the largest contentful paint so far and the cumulative layout shift. */
 const watchPaint = () => {
   window.seen = { paint: 0, shift: 0 };
   const { seen } = window;
@@ -176,7 +177,7 @@ const watchPaint = () => {
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
-/** When the largest thing of a page is painted, in ms, and its layout shift. */
+/** Largest contentful paint of a page in ms, and its layout shift. */
 export const paintOf = async (browser: Browser, origin: string, path: string, cookies: Visitor['cookies'] = {}) => {
   const { context, page } = await newVisitor(browser, { origin, cookies, isSlow: true, watch: watchPaint });
   try {

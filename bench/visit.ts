@@ -34,7 +34,7 @@ interface Page {
   device: Device;
   locale: Locale;
 }
-/** What a first visit fetches; of pages for phones by sort. */
+/** Transfers of a first visit; on phones also by sort of resource. */
 const weights = async (browser: Browser, origin: string, { path, device, locale }: Page): Promise<Line[]> => {
   const { before, ever, html } = await weighVisit(browser, { origin, locale, device }, path);
   const everything = Object.values(before).reduce((sum, bytes) => sum + bytes, 0);
@@ -62,7 +62,7 @@ const touches = async (browser: Browser, origin: string, list: string): Promise<
   atMost(`${list}: first link to detail`, await median(() => firstLink(browser, origin, list)), 1000, 's'),
 ];
 
-/** The largest paint of pages against that of the same HTML and style without script, in turns. */
+/** Compares the largest contentful paint of pages with that of their HTML and styles without scripts, in alternating rounds. */
 const paints = async (browser: Browser, origin: string, paths: readonly string[]): Promise<Line[]> => {
   const line = await startScriptless(origin);
   try {
@@ -92,7 +92,7 @@ const paints = async (browser: Browser, origin: string, paths: readonly string[]
   }
 };
 
-/** The question whether to move a phone elsewhere, against the processor time of a page from the cache, which pays for it. */
+/** Cost of the check whether to redirect a phone to /m, compared with the CPU time of a cached page, which includes the check. */
 const deviceCheck = async (portal: Server): Promise<Line> => {
   pin(portal.pid, '0');
   pin(process.pid, `1-${cpus().length - 1}`);
@@ -131,7 +131,7 @@ const firstRecord = async (origin: string): Promise<string> => {
   return `/standard/${data.docs[0]?.id}`;
 };
 
-/** Part 4: what a first visit costs the reader, in a browser, and what the first touch does; with Lighthouse's verdict where that is installed. */
+/** Part 4: transfers and times of a first visit in a browser and of the first touch; with Lighthouse scores if Lighthouse is installed. */
 export const measureVisit = async (): Promise<Line[]> => {
   const portal = await startPortal();
   const { url } = portal;

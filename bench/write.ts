@@ -13,14 +13,14 @@ import { dataset } from './dataset.ts';
 import { figure, type Line } from './report.ts';
 import { type Spread, spreadOf } from './stats.ts';
 
-/** Fewer while something is being tried: below a thousand only the beginning of the file is read. */
+/** Number of records. Below 1,000 only the beginning of the file is imported, for quick trials. */
 const records = Number(process.env.BENCH_RECORDS ?? 100_000);
 const rounds = 60;
-/** Most statements of an operation, `begin`, `commit` and what this process reads after the commit among them. */
+/** Maximum number of statements of an operation, including `begin`, `commit` and the reads of this process after the commit. */
 const limits: Readonly<Record<string, number>> = { publish: 15, preview: 10 };
 const ms = (value: number): string => `${value.toPrecision(3)} ms`;
 
-/** Two accounts that may do everything: one writes, one approves. */
+/** Creates two accounts with all permissions: one writes, one approves. */
 const newActors = async (connection: Connection): Promise<[Context, Context]> => {
   const found = await connection.query<{ id: number }>(
     `insert into account (account, real_name, phone, password, status, locale)
@@ -51,13 +51,13 @@ class Meter {
     return result;
   }
 
-  /** The first tenth warms up. */
+  /** Spread of the times and number of statements of an operation. The first tenth of the times is the warm-up and does not count. */
   of(what: string): { spread: Spread; statements: number } {
     return { spread: spreadOf((this.#taken.get(what) ?? []).slice(rounds / 10)), statements: this.#counted.get(what) ?? 0 };
   }
 }
 
-/** What an editor does with a record: another title, a translation, a relation; previewed, handed in, published. */
+/** Edits standards as an editor does: changes a title, a translation and a relation; previews, submits and publishes. */
 const editStandards = async ({ content, library, connection }: Services, context: Context, meter: Meter): Promise<void> => {
   const found = await connection.query<{ n: number; key: string }>(
     `select n, key from standard where state = 'published' order by hashint4(n) limit ${rounds + 1}`,
@@ -111,7 +111,7 @@ const approvePostings = async ({ postings, review }: Services, writer: Context, 
 const measure = async (connection: Connection, folder: string): Promise<Line[]> => {
   const { file, head } = await dataset(folder);
   const count = await fill(connection, records < 1000 ? head : file, records);
-  await connection.query('vacuum analyze'); // as autovacuum does on any server in use
+  await connection.query('vacuum analyze'); // as autovacuum would do on a server in use
   const meter = new Meter(connection);
   const services = await servicesOver(connection, { dataDir: tmpdir() });
   try {
@@ -140,7 +140,7 @@ const measure = async (connection: Connection, folder: string): Promise<Line[]> 
   ];
 };
 
-/** Part 7: what operators write, one client: statements of each step and how long it takes. */
+/** Part 7: writes of operators with one client: statements and duration of each step. */
 export const measureWrite = async (): Promise<Line[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-write-'));
   const server = await startPostgres({ durable: true });

@@ -1,15 +1,16 @@
 /**
- * A small area has all its texts in one file, `texts.ts`. A browser gets one part in one language of it: `texts.ts?texts=office.zh-cn&lang.ts` is a module
- * with these alone, made from the file as Node reads it, so that no other language and no text of the server or the back office comes along.
+ * A small area has all its texts in one file, `texts.ts`. This Vite plugin serves one part in one language: `texts.ts?texts=office.zh-cn&lang.ts`
+ * is a
+ * module with these texts alone. A browser therefore loads no other language and no texts of the server or the back office.
  */
 import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** `&lang.ts` says how the module is read: Vite looks at the end of the address. */
+/** Address of a part of the texts. `&lang.ts` tells Vite to treat the module as TypeScript, because Vite looks at the end of the address. */
 const request = /^(.*\/texts\.ts)\?texts=(pages|portal|office)\.([a-z-]+)(&lang\.ts)?$/;
 
-/** The module of one part in one language; empty where the area has none. */
+/** Source of the module of one part in one language; an empty object if the area has no such part. */
 export const partOfTexts = async (id: string): Promise<string> => {
   const [, file = '', part = '', locale = ''] = request.exec(id) ?? [];
   const module = await import(/* @vite-ignore */ `${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`);

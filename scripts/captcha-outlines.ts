@@ -1,5 +1,5 @@
-// node scripts/run.mjs scripts/captcha-outlines.ts: writes src/platform/captcha/outlines.json, the outlines of the letters of the captcha, from
-// Source Sans 3 Bold (SIL Open Font License, by Adobe). The server then reads no font.
+// node scripts/run.mjs scripts/captcha-outlines.ts: writes src/platform/captcha/outlines.json, the outlines of the captcha letters, from
+// Source Sans 3 Bold (SIL Open Font License, by Adobe). The server therefore reads no font.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openSync } from 'fontkit';
@@ -7,7 +7,7 @@ import { alphabet, type Outlines } from '../src/platform/captcha/outlines.ts';
 
 const file = 'src/platform/captcha/outlines.json';
 
-/** The outlines of all letters of the captcha, read from the font. */
+/** Reads the outlines of all captcha letters from the font. */
 export const readOutlines = (): Outlines => {
   const opened = openSync(fileURLToPath(import.meta.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2')));
   if (!('layout' in opened)) throw new Error('The font of the captcha is a collection of fonts');

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { report, root } from './setup.mjs';
 import { runStep } from './steps.mjs';
 
-/** Order matters: the types of the routes are generated before they are checked. */
+/** The order matters: route types are generated before types are checked. */
 export const checks = [
   { name: 'route types', file: '@react-router/dev/bin.cjs', args: ['typegen'] },
   { name: 'types', file: 'typescript/bin/tsc', args: ['--noEmit', '-p', '.'] },
@@ -14,7 +14,10 @@ export const checks = [
   { name: 'unused code', file: 'knip/bin/knip.js', args: ['--no-progress'] },
 ];
 
-/** Runs them all, also after a failure; returns how many passed and failed. `quiet`: each prints its output at its end. */
+/**
+ * Runs all checks, even after a failure, and returns the numbers of passed and failed checks. `quiet`: true prints the output of a check when it
+ * ends.
+ */
 export const runChecks = async (node, { quiet = false, minutes = 5 } = {}) => {
   const failed = [];
   for (const { name, file, args } of checks) {
@@ -24,7 +27,7 @@ export const runChecks = async (node, { quiet = false, minutes = 5 } = {}) => {
   return { passed: checks.length - failed.length, failed: failed.length };
 };
 
-/** The options of the command line; undefined if they are unknown, contradict each other, or SEED is no whole number. */
+/** Options of the command line. Returns undefined if an option is unknown, options contradict each other, or SEED is not a whole number. */
 const readOptions = () => {
   try {
     const { prose = false, draw } = parseArgs({ options: { prose: { type: 'boolean' }, draw: { type: 'string' } } }).values;

@@ -1,13 +1,14 @@
 /**
- * A module `*.computed.ts` exports plain values that follow from others, such as the manifests of the areas. A build writes the values in its place,
- * so that a browser does not load what they follow from. Node runs the module itself.
+ * A module `*.computed.ts` exports plain values that are computed from others, such as the manifests of the areas. A build replaces the module by
+ * its
+ * values, so that a browser does not load their inputs. Node runs the module itself.
  */
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
 const name = /\.computed\.ts$/;
 
-/** The module with the values of its exports alone. */
+/** Returns the source of a module that contains only the values of the exports. */
 export const computedCode = async (file: string): Promise<string> => {
   const exported = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
   return Object.entries(exported)

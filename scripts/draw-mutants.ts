@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 import { dice } from '../test/harness/dice.ts';
 import { modules } from '../test/harness/sources.ts';
 
-/** One place where a fault can be put: the changed text lies on one line. */
+/** A place where a mutation can be applied: a range of the source on one line, and its replacement. */
 interface Site {
   start: number;
   end: number;
@@ -37,7 +37,7 @@ const opposites: Readonly<Record<string, string>> = {
   '||': '&&',
 };
 
-/** The faults that a node can have; empty where a change would not change behaviour or not compile. */
+/** Mutations of a syntax node. Returns an empty list if a change would not compile or not change behaviour. */
 const faultsOf = (node: Node, code: string): Site[] => {
   const { start, end, left, right, operator = '' } = node;
   const site = (replacement: string, from = start, to = end): Site[] => [{ start: from, end: to, replacement }];
@@ -62,7 +62,7 @@ const faultsOf = (node: Node, code: string): Site[] => {
 };
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
-/** Types are erased: a change there is none. */
+/** True for type-only nodes: types are erased, so a mutation in them has no effect. */
 const isType = ({ type }: Node) => type.startsWith('TS') && !/^TS(As|NonNull|Satisfies)/.test(type);
 
 const sitesIn = (file: string): Site[] => {
@@ -77,7 +77,7 @@ const sitesIn = (file: string): Site[] => {
   return sites.filter(({ start, end }) => !code.slice(start, end).includes('\n'));
 };
 
-/** A row: the changed line, which must be the only one of its kind in the file. */
+/** A row of the table of mutants. Returns undefined if the changed line occurs more than once in the file. */
 const rowOf = (file: string, { start, end, replacement }: Site): string | undefined => {
   const code = readFileSync(file, 'utf8');
   const from = code.lastIndexOf('\n', start - 1) + 1;
@@ -89,9 +89,9 @@ const rowOf = (file: string, { start, end, replacement }: Site): string | undefi
   return `  { file: ${quoted[0]}, text: ${quoted[1]}, replacement: ${quoted[2]} },`;
 };
 
-/** A folder two levels below `src`, such as `src/records/search`; files above stand for themselves. */
+/** The folder of a file, at most two levels below `src`, such as `src/records/search`. */
 const partOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 3).join('/');
-/** Declarations of content, tables and texts have no behaviour of their own. */
+/** True for files of content, tables and texts, which have no behaviour. */
 const isDeclaration = (file: string) => /\/(texts|sample|migrations)\/|\/texts\.ts$|table\.server\.ts$|\.d\.ts$|\/sample/.test(file);
 
 const [seed = 1, count = 40] = process.argv.slice(2).map(Number);

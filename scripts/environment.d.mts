@@ -1,4 +1,4 @@
-/** The variables that are set, read. */
+/** Values of the environment variables that are set, parsed. */
 export interface Environment {
   PORTAL_ENV?: 'production' | 'development' | 'test';
   HOST?: string;

@@ -1,8 +1,9 @@
-// What the environment may say: the one list of variables and their rules. The scripts read it before anything is installed
-// (plain JavaScript for Node 20, node: modules only), the server reads its configuration through it.
+// The list of environment variables and their rules. Scripts read it before anything is installed (plain JavaScript for Node 20, node: modules
+// only);
+// the server reads its configuration through it.
 import { isIP } from 'node:net';
 
-/** A rule: what a value must be, in words that follow "must", and how it is read; undefined where it breaks the rule. */
+/** A rule: `must` describes a valid value in words that follow "must"; `read` parses the text and returns undefined if the value is invalid. */
 const oneOf = (...values) => ({
   must: `be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`,
   read: (text) => (values.includes(text) ? text : undefined),
@@ -12,13 +13,13 @@ const secret = (rule) => ({ ...rule, secret: true });
 
 const protocolOf = (text) => (URL.canParse(text) ? new URL(text).protocol : undefined);
 
-/** Links are made of it and a path, so nothing else may stand in it. */
+/** Parses an HTTP origin. Links are formed from the origin and a path, so a path, query or user name is invalid. */
 const originOf = (text) => {
   const { protocol, origin, href } = URL.canParse(text) ? new URL(text) : {};
   return ['http:', 'https:'].includes(protocol) && [origin, `${origin}/`].includes(href.replace(/\/+$/, '/')) ? origin : undefined;
 };
 
-/** An address, a network of addresses, or a range by its usual name. */
+/** True for an IP address, a network in CIDR notation, or the name of a reserved range. */
 const isProxy = (text) => {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
@@ -48,7 +49,7 @@ const rules = {
     read: (text) => (/^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 100 ? Number(text) : undefined),
   },
   SEED: oneOf('sample', 'none'),
-  // the rule of every password (src/base/password.ts, which is TypeScript: unread before the install)
+  // the rule of all passwords; src/base/password.ts cannot be imported here, because TypeScript is not readable before the install
   ADMIN_PASSWORD: secret(
     matching(
       'have 10 to 16 characters with at least one digit, one letter and one of ! @ # $ % ^ & * ? ( ), and no blanks',
@@ -66,8 +67,8 @@ const rules = {
 };
 
 /**
- * Reads the variables of the portal, those that are empty taken for not set. Answers the values by name and, for each variable that
- * breaks its rule, one sentence; secret values are not repeated in it.
+ * Reads the environment variables of the portal; an empty variable counts as not set. Returns the values by name and one sentence for each variable
+ * that breaks its rule. Secret values are not repeated in the sentences.
  */
 export const readEnvironment = (env) => {
   const values = {};

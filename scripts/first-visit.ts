@@ -1,4 +1,4 @@
-/** The scripts of a first visit, as the build makes them of src/web/first-visit. */
+/** Scripts of a first visit, as the build bundles them from src/web/first-visit. */
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { normalizePath, type Plugin } from 'vite';
@@ -11,10 +11,10 @@ import { reactPackages } from '../src/web/first-visit/react.ts';
 import type { FirstVisitScript } from '../src/web/first-visit/script.ts';
 import { routerScript } from '../src/web/react-router/budget.ts';
 
-/** In the order in which they take their modules: what two of them need is the first one's. */
+/** In the order in which scripts claim modules: a module that two scripts need belongs to the first. */
 export const firstVisitScripts: readonly FirstVisitScript[] = [frame, dates, forms, paging, listScript];
 
-/** The bundler's groups: it adds to each what its modules import. Parts of a route's module are named by a query. */
+/** Chunk groups of the bundler, which adds the imports of the modules. A query in a module id names a part of a route module and is ignored. */
 export const scriptGroups = [
   { name: 'react', test: (id: string) => reactPackages.some((name) => id.includes(`/node_modules/${name}/`)) },
   ...firstVisitScripts.map(({ name, modules }) => {
@@ -23,7 +23,7 @@ export const scriptGroups = [
   }),
 ];
 
-/** What is wrong with a script that was built, or nothing. */
+/** Describes why a built script breaks its budget; undefined if it does not. */
 export const overBudget = (
   { name, budget }: FirstVisitScript,
   built: { code: string; modules: Readonly<Record<string, { renderedLength: number }>> } | undefined,
@@ -36,7 +36,7 @@ export const overBudget = (
   return `The script ${name} of a first visit weighs ${weight.toFixed(1)} kB compressed, ${budget} at most (src/web/first-visit/${name}.ts). Largest in it: ${named.join(', ')}`;
 };
 
-/** Fails a build whose first visit grew beyond its budgets, and names what is in the script that did. */
+/** Vite plugin that fails a build if a script of the first visit exceeds its budget. The message names the largest modules of the script. */
 export const firstVisitBudgets: Plugin = {
   name: 'first-visit-budgets',
   apply: 'build',

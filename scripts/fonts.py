@@ -1,7 +1,7 @@
 """
-Makes the portal's two fonts anew: Source Sans 3 (SIL Open Font License, by Adobe) with the weights that the portal uses and the characters
-that nearly every page needs. Other characters come from the package's own files. Cut down it may not bear the name "Source".
-Once: pip install fonttools brotli. Then, after npm install: python3 scripts/fonts.py
+Recreates the portal's two fonts from Source Sans 3 (SIL Open Font License, by Adobe): the two weights that the portal uses and the characters
+that nearly every page needs. Other characters come from the font files of the npm package. A modified font must not be named "Source".
+Setup: pip install fonttools brotli. Then, after npm install: python3 scripts/fonts.py
 """
 
 import shutil
@@ -16,7 +16,7 @@ package = root / "node_modules/@fontsource-variable/source-sans-3"
 target = root / "src/web/fonts"
 name = "Portal Sans"
 weights = (400, 600)
-# as the unicode-range in src/web/fonts.css has them
+# code points, equal to the unicode-range descriptors in src/web/fonts.css
 characters = {
     "latin": [*range(0x20, 0x7F), *range(0xA0, 0x100), 0x2009, 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026, 0x2032, 0x2033, 0x2039, 0x203A, 0x20AC, 0x2122, 0x2212],
     "cyrillic": [0x401, *range(0x410, 0x450), 0x451, 0x2116],

@@ -1,12 +1,12 @@
-/** Scripts that pages carry within themselves: `import code from './x.ts?inlined'` is the text of x.ts with all that it imports, minified. */
+/** Vite plugin for scripts that are inlined in pages: `import code from './x.ts?inlined'` returns x.ts with all its imports, minified, as text. */
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Plugin } from 'vite';
 
-/** What one may weigh, compressed, in bytes: every page has it once more. */
+/** Limit of the compressed size of an inlined script in bytes, because every page repeats the script. */
 const budget = 1200;
 const suffix = '?inlined';
 
-/** The text of a module with all that it imports, as a plain script. */
+/** Bundles a module and its imports into one classic script and returns its text. */
 export const inlinedCode = async (file: string): Promise<string> => {
   const built = await build({
     configFile: false,

@@ -1,5 +1,7 @@
-// node scripts/run.mjs scripts/land.ts: makes the land of the big screen's map and globe anew, from Natural Earth's land alone (public domain, in
-// world-atlas): a bit for each point of the lattice, and the map drawn of them. No border is read, and no dot belongs to a country.
+// node scripts/run.mjs scripts/land.ts: recreates the land areas of the map and globe of the big screen. The source is Natural Earth's land
+// polygons
+// (public domain, in world-atlas). The output is one bit for each point of the grid, and the map drawn from these bits.
+// No borders are read, and no dot belongs to a country.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { geoContains } from 'd3-geo';
@@ -9,7 +11,7 @@ import { gridPoint, gridSize, landPoints, mapBox, onMap, type SpherePoint } from
 
 const degrees = 180 / Math.PI;
 
-/** Whether a place is on land. */
+/** Returns a function that is true if a place is on land. */
 export const landTest = (): ((place: SpherePoint) => boolean) => {
   const atlas: Topology<{ land: GeometryCollection }> = JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve('world-atlas/land-50m.json'), 'utf8'),
@@ -18,7 +20,7 @@ export const landTest = (): ((place: SpherePoint) => boolean) => {
   return ({ longitude, latitude }) => geoContains(land, [longitude * degrees, latitude * degrees]);
 };
 
-/** A bit for each point of the lattice: whether it is land. Base64. It takes minutes. */
+/** One bit for each point of the grid, 1 for land, as Base64. The computation takes minutes. */
 const computeLandBits = (): string => {
   const isLand = landTest();
   const bytes = Buffer.alloc(gridSize / 8);
@@ -26,7 +28,7 @@ const computeLandBits = (): string => {
   return bytes.toString('base64');
 };
 
-/** The map as a symbol of one path, a dot each; where it is used says how large dots are and of which colour. */
+/** Draws the map as an SVG symbol with one path of dots. The style where the symbol is used sets the size and colour of the dots. */
 export const drawMap = (bits: string): string => {
   let [x, y] = [0, 0];
   const dots = landPoints(bits).flatMap((place) => {

@@ -1,6 +1,6 @@
-// npm run lock: completes package-lock.json, after every change of the packages.
-// npm leaves out optional packages of other platforms that the registry at hand does not carry, and `npm ci` then refuses the
-// file, on every machine. Their versions stand in the packages that ask for them, their platforms in their names.
+// npm run lock: completes package-lock.json; run it after every change of the dependencies.
+// The tool npm omits optional packages for other platforms if the current registry does not offer them. `npm ci` then rejects
+// the lock file on every machine. The versions are in the dependent packages; the platforms are in the package names.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 interface Entry {
@@ -22,14 +22,14 @@ interface Missing {
 const systems = new Set(['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']);
 const processors = new Set(['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']);
 
-/** Folders in which a package looks for its dependencies, the nearest first. */
+/** Folders in which a package resolves its dependencies, nearest first. */
 const foldersOf = (path: string): string[] => {
   const parts = `/${path}`.split('/node_modules/').slice(1);
   const above = parts.map((_, i) => parts.slice(0, parts.length - i));
   return [...above.map((names) => `node_modules/${names.join('/node_modules/')}/node_modules/`), 'node_modules/'];
 };
 
-/** Optional packages that the lock file asks for and does not hold. */
+/** Optional packages that the lock file refers to but does not contain. */
 export const missingIn = (packages: Packages): Missing[] =>
   Object.entries(packages).flatMap(([path, parent]) =>
     Object.entries(parent.optionalDependencies ?? {})

@@ -1,4 +1,4 @@
-/** npm run new-area NAME: a new area from the template in scripts/new-area/area, with its lines in the two lists. */
+/** npm run new-area NAME: creates an area from the template scripts/new-area/area and adds it to the two lists of areas. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ const template = join(import.meta.dirname, 'new-area/area');
 const withName = (text: string, name: string): string =>
   text.replaceAll('sample', name).replaceAll('Sample', `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
 
-/** A list of areas with one line more: the import in the order of the names, the entry at the end of the list. */
+/** Adds an import to the source of a list of areas, in alphabetical order. */
 const addImport = (code: string, line: string): string => {
   const lines = code.split('\n');
   const after = lines.findLastIndex((one) => one.startsWith('import { ') && one.includes("'./areas/") && one < line);
   return lines.toSpliced(after + 1, 0, line).join('\n');
 };
 
-/** Makes the area below `root`. Refuses a name that is no lower-case word, or is taken. */
+/** Creates the area below `root`. Throws if the name is not a lower-case word or is already used. */
 export const makeArea = (root: string, name: string): void => {
   if (!/^[a-z]{2,30}$/.test(name)) throw new Error('The name of an area is one word in small letters');
   const folder = join(root, 'src/areas', name);
@@ -39,7 +39,7 @@ export const makeArea = (root: string, name: string): void => {
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [name = ''] = process.argv.slice(2);
   makeArea('.', name);
-  // the order of imports follows from the name
+  // sorts the imports, whose order depends on the name
   execFileSync(process.execPath, [
     'node_modules/@biomejs/biome/bin/biome',
     'check',

@@ -1,4 +1,4 @@
-// node scripts/precompress.mjs DIR: writes .br and .gz beside every text file worth it, once, at the highest level.
+// node scripts/precompress.mjs DIR: writes .br and .gz files at the highest level beside every text file that is large enough.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ const brotli = (data) =>
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 11,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_LGBLOCK]: 20, // the greatest of our files in one block
+      [constants.BROTLI_PARAM_LGBLOCK]: 20, // 1 MiB: our largest file fits into one block
       [constants.BROTLI_PARAM_SIZE_HINT]: data.length,
     },
   });

@@ -1,5 +1,6 @@
-// npm run prove [-- NAME… --count N --seed N]: the long proofs of test/prove in full; without names also every case of the unit and API tests, on both engines.
-// The last line is the sum.
+// npm run prove [-- NAME… --count N --seed N]: runs the long proofs of test/prove in full. Without names it also runs every case of the unit and
+// API
+// tests on both engines. The last line of the output is the sum.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ const reports = mkdtempSync(join(tmpdir(), 'portal-prove-'));
 let passed = 0;
 let failed = 0;
 
-/** Runs vitest and adds up its tests; `isEach`: with a line for each that passed, not only for those that failed. */
+/** Runs vitest and adds up its tests. `isEach`: true prints a line for each passed test; otherwise only failures are printed. */
 const run = async (name, args, env, isEach) => {
   const report = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -32,7 +33,7 @@ const run = async (name, args, env, isEach) => {
         console.log(`${status === 'passed' ? 'ok    ' : 'FAILED'}  ${title}  ${(duration / 1000).toFixed(1)} s${why}`);
       }
   } catch {
-    failed++; // it never got as far
+    failed++; // vitest ended before it wrote a report
   }
   if (!ok && failed === before) failed++;
 };

@@ -1,4 +1,4 @@
-// node scripts/run.mjs FILE args…: runs a script of the project on Node 24, installing what is missing first.
+// node scripts/run.mjs FILE args…: runs a script of the project on Node 24 and first installs missing packages.
 import { resolve } from 'node:path';
 import { become, checkEnvironment, install, orReport, report, root } from './setup.mjs';
 
@@ -7,5 +7,5 @@ if (!file) {
   report('Usage: node scripts/run.mjs FILE [argument…]');
   process.exit(2);
 }
-if (file.startsWith('src/')) orReport(checkEnvironment); // a command of the portal, no tool of its making
+if (file.startsWith('src/')) orReport(checkEnvironment); // a command of the portal reads the environment; a development script does not
 become(orReport(install), ['--enable-source-maps', resolve(root, file), ...args]);

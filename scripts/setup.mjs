@@ -13,20 +13,20 @@ const bin = join(modules, '.bin');
 const windows = process.platform === 'win32';
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 
-/** Says what a script does on stderr, so that stdout stays the program's own. */
+/** Prints progress of a script on stderr, so that stdout contains only the output of the program. */
 export const report = (text) => process.stderr.write(`${text}\n`);
 
-/** What npm must not inherit from an npm around us: its idea of where it works, and its silence. */
+/** Variables that a nested npm must not inherit from an outer npm: its working directory and its log level. */
 const inherited = /^npm_(package|lifecycle|config_(local_prefix|prefix|loglevel))/i;
 
-/** The caller's environment for npm itself, which may replace the project's own Node while it runs: that one is left out. */
+/** Environment for npm itself. It leaves out the project's own Node, because npm may replace that while it runs. */
 const plainEnv = () => {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !inherited.test(name)));
   const path = (process.env.PATH ?? '').split(delimiter).filter((dir) => dir !== bin);
   return { ...env, PATH: path.join(delimiter) };
 };
 
-/** The environment for everything else: the project's tools, and Node 24, come first. */
+/** Environment for all other programs: the project's tools and Node 24 are first in PATH. */
 export const toolEnv = (extra = {}) => ({ ...process.env, PATH: [bin, process.env.PATH].join(delimiter), ...extra });
 
 const must = (what, command, args, options) => {
@@ -34,7 +34,7 @@ const must = (what, command, args, options) => {
   if (status !== 0) throw new Error(`${what} failed${error ? `: ${error.message}` : ''}`);
 };
 
-/** Whether what npm says it installed is what the lock file asks for; someone may have run npm by hand. */
+/** True if the installed packages match the lock file; they may differ if someone ran npm by hand. */
 const agrees = (lockText) => {
   const record = join(modules, '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -72,7 +72,7 @@ const installPackages = () => {
 
 const runs = (executable, version) => spawnSync(executable, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${version}`;
 
-/** npm links no program that its package does not hold yet. */
+/** Links the `node` program: npm creates no link while the package does not contain the binary yet. */
 const linkNode = () => {
   if (windows || existsSync(join(bin, 'node'))) return;
   rmSync(join(bin, 'node'), { force: true });
@@ -80,8 +80,8 @@ const linkNode = () => {
 };
 
 /**
- * Path of the Node that runs the portal: the npm package `node`. Its binary comes with an install script, which npm may have
- * skipped; then the script is run here. Where no binary exists for a platform, a new enough Node of the machine serves too.
+ * Path of the Node that runs the portal: the npm package `node`. Its binary comes with an install script; if npm skipped that, this function
+ * runs it. Where no binary exists for a platform, a recent enough Node of the machine is used.
  */
 const findNode = () => {
   const folder = join(modules, 'node');
@@ -101,13 +101,13 @@ const findNode = () => {
   );
 };
 
-/** Refuses to go on while a variable of the portal breaks its rule: said at once, not after minutes of installing and building. */
+/** Throws if an environment variable breaks its rule, so that the error appears before minutes of installing and building. */
 export const checkEnvironment = () => {
   const { problems } = readEnvironment(process.env);
   if (problems.length > 0) throw new Error(problems.join('\n'));
 };
 
-/** Packages as locked and Node 24; quick when both are there. Returns Node's path. */
+/** Installs the locked packages and Node 24; fast if both are present. Returns the path of Node. */
 export const install = () => {
   installPackages();
   return findNode();
@@ -122,7 +122,7 @@ const filesIn = (path) => {
     .sort();
 };
 
-/** Fingerprint of everything that goes into a build. */
+/** SHA-256 of all inputs of a build. */
 const sourcesHash = () => {
   const single = [
     'package-lock.json',
@@ -143,7 +143,7 @@ const sourcesHash = () => {
   return hash.digest('hex');
 };
 
-/** Builds the pages and the server unless build/ is of these very sources. */
+/** Builds the pages and the server, unless build/ was built from the current sources. */
 export const build = (node, { force = false } = {}) => {
   const stamp = join(root, 'build', '.stamp');
   const hash = sourcesHash();
@@ -156,32 +156,32 @@ export const build = (node, { force = false } = {}) => {
   writeFileSync(stamp, hash);
 };
 
-/** Our parent, and where that is npm's shell its parent too, as a text to compare: who is left behind gets another one. */
+/** Process id of the parent, and of its parent too if the parent is a shell of npm. The text changes when the process is orphaned. */
 const above = () => {
   const parent = process.ppid;
   try {
     const [, name, next] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${parent}/stat`, 'utf8'));
     return name.endsWith('sh') ? `${parent} ${next}` : `${parent}`;
   } catch {
-    return `${parent}`; // gone just now, or a system without /proc
+    return `${parent}`; // the parent has just ended, or the system has no /proc
   }
 };
 
-/** What ends a process with the script that started it. */
+/** Module that ends a process when the script that started it ends. */
 const withParent = pathToFileURL(join(root, 'scripts', 'with-parent.mjs')).href;
 
 /**
- * Runs Node with these arguments in place of this process: same streams, signals passed on, its exit code ours. The channel between us
- * closes however this process ends: what runs then ends too.
+ * Runs Node with these arguments in place of this process: inherits the streams, forwards signals, exits with the child's code. The IPC channel
+ * closes however this process ends, and the child then ends too.
  */
 export const become = (node, args, env = toolEnv()) => {
   const child = spawn(node, ['--import', withParent, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
-    // a terminal sends Ctrl-C to the child as well; twice would cut its farewell short
+    // a terminal sends Ctrl-C to the child as well; a second SIGINT would interrupt its graceful shutdown
     process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
   }
   if (process.env.npm_lifecycle_event) {
-    // npm passes a signal to its shell, and the shell dies of it without telling us; killed, npm leaves even its shell behind
+    // npm signals only its shell, which dies without forwarding the signal; a killed npm leaves its shell running: poll for a new parent
     const before = above();
     setInterval(() => above() !== before && child.kill('SIGTERM'), 500).unref();
   }
@@ -194,7 +194,7 @@ export const become = (node, args, env = toolEnv()) => {
   });
 };
 
-/** For the top of a script: what goes wrong while setting up is one line, not a stack. */
+/** Wraps a step of a script: an error during setup is printed as one line without a stack, and the process exits with 1. */
 export const orReport = (fn) => {
   try {
     return fn();

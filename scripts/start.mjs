@@ -1,4 +1,4 @@
-// npm start: from a fresh clone to a running portal. `--dev`: from the sources, with reload.
+// npm start: sets up a fresh clone and runs the portal. `--dev`: runs the sources with reload.
 import { become, build, checkEnvironment, install, orReport, root, toolEnv } from './setup.mjs';
 
 const development = process.argv.includes('--dev');

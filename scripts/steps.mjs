@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { root, toolEnv } from './setup.mjs';
 
 /**
- * Runs Node in the project's root; a step that outlives its minutes is ended and has failed. Its output is passed through, or, of a step that runs
- * beside others (`quiet`), printed at its end.
+ * Runs Node in the project's root. A step that exceeds its minutes is killed and has failed. Its output is passed through; with `quiet`, for steps
+ * that run in parallel, it is printed when the step ends.
  */
 export const runStep = (name, node, args, { minutes, env = {}, quiet = false }) =>
   new Promise((resolve) => {

@@ -1,14 +1,14 @@
-// Reads what the test runner reports, for test.mjs.
+// Reads the reports of the test runners for test.mjs.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './setup.mjs';
 
-/** Whether a test was skipped because the data beside the repository are missing. */
+/** Marks a test that is skipped if the data folder beside the repository is missing. */
 const needsShared = /\(needs \.\.\/shared\)/;
 
 /**
- * Reads a JSON report of vitest: counts, files with their seconds, failures in one line each, and tests that need data beside the repository.
- * Returns null if the runner never wrote it.
+ * Reads a JSON report of vitest: counts, files with their seconds, one line for each failure, and tests that need data beside the repository.
+ * Returns null if the runner wrote no report.
  */
 export const readReport = (name, path) => {
   let report;

@@ -1,6 +1,6 @@
-// npm test: everything, from a fresh clone. The last line is the sum of all runners; a check or the build counts as one test.
-// npm test -- --changed[=REVISION]: the checks, and the tests that a change touches: since the branch left main, or since the revision.
-// npm test -- --all-engines: every case of every test, API tests on both engines.
+// npm test: runs all tests from a fresh clone. The last line is the sum of all runners; a check or the build counts as one test.
+// npm test -- --changed[=REVISION]: runs the checks and the tests that a change touches, since the branch left main or since the revision.
+// npm test -- --all-engines: runs every case of every test, the API tests on both engines.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const reports = mkdtempSync(join(tmpdir(), 'portal-test-'));
 const sums = [];
 const failures = [];
 const withoutData = [];
-/** How long the parts and the files took, in seconds. */
+/** Durations of the parts and of the test files, in seconds. */
 const parts = [];
 const files = [];
 
@@ -29,7 +29,7 @@ const timed = async (name, run) => {
   return result;
 };
 
-/** `--changed` may stand alone, for which parseArgs has no option. */
+/** Parses the command line. `--changed` may have no value, which parseArgs does not support, so it is rewritten to `--changed=`. */
 const readArguments = () => {
   const args = process.argv.slice(2).map((one) => (one === '--changed' ? '--changed=' : one));
   const { changed, 'all-engines': allEngines = false } = parseArgs({
@@ -46,16 +46,16 @@ const readArguments = () => {
   return { ...selection, allEngines };
 };
 const selection = readArguments();
-/** Minutes after which parts that run together are ended; runs on all engines take the time they need. */
+/** Minutes after which parts that run in parallel are killed. Runs on all engines have a limit of one day. */
 const limit = (...names) => (selection.allEngines ? 24 * 60 : limitOf(names));
 
-/** Adds a runner's counts to the sum; one that failed without naming a test still counts as one failure. */
+/** Adds the counts of a runner to the sum. A runner that failed without naming a test counts as one failure. */
 const count = (name, passed, failed, skipped = 0) => {
   sums.push({ passed, failed });
   console.log(`${name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`);
 };
 
-/** Runs the tests of some projects: all, or the selected files. */
+/** Runs the tests of some projects: all tests, or the selected files. */
 const runTests = async (name, projects, selected, minutes) => {
   if (selected.length === 0) return;
   const report = join(reports, `${name}.json`);

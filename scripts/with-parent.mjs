@@ -1,4 +1,5 @@
-// Imported into every process that a script starts (setup.mjs): killed, the script passes no signal on, but the channel between the two closes.
+// Imported into every process that a script starts (setup.mjs). A killed script forwards no signal, but its IPC channel closes: the child then
+// ends.
 if (process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel.unref();

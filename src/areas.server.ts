@@ -28,7 +28,7 @@ import { type PlatformInputs, platform } from './platform/services.server.ts';
 import { records } from './records/area.server.ts';
 import type { AreaHooks } from './records/hooks/hooks.server.ts';
 
-/** What every area does on the server, in the order in which their services are made: each is given those of the areas before it. */
+/** Server manifests of all areas, in the order in which their services are created. Each receives the services of the areas before it. */
 export const composition = Composition.over<PlatformInputs & { readonly recordHooks: AreaHooks }>()
   .with(platform)
   .with(records)

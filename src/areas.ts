@@ -26,7 +26,7 @@ import type { AreaBudget, NoticeType, Permission } from './platform/declared.ts'
 import type { Calls, Operations } from './platform/http/operation.ts';
 import { records } from './records/area.ts';
 
-/** Every area of the house, in the order of the permission catalogue. A new area is one line here and one in areas.server.ts. */
+/** Manifests of all areas, in the order of the permission catalogue. A new area adds one line here and one in areas.server.ts. */
 export const areas = [
   adminHome,
   stats,
@@ -77,13 +77,13 @@ declare module './platform/declared.ts' {
   }
 }
 
-/** Jobs by the clock that areas declare; those of the platform are its own. */
+/** Recurring jobs that areas declare; jobs of the platform are declared in the platform. */
 export type Job = ListOf<'jobs'>;
 export type TodoName = KeysOf<'todos'>;
 export type SeriesName = ListOf<'series'>;
 
 type OperationsOfAreas = All<Area extends infer A ? (A extends { readonly operations: infer Of extends Operations } ? Of : never) : never>;
-/** Every operation of the areas as a function. */
+/** Signatures of all operations of the areas as functions. */
 export type AreaCalls = Calls<OperationsOfAreas>;
 
 const manifests: readonly AreaManifest[] = areas;
@@ -91,7 +91,10 @@ const gathered = <Name extends string, T>(
   part: (manifest: AreaManifest) => Readonly<Record<string, T>> | undefined,
 ): Readonly<Record<Name, T>> => Object.assign({}, ...manifests.map(part));
 
-/** The permission catalogue: code → the addresses of pages and calls that it covers. `*` stands for one or more steps, `:name` for one, `:n` for a number. */
+/**
+ * The permission catalogue: code → addresses of the pages and calls that the permission covers. `*` matches one or more path segments, `:name` one
+ * segment, `:n` a number.
+ */
 export const permissions = gathered<Permission, readonly string[]>((one) => one.permissions);
 export const permissionCodes = keysOf(permissions);
 export const todos = gathered<TodoName, { icon: string; list: string }>((one) => one.todos);
@@ -99,7 +102,7 @@ export const todoNames = keysOf(todos);
 export const noticeTypes = areas.flatMap((one): readonly NoticeType[] => ('notices' in one ? one.notices : []));
 export const seriesNames = areas.flatMap((one): readonly SeriesName[] => ('series' in one ? one.series : []));
 export const budgets = gathered<AreaBudget, { most: number; seconds: number }>((one) => one.budgets);
-/** Groups of settings, in the order of the back office. */
+/** Names of the groups of settings, in the order of the back office. */
 export const settingGroups = manifests
   .flatMap((one) => Object.entries(one.settingGroups ?? {}))
   .sort(([, a], [, b]) => a - b)
@@ -107,14 +110,14 @@ export const settingGroups = manifests
 export const menusOfAreas = manifests.flatMap((one) => one.menus ?? []);
 export const siteMapOfAreas = manifests.flatMap((one) => one.siteMap ?? []);
 export const subpagesOfAreas = manifests.flatMap((one) => one.subpages ?? []);
-/** The permissions that a role of the product begins with. */
+/** The initial permissions of a built-in role. */
 export const permissionsOfRole = (code: string): Permission[] =>
   areas
     .flatMap((one): [string, readonly Permission[]][] => ('roles' in one ? Object.entries(one.roles) : []))
     .flatMap(([role, given]) => (role === code ? given : []));
-/** The pages of every area, with the path of their module below `src`. */
+/** The pages of all areas, with the path of the route module below `src`. */
 export const pagesOfAreas = manifests.flatMap(({ name, pages = [] }) =>
   pages.map((page) => ({ ...page, file: `${name === 'records' ? name : `areas/${name}`}/${page.file}` })),
 );
-/** Every operation of the areas by its name. */
+/** All operations of the areas by name. */
 export const operationsOfAreas: OperationsOfAreas = Object.assign({}, ...manifests.map(({ operations }) => operations));

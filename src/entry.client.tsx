@@ -7,18 +7,23 @@ import { messagesOfPage } from './web/lib/messages.tsx';
 import { documentLocale, syncPreferences } from './web/lib/preferences.ts';
 import { catalogue } from './web/texts/index.ts';
 
-/** What was done while the page slept (decision 043): its starter has kept the preferences alike, and the reader's first move is made. */
+/**
+ * Record of the interactions before hydration (decision 043). If it exists, the inline trigger script has already synchronised the preferences,
+ * and the reader has already interacted.
+ */
 const { sleep } = window;
 const arriving = sleep && import('./web/deferred-hydration/replay.ts');
 if (!sleep) syncPreferences();
 const locale = documentLocale();
 const texts = messagesOfPage();
 const firstTexts: I18n = { locale, t: translator(locale, texts) };
-/** What was rendered before finds its words too, once it needs them. */
+/** Fetches the complete catalogue and adds it to the texts of the page; components already rendered read from the same object. */
 const fetchTexts = () => catalogue(locale).then((messages) => void Object.assign(texts, { ...messages, ...texts }));
 const signsOfLife = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart'] as const;
 
-/** Begins with the page's own texts and takes the whole catalogue at the reader's first move. Around all else: its effect is the last to run. */
+/**
+ * Provides the texts of the page and loads the complete catalogue at the first interaction. It is the outermost component, so its effect runs last.
+ */
 function Texts({ children }: { children: ReactNode }) {
   const [i18n, setI18n] = useState(firstTexts);
   useEffect(() => {
@@ -30,7 +35,7 @@ function Texts({ children }: { children: ReactNode }) {
     }
     const once = new AbortController();
     const onSign = (event: Event) => {
-      // a browser that starts up reports a pointer at its corner that nobody moved there
+      // a browser that starts up reports a pointer event at its corner without any movement
       if (event instanceof PointerEvent && event.clientX + event.clientY === 0) return;
       once.abort();
       void fetchTexts().then(say);
@@ -53,7 +58,7 @@ const begin = () =>
       </StrictMode>,
     );
   });
-// pages that ask and answer by themselves, or were touched already, say more than they came with: no button works before its words are there
+// user centre, back office and pages with an interaction before hydration need further texts: they hydrate after the catalogue is loaded
 const [, area] = location.pathname.split('/');
 if (area === 'uc' || sleep) fetchTexts().then(begin, begin);
 else if (area === 'admin') Promise.all([fetchTexts(), import('./web/office/texts.tsx').then((texts) => texts.arriving)]).then(begin, begin);

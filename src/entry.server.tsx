@@ -18,13 +18,16 @@ import { isChanged } from './web/react-router/switch.ts';
 import { catalogue } from './web/texts/index.ts';
 import { adminCatalogue } from './web/texts/office.ts';
 
-/** Whether a page holds Cyrillic beyond the name of the Russian language, which the menu of languages has. */
+/** True if a page contains Cyrillic text other than the name of the Russian language in the language menu. */
 const holdsCyrillic = (html: string): boolean => {
   const letters = /[\u0400-\u04ff]+/g;
   for (let found = letters.exec(html); found; found = letters.exec(html)) if (found[0] !== autonyms['ru-ru']) return true;
   return false;
 };
-/** Pages in Latin letters fetch the Cyrillic font early where they show it: asked for by the text it came too late, and stood beside another. */
+/**
+ * Preloads the Cyrillic font on pages in Latin script that contain Cyrillic text. Without preloading it arrives too late and the fallback font is
+ * shown first.
+ */
 const announceFonts = (headers: Headers, locale: Locale, html: string): void => {
   if ((locale === 'en-us' || locale === 'pt-br') && holdsCyrillic(html))
     headers.set('link', `<${cyrillicFont}>; rel=preload; as=font; type="font/woff2"; crossorigin`);
@@ -36,14 +39,14 @@ type Labels = Readonly<Record<string, string>>;
 interface Texts {
   messages: Partial<Messages>;
   kept: MemoizedHtml;
-  /** For parts whose texts need not travel. */
+  /** Texts for static parts, whose texts are not sent to the browser. */
   still: I18n;
 }
 const textsIn = (locale: Locale, messages: Partial<Messages>): Texts => {
   const kept = new MemoizedHtml(locale, messages);
   return { messages, kept, still: { locale, t: translator(locale, messages), keep: kept.keeper() } };
 };
-/** Thousands of texts, put together once for as long as operators call things the same: `labels` are another object after a change. */
+/** Cache of merged catalogues. Its key is the object of operator-defined labels, which is replaced by a new object after a change. */
 const together = new WeakMap<Labels, Record<'public' | 'office', Texts>>();
 const textsOf = async (locale: Locale, labels: Labels): Promise<Record<'public' | 'office', Texts>> => {
   const known = together.get(labels);
@@ -54,25 +57,25 @@ const textsOf = async (locale: Locale, labels: Labels): Promise<Record<'public' 
   return texts;
 };
 
-/** What a loader or an action failed with. Who asks for what no page does is told so, and nothing of ours failed. */
+/** Reports errors of loaders and actions. A client error (status below 500, or an aborted request) is not a failure of the server. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(renderedContext).failed(error);
 };
 
-/** As every page ends; what is placed before it no text of anybody's can move: whatever is looked for within a page could have been typed by a visitor. */
+/** End of every page. Scripts are inserted before it, because a marker elsewhere in the page could have been typed by a visitor. */
 const end = '</body></html>';
 
-/** The stream writes it by itself; without it browsers would lay pages out as those of 1999. */
+/** Doctype of a page, added here because only the streaming renderer writes it. Without a doctype browsers use quirks mode. */
 const doctype = '<!DOCTYPE html>';
 
-/** A page at once; undefined where a part is still to be fetched (lazy ones, the first time), or fails. */
+/** Renders a page synchronously. Returns undefined if a lazy part is not loaded yet or rendering fails. */
 const atOnce = (page: ReactNode): string | undefined => {
   try {
     const html = renderToString(page);
     return html.includes('<!--$!-->') ? undefined : doctype + html;
   } catch {
-    return undefined; // the other renderer tells why
+    return undefined; // the streaming renderer, which is tried next, reports the error
   }
 };
 
@@ -81,12 +84,12 @@ interface Streaming {
   nonce: string;
   onError: (error: unknown) => void;
 }
-/** The whole page in one piece, once every part of it is there. */
+/** Renders the complete page with the streaming renderer after all parts are loaded. */
 const whenReady = (page: ReactNode, { signal, nonce, onError }: Streaming): Promise<string> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const body = new Writable({
-      highWaterMark: 1 << 20, // all of a page at once, without waiting for a drain
+      highWaterMark: 1 << 20, // buffers a whole page, so that writing never waits for a drain
       write: (chunk: Buffer, _encoding, done) => {
         chunks.push(chunk);
         done();
@@ -98,7 +101,7 @@ const whenReady = (page: ReactNode, { signal, nonce, onError }: Streaming): Prom
     });
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      progressiveChunkSize: Number.POSITIVE_INFINITY, // nothing is revealed later by script
+      progressiveChunkSize: Number.POSITIVE_INFINITY, // infinite: React reveals no part later by an inline script
       onAllReady: () => {
         clearTimeout(timer);
         pipe(body);
@@ -110,7 +113,7 @@ const whenReady = (page: ReactNode, { signal, nonce, onError }: Streaming): Prom
     signal.addEventListener('abort', () => abort(), { once: true });
   });
 
-/** The whole page in one piece: the server names the scripts that were written here in the Content-Security-Policy and caches it. */
+/** Renders the page in one piece: the server hashes its inline scripts for the Content-Security-Policy and caches the page. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -119,7 +122,7 @@ export default async function handleRequest(
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
-  // React Router keeps the status of the form that was sent, though the page then shows why it could not be made
+  // React Router keeps the status of the action, although the page shows an error of a loader
   const [shown] = Object.values(routerContext.staticHandlerContext.errors ?? {});
   if (isRouteErrorResponse(shown)) status = shown.status;
   const { locale, view } = loadContext.get(documentContext);
@@ -128,7 +131,7 @@ export default async function handleRequest(
   rendered.sleeping = deferredHydrationOf(routerContext.staticHandlerContext.matches.at(-1)?.route.handle);
   const texts = await textsOf(locale, labels);
   const { messages, kept, still } = isOfficeAddress(new URL(request.url).pathname) ? texts.office : texts.public;
-  const used = new Set<string>(Object.keys(labels)); // all of them: the catalogue that the browser fetches lacks them
+  const used = new Set<string>(Object.keys(labels)); // all labels, because the catalogue that the browser fetches lacks them
   const note = (key: Key) => void used.add(key);
   const i18n = { locale, t: translator(locale, messages, note), still, keep: kept.keeper(note) };
   const mark = newMark();
@@ -142,12 +145,12 @@ export default async function handleRequest(
     if (status < 400) status = 500;
     if (!request.signal.aborted) rendered.failed(error);
   };
-  // React Router's own hand-over is a stream that can be read once
+  // React Router's own hydration data is a stream that can be read only once
   const marked = (isChanged ? atOnce(page) : undefined) ?? (await whenReady(page, { signal: request.signal, nonce: mark, onError }));
   const { html, scripts } = withoutMarks(marked, mark);
   if (!html.endsWith(end)) throw new Error('The page does not end as pages do');
   const handOff = await script(html);
-  if (view !== 'mobile') announceFonts(headers, locale, html); // the mobile frame has the reader's own fonts
+  if (view !== 'mobile') announceFonts(headers, locale, html); // the mobile frame uses system fonts
   Object.assign(rendered, {
     html: `${html.slice(0, -end.length)}<script>${handOff}</script>${messagesElement(messages, used)}${end}`,
     scripts: [...scripts, handOff],

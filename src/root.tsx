@@ -13,10 +13,13 @@ import { ErrorPage } from './web/frame/error-page.tsx';
 import mobileSheet from './web/mobile.css?url';
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(documentContext);
-/** Facts of the document, not of the page: another choice of language or theme is another document. */
+/** Never: the loader returns facts of the document; a change of language or theme loads a new document. */
 export const shouldRevalidate = () => false;
 
-/** Chinese is set in the reader's own fonts, as everything below /m. Russian needs both files: digits and punctuation are in the Latin one. */
+/**
+ * Font files by language. Chinese and all pages below /m use system fonts. Russian needs both files, because digits and punctuation are in the
+ * Latin file.
+ */
 const fonts: Record<Locale, readonly string[]> = {
   'zh-cn': [],
   'en-us': [latinFont],
@@ -24,18 +27,19 @@ const fonts: Record<Locale, readonly string[]> = {
   'pt-br': [latinFont],
 };
 
-/** What is around a page, by its theme. */
+/** Colour of the browser's interface around the page, by theme. */
 const paper = { light: '#fff', dark: '#161b26' } as const;
 
 /**
- * One address per language. Filters are left out: a filtered list is the list for a search engine. A page below /m is the portal's page for
- * it; its lists are divided into other pages, so that only the first ones are the same.
+ * Link elements with one address per language. Filters are left out, because a filtered list is the unfiltered list for a search engine. The
+ * canonical
+ * address of a page below /m is the portal page. Its lists have other page sizes, so only their first pages correspond.
  */
 function Alternates({ facts: { links, origin, locale } }: { facts: DocumentFacts }) {
   const { pathname, search } = useLocation();
   const path = portalAddress(pathname);
   const mobile = mobileAddress(path);
-  if (path !== pathname && mobile !== pathname) return null; // there is no such page
+  if (path !== pathname && mobile !== pathname) return null; // this page does not exist in the other view
   const page = path === pathname ? new URLSearchParams(search).get('page') : null;
   const rest = page && page !== '1' ? `&page=${encodeURIComponent(page)}` : '';
   const address = (language: Locale) => `${path}?locale=${language}${rest}`;

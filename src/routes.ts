@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { pagesOfAreas } from './areas.ts';
 
-/** The pages that stand in a frame. Those of all kinds of records (`:library`) match what no other page has; what is none answers 404 from its loader. */
+/** Routes of the pages in a frame. Pages of record kinds (`:library`) match all other addresses; their loader answers 404 for an unknown kind. */
 const pagesIn = (frame: (typeof pagesOfAreas)[number]['in']) =>
   pagesOfAreas.filter((page) => page.in === frame).map(({ path, file, id }) => (path ? route(path, file, id ? { id } : {}) : index(file)));
 

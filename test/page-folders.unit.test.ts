@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { operationsOfAreas, pagesOfAreas } from '../src/areas.ts';
 import { addresses } from '../src/web/addresses.ts';
@@ -53,4 +53,20 @@ test('modules of the back office are in its folder, or in the folder of the user
 test('the addresses in the frame belong to existing pages and calls', () => {
   const known = [...pagesOfAreas.map(({ path }) => `/${path}`), ...Object.values(operationsOfAreas).map(({ path }) => `/api${path}`)];
   expect(Object.values(addresses).filter((address) => !known.includes(address))).toEqual([]);
+});
+
+test('every folder and file that a style sheet includes or excludes exists', () => {
+  const sheets = globSync('src/web/*.css');
+  const patterns = sheets.flatMap((sheet) =>
+    [...readFileSync(sheet, 'utf8').matchAll(/^@source (?:not )?"([^"]+)"/gm)].map(([, one = '']) => one),
+  );
+  // each alternative of `{a,b}` by itself: one that is gone would be overlooked beside the others
+  const alternatives = (pattern: string): string[] => {
+    const [group, inner = ''] = /\{([^{}]+)\}/.exec(pattern) ?? [];
+    return group ? inner.split(',').flatMap((one) => alternatives(pattern.replace(group, one))) : [pattern];
+  };
+  const isDead = (pattern: string) => globSync(pattern, { cwd: 'src/web' }).length === 0;
+  expect(patterns.length).toBeGreaterThan(10);
+  const folders = patterns.flatMap(alternatives).map((pattern) => pattern.replace(/\*\.(?:ts|tsx)$/, '*'));
+  expect([...new Set(folders)].filter(isDead)).toEqual([]);
 });

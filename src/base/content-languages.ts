@@ -1,6 +1,6 @@
 import { autonyms, type ContentLanguage } from './locales.ts';
 
-/** What the languages that a text may be in call themselves. */
+/** Native names of the content languages. */
 export const contentAutonyms: Readonly<Record<ContentLanguage, string>> = {
   ...autonyms,
   ar: 'العربية',

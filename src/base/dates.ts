@@ -1,4 +1,4 @@
-/** `2024`, `2024-05` or `2024-05-17`, and a day that the calendar has. */
+/** True for `2024`, `2024-05` or `2024-05-17`, if the calendar has the day. */
 export const isPartialDate = (value: string): boolean => {
   if (!/^\d{4}(-\d{2}(-\d{2})?)?$/.test(value)) return false;
   const [year, month = '01', day = '01'] = value.split('-');
@@ -6,7 +6,7 @@ export const isPartialDate = (value: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`);
 };
 
-/** Whether the period that a partial date names has begun on the given day (`2024-05` has on 2024-05-01). */
+/** True if the period of a partial date has begun on the given day (`2024-05` has begun on 2024-05-01). */
 export const hasStarted = (date: string, today: string): boolean => date.padEnd(10, '-01').slice(0, 10) <= today;
 
 /** Today in UTC as `yyyy-mm-dd`. */
@@ -15,8 +15,8 @@ export const today = (): string => {
   if (day !== known.day) known = { day, text: new Date().toISOString().slice(0, 10) };
   return known.text;
 };
-/** A page asks for it dozens of times. */
+/** Cache of the text of the current day, because a page asks for it dozens of times. */
 let known = { day: Number.NaN, text: '' };
 
-/** The day so many days after another, or before it where the number is negative (`yyyy-mm-dd`). */
+/** The date `days` days after `day`, or before it if `days` is negative (`yyyy-mm-dd`). */
 export const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

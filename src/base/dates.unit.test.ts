@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasStarted, isPartialDate, today } from './dates.ts';
 
-test.each(['2024', '2024-05', '2024-05-17', '2024-02-29', '1999-12-31', '0999'])('%s is a date', (value) =>
+test.each(['2024', '2024-05', '2024-05-17', '2024-02-29', '1999-12-31', '0999'])('isPartialDate accepts %s', (value) =>
   expect(isPartialDate(value)).toBe(true),
 );
 
@@ -23,7 +23,7 @@ const wrong = [
   '20240517',
   '2024/05',
 ];
-test.each(wrong)('%j is none', (value) => expect(isPartialDate(value)).toBe(false));
+test.each(wrong)('isPartialDate rejects %j', (value) => expect(isPartialDate(value)).toBe(false));
 
 test.each([
   ['2024', '2023-12-31', false],
@@ -32,9 +32,9 @@ test.each([
   ['2024-05', '2024-05-01', true],
   ['2024-05-17', '2024-05-16', false],
   ['2024-05-17', '2024-05-17', true],
-])('%s on %s: %s', (date, day, begun) => expect(hasStarted(date, day)).toBe(begun));
+])('hasStarted(%s, %s) is %s', (date, day, begun) => expect(hasStarted(date, day)).toBe(begun));
 
-test('today is a day', () => {
+test('today returns a complete date', () => {
   expect(today()).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(isPartialDate(today())).toBe(true);
 });

@@ -1,69 +1,69 @@
-/** Every code the server can answer with, and its HTTP status. Texts per locale: src/platform/i18n/<locale>/errors.ts. */
+/** Every error code of the API with its HTTP status. The texts are in src/platform/i18n/<locale>/errors.ts. */
 export const errorStatus = {
   E_VALIDATION: 400,
-  /** The request is none: a broken first line, header or length, or a host that cannot be one. */
+  /** Malformed HTTP request: an invalid request line, header, length or host. */
   E_REQUEST: 400,
   E_PASSPORT: 400,
   E_UNAUTHENTICATED: 401,
-  /** Wrong account, password or code: one answer for all of them. */
+  /** Wrong account, password or code; the answer does not reveal which. */
   E_LOGIN: 401,
-  /** The first step of signing in is passed; a code of the account's second factor is next. */
+  /** The password was correct; the second factor of the account is required next. */
   E_SECOND_STEP: 401,
-  /** The second step of signing in without a first one that is recent and not used up. */
+  /** Second step of sign-in without a recent, unused first step. */
   E_STEP_LOST: 401,
   E_FORBIDDEN: 403,
-  /** A write that comes from a page of another site. */
+  /** A write request from a page of another site (cross-site request forgery). */
   E_ORIGIN: 403,
-  /** The account must change its password first. */
+  /** The account must change its password before any other action. */
   E_RESET: 403,
-  /** An operator's own case: another one must decide. */
+  /** The operator applied for the case; another operator must decide. */
   E_OWN_CASE: 403,
-  /** Operators here must turn on two-step sign-in first. */
+  /** This installation requires operators to enable two-step sign-in first. */
   E_FACTOR: 403,
   E_NOT_FOUND: 404,
   E_METHOD: 405,
-  /** The request did not arrive in time. */
+  /** The request was not received completely in time. */
   E_TIMEOUT: 408,
   E_CONFLICT: 409,
-  /** What was asked for is not possible in the state that the thing is in. */
+  /** The action is not allowed in the current state of the subject. */
   E_STATE: 409,
-  /** An operator took the posting from the public: no renewal brings it back, a new approval does. */
+  /** An operator withdrew the posting from publication: only a new approval publishes it again, not a renewal. */
   E_TAKEN_DOWN: 409,
-  /** The account asked before, and the answer is still open or was yes. */
+  /** The account has already applied, and its application is open or accepted. */
   E_APPLIED: 409,
-  /** A supply or demand that takes no more: it was completed. */
+  /** The posting was completed and accepts no applications. */
   E_ENDED: 409,
-  /** The same of a supply, in its own words. */
+  /** The supply was completed and accepts no applications; supplies have their own wording. */
   E_SUPPLY_ENDED: 409,
-  /** A supply or demand that takes no more: its last day is over. */
+  /** The last day of the posting has passed, so it accepts no applications. */
   E_EXPIRED: 409,
-  /** The account follows as much as it may. */
+  /** The account has reached its limit of followed records. */
   E_FOLLOWS: 409,
-  /** What shall be deleted is used elsewhere; the fields tell where. */
+  /** The record to be deleted is used elsewhere; `fields` names where. */
   E_IN_USE: 409,
-  /** What comes with the product stays as it is. */
+  /** A built-in record cannot be changed or deleted. */
   E_PROTECTED: 409,
-  /** The last active administrator would lose the way in. */
+  /** The change would leave no active administrator. */
   E_LAST_OPERATOR: 409,
-  /** A rule would change more of a kind than it may without a dry run that somebody looked at. */
+  /** The rule would change more than its share of a kind; an operator must first review a dry run. */
   E_DRY_RUN: 409,
-  /** Another number of records matches the filters than the caller saw. */
+  /** The number of records that match the filters differs from the number that the caller saw. */
   E_MATCHES: 409,
-  /** More records match than may be changed at once. */
+  /** More records match than may be changed in one call. */
   E_MATCH_LIMIT: 400,
-  /** A file is not as the caller's `If-Match` or `If-Unmodified-Since` wants it. */
+  /** `If-Match` or `If-Unmodified-Since` of the request does not match the file. */
   E_PRECONDITION: 412,
   E_TOO_LARGE: 413,
   E_MEDIA_TYPE: 415,
-  /** The part that `Range` names is none of the file. */
+  /** `Range` is outside the file. */
   E_RANGE: 416,
-  /** `Expect` asks for something else than 100-continue. */
+  /** `Expect` has a value other than 100-continue. */
   E_EXPECTATION: 417,
   E_TOO_MANY: 429,
-  /** Two of the caller's uploads, exports or long texts are in work. */
+  /** Two uploads, exports or long texts of the caller are already in progress. */
   E_BUSY: 429,
   E_LOCKED: 429,
-  /** Address and headers together are longer than the server reads. */
+  /** URL and headers together exceed the limit of the server. */
   E_HEADERS: 431,
   E_INTERNAL: 500,
   E_UNAVAILABLE: 503,
@@ -72,7 +72,7 @@ export const errorStatus = {
 } as const;
 export type ErrorCode = keyof typeof errorStatus;
 
-/** Why one field was refused; the catalogue has a text for each. */
+/** Reasons why a field was rejected; each has a text in the catalogue. */
 export const fieldProblems = [
   'unknown',
   'required',
@@ -121,7 +121,7 @@ export const fieldProblems = [
   'tooManySteps',
   'tooManyFields',
   'tooManyRules',
-  /** A file passes a bound that is checked before it is parsed; the fact is the bound. */
+  /** A file exceeds a limit that is checked before parsing; the fact is the limit. */
   'tooManyLevels',
   'tooManyElements',
   'tooManyAttributes',
@@ -153,31 +153,31 @@ export const fieldProblems = [
   'usedByMenus',
   'retired',
   'tooDeep',
-  /** Stands behind the text of the code where not all fields are named. */
+  /** Follows the text of the error code if not all fields are named. */
   'more',
 ] as const;
 export type FieldProblem = (typeof fieldProblems)[number];
 
 export type ErrorFacts = Readonly<Record<string, string | number>>;
-/** A problem, with what its text has placeholders for. */
+/** A field problem, optionally with the values of the placeholders in its text. */
 export type Fault = FieldProblem | { problem: FieldProblem; facts: ErrorFacts };
 
-/** A refusal names so many fields, and so many letters of a name: what was sent is not sent back. */
+/** Limits of a rejection: number of fields named, and characters of a field name. The input is never echoed completely. */
 export const mostFieldsInRefusal = 20;
 const longestName = 100;
 const shortened = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName)}…` : name);
 
-/** What services throw; one handler maps it to status, envelope and localised text. */
+/** The error that services throw. `platform/http/problems.ts` maps it to status, envelope and localised text. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** The first ones; `more` is how many others there are. */
+  /** The first problems by field; `more` is the number of further fields. */
   readonly fields: Readonly<Record<string, FieldProblem>> | undefined;
   readonly more: number;
-  /** Seconds until it is worth trying again. */
+  /** Seconds until a retry is useful. */
   readonly retryAfter: number | undefined;
-  /** What the texts of the code and its fields have placeholders for. */
+  /** Values of the placeholders in the text of the code. */
   readonly facts: ErrorFacts | undefined;
-  /** The same of single fields. */
+  /** Values of the placeholders in the texts of fields, by field name. */
   readonly factsOf: Readonly<Record<string, ErrorFacts>>;
   constructor(code: ErrorCode, fields?: Record<string, Fault>, retryAfter?: number, facts?: ErrorFacts) {
     super(code);

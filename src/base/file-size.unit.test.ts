@@ -13,6 +13,6 @@ test.each([
   expect(fileSize('en-us', bytes)).toBe(label);
 });
 
-test('the decimal sign is the locale’s own', () => {
+test('ru-ru uses its own decimal separator', () => {
   expect(fileSize('ru-ru', 1536)).toBe('1,50K');
 });

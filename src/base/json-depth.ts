@@ -1,4 +1,4 @@
-/** Whether brackets nest deeper in a JSON text than `most`: a linear look, cheaper than parsing a hostile text, which ends where the bound is passed. */
+/** True if brackets in a JSON text nest deeper than `most`. The scan is linear, stops at the limit, and costs less than parsing a hostile text. */
 export const isDeeperThan = (json: string, most: number): boolean => {
   let depth = 0;
   let quoted = false;

@@ -1,9 +1,9 @@
-/** Interface languages, in the order in which the switch lists them. The first is the default. */
+/** Interface languages, in the order of the language menu. The first is the default. */
 export const locales = ['zh-cn', 'en-us', 'ru-ru', 'pt-br'] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'zh-cn';
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
-/** What is made for each language. */
+/** Creates an object with a value for each language. */
 export const everyLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> => ({
   'zh-cn': make('zh-cn'),
   'en-us': make('en-us'),
@@ -11,11 +11,11 @@ export const everyLocale = <T>(make: (locale: Locale) => T): Record<Locale, T> =
   'pt-br': make('pt-br'),
 });
 
-/** Languages a record's original text may be in: the interface's four and those of the other member countries, plus French (ISO). */
+/** Languages of the original text of a record: the interface languages, those of the other member countries, and French (ISO). */
 export const contentLanguages = [...locales, 'ar', 'fa', 'hi', 'am', 'fr'] as const;
 export type ContentLanguage = (typeof contentLanguages)[number];
 
-/** What the languages of the interface call themselves: a reader must find hers in a page she cannot read. */
+/** Native names of the interface languages: a reader must recognise her language on a page that she cannot read. */
 export const autonyms: Readonly<Record<Locale, string>> = {
   'zh-cn': '简体中文',
   'en-us': 'English',

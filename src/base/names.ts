@@ -1,14 +1,14 @@
 import { type Locale, locales } from './locales.ts';
 
-/** Something by its name in the reader's language. */
+/** An id with a name in the reader's language. */
 export interface Named {
   id: string;
   name: string;
 }
-/** A text in some languages. */
+/** A text in some of the interface languages. */
 export type Texts = Partial<Record<Locale, string>>;
 
-/** A name in the reader's language, else in the first that has one, else what stands for it. */
+/** A name in the reader's language, otherwise in the first language that has one, otherwise `otherwise`. */
 export const nameIn = (locale: Locale, names: Texts | null | undefined, otherwise: string): string =>
   names?.[locale] || locales.map((one) => names?.[one]).find(Boolean) || otherwise;
 

@@ -1,15 +1,15 @@
-/** The mobile page that lists what a reader keeps; kept itself as soon as something is. */
+/** Mobile page that lists the offline pages of a reader. It is stored offline itself with the first offline page. */
 export const offlineList = '/m/kept';
-/** What is shown in the place of a page that the line does not bring. */
+/** Offline fallback page, shown instead of a page that cannot be loaded without a network. */
 export const offlinePage = '/m/offline';
 
-/** How much a reader may keep: pages, and bytes of them with all that they need. */
+/** Limits of the offline storage: number of pages, and bytes of the pages with all their files. */
 export const offlineLimits = { pages: 200, bytes: 50 * 1024 * 1024 } as const;
 
-/** What a kept page weighs: its own bytes, and those of the files that it needs by their addresses; pages share files. */
+/** Size of an offline page: bytes of its HTML, and of its files by address. Pages share files. */
 export interface SizedPage {
   address: string;
-  /** When it was kept, ISO 8601. */
+  /** When the page was stored, ISO 8601. */
   at: string;
   html: number;
   files: Readonly<Record<string, number>>;
@@ -17,19 +17,19 @@ export interface SizedPage {
 
 const sum = (sizes: Iterable<number>): number => [...sizes].reduce((total, size) => total + size, 0);
 
-/** Bytes of pages together: a file that several need is there once. */
+/** Total bytes of pages; a file that several pages share counts once. */
 export const totalSize = (pages: readonly SizedPage[]): number => {
   const files = new Map(pages.flatMap((page) => Object.entries(page.files)));
   return sum(pages.map(({ html }) => html)) + sum(files.values());
 };
 
-/** Whether pages fit beside each other. `most`: what this browser lets be stored, where that is less. */
+/** True if the pages fit into the limits together. `most`: storage quota of this browser in bytes, if it is smaller. */
 export const fits = (pages: readonly SizedPage[], most: number = offlineLimits.bytes): boolean =>
   pages.length <= offlineLimits.pages && totalSize(pages) <= Math.min(most, offlineLimits.bytes);
 
 /**
- * Which pages to let go so that one more fits: the oldest where there are too many, the largest where they are too heavy. All of them
- * where that does not do.
+ * Pages to remove so that one more page fits: the oldest if there are too many, the largest if their total size is too large. Returns all pages if
+ * even that is not enough.
  */
 export const pagesToRemove = <Page extends SizedPage>(
   kept: readonly Page[],
@@ -48,12 +48,12 @@ export const pagesToRemove = <Page extends SizedPage>(
   return gone;
 };
 
-/** How a record that a reader keeps stands now. */
+/** Current state of a record that a reader stored offline. */
 export interface RecordNow {
-  /** `standard:12`. */
+  /** Reference of the record, such as `standard:12`. */
   record: string;
-  /** When it last changed here (ISO 8601, UTC); null: it is not public any more. */
+  /** Time of the last change here (ISO 8601, UTC); null if the record is no longer public. */
   time: string | null;
-  /** Of kinds that have one. */
+  /** Status of the record; null for kinds without a status. */
   status: string | null;
 }

@@ -10,54 +10,54 @@ const page = (n: number, html: number, files: Record<string, number> = {}): Size
 const addresses = (pages: readonly SizedPage[]) => pages.map(({ address }) => address.slice('/m/policy/'.length)).join(' ');
 const half = offlineLimits.bytes / 2;
 
-describe('what kept pages weigh', () => {
-  test('a file that several need is there once', () => {
+describe('size of offline pages', () => {
+  test('a shared file counts once', () => {
     const shared = { '/assets/style.css': 500 };
     expect(totalSize([page(1, 10, shared), page(2, 20, { ...shared, '/assets/image/a': 7 })])).toBe(537);
     expect(totalSize([])).toBe(0);
   });
 
-  test('the limits are inclusive', () => {
+  test('fits accepts values equal to the limits', () => {
     const many = Array.from({ length: offlineLimits.pages }, (_, i) => page(i + 1, 1));
     expect([fits(many), fits([...many, page(999, 1)])]).toEqual([true, false]);
     expect([fits([page(1, offlineLimits.bytes)]), fits([page(1, offlineLimits.bytes + 1)])]).toEqual([true, false]);
   });
 
-  test('a phone may have less room than the portal takes, never more', () => {
+  test('the quota of a browser may be smaller than the portal limit, never larger', () => {
     expect([fits([page(1, 100)], 99), fits([page(1, 100)], 100)]).toEqual([false, true]);
     expect(fits([page(1, offlineLimits.bytes + 1)], Number.POSITIVE_INFINITY)).toBe(false);
   });
 });
 
-describe('what to let go', () => {
-  test('the oldest, where there are too many', () => {
+describe('pages to remove', () => {
+  test('removes the oldest page if there are too many', () => {
     const kept = Array.from({ length: offlineLimits.pages }, (_, i) => page(offlineLimits.pages - i, 1));
     expect(addresses(pagesToRemove(kept, page(999, 1)))).toBe('1');
   });
 
-  test('the largest, where they are too heavy, and no more than needed', () => {
+  test('removes the largest pages if they are too large, and no more than needed', () => {
     const kept = [page(1, 10), page(2, half), page(3, half / 2), page(4, 20)];
     expect(addresses(pagesToRemove(kept, page(5, half)))).toBe('2');
     expect(addresses(pagesToRemove(kept, page(5, offlineLimits.bytes - 40)))).toBe('2 3');
   });
 
-  test('both', () => {
+  test('removes the oldest and the largest if both limits are exceeded', () => {
     const kept = Array.from({ length: offlineLimits.pages }, (_, i) => page(i + 1, i === 100 ? offlineLimits.bytes - 1000 : 1));
     expect(addresses(pagesToRemove(kept, page(999, 2000)))).toBe('1 101');
   });
 
-  test('a file that stays with another page makes no room', () => {
+  test('a file that another page still needs frees no space', () => {
     const film = { '/assets/image/film': half };
     const kept = [page(1, 10, film), page(2, 20, film)];
     expect(addresses(pagesToRemove(kept, page(3, half + 20)))).toBe('2 1');
   });
 
-  test('all of them, where that does not do; nothing, where there is room', () => {
+  test('removes all pages if that is not enough, and none if there is space', () => {
     expect(addresses(pagesToRemove([page(1, 1), page(2, 2)], page(3, offlineLimits.bytes + 1)))).toBe('2 1');
     expect(pagesToRemove([page(1, 1)], page(2, 1))).toEqual([]);
   });
 
-  test('as many as a full phone asks for', () => {
+  test('removes pages until the quota of the browser is met', () => {
     expect(addresses(pagesToRemove([page(1, 50), page(2, 60)], page(3, 40), 100))).toBe('2');
   });
 });

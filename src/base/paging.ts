@@ -1,10 +1,10 @@
-/** A page of a list, and how much there is of it. */
+/** One page of a list with its totals. */
 export interface Paged<T> {
   docs: T[];
   total: number;
   limit: number;
   page: number;
   pages: number;
-  /** There are more than were counted: `total` is as far as counting went. */
+  /** True if counting stopped early: there are more rows than `total`. */
   more?: true | undefined;
 }

@@ -1,4 +1,7 @@
-/** A phone number in E.164: spaces, dashes and brackets go, `00` is `+`, eleven digits of a Chinese mobile get their +86. Null: no number. */
+/**
+ * Normalises a phone number to E.164: removes spaces, dashes and brackets, replaces `00` by `+`, adds +86 to Chinese mobile numbers. Returns null
+ * if the text is no phone number.
+ */
 export const phoneNumber = (typed: string): string | null => {
   const digits = typed.replace(/[\s().-]/g, '').replace(/^00/, '+');
   if (/^1[3-9]\d{9}$/.test(digits)) return `+86${digits}`;

@@ -1,11 +1,11 @@
-// what cannot be seen and would reorder or break the text of whoever reads it later
+// invisible characters that would reorder or break the text where it is shown
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** A text in which nothing can be seen says nothing. */
+/** Trims a text; returns an empty string if the text has no visible character. */
 const seen = (text: string): string => (visible.test(text) ? text.trim() : '');
 
-/** What people type into a line, without what cannot be seen. */
+/** Normalises typed text of one line: collapses white space and removes invisible characters. */
 export const oneLine = (text: string) => seen(text.replace(/\s+/g, ' ').replace(unseen, ''));
-/** Typed text of several lines without what cannot be seen. */
+/** Normalises typed text of several lines: unifies line breaks and removes invisible characters. */
 export const manyLines = (text: string) =>
   seen(text.replace(/\r\n?/g, '\n').replace(unseen, (mark) => (mark === '\n' || mark === '\t' ? mark : '')));

@@ -1,7 +1,7 @@
 import { type Country, countries, isCountry } from './locales.ts';
 
-/** ISO 3166-1 beside the ten, and `xk` as it is used for Kosovo: what records may have that were imported. Names: decision 037. */
-// biome-ignore format: a list of 240 codes reads as lines
+/** ISO 3166-1 codes except the ten member countries, with `xk` as used for Kosovo: countries of imported records. Names: decision 037. */
+// biome-ignore format: 240 codes are readable as lines
 export const territories = [
   'ad', 'af', 'ag', 'ai', 'al', 'am', 'ao', 'aq', 'ar', 'as', 'at', 'au', 'aw', 'ax', 'az', 'ba', 'bb', 'bd', 'be', 'bf', 'bg', 'bh', 'bi',
   'bj', 'bl', 'bm', 'bn', 'bo', 'bq', 'bs', 'bt', 'bv', 'bw', 'by', 'bz', 'ca', 'cc', 'cd', 'cf', 'cg', 'ch', 'ci', 'ck', 'cl', 'cm', 'co',
@@ -16,29 +16,31 @@ export const territories = [
   'vi', 'vn', 'vu', 'wf', 'ws', 'xk', 'ye', 'yt', 'zm', 'zw',
 ] as const;
 export type Territory = (typeof territories)[number];
-/** Any country or territory. The ten are the portal's scope and order (`Country`). */
+/** A country or territory. The ten member countries (`Country`) are the portal's scope and have a fixed order. */
 export type CountryCode = Country | Territory;
 
 export const countryCodes: readonly CountryCode[] = [...countries, ...territories];
 const codes: ReadonlySet<unknown> = new Set(countryCodes);
 export const isCountryCode = (value: unknown): value is CountryCode => codes.has(value);
 
-/** What a filter by country takes beside the ten: records of no country, those of any country that is none of the ten. */
+/**
+ * Further values of the country filter: `intl` for records without a country, `other` for records of countries outside the ten member countries.
+ */
 export const countryGroups = ['intl', 'other'] as const;
 export type CountryFilter = CountryCode | (typeof countryGroups)[number];
 const isCountryFilter = (value: unknown): value is CountryFilter => isCountryCode(value) || countryGroups.some((group) => group === value);
 
-/** The values of the filter that a record of a country has: one of the ten, or of the others both their group and itself. */
+/** Filter values of a record by its country: `intl` if it is null, the code of a member country, otherwise `other` and the code. */
 export const countryValues = (country: string | null): readonly string[] =>
   country === null ? ['intl'] : isCountry(country) ? [country] : ['other', country];
 
-/** The order in which values of the filter are told; the single ones of other countries follow their group, the most frequent first. */
+/** Order of the country filter: the ten member countries, the groups `intl` and `other`, then further countries by descending count. */
 const order: readonly string[] = [...countries, ...countryGroups];
 export const inCountryOrder = <T extends { value: string; count: number }>(values: readonly T[]): T[] => {
   const place = ({ value }: T) => (order.includes(value) ? order.indexOf(value) : order.length);
   return [...values].sort((a, b) => place(a) - place(b) || b.count - a.count || (a.value < b.value ? -1 : 1));
 };
 
-/** The ten and the groups stand in every answer, the single ones of other countries where somebody asks for them. */
+/** True for member countries and the groups `intl` and `other`, which every facet lists; further countries are listed only on request. */
 export const isAlwaysListed = (value: string): boolean => order.includes(value);
 export const includesOthers = (chosen: readonly string[]): boolean => chosen.some((value) => value === 'other' || !isAlwaysListed(value));

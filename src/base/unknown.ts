@@ -1,5 +1,5 @@
-/** Whether a value has fields, whatever is in them. */
+/** True if the value is an object, so that its properties can be read. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-/** The code by which Node, PostgreSQL or a library names an error. */
+/** The string `code` of an error of Node, PostgreSQL or a library; undefined if there is none. */
 export const codeOf = (error: unknown): string | undefined => (isRecord(error) && typeof error.code === 'string' ? error.code : undefined);

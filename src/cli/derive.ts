@@ -37,7 +37,7 @@ const argumentsGiven = () => {
   }
 };
 
-/** What a run changed or would change, and why it did not, in lines. */
+/** Formats a derivation run as lines of text: planned and applied changes, and the error if it failed. */
 const describe = ({
   id,
   name,
@@ -58,7 +58,7 @@ const describe = ({
   return [...examples.map((one) => `${one.n} ${one.name}: ${one.why}`), ...(why ? [why] : []), JSON.stringify(figures)].join('\n');
 };
 
-/** A run, shown while it goes on. */
+/** Executes a run and prints its result; true if it succeeded. */
 const follow = async (runs: DerivationRuns, id: number): Promise<boolean> => {
   const run = await runs.runNow(id);
   process.stdout.write(`${describe(run)}\n`);

@@ -2,5 +2,5 @@ import { feedbackJoins } from '../areas/feedback/joins.server.ts';
 import { followJoins } from '../areas/follow/joins.server.ts';
 import { AreaHooks } from '../records/hooks/hooks.server.ts';
 
-/** Hooks for commands, which open no services: rows of areas that refer to records move when these are joined. */
+/** Record hooks for commands, which open no services: they move rows of areas that refer to merged duplicates. */
 export const joinHooks = (): AreaHooks => new AreaHooks().add('feedback', { joins: feedbackJoins }).add('follow', { joins: followJoins });

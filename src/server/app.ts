@@ -40,8 +40,8 @@ export { readConfig };
 export type App = Awaited<ReturnType<typeof buildApp>>;
 
 /**
- * While something is committed that this process could not take in, nothing is answered from what it remembers; and where it could not
- * even read what, it decides nothing, for a setting or a right may have changed.
+ * Handles committed changes that this process has not applied yet. Until they are applied, no answer comes from memory. While the list of changes
+ * cannot be read, writes are refused, because a setting or permission may have changed.
  */
 const watchChanges = (
   app: Pick<FastifyInstance, 'addHook' | 'log'>,
@@ -59,7 +59,7 @@ const watchChanges = (
   });
 };
 
-/** Every route but the pages, and the document that describes them. */
+/** Registers all routes except pages, and the OpenAPI document. */
 const routes = async (app: FastifyInstance, services: Services, config: Config): Promise<void> => {
   await app.register(swagger, {
     openapi: {
@@ -84,7 +84,7 @@ const routes = async (app: FastifyInstance, services: Services, config: Config):
   });
 };
 
-/** Counts who is shown a page, and who arrives with it, once the answer is out. */
+/** Counts the page view and the visit after the answer was sent. */
 const countVisit = (
   { counts, visitors }: Pick<Services, 'counts' | 'visitors'>,
   callerOf: (request: IncomingMessage) => Visitor,
@@ -107,17 +107,17 @@ const readingPosts = new Set(
   ),
 );
 
-/** Where requests were sent to, and what the addresses in their answers begin with. */
+/** Origin to which a request was sent, and the prefix of the addresses in its answer. */
 const siteIn =
   (originOf: OriginOf, callerOf: (request: IncomingMessage) => Visitor, own: Services['origin']): SiteOf =>
   (request) => {
     const named = originOf(request);
     return named && { sentTo: named.origin, site: own.addressFor(named, callerOf(request).address) };
   };
-/** The part of a kept answer's key that stands for its addresses. */
+/** Part of the cache key that depends on the addresses in the answer. */
 const keyOf = (asked: ReturnType<SiteOf>): string | undefined => asked && `${asked.site.links} ${asked.site.absolute}`;
 
-/** The API and its documents, without the pages: what API tests drive through inject(). */
+/** Builds the API and its OpenAPI document without the pages; API tests call it through inject(). */
 export const buildApi = async (services: Services, config: Config) => {
   const trust = trustIn(config.trustedProxies);
   const caller = callerIn(config.trustedProxies ? trust : undefined);
@@ -141,9 +141,9 @@ export const buildApi = async (services: Services, config: Config) => {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies ? trust : false,
     bodyLimit: 1024 * 1024,
-    routerOptions: { maxParamLength: 16_384 }, // more than a request line holds: a long id is unknown, not another error
-    return503OnClosing: false, // what reached this process is still answered
-    rewriteUrl: ({ url }) => addressOf(url), // again for calls within the process, which pass no socket
+    routerOptions: { maxParamLength: 16_384 }, // longer than a request line: a long id is answered as unknown, not with another error
+    return503OnClosing: false, // requests that reached this process are still answered while it closes
+    rewriteUrl: ({ url }) => addressOf(url), // repeated for calls within the process, which pass no socket
     clientErrorHandler: wire.clientError,
     serverFactory: (handler) =>
       createServer(socketOptions, (request, response) => {
@@ -155,7 +155,7 @@ export const buildApi = async (services: Services, config: Config) => {
         countVisit(services, caller, request, response);
         if (cache.serve(request, response)) return;
         admission.enter(request, response, (waited) => {
-          if (!waited || !cache.serve(request, response)) handler(request, response); // another one may have made the answer meanwhile
+          if (!waited || !cache.serve(request, response)) handler(request, response); // another request may have filled the cache
         });
       })
         .on('checkExpectation', (request, response) => {
@@ -172,7 +172,7 @@ export const buildApi = async (services: Services, config: Config) => {
   app.setErrorHandler((cause, request, reply) => {
     const error = logProblem(cause, request);
     if (error.status === 503 || error.status === 429) reply.header('retry-after', String(error.retryAfter ?? 5));
-    if (error.code === 'E_RANGE') reply.headers((error.cause as { headers?: Record<string, string> }).headers ?? {}); // how long it is
+    if (error.code === 'E_RANGE') reply.headers((error.cause as { headers?: Record<string, string> }).headers ?? {}); // Content-Range with size
     return reply
       .code(error.status)
       .type('application/json; charset=utf-8')
@@ -198,7 +198,7 @@ export const buildApi = async (services: Services, config: Config) => {
   return app;
 };
 
-/** The whole server: database, API and pages. */
+/** Builds the complete server: database, API and pages. */
 export const buildApp = async (config: Config, onStop?: (error: Error) => void) => {
   log.level = config.logLevel;
   const services = await openServices(config, onStop);
@@ -208,6 +208,6 @@ export const buildApp = async (config: Config, onStop?: (error: Error) => void) 
   const outbox = services.sender.unconnected();
   if (outbox.length) app.log.warn({ channels: outbox }, 'No gateway is set: messages stay in the outbox for the operator to read');
   if (config.automationToken) app.log.warn('AUTOMATION_TOKEN is set: it passes as the code of any picture');
-  for (const job of composition.jobs(services)) services.queue.schedule(job); // once the samples are in
+  for (const job of composition.jobs(services)) services.queue.schedule(job); // jobs start after the sample content is stored
   return app;
 };

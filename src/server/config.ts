@@ -1,25 +1,28 @@
 import { readEnvironment } from '../../scripts/environment.mjs';
 
 export interface Config {
-  /** What this installation is for: each page says so, but in production. */
+  /** Purpose of this installation; every page shows it, except in production. */
   environment: 'production' | 'development' | 'test';
   host: string;
   port: number;
-  /** Origin in absolute links, e.g. `https://standards.example.org`; without it links are relative unless the request's host is our own (mail/own-origin.ts). */
+  /**
+   * Origin of absolute links, such as `https://standards.example.org`. If undefined, links are relative unless the request's host is our own
+   * (mail/own-origin.ts).
+   */
   publicUrl: string | undefined;
-  /** `pool`: most connections for requests. */
+  /** `pool`: maximum number of connections for requests. */
   database: { dataDir: string } | { databaseUrl: string; pool: number };
-  /** Where files lie, whichever the database; several processes over one database share it. */
+  /** Folder of files, for both engines. Several processes with one database share it. */
   dataDir: string;
   seed: 'sample' | 'none';
   logLevel: string;
-  /** Bearer token that opens /metrics; without it nobody reads them. */
+  /** Bearer token that gives access to /metrics; undefined disables the metrics. */
   metricsToken: string | undefined;
-  /** Proxies whose word on who calls, and by which name, is believed; of anybody else `X-Forwarded-*` means nothing. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted; the headers of other clients are ignored. */
   trustedProxies: string[] | undefined;
-  /** Password of the first operator; without it one is made up and printed. */
+  /** Password of the first operator; if undefined, a random one is generated and printed. */
   adminPassword: string | undefined;
-  /** Passes as the code of any captcha, for tests of an installation. */
+  /** Text that is accepted as the code of any captcha, for tests of an installation; undefined disables it. */
   automationToken: string | undefined;
 }
 
@@ -27,7 +30,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the environment; throws a ConfigError with a sentence for every wrong variable. */
+/** Reads the configuration from the environment. Throws ConfigError with a sentence for each invalid variable. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const { values, problems } = readEnvironment(env);
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

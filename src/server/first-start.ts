@@ -13,20 +13,20 @@ import type { Config } from './config.ts';
 import { seedSamples } from './samples.ts';
 import type { Services } from './services.ts';
 
-/** Makes the data directory where it is missing, and refuses one of which a part that is needed later cannot be used. */
+/** Creates the data directory if it is missing. Throws if a folder or key that is needed later cannot be used. */
 export const checkFolder = (dataDir: string): void => {
   makeDataDir(dataDir);
   makeDataDir(join(dataDir, 'files'));
   new Vault(dataDir).check();
 };
 
-/** The first operator and the sample content, each unless it is there: a first start that was cut short is continued. */
+/** Creates the first operator and the sample content if they are missing. An interrupted first start is therefore continued. */
 export const firstStart = async (
   { connection, files, recordHooks }: Services,
   { adminPassword, seed }: Pick<Config, 'adminPassword' | 'seed'>,
 ): Promise<void> => {
   const password = await ensureFirstOperator(connection, adminPassword);
-  // for the person at the console, once: kept out of the log, which is stored
+  // printed once on the console instead of the log, because logs are stored
   if (password) process.stderr.write(`First operator: account admin, password ${password} (to be changed when first signing in)\n`);
   await fillEditions(connection, markOf('editions-read')).catch(ignoreDiskFull);
   await rekeyStandards(connection, recordHooks, markOf('standards-rekeyed')).catch(ignoreDiskFull);

@@ -21,14 +21,14 @@ const guard = async <T>(work: () => Promise<T> | T): Promise<T> => {
   }
 };
 
-/** The operations of areas, each with its errors as the HTTP routes know them. */
+/** Operations of areas that throw the same errors as their HTTP routes. */
 const publicCalls = (caller: Caller<Services>): PublicCalls => {
   const calls = callsInProcess(publicOperations, caller);
   const guarded = Object.entries(calls).map(([name, call]) => [name, (...args: unknown[]) => guard(() => call(...args))] as const);
-  return Object.fromEntries(guarded) as PublicCalls; // handlers are known by their names alone
+  return Object.fromEntries(guarded) as PublicCalls; // the type of handlers is not known at run time, only their names
 };
 
-/** What pages call on the server: the services themselves, with the checks of the HTTP routes and their errors, without HTTP. */
+/** The API for page loaders on the server: calls the services in process, with the checks and errors of the HTTP routes. */
 export const localApi = (caller: Caller<Services>, reference: () => ApiDocument): Api => {
   const { context, services } = caller;
   const { connection, library } = services;

@@ -1,5 +1,5 @@
-// The only file Node runs as is. Everything else (API, services, pages) is one module graph: Vite's in
-// development (hot reloaded), build/server/index.js in production.
+// The only file that Node runs directly. All other code (API, services, pages) is one module graph: loaded by Vite in
+// development (hot reload), build/server/index.js in production.
 import { createServer } from 'node:http';
 import { backlog } from '../platform/http/connections.ts';
 import { startupProblem } from '../platform/http/startup-problem.ts';
@@ -64,7 +64,7 @@ const development = async (): Promise<() => Promise<unknown>> => {
   };
 };
 
-// Node's own way writes several lines, and none of them for a log
+// Node prints a warning on several lines of plain text; the log has one JSON line
 process.removeAllListeners('warning').on('warning', ({ name, message }) => log('warn', message.split('\n', 1)[0] ?? '', { name }));
 const close = await (process.env.NODE_ENV === 'production' ? production() : development()).catch(cannotStart);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -7,7 +7,7 @@ import { refusal, toAppError } from '../platform/http/problems.ts';
 import type { Query } from '../records/api.ts';
 import type { Services } from './services.ts';
 
-/** A refusal as the browser would have met it: code, status, and texts in the reader's language. */
+/** An error as the browser would receive it: code, status, and texts in the reader's language. */
 class Refused extends Error {
   readonly code: string;
   readonly status: number;
@@ -22,22 +22,22 @@ class Refused extends Error {
 
 type Call = (...args: unknown[]) => Promise<unknown>;
 
-/** A call with its errors as the HTTP routes would answer them. */
+/** Wraps a call so that it throws the error that its HTTP route would answer. */
 const guarded =
   ({ services, context }: Caller<Services>, call: Call): Call =>
   async (...args) => {
     try {
       return await call(...args);
     } catch (error) {
-      const told = toAppError(error);
-      throw new Refused(refusal(services, told, context.locale, ''), told.status, told.cause);
+      const appError = toAppError(error);
+      throw new Refused(refusal(services, appError, context.locale, ''), appError.status, appError.cause);
     }
   };
 
-/** Headers of a page's request that its calls repeat: who calls, and which host was named (links in letters follow the last one that is our own). */
+/** Request headers of the page that its API calls repeat: session, device and host. Links in mails use the last host that is our own. */
 const repeated = ['cookie', 'user-agent', 'host', 'x-forwarded-host', 'x-forwarded-proto'] as const;
 
-/** The HTTP routes without a socket, for what has no functions of its own behind them: the back office's resources. */
+/** Calls HTTP routes without a socket, for back-office resources, which have no function to call directly. */
 const reader =
   (app: FastifyInstance, request: FastifyRequest, locale: Locale): MemberApi['adminGet'] =>
   async <T>(path: string, query: Query = {}) => {
@@ -55,8 +55,8 @@ const reader =
 const served = new Map(Object.entries(composition.operations));
 
 /**
- * What forms, the user centre and the back office call on the server: the functions behind the HTTP routes, without HTTP. Each is made when it
- * is asked for: there are hundreds, and a page calls a few of them or none.
+ * API for loaders of forms, the user centre and the back office on the server: calls the functions behind the HTTP routes without HTTP. Functions
+ * are created on access, because there are hundreds and a page calls only a few.
  */
 export const memberApi = (caller: Caller<Services>, request: FastifyRequest): MemberApi => {
   const { services, context } = caller;
@@ -71,5 +71,5 @@ export const memberApi = (caller: Caller<Services>, request: FastifyRequest): Me
     const call = own[name] ?? (operation && callsInProcess([[name, operation]], caller)[name]);
     return call && guarded(caller, call);
   };
-  return new Proxy<object>({}, { get }) as MemberApi; // operations are known by their names alone
+  return new Proxy<object>({}, { get }) as MemberApi; // the types of operations are not known at run time, only their names
 };

@@ -1,4 +1,4 @@
-/** The scripts that pages carry within themselves, and the service worker: made by the build, so that only what serves pages may load this. */
+/** Inline scripts of pages, and the service worker. The build creates them, so only code that serves pages may import this module. */
 
 export { default as starter } from '../web/deferred-hydration/hydration-trigger.ts?inlined';
 export { withMobileScripts } from '../web/offline/inlined.ts';

@@ -24,7 +24,9 @@ import { offlineRoutes } from './offline/routes.ts';
 import { routesByAddress } from './route-parts.ts';
 import type { Services } from './services.ts';
 
-/** Only these reach the pages: others could change what a cached page shows (React Router reads headers of its own). */
+/**
+ * Request headers that are passed to React Router. Other headers could change the content of a cached page, because React Router evaluates some.
+ */
 const passed = ['accept', 'accept-language', 'cookie', 'origin', 'user-agent', 'sec-ch-ua-mobile'];
 const form = 'application/x-www-form-urlencoded';
 
@@ -36,8 +38,9 @@ const toRequest = (request: FastifyRequest, reply: FastifyReply, method = reques
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  if (method === 'POST') headers.set('content-type', form); // one without a body too: a form that nothing was typed into
-  // React Router compares `Origin` with the address of a form; what else it makes may be kept and names no stranger's host
+  if (method === 'POST') headers.set('content-type', form); // also if the body is empty
+  // React Router compares `Origin` with the address of a form, so a POST keeps the requested origin. Other pages may be cached and use our own
+  // origin.
   return new Request((method === 'POST' ? request.sentTo : request.site.absolute) + request.url, {
     method,
     headers,
@@ -46,16 +49,16 @@ const toRequest = (request: FastifyRequest, reply: FastifyReply, method = reques
   });
 };
 
-/** An API whose every call is refused: its page says why. */
+/** An API whose calls all reject with the error; the page then shows the error. */
 const refusing = <T extends object>(error: AppError): T => new Proxy<object>({}, { get: () => () => Promise.reject(error) }) as T;
 
-/** Most scripts are in many pages alike. */
+/** Cache of script hashes, because most scripts occur in many pages. */
 const sources = new LRUCache<string, string>({
   max: 200,
   memoMethod: (code) => `'sha256-${hash('sha256', code, 'base64')}'`,
 });
 
-/** A policy without `unsafe-inline`: the inline scripts that the renderer wrote are named by their hashes, so that a page can be cached. */
+/** A Content-Security-Policy without `unsafe-inline`: inline scripts of the renderer are allowed by hash, so that the page can be cached. */
 const policyFor = (scripts: readonly string[]): string => {
   const hashes = scripts.map((code) => sources.memo(code));
   return [
@@ -70,14 +73,17 @@ const policyFor = (scripts: readonly string[]): string => {
   ].join('; ');
 };
 
-/** A page for who pays by the byte: what is shown is told in words beside every picture. */
+/** Removes images from a page for readers who save data; texts describe every image. */
 const withoutPictures = (html: string): string => html.replace(/<img\b[^>]*>/g, '');
 
-/** What pages that sleep need when they are touched: every one, and those of the portal. */
+/** Modules that pages with deferred hydration need at the first interaction: on all pages, and in the portal only. */
 const sleepers = ['src/web/deferred-hydration/replay.ts'];
 const sleepersInPortal = ['src/web/live/labels.ts', 'src/web/frame/suggestions.tsx'];
 
-/** The scripts of a sleeping page beside its own, in the reader's language. Fails for a module that was not built. */
+/**
+ * Returns a function that lists the scripts to prefetch for a page with deferred hydration, in the reader's language. Throws if a module was not
+ * built.
+ */
 const scriptsAhead = () => {
   const built = JSON.parse(readFileSync(`${process.cwd()}/build/client/.vite/manifest.json`, 'utf8')) as BuiltFiles;
   const [first = ''] = scriptsOf(built, sleepers);
@@ -92,7 +98,7 @@ const scriptsAhead = () => {
   };
 };
 
-/** What the build made for browsers: answered to everybody alike, whatever the load. */
+/** Serves the built static files to everybody, without admission control. */
 const builtFiles = async (files: FastifyInstance): Promise<void> => {
   files.addHook('onRoute', (route) => {
     route.config = { ...route.config, anonymous: true };
@@ -100,7 +106,7 @@ const builtFiles = async (files: FastifyInstance): Promise<void> => {
   });
   await files.register(fastifyStatic, {
     root: `${process.cwd()}/build/client`,
-    wildcard: false, // one route per file: unknown paths fall through to the 404 page
+    wildcard: false, // one route per file: an unknown path falls through to the 404 page
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) =>
@@ -108,7 +114,7 @@ const builtFiles = async (files: FastifyInstance): Promise<void> => {
   });
 };
 
-/** React Router's answer to an address, which it looks for among the routes that it can be. */
+/** Returns a function that finds the React Router handler of an address. A handler knows only the routes that can match the address. */
 const handlersOf = (build: ServerBuild) => {
   const routesAt = routesByAddress(build.routes as Readonly<Record<string, ServerBuild['routes'][string] & { id: string }>>);
   const known = new Map<ServerBuild['routes'], ReturnType<typeof createRequestHandler>>();
@@ -131,7 +137,7 @@ const setApis = (
   context.set(memberContext, memberApi(caller, request));
 };
 
-/** Mounts the React Router app on every path that is nobody else's. */
+/** Mounts the React Router app on all paths that no other route serves. */
 export const pages = async (app: FastifyInstance, services: Services, config: Config): Promise<void> => {
   const [build, { starter, withMobileScripts, worker }] = await Promise.all([
     import('virtual:react-router/server-build'),
@@ -143,7 +149,7 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
   const aheadOf = import.meta.env.PROD ? scriptsAhead() : undefined;
   for (const route of Object.values(build.routes)) {
     const sleeping = deferredHydrationOf(route?.module.handle);
-    if (sleeping) for (const locale of locales) aheadOf?.(sleeping, locale, false); // said at the start, not by a page
+    if (sleeping) for (const locale of locales) aheadOf?.(sleeping, locale, false); // a missing module stops the start instead of failing in a page
   }
   const page = async (request: FastifyRequest, reply: FastifyReply, refused?: AppError) => {
     const preferences = pagePreferences(request, services.settings.get('admin.lockLocale'));
@@ -193,18 +199,18 @@ export const pages = async (app: FastifyInstance, services: Services, config: Co
     const wait = refused?.retryAfter ?? (response.status === 503 ? 5 : undefined);
     if (wait !== undefined) reply.header('retry-after', String(wait));
     if (import.meta.env.PROD) reply.header('content-security-policy', policyFor(whole.scripts));
-    else reply.removeHeader('content-security-policy'); // Vite's own inline scripts
-    reply.header('vary', variesBy(request.url)); // errors too
+    else reply.removeHeader('content-security-policy'); // Vite adds its own inline scripts in development
+    reply.header('vary', variesBy(request.url)); // the header is set on error pages too
     reply.header('content-language', preferences.locale);
     return reply.send(html);
   };
   await app.register(async (site) => {
-    // forms of readers without JavaScript, and nothing else; the API takes JSON alone
+    // accepts forms sent without JavaScript; all other content types are rejected (the API accepts only JSON)
     site.removeAllContentTypeParsers();
     site.addContentTypeParser(form, { parseAs: 'string', bodyLimit: 256 * 1024 }, (_request, body, done) => done(null, body));
-    // what fails before a page is made (whose session it is, what was sent) is told by the page: none of its calls is answered
+    // an error before rendering (session, body) is shown by a page whose API calls all reject with it
     site.setErrorHandler((cause, request, reply) => {
-      if (!request.sentTo) throw cause; // to no site that there could be: no page has an address
+      if (!request.sentTo) throw cause; // the host is invalid, so the page would have no address
       return page(request, reply, logProblem(cause, request));
     });
     for (const url of ['/*', '/api/docs'])

@@ -6,7 +6,7 @@ interface Part {
 }
 type Routes<R> = Readonly<Record<string, R>>;
 
-/** The first step of a path: `login` of `/login/second?x`, nothing of `/`. */
+/** First segment of a path in lower case: `login` of `/login/second?x`, an empty string for `/`. */
 const firstStep = (path: string): string =>
   path
     .replace(/^\//, '')
@@ -15,17 +15,17 @@ const firstStep = (path: string): string =>
     .toLowerCase() ?? '';
 
 /**
- * Of all routes those that the one of an address is among: React Router tries one after the other, and of most the first step already
- * tells that it is another. The same object for the same step. Paths of routes are whole: a frame around them has none.
+ * Narrows the routes to those that can match an address, by the first path segment: React Router tests routes one after the other. Returns an
+ * identical object for equal segments. Paths of routes are complete: layout routes have no path.
  */
 export const routesByAddress = <R extends Part>(routes: Routes<R>): ((address: string) => Routes<R>) => {
   const pages = Object.values(routes).filter(({ path, index }) => path !== undefined || index);
   const stepOf = ({ path = '' }: R) => firstStep(path);
   const withFrames = (those: readonly R[]): Routes<R> => {
-    const kept = new Set<string>();
+    const ids = new Set<string>();
     for (const page of those)
-      for (let one: R | undefined = page; one; one = one.parentId === undefined ? undefined : routes[one.parentId]) kept.add(one.id);
-    return Object.fromEntries(Object.entries(routes).filter(([id]) => kept.has(id)));
+      for (let one: R | undefined = page; one; one = one.parentId === undefined ? undefined : routes[one.parentId]) ids.add(one.id);
+    return Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
   };
   const open = pages.filter((page) => /^[:*]/.test(stepOf(page)));
   const byStep = new Map(
@@ -34,6 +34,6 @@ export const routesByAddress = <R extends Part>(routes: Routes<R>): ((address: s
   const others = withFrames(open);
   return (address) => {
     const step = firstStep(address);
-    return step.includes('%') ? routes : (byStep.get(step) ?? others); // an encoded step may be any
+    return step.includes('%') ? routes : (byStep.get(step) ?? others); // a percent-encoded segment may match any route
   };
 };

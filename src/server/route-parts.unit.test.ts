@@ -16,7 +16,7 @@ interface Listed {
   path?: string | undefined;
   index?: boolean | undefined;
 }
-/** As the build lists them: by id, each with its parent. */
+/** Flattens the route tree as the build lists it: each route with the id of its parent. */
 const listed = (entries: readonly Entry[], parentId: string): Listed[] =>
   entries.flatMap(({ id, file, path, index, children = [] }) => {
     const own = id ?? `${file} ${path}`;
@@ -36,14 +36,14 @@ const addresses = Object.values(all)
   .map(({ path = '' }) => `/${path.replaceAll(/:\w+/g, 'standard').replace('*', 'nowhere/at/all')}`);
 const odd = ['/', '/m', '/M/Standard', '/ADMIN/home', '/%61dmin/home', '/nothing', '/nothing/at/all', '/standard/1/2', '/m/nothing/at/all'];
 
-test('each address is matched as among all routes, by far fewer of them', () => {
+test('each address matches the same route as among all routes, among far fewer candidates', () => {
   const at = routesByAddress(all);
   expect(addresses.length).toBeGreaterThan(60);
   for (const path of [...addresses, ...odd]) expect([path, matched(at(path), path)]).toEqual([path, matched(all, path)]);
   expect(Object.keys(at('/standard?page=2')).length).toBeLessThan(10);
 });
 
-test('what is asked of a page by script, or for the same step, finds the same part', () => {
+test('a data request (.data) and an address with an equal first segment get the same routes', () => {
   const at = routesByAddress(all);
   expect(at('/login.data?x=1')).toBe(at('/login/second'));
   expect(at('/anything')).toBe(at('/nothing/else'));

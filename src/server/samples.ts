@@ -6,7 +6,7 @@ import type { AreaHooks } from '../records/hooks/hooks.server.ts';
 import { maintainIndexes } from '../records/search/writer.server.ts';
 import { writeSamples } from '../records/write/samples.server.ts';
 
-/** Loads the content that ships with the product into an empty database; does nothing, and answers false, once it was done. */
+/** Loads the sample content of the product into an empty database. Returns false without any change if it was loaded before. */
 export const seedSamples = async (connection: Connection, hooks: AreaHooks, root = process.cwd()): Promise<boolean> => {
   const seeded = markOf('seeded');
   if (await seeded.isSet(connection)) return false;

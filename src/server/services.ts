@@ -9,10 +9,10 @@ import { kindSlugs } from '../records/kinds/index.ts';
 import type { Config } from './config.ts';
 import { checkFolder, firstStart } from './first-start.ts';
 
-/** Everything that lives as long as the server. */
+/** All services of the server. */
 export type Services = Awaited<ReturnType<typeof composition.open>>;
 
-/** Opens the database and makes what a first start makes, one process after the other (decision 023). `onStop`: the embedded engine gave up. */
+/** Opens the database, migrates it and runs the first start under a global lock (decision 023). `onStop` is called if the embedded engine stops. */
 export const openServices = async (config: Config, onStop?: (error: Error) => void): Promise<Services> => {
   checkFolder(config.dataDir);
   const connection = await connect('dataDir' in config.database ? { ...config.database, command: 'server', onStop } : config.database);
@@ -33,7 +33,7 @@ export const openServices = async (config: Config, onStop?: (error: Error) => vo
   }
 };
 
-/** The services over an open, migrated database and the folder of files; closing them closes the database. */
+/** Creates the services over an open, migrated database and the folder of files. Closing them closes the database. */
 export const servicesOver = async (connection: Connection, environment: Environment): Promise<Services> => {
   const changes = new Changes(connection, kindSlugs);
   const recordHooks = new AreaHooks();

@@ -1,9 +1,9 @@
-/** Addresses of areas to which the frame, or pages of records, lead. */
+/** Addresses of areas to which the frame or pages of records link. */
 export const addresses = {
   terms: '/terms',
   privacy: '/privacy',
   accessibility: '/accessibility',
   feedback: '/feedback',
-  /** Call that says what became of records that a phone keeps. */
+  /** API call that returns the current state of records that are stored offline. */
   keptRecords: '/api/portal/mobile/kept',
 } as const;

@@ -5,43 +5,43 @@ import type { MemberApi } from '../member-api.ts';
 import type { Api } from '../records/api.ts';
 import type { DeferredHydration } from './deferred-hydration/hydration-record.ts';
 
-/** What the Fastify side hands to a page request (server/pages.ts). */
+/** Context that the Fastify server passes to a page request (server/pages.ts). */
 export const apiContext = createContext<Api>();
 export const memberContext = createContext<MemberApi>();
 
 export type Theme = 'light' | 'dark';
 export interface DocumentFacts {
   locale: Locale;
-  /** Null while the reader follows the system. */
+  /** Null if the reader follows the theme of the system. */
   theme: Theme | null;
   nation: string | null;
-  /** Whose frame is around the page: the portal's, or the mobile portal's. */
+  /** Frame of the page: portal or mobile portal. */
   view: View;
-  /** The reader's browser is told to load as little as it can: pages below /m come without pictures. */
+  /** True if the browser sent `Save-Data`: pages below /m are then sent without images. */
   saveData: boolean;
-  /** The back office's language is fixed by a setting. */
+  /** Present if a setting fixes the language of the back office. */
   localeLocked?: true;
-  /** Names the environment, where this is not production. */
+  /** Name of the environment; absent in production. */
   banner?: string;
-  /** Pages of the mobile portal may be kept in this browser. */
+  /** Present if pages of the mobile portal may be stored offline in this browser. */
   offline?: true;
-  /** What links begin with: scheme and host of the public address; empty for relative links. */
+  /** Prefix of links: scheme and host of the public address; empty for relative links. */
   links: string;
-  /** Scheme and host where an absolute address is required. */
+  /** Scheme and host for addresses that must be absolute. */
   origin: string;
 }
 export const documentContext = createContext<DocumentFacts>();
 
-/** Where the renderer leaves a whole page for the server, without the detour over a Response's stream, and tells what went wrong. */
+/** Result of rendering a page, which the renderer stores for the server instead of streaming it in a Response; and callbacks for its errors. */
 export interface Rendered {
   html: string;
-  /** The inline scripts that it wrote itself. */
+  /** Inline scripts that the renderer wrote. */
   scripts: readonly string[];
-  /** What the page's route says of its sleep; undefined: React begins with the page. */
+  /** Deferred hydration as declared by the page's route; undefined: the page hydrates at once. */
   sleeping?: DeferredHydration | undefined;
-  /** What operators call dictionary values, where that is not what the catalogue says. */
+  /** Labels of dictionary values that operators changed, by text key. */
   labels: Readonly<Record<string, string>>;
-  /** Takes a failure of ours to the log. */
+  /** Logs an unexpected error of the server. */
   failed: (error: unknown) => void;
 }
 export const renderedContext = createContext<Rendered>();

@@ -1,6 +1,6 @@
 import type { AccessSubjects, AccessTable } from '../../../test/harness/access-line.ts';
 
-/** Who may call the routes of the area (test/harness/access-table.ts). */
+/** Expected access of each route of the area (test/harness/access-table.ts). */
 export const access: AccessTable = {
   'GET /api/portal/sample': 'public',
   'GET /api/admin/sample': 'sample:entry:read',

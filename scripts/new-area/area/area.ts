@@ -2,7 +2,7 @@ import { area } from '../../../src/platform/area.ts';
 import { operations } from './operations.ts';
 import type { texts } from './texts.ts';
 
-/** Entries of the sample area. Icons are the names in src/web/ui/icons.svg (`grep -o 'id="[^"]*"' src/web/ui/icons.svg`). */
+/** Manifest of the sample area. Icons are the ids in src/web/ui/icons.svg (`grep -o 'id="[^"]*"' src/web/ui/icons.svg`). */
 export const sample = area<(typeof texts.pages)['zh-cn'], (typeof texts.office)['zh-cn']>()({
   name: 'sample',
   permissions: { 'sample:entry:read': ['/admin/sample', 'GET /api/admin/sample', 'GET /api/admin/sample/*'] },

@@ -1,4 +1,4 @@
 import type { AuditOfArea } from '../../../test/harness/audit-case.ts';
 
-/** What the audit tells of the area's job; a writing call has a case in `auditCases`. */
+/** Audit description of the area's job. A writing call has a case in `auditCases`. */
 export const auditJobs: AuditOfArea['auditJobs'] = { sample: 'entries whose time is over' };

@@ -2,16 +2,16 @@ import { operation } from '../../../src/platform/http/operation.ts';
 
 export const entryStates = ['open', 'done'] as const;
 
-/** An entry, as the API answers it. */
+/** An entry in the API. */
 export interface SampleEntry {
   id: string;
-  /** Timestamp. */
+  /** Time of creation. */
   created: string;
   title: string;
   state: (typeof entryStates)[number];
 }
 
-/** Calls of pages. The calls of the back office follow from the resource. */
+/** Operations of public pages. The calls of the back office are generated from the resource. */
 export const operations = {
   sampleEntries: operation<null, { entries: SampleEntry[] }>()({ method: 'GET', path: '/portal/sample', access: 'public' }),
 };

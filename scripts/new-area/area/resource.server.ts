@@ -5,8 +5,9 @@ import { entryStates, type SampleEntry } from './operations.ts';
 import type { SampleEntries, SampleFilters } from './sample.server.ts';
 
 /**
- * `Resource<Row, Detail, Create, Change, Filters>`: `never` for what cannot be created or changed. A list without filters leaves the last parameter
- * out (`Resource<Row, Detail>`); `object` there does not compile.
+ * Type parameters: `Resource<Row, Detail, Create, Change, Filters>`. `never` means that records cannot be created or changed. A list without
+ * filters
+ * omits the last parameter (`Resource<Row, Detail>`); `object` does not compile there.
  */
 export const sampleResource = (entries: SampleEntries): Resource<SampleEntry, SampleEntry, never, never, SampleFilters> => ({
   name: 'sample',

@@ -17,7 +17,10 @@ export interface SampleFilters {
 }
 type Row = Omit<typeof sampleTable.$inferSelect, 'createdAt'> & { createdAt: Date | string };
 
-/** The list of the back office as SQL: `sorts` are the names that the resource declares, `keyword` the expressions that a keyword is looked for in. */
+/**
+ * SQL of the back-office list: `sorts` maps the sort names of the resource to expressions, `keyword` lists the expressions that a keyword search
+ * covers.
+ */
 const select: Select = {
   columns: 's.id, s.created_at as "createdAt", s.title, s.state',
   from: 'sample s',
@@ -36,7 +39,7 @@ const toEntry = ({ id, createdAt, title, state }: Row): SampleEntry => ({
   state,
 });
 
-/** Entries: the list of the back office, the public page, and their deletion after the days that the setting names. */
+/** Service of the entries: the list of the back office, the public page, and the deletion after the number of days in the setting. */
 export class SampleEntries {
   readonly job: Recurring<Job> = { name: 'sample', every: hour, run: () => this.deleteOld() };
   readonly #connection: Connection;
@@ -47,7 +50,7 @@ export class SampleEntries {
     this.#settings = settings;
   }
 
-  /** Newest first. Filter: state. */
+  /** Entries, newest first, optionally filtered by state. */
   async list(context: Context, query: ListQuery<SampleFilters>): Promise<Paged<SampleEntry>> {
     authorise(context, 'sample:entry:read', {});
     const where = new Where().maybe('s.state = ?', query.state);
@@ -76,7 +79,7 @@ export class SampleEntries {
     return rows.map(toEntry);
   }
 
-  /** Deletes entries older than the setting allows; returns how many. */
+  /** Deletes entries older than the days in the setting. Returns the number of deleted entries. */
   async deleteOld(): Promise<{ deleted: number }> {
     const days = this.#settings.get('sample.days');
     const gone = await this.#connection.db

@@ -1,7 +1,7 @@
 import { number, type SettingCatalogue, type ValuesOf } from '../../../src/platform/settings/setting.server.ts';
 
 export const settings = {
-  /** Days after which entries are deleted. */
+  /** Days until entries are deleted. */
   'sample.days': number({ at: 1000, least: 1, most: 3650, initial: 365 }),
 } satisfies SettingCatalogue;
 

@@ -1,6 +1,6 @@
 import { pageTexts, serverTexts } from '../../../src/platform/i18n/area-texts.ts';
 
-/** Every text of the area: `pages` for visitors, `office` for the back office, `server` for what the API says there. */
+/** All texts of the area: `pages` for visitors, `office` for the back office, `server` for messages of the API in the back office. */
 export const texts = {
   pages: pageTexts({
     'zh-cn': { 'sample.title': '示例', 'sample.none': '暂无内容。' },

@@ -4,9 +4,9 @@ import { catalogues } from '../../platform/i18n/all.server.ts';
 import { translator } from '../../platform/i18n/translate.ts';
 import { kindOf } from '../../records/kinds/index.ts';
 
-/** Around a page and behind the first picture (web/theme.css). */
+/** Background of the splash screen, equal to the background of pages (web/theme.css). */
 const paper = '#ffffff';
-/** The session that begins here is the mobile portal's, on a tablet too. */
+/** Adds the mobile view to a path: a session that starts from the app uses it on tablets too. */
 const here = (path: string): string => `${path}?view=mobile`;
 const icon = (size: number, purpose: 'any' | 'maskable') => ({
   src: `/icon-${purpose === 'any' ? '' : 'maskable-'}${size}.png`,
@@ -15,7 +15,7 @@ const icon = (size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** The portal as an app of a phone's home screen, in one language. */
+/** Web app manifest of the mobile portal in one language. */
 export const manifestIn = (locale: Locale): object => {
   const t = translator(locale, catalogues[locale]);
   const shortcut = (name: string, url: string) => ({ name, url: here(url), icons: [icon(192, 'any')] });

@@ -10,7 +10,7 @@ interface Icon {
   purpose: string;
 }
 
-test.each(locales)('the icons that the %s manifest names exist in their size; the maskable one is another picture', async (locale) => {
+test.each(locales)('the icons in the %s manifest exist in their stated size, and the maskable icon is a separate image', async (locale) => {
   const { icons } = manifestIn(locale) as { icons: Icon[] };
   for (const { src, sizes, purpose } of icons) {
     const { width, height } = await sharp(readFileSync(`public${src}`)).metadata();

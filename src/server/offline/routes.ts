@@ -4,23 +4,26 @@ import { pagePreferences } from '../../platform/http/request-context.ts';
 import type { Settings } from '../../platform/settings/settings.server.ts';
 import { manifestIn } from './manifest.ts';
 
-/** The worker's code, and the build whose pages it serves. */
+/** Source of the service worker, and the version of the build whose pages it caches. */
 interface Built {
   worker: string;
   version: string;
 }
 
-/** It may fetch from this site, and nothing else. */
+/** Content-Security-Policy of the service worker: it may fetch only from this site. */
 const workerPolicy = "default-src 'none'; connect-src 'self'";
-/** In the place of a worker that is not wanted any more: takes itself and all that was stored away. */
+/** Served instead of the service worker when offline pages are disabled: deletes all caches and unregisters the worker. */
 const uninstallScript = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) =>
   event.waitUntil(caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => registration.unregister())));
 `;
 
 /**
- * The service worker and the manifests of the mobile portal. A browser asks for the worker at each of its pages: what differs in a byte
- * replaces the one it has, so it names the build and the page in the reader's language and theme. `built` null: there is none.
+ * Routes of the service worker and the manifests of the mobile portal. A browser fetches the worker on each page and replaces its copy if a byte
+ * differs.
+ * The script therefore contains the build version and the address of the offline fallback page in the reader's language and theme. `built` is null
+ * in
+ * development: no worker is served.
  */
 export const offlineRoutes = (app: FastifyInstance, { settings }: { settings: Pick<Settings, 'get'> }, built: Built | null): void => {
   app.get('/sw.js', { schema: { hide: true }, config: { anonymous: true } }, async (request, reply) => {

@@ -5,18 +5,18 @@ import { integerAxis } from './geometry.ts';
 
 interface Props {
   locale: Locale;
-  /** What those hear who do not see it. */
+  /** Accessible name of the chart. */
   label: string;
   days: readonly string[];
   values: readonly (number | null)[];
-  /** A day that is pointed at; null: none is. */
+  /** Called with the index of the day under the pointer; null: no day. */
   onPoint: (place: number | null) => void;
 }
 
-/** 2026-11-05 → 11-05 */
+/** Formats a day without its year: 2026-11-05 → 11-05. */
 const short = (day: string) => day.slice(5);
 
-/** One column a day, today's lighter: it is not over. A day of which nothing is known is left out. */
+/** Bar chart with one bar per day. Today's bar is lighter, because the day is not over. A day with the value null has no bar. */
 export function Bars({ locale, label, days, values, onPoint }: Props) {
   const { top, ticks } = integerAxis(values);
   const [pointed, setPointed] = useState<number | null>(null);

@@ -4,16 +4,16 @@ import { coursePath, integerAxis } from './geometry.ts';
 import './charts.css';
 
 interface Props {
-  /** What those hear who do not see it. */
+  /** Accessible name of the chart. */
   label: string;
   values: readonly (number | null)[];
-  /** What stands below each value; the empty ones are left out. */
+  /** Labels below the values; empty labels are omitted. */
   places: readonly string[];
   locale: Locale;
 }
 const box = { width: 100, height: 100 };
 
-/** A course over places, from 0 to a whole number, with gaps where nothing is known; one value alone is a point. */
+/** Line chart from 0 to a whole number. Null values are gaps; a value between two gaps is a point. */
 export function LineChart({ label, values, places, locale }: Props) {
   const { top, ticks } = integerAxis(values);
   const { path, alone } = coursePath(values, box, { low: 0, high: top });

@@ -4,15 +4,15 @@ import './charts.css';
 export interface RadarAxis {
   name: string;
   value: number;
-  /** The value as it is written. */
+  /** The value as formatted text. */
   figure: string;
 }
 const radius = 50;
 const rings = [0.25, 0.5, 0.75, 1];
-/** Shares of the drawing that the radar takes, by width and by height: names stand around it. */
+/** Shares of the width and height of the drawing that the radar takes; the rest is for the names. */
 const width = 0.22;
 const height = 0.6;
-/** As many axes as there are values, by roots; each with its name and figure. It takes the room that it is given, whatever its shape. */
+/** Radar chart with one axis per value on a square-root scale. Each axis has its name and figure. The chart fills its container of any shape. */
 export function Radar({ label, axes }: { label: string; axes: readonly RadarAxis[] }) {
   const spokes = radarSpokes(
     axes.map(({ value }) => value),

@@ -4,12 +4,12 @@ import { ringPaths } from './geometry.ts';
 export interface RingPart {
   name: string;
   value: number;
-  /** Sets the colour of the part. */
+  /** Class that sets the colour of the part. */
   className: string;
 }
 const radius = 50;
 
-/** A ring of parts; what they are is said beside it. An empty one where nothing is counted. */
+/** Ring chart; its legend is rendered elsewhere. Shows an empty ring if all values are 0. */
 export function Ring({ label, parts, className }: { label: string; parts: readonly RingPart[]; className?: string }) {
   const values = parts.map(({ value }) => value);
   const paths = ringPaths(values, { inner: 30, outer: radius });

@@ -2,7 +2,7 @@ import { coursePath, rangeOf } from './geometry.ts';
 
 const box = { width: 100, height: 24 };
 
-/** The course of some figures as a line without axes; what it says in words stands beside it. */
+/** Sparkline: a line without axes. It is hidden from assistive technology, because the text beside it gives the figures. */
 export function Spark({ values, className = 'h-6 w-24 text-primary' }: { values: readonly (number | null)[]; className?: string }) {
   const { path, alone } = coursePath(values, box, rangeOf(values));
   return (

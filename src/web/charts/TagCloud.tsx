@@ -1,7 +1,7 @@
 import type { PlacedWord } from '../../base/placed-word.ts';
 import './charts.css';
 
-/** Words by their weight, laid out elsewhere for a box of this size. */
+/** Word cloud: words sized by weight, placed by the caller for a box of this size. */
 export function TagCloud({ label, words, box }: { label: string; words: readonly PlacedWord[]; box: { width: number; height: number } }) {
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${box.width} ${box.height}`} className="tag-cloud">

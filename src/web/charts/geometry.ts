@@ -2,9 +2,9 @@ import { max, sum } from 'd3-array';
 import { scaleLinear, scaleSqrt } from 'd3-scale';
 import { arc, curveMonotoneX, line, pie } from 'd3-shape';
 
-/** Where charts have their lines: pure, from figures to coordinates and paths. Nothing here knows React or a document. */
+/** Geometry of charts: pure functions from figures to coordinates and SVG paths, without React or DOM. */
 
-/** Whole percentages that add up to 100, the largest remainders rounded up; all 0 where there is nothing. */
+/** Whole percentages that add up to 100 by the largest-remainder method; all 0 if the sum is 0. */
 export const percentages = (values: readonly number[]): number[] => {
   const total = sum(values);
   if (total <= 0) return values.map(() => 0);
@@ -16,14 +16,17 @@ export const percentages = (values: readonly number[]): number[] => {
   return whole;
 };
 
-/** The parts of a ring around the origin as paths, in the order of the values; none for a value of 0. */
+/** SVG paths of the parts of a ring around the origin, in the order of the values; null for a value of 0. */
 export const ringPaths = (values: readonly number[], { inner, outer }: { inner: number; outer: number }): (string | null)[] => {
   const path = arc<{ startAngle: number; endAngle: number }>().innerRadius(inner).outerRadius(outer);
   const parts = pie<number>().sort(null)([...values]);
   return parts.map((part) => (part.value > 0 ? path(part) : null));
 };
 
-/** An axis of whole numbers from 0 to a round number that none of the values is above, 4 at least; written beside it are both and their middle, where that is whole. */
+/**
+ * Axis of whole numbers from 0 to a round number that is at least 4 and not below any value. The ticks are both ends, and the middle if it is
+ * whole.
+ */
 export const integerAxis = (values: readonly (number | null)[]): { top: number; ticks: number[] } => {
   const [, top = 4] = scaleLinear([0, Math.max(4, max(values, (value) => value ?? 0) ?? 0)], [0, 1])
     .nice(2)
@@ -31,12 +34,12 @@ export const integerAxis = (values: readonly (number | null)[]): { top: number; 
   return { top, ticks: [0, top / 2, top].filter(Number.isInteger) };
 };
 
-/** A box that a course is drawn into. */
+/** Size of the box in which a line is drawn. */
 export interface ChartBox {
   width: number;
   height: number;
 }
-/** The course of some figures from one edge to the other: its line with gaps where nothing is known, and those that stand alone. */
+/** Line of the figures from the left to the right edge: its path with gaps at null values, and the single points between gaps. */
 export const coursePath = (
   values: readonly (number | null)[],
   { width, height }: ChartBox,
@@ -57,21 +60,21 @@ export const coursePath = (
 };
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** From the least to the most of some figures, for a course without an axis. */
+/** Minimum and maximum of the figures, for a line without an axis; widened by 1 if they are equal. */
 export const rangeOf = (values: readonly (number | null)[]): { low: number; high: number } => {
   const known = values.filter((value) => value !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)];
   return known.length === 0 || low === high ? { low: (known[0] ?? 0) - 1, high: (known[0] ?? 0) + 1 } : { low, high };
 };
 
-/** A spoke of a radar: where its value lies, where it ends, where its name stands. */
+/** A spoke of a radar chart: the points of its value, its end and its name, and the text anchor of the name. */
 export interface Spoke {
   at: readonly [x: number, y: number];
   end: readonly [x: number, y: number];
   label: readonly [x: number, y: number];
   side: 'start' | 'middle' | 'end';
 }
-/** The spokes of a radar around the origin, the first at the top, clockwise. By roots: a value of 5 is still seen beside 61,000. */
+/** Spokes of a radar chart around the origin, clockwise from the top. The square-root scale keeps a value of 5 visible beside 61,000. */
 export const radarSpokes = (values: readonly number[], radius: number, labelRadius: number): Spoke[] => {
   const scale = scaleSqrt([0, Math.max(1, max(values) ?? 0)], [0, radius]);
   return values.map((value, i) => {

@@ -2,10 +2,10 @@ import type { Rendered } from '../context.ts';
 import type { DeferredHydration } from './hydration-record.ts';
 import { isDeferred } from './switch.ts';
 
-/** Vite's list of what it built, by the module that each file is made of. */
+/** Vite's manifest: the built file of each module. */
 export type BuiltFiles = Readonly<Record<string, { file: string; imports?: readonly string[] } | undefined>>;
 
-/** The addresses of all scripts that these modules need. */
+/** Addresses of all scripts that the modules need, with their imports. Throws if a module was not built. */
 export const scriptsOf = (built: BuiltFiles, modules: readonly string[]): string[] => {
   const found = new Set(modules);
   for (const name of found) {
@@ -16,10 +16,10 @@ export const scriptsOf = (built: BuiltFiles, modules: readonly string[]): string
   return [...found].map((name) => `/${built[name]?.file}`);
 };
 
-/** What the handle of a route says of the sleep of its pages, if they sleep. */
+/** Deferred hydration as declared by the handle of a route; undefined if the route does not defer it or the feature is off. */
 export const deferredHydrationOf = (handle: unknown, deferred = isDeferred): DeferredHydration | undefined => {
-  const said = handle as Partial<DeferredHydration> | undefined;
-  return deferred && said?.sleeps ? { ...said, sleeps: true } : undefined;
+  const declared = handle as Partial<DeferredHydration> | undefined;
+  return deferred && declared?.sleeps ? { ...declared, sleeps: true } : undefined;
 };
 
 const moduleScript = '<script type="module" async="">';
@@ -28,10 +28,10 @@ const written = (what: string) =>
   new Error(`React Router writes ${what} otherwise than deferred-hydration/defer-scripts.ts knows: see docs/decisions/043`);
 
 /**
- * A finished page that React leaves alone until the first touch: its module script and the links to its scripts are of kinds that no browser
- * knows, and the starter that wakes it stands before the first of them. `first`: address of the script that runs at the touch, before React is
- * there; `ahead`: those of further ones to fetch in idle time.
- * Nothing that a visitor typed can be taken for them: text in the head is escaped, and the last such script of a page is React Router's.
+ * Defers the hydration of a finished page until the first interaction. The types of its module script and script links are replaced by types
+ * unknown to browsers, and the inline trigger script is inserted before them. `first`: address of the script that runs at the first interaction,
+ * before React is loaded. `ahead`: addresses of further scripts to prefetch in idle time.
+ * Text of visitors cannot be mistaken for these tags. Text in the head is escaped, and the last module script of a page is React Router's.
  */
 export const deferScripts = (
   page: Pick<Rendered, 'html' | 'scripts'>,

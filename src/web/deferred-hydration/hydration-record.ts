@@ -1,37 +1,40 @@
-/** The handle of a route whose pages sleep: for visitors without account React waits for the first touch (decision 043). */
+/** Handle of a route with deferred hydration: for visitors without an account React starts at the first interaction (decision 043). */
 export interface DeferredHydration {
   sleeps: true;
-  /** Modules that the first touch will ask for, by their path in the repository: fetched in idle time beside those of the page. */
+  /** Modules that the first interaction needs, by path in the repository. They are prefetched in idle time beside those of the page. */
   ahead?: readonly string[];
 }
 
-/** What a control said when it was last touched, and whether that was its last word (`change`) or one of many (`input`). */
+/** Last state of a control before hydration. `final`: true after `change`, false after `input`. */
 export interface Wanted {
   checked: boolean | undefined;
   value: string;
   final: boolean;
 }
 
-/** What the starter notes of the reader until React is awake. It lies on the window: the starter is no module of the page's. */
+/**
+ * Interactions that the trigger script records until React has hydrated. It is a property of `window`, because the trigger is not a module of the
+ * page.
+ */
 export interface HydrationRecord {
   wanted: Map<HTMLInputElement, Wanted>;
-  /** Buttons that only script knows, in the order in which they were pressed. */
+  /** Buttons that work only by script, in the order in which they were pressed. */
   pressed: Set<HTMLElement>;
-  /** Arrow keys by name. */
+  /** Names of the arrow keys that were pressed. */
   keys: string[];
-  /** Told of every change, once there is who asks for what it will show (request-first-step.ts). */
+  /** Called at every change once request-first-step.ts is loaded; it preloads the data that the change will show. */
   ask?: (field: HTMLInputElement) => void;
-  /** Ends the starter's listening. */
+  /** Removes the event listeners of the trigger. */
   end: () => void;
 }
 
 declare global {
   interface Window {
-    /** Absent where React woke by itself. */
+    /** Absent on pages without deferred hydration. */
     sleep?: HydrationRecord;
   }
   interface WindowEventMap {
-    /** Wakes React without a touch. */
+    /** Starts hydration without an interaction. */
     wake: Event;
   }
 }

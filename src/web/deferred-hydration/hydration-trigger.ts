@@ -1,6 +1,6 @@
 /**
- * Runs in the head of a page that sleeps (decision 043), inlined by scripts/inlined.ts: wakes React at the first touch, and notes what is
- * touched until then. A plain script of at most 1.2 kB, compressed.
+ * Trigger of deferred hydration (decision 043), inlined into the head of a page by scripts/inlined.ts. It starts React at the first interaction
+ * and records interactions until then. A classic script of at most 1.2 kB, compressed.
  */
 import { slashToSearch } from '../frame/slash.ts';
 import { syncPreferences } from '../lib/preferences.ts';
@@ -25,7 +25,7 @@ const fetchScripts = (priority: 'low' | 'auto') => {
   }
 };
 
-// the line broke, and browsers remember that of scripts: forms that a change would send are sent as they are
+// The network failed, and browsers remember a failed module: forms are then submitted natively at each change.
 let broken = false;
 const sendChanged = () => {
   for (const [{ form }, { final }] of sleep.wanted) if (final && form?.dataset.wake === 'send') form.requestSubmit();
@@ -37,14 +37,14 @@ const begin = () => {
     broken = true;
     sendChanged();
   };
-  on('unhandledrejection', fail); // of what an import imports in turn
+  on('unhandledrejection', fail); // an import within a module failed
   for (const written of document.querySelectorAll<HTMLScriptElement>('script[type=asleep]')) {
     const script = written.cloneNode(true) as HTMLScriptElement;
     script.type = 'module';
-    script.onerror = fail; // of what the page imports
+    script.onerror = fail; // a module of the page failed to load
     written.replaceWith(script);
   }
-  fetchScripts('auto'); // after the script that runs first
+  fetchScripts('auto'); // scripts are fetched after the one that runs first
 };
 const wake = () => {
   if (waking) return;
@@ -57,7 +57,7 @@ window.sleep = sleep;
 syncPreferences();
 on('wake', wake);
 on('pointerdown', (event) => within(event, controls) && wake());
-// a mouse tells before it presses, a finger does not; a browser that starts up reports a pointer at its corner that nobody moved there
+// A mouse hovers before it presses; a finger does not. A browser that starts up reports a pointer event at its corner without any movement.
 on<PointerEvent>('pointerover', (event) => {
   if (event.pointerType === 'mouse' && event.clientX + event.clientY && within(event, `a,${controls}`)) wake();
 });
@@ -81,14 +81,14 @@ on('input change', ({ type, target }) => {
   if (final) sleep.ask?.(field);
   if (broken) sendChanged();
 });
-// a form that the browser sends carries what was changed; who comes back finds it as its page says
+// A form that the browser submits contains the changes; the reset shows the original state after the Back button.
 let sent: HTMLFormElement | undefined;
 on('submit', ({ target }) => {
   sleep.wanted.clear();
   sent = target as HTMLFormElement;
 });
 on<PageTransitionEvent>('pageshow', ({ persisted }) => persisted && sent?.reset());
-// a step of a router that this page no longer has: client navigation, reload, Back
+// A history step of a router that the page no longer has (client navigation, reload, Back): reload the page.
 on('popstate', () => address() !== page && location.reload());
 
 if (!(navigator as { connection?: { saveData?: boolean } }).connection?.saveData) {

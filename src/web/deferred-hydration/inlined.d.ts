@@ -1,5 +1,5 @@
 declare module '*?inlined' {
-  /** The module with all that it imports as a plain script, minified (scripts/inlined.ts). */
+  /** The module with all its imports as a minified classic script (scripts/inlined.ts). */
   const code: string;
   export default code;
 }

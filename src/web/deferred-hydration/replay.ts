@@ -3,15 +3,15 @@ import { requestFirstStep } from './request-first-step.ts';
 
 const say = (field: HTMLElement, type: 'input' | 'change') => field.dispatchEvent(new Event(type, { bubbles: true }));
 
-/** Has a control say once more what it said last, so that those hear it who were not there. */
+/** Repeats the last state of a control as events, so that the handlers of React receive it. */
 const saySo = (field: HTMLInputElement, { checked, value, final }: Wanted): void => {
   if (/^(checkbox|radio)$/.test(field.type)) {
-    if (field.type === 'radio' && !checked) return; // the one beside it was chosen
+    if (field.type === 'radio' && !checked) return; // another radio button of the group was chosen
     field.checked = !checked;
-    field.click(); // a click makes its events itself, and React listens to it
+    field.click(); // a click dispatches the events that React listens to
     return;
   }
-  if (field.value !== value) field.value = value; // only then: it would end what an input method is composing
+  if (field.value !== value) field.value = value; // an unnecessary assignment would end the composition of an input method
   say(field, 'input');
   if (final) say(field, 'change');
 };
@@ -19,8 +19,8 @@ const saySo = (field: HTMLInputElement, { checked, value, final }: Wanted): void
 if (window.sleep) requestFirstStep(window.sleep);
 
 /**
- * Does what was asked of a sleeping page (hydration-trigger.ts), now that React hears it. Controls are set to what was wanted of them last, however often
- * they were touched.
+ * Replays the interactions that were recorded before hydration (hydration-trigger.ts). Each control is set to its last state, however often it was
+ * changed.
  */
 export const replay = ({ wanted, pressed, keys, end }: HydrationRecord): void => {
   end();

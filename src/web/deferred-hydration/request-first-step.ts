@@ -1,12 +1,12 @@
 import type { HydrationRecord } from './hydration-record.ts';
 
 /**
- * Asks for what a tick in a sleeping list will show while React is on its way: the browser keeps the answer for the call that the list then
- * makes. The form says it in `data-ask`, with `*=` where what is chosen belongs.
+ * Preloads the list that a changed checkbox will show, while React is still loading. The browser caches the answer for the call that the list then
+ * makes. The form contains the address in `data-ask`, with `*=` as the placeholder of the chosen values.
  */
 export const requestFirstStep = (sleep: HydrationRecord): void => {
   sleep.ask = ({ type, form }) => {
-    if (type !== 'checkbox' || !form?.dataset.ask) return; // words and years are asked for once they are sent, or right
+    if (type !== 'checkbox' || !form?.dataset.ask) return; // typed words and years are requested only when they are submitted or valid
     const chosen = [...new FormData(form)].filter(([, value]) => value) as [string, string][];
     const href = form.dataset.ask.replace('*=', `${new URLSearchParams(chosen)}`);
     document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href }));

@@ -1,6 +1,6 @@
 import type { FirstVisitScript } from './script.ts';
 
-/** How days and numbers are said: pages that show records say them, forms do not. */
+/** Formatting of dates and numbers: needed by pages with records, not by forms. */
 export const dates: FirstVisitScript = {
   name: 'dates',
   budget: 1,

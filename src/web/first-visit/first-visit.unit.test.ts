@@ -6,16 +6,16 @@ import { firstVisitScripts, overBudget, scriptGroups } from '../../../scripts/fi
 import { later } from './later.ts';
 import { reactPackages } from './react.ts';
 
-/** What a module loads at once, as it names it: types and `import()` are left out. */
+/** Specifiers of the static imports of a module, without types and `import()`. */
 const importsOf = (file: string): string[] => {
-  if (!/\.tsx?$/.test(file) || file.endsWith('.computed.ts')) return []; // values in a build (scripts/computed.ts)
+  if (!/\.tsx?$/.test(file) || file.endsWith('.computed.ts')) return []; // replaced by plain values in a build (scripts/computed.ts)
   const { staticImports, staticExports } = parseSync(file, readFileSync(file, 'utf8')).module;
   const imported = staticImports.filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType));
   const passedOn = staticExports.flatMap(({ entries }) => entries.filter(({ isType }) => !isType));
   return [...imported, ...passedOn].flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : []));
 };
 
-/** Everything that comes along with the modules of a script, each with the way there: `a → b → it`. Packages by their names. */
+/** All modules that the modules of a script import, each with the import path `a → b → c`. Packages are listed by name. */
 const broughtBy = (modules: readonly string[]): Map<string, string> => {
   const ways = new Map(modules.map((file) => [join('src', file), file]));
   for (const [file, way] of ways)
@@ -29,44 +29,44 @@ const broughtBy = (modules: readonly string[]): Map<string, string> => {
 const packageOf = (specifier: string): string => specifier.split('/')[0] ?? '';
 const mayCome: ReadonlySet<string> = new Set(reactPackages);
 
-describe.each(firstVisitScripts)('the script $name of a first visit', ({ name, modules }) => {
+describe.each(firstVisitScripts)('the first-visit script $name', ({ name, modules }) => {
   const brought = broughtBy(modules);
 
-  test('names modules that there are', () => {
+  test('lists modules that exist', () => {
     expect(modules.filter((file) => !existsSync(join('src', file)))).toEqual([]);
     expect(brought.size).toBeGreaterThanOrEqual(modules.length);
   });
 
-  test('brings nothing that has to wait (src/web/first-visit/later.ts): import() it instead', () => {
+  test('imports no module of src/web/first-visit/later.ts: use import() instead', () => {
     expect(later.flatMap((file) => brought.get(join('src', file)) ?? [])).toEqual([]);
   });
 
-  test('brings no package but those of React: fonts come by their address', () => {
+  test('imports no package except React; fonts are loaded by their address', () => {
     const packages = [...brought].filter(([file]) => !file.startsWith('src/') && !file.endsWith('?url'));
     expect(packages.filter(([file]) => !mayCome.has(packageOf(file))).map(([, way]) => way)).toEqual([]);
   });
 
-  test('is a group of the build', () => {
+  test('is a chunk group of the build', () => {
     const group = scriptGroups.find((one) => one.name === name);
     expect(group?.test(`${resolve('src', modules[0] ?? '')}?route-chunk=clientLoader`)).toBe(true);
     expect(group?.test(resolve('src', later[0]))).toBe(false);
   });
 });
 
-test('what has to wait is there', () => {
+test('the modules in later.ts exist', () => {
   expect(later.filter((file) => !existsSync(join('src', file)))).toEqual([]);
 });
 
-test('the way to what is brought along is told', () => {
+test('the import path of a module is reported', () => {
   expect(broughtBy(['web/frame/suggestions.tsx', 'web/frame/search-box.tsx']).get('react')).toBe('web/frame/suggestions.tsx → react');
   expect(broughtBy(['web/lib/member-api.ts']).get('src/areas.ts')).toMatch(/^web\/lib\/member-api\.ts → (.* → )?areas\.ts$/);
 });
 
-describe('the build', () => {
+describe('the build budget', () => {
   const script = { name: 'sample', budget: 1, modules: [] };
   const module = (renderedLength: number) => ({ renderedLength });
 
-  test('says what is largest in a script that weighs too much', () => {
+  test('names the largest modules of a script that exceeds its budget', () => {
     const code = Array.from({ length: 3000 }, (_, at) => (at * 7919).toString(36)).join();
     const modules = { '/home/src/web/small.ts': module(5), '/home/src/web/large.ts': module(9000) };
     expect(overBudget(script, { code, modules })).toMatch(
@@ -74,7 +74,7 @@ describe('the build', () => {
     );
   });
 
-  test('takes what is within its budget, and wants every script', () => {
+  test('accepts a script within its budget and requires every script to exist', () => {
     expect(overBudget(script, { code: 'a'.repeat(5000), modules: {} })).toBeUndefined();
     expect(overBudget(script, undefined)).toContain('src/web/first-visit/sample.ts');
   });

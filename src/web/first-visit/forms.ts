@@ -1,6 +1,6 @@
 import type { FirstVisitScript } from './script.ts';
 
-/** What forms need, those of signing in and registering first of all. */
+/** Code of forms, first of all of sign-in and registration. */
 export const forms: FirstVisitScript = {
   name: 'forms',
   budget: 4,

@@ -1,6 +1,6 @@
 import type { FirstVisitScript } from './script.ts';
 
-/** What every page needs beside React. */
+/** Code that every page needs besides React. */
 export const frame: FirstVisitScript = {
   name: 'frame',
   budget: 12,
@@ -8,7 +8,7 @@ export const frame: FirstVisitScript = {
     'entry.client.tsx',
     'root.tsx',
     'web/frame/portal-layout.route.tsx',
-    // not in the frame itself, but on most pages
+    // these modules are not part of the frame, but most pages use them
     'web/lib/kind-at.ts',
     'web/lib/labels.ts',
     'web/ui/crumbs.tsx',

@@ -1,4 +1,4 @@
-/** What no script of a first visit may bring along: it is fetched when it is needed, by import(). Paths within src/. */
+/** Modules that no script of a first visit may import statically; they are loaded by import() when needed. Paths within src/. */
 export const later = [
   'areas.ts',
   'member-api.ts',

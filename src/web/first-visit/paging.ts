@@ -1,6 +1,6 @@
 import type { FirstVisitScript } from './script.ts';
 
-/** What lists and the search have in common: filters and pages in the address. */
+/** Code that lists and the search share: filters and pages in the address. */
 export const paging: FirstVisitScript = {
   name: 'paging',
   budget: 1.5,

@@ -1,8 +1,10 @@
-/** A script of a first visit: few, long-lived files that compress better in one piece. Read by vite.config.ts; no page imports it. */
+/**
+ * A script of a first visit: few files with long cache lifetimes, which compress better as one file. vite.config.ts reads it; no page imports it.
+ */
 export interface FirstVisitScript {
   name: string;
-  /** What it may weigh, compressed, in kB (1000 bytes); the build fails above it. */
+  /** Limit of the compressed size in kB (1000 bytes); the build fails above it. */
   budget: number;
-  /** Modules by their path within src/. What they import comes along, unless a script before this one has it. */
+  /** Modules by path within src/. Their imports are included, unless an earlier script contains them. */
   modules: readonly string[];
 }

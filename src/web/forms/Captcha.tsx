@@ -8,9 +8,9 @@ import type { DisplayedCaptcha } from './captcha-next.tsx';
 import { FormField, useAnswers } from './form.tsx';
 
 /**
- * The picture of an ActForm and the field for its text; the form sends `captchaId` and `captchaCode`. A form that was answered has
- * used its picture up and gets another one. Who cannot read it lets the device work instead. Without JavaScript each page brings a
- * new picture. What happens next is fetched once it is asked for: the pages with a captcha have no room for it.
+ * Image captcha of an ActionForm with its text field; the form sends `captchaId` and `captchaCode`. An answered form has used up its image and
+ * receives another. A reader who cannot read it can choose proof of work by the device. Without JavaScript each page has a new image. The code
+ * of the next step is loaded on demand, because pages with a captcha have no room for it in their script budget.
  */
 export function Captcha({ initial }: { initial: Picture }) {
   const t = useT();

@@ -10,7 +10,7 @@ interface Solved {
   code: string;
 }
 
-/** Fetches work and has it done beside the page, which stays usable meanwhile. */
+/** Fetches a proof-of-work task and solves it in a Web Worker, so that the page stays responsive. Rejects if `signal` aborts. */
 const solve = async (signal: AbortSignal): Promise<Solved> => {
   const { id, work } = await browserMemberApi(documentLocale(), signal).captchaWork();
   const worker = new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' });
@@ -27,11 +27,11 @@ const solve = async (signal: AbortSignal): Promise<Solved> => {
   }
 };
 
-/** In the place of a picture and its field: the device does a task, the form sends what it found. How far it is is said aloud. */
+/** Proof of work instead of an image captcha: the device solves a task, and the form sends the solution. A live region announces the progress. */
 export function CaptchaWork() {
   const t = useT();
   const [solved, setSolved] = useState<Solved>();
-  const [said, setSaid] = useState(''); // an empty region first: what is in one from the beginning is not read out
+  const [said, setSaid] = useState(''); // the live region starts empty, because its initial content is not announced
   const answers = useAnswers();
   const seen = useRef<number>(undefined);
   const under = useRef<AbortController>(undefined);
@@ -49,7 +49,7 @@ export function CaptchaWork() {
     }
   };
   useEffect(() => {
-    // an answered form has used up what was solved, and nothing else
+    // an answered form has used up the solution: solve a new task
     if (seen.current === undefined || (solved && seen.current !== answers)) void begin();
     seen.current = answers;
   });

@@ -6,20 +6,20 @@ import { ActionForm, SubmitButton } from './form.tsx';
 import type { ActionResult } from './form-action.ts';
 
 interface Props<T> {
-  /** What is about to happen, and to what. */
+  /** Title of the dialog: the action and its subject. */
   title: string;
   text: string;
-  /** What the button that does it says. */
+  /** Label of the confirm button. */
   label: string;
   send: (params: never, form: FormData) => Promise<ActionResult<T>>;
-  /** Sent along. */
+  /** Hidden fields that are sent along. */
   fields: Readonly<Record<string, string>>;
   failed: string;
   onDone: (done: T) => void;
   onClose: () => void;
 }
 
-/** Asks before something is done that cannot be undone. Shown while it is rendered; says by `onClose` that it was answered. */
+/** Confirmation dialog for an irreversible action. It is open while it is rendered; `onClose` is called after the answer. */
 export function Confirm<T>({ title, text, label, send, fields, failed, onDone, onClose }: Props<T>) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -5,7 +5,7 @@ import { documentLocale } from '../lib/preferences.ts';
 import { catalogue } from '../texts/index.ts';
 import { CaptchaWork } from './CaptchaWork.tsx';
 
-/** What a form asks of its reader: a picture, or something else in its place. */
+/** State of a captcha: the image, whether another is loading, and a replacement such as proof of work. */
 export interface DisplayedCaptcha {
   picture: Captcha;
   loading?: boolean | undefined;
@@ -14,7 +14,7 @@ export interface DisplayedCaptcha {
 
 let works = 0;
 
-/** Shows another picture and empties its field, or lets the device `work` instead. Throws where that fails; what was shown stays. */
+/** Loads another image and clears its field, or shows proof of work if `work` is set. Throws on failure and keeps the current state. */
 export const next = async (
   show: Dispatch<SetStateAction<DisplayedCaptcha>>,
   input: RefObject<HTMLInputElement | null>,
@@ -24,7 +24,7 @@ export const next = async (
   show((now) => ({ ...now, loading: true }));
   try {
     if (work) {
-      await catalogue(locale); // its words are no part of the page that the server wrote
+      await catalogue(locale); // the page does not contain the texts of this component
       const instead = <CaptchaWork key={++works} />;
       show((now) => ({ ...now, instead }));
     } else {

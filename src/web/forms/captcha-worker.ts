@@ -1,4 +1,4 @@
-// A thread of the browser: looks for the number that a captcha's work asks for (platform/captcha/captcha.ts).
+// Web Worker that searches the number of a proof-of-work task (platform/captcha/captcha.ts).
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { CaptchaWork } from '../../platform/captcha/captcha.ts';
 

@@ -1,12 +1,12 @@
-/** What is said of a field below it: why it was refused or, as long as it was not, what is asked for. */
+/** Text below a field: its error or, without an error, its hint. */
 interface FieldTexts {
-  /** Id of the field's element. */
+  /** Id of the element of the field. */
   id: string;
   error?: string | undefined;
   hint?: string | undefined;
 }
 
-/** What an input tells of itself to those who do not see it. */
+/** Attributes of an input for its name, id and accessibility. */
 export interface FieldAttributes {
   id: string;
   name: string;
@@ -14,22 +14,22 @@ export interface FieldAttributes {
   'aria-describedby'?: string | undefined;
 }
 
-/** The same of what text is typed into, in a form that marks what must be filled in. */
+/** Attributes of a text input, including those for required fields. */
 export interface InputAttributes extends FieldAttributes {
   placeholder: string;
   'aria-required'?: true;
 }
 
-/** Id of the note below a field, for what is described by it; undefined where there is none. */
+/** Id of the text below a field, for `aria-describedby`; undefined if there is no text. */
 export const describedBy = ({ id, error, hint }: FieldTexts): string | undefined => (error || hint ? `${id}-note` : undefined);
 
-/** Connects an input with the note below it. */
+/** Attributes that connect an input with the text below it. */
 export const noteAttributes = (said: FieldTexts): Omit<FieldAttributes, 'id' | 'name'> => ({
   'aria-invalid': said.error ? true : undefined,
   'aria-describedby': describedBy(said),
 });
 
-/** The note below a field; nothing where there is nothing to say. `size`: utilities of its text. */
+/** The text below a field; renders nothing without error and hint. `size`: utility classes of its text. */
 export const FieldNote = ({ size = 'text-sm', ...said }: FieldTexts & { size?: string }) =>
   describedBy(said) && (
     <p id={describedBy(said)} className={`mt-1 ${size} ${said.error ? 'text-danger' : 'text-muted'}`}>
@@ -37,13 +37,13 @@ export const FieldNote = ({ size = 'text-sm', ...said }: FieldTexts & { size?: s
     </p>
   );
 
-/** A value to choose and what it is called. */
+/** Value and label of an option. */
 export interface FieldOption<V extends string = string> {
   value: V;
   label: string;
 }
 
-/** What stands within a `select`. */
+/** Option elements of a `select`. */
 export const Options = ({ options }: { options: readonly FieldOption[] }) =>
   options.map(({ value, label }) => (
     <option key={value} value={value}>

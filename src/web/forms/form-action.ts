@@ -20,31 +20,34 @@ export interface ActionArgs<P = unknown> extends MemberLoad<P> {
   form: FormData;
 }
 
-/** Why a form was refused, in the reader's language, and what was typed into it. */
+/** A rejected form: the reason in the reader's language, and the typed values. */
 export interface Refused {
   code: string;
   message: string;
   fields: Readonly<Record<string, string>>;
   values: Readonly<Record<string, string>>;
-  /** Where that is mended, for a form that stays because it holds text. */
+  /** Page where the reader can fix the cause, for a form that stays open because it contains typed text. */
   to?: string;
 }
-/** What became of a form: refused, or done with what its page should now show or where to go. `values`: what was typed, for a page made anew. */
+/**
+ * Result of a form: rejected, or done with data for its page or an address to go to. `values`: typed values, for a page that is rendered without
+ * JavaScript.
+ */
 export type ActionResult<T> =
   | { refused: Refused; done?: undefined; to?: undefined; values?: undefined }
   | { refused?: undefined; done: T; to?: string; values?: Refused['values'] };
-/** What an action answers: a value for its page, or the path to go on to. */
+/** Return value of a form's function: data for its page, and optionally the path to go to. */
 export type FormOutcome<T> = { done: T; to?: string };
 
 const secret = ['pwd', 'oldPwd', 'pwdConfirm', 'captchaCode', 'captchaId'];
 
-/** What was typed, without secrets, to fill the form again. */
+/** Typed values without secrets, to fill in the form again. */
 const typedValues = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string' && !secret.includes(entry[0])));
 
 const pathOf = (url: URL) => url.pathname + url.search;
 
-/** Where an error leads instead of being shown: to the sign-in page, or to a new password. */
+/** Address to which an error redirects: the sign-in page, the second factor or a new password. Returns null if the error is shown instead. */
 const elsewhere = (error: unknown, url: URL): string | null => {
   if (!isCoded(error)) return null;
   if (error.code === 'E_UNAUTHENTICATED') return signInPath('/login', pathOf(url));
@@ -70,10 +73,10 @@ const settle = async <T, P>(
   }
 };
 
-/** One function for a form: the route's action where there is no JavaScript, a call from the form itself where there is. */
+/** Wraps the function of a form: `server` is the action of the route for forms sent without JavaScript; `browser` is called by the form itself. */
 export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<FormOutcome<T>>) => ({
   server: async ({ params, request, context }: Args<P>) => {
-    if (!import.meta.env.SSR) throw new Error(); // what follows travels to no browser
+    if (!import.meta.env.SSR) throw new Error(); // bundlers remove the code below from browser bundles
     const url = new URL(request.url);
     const args = { params, url, form: await request.formData(), api: context.get(apiContext), memberApi: context.get(memberContext) };
     let status = 200;
@@ -90,7 +93,7 @@ export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<
   },
   browser: async (params: P, form: FormData): Promise<ActionResult<T>> => {
     const url = new URL(location.href);
-    const texts = catalogue(documentLocale()).catch(() => undefined); // what is said next need not have come with the page
+    const texts = catalogue(documentLocale()).catch(() => undefined); // loads the texts of the result, which the page may not contain
     try {
       const acted = await settle(fn, { params, url, form, ...(await browserSide()) });
       await texts;
@@ -99,18 +102,19 @@ export const formAction = <T, P = unknown>(fn: (args: ActionArgs<P>) => Promise<
       const to = elsewhere(error, url);
       if (!isCoded(error) || to === null) throw error;
       await texts;
-      return (await import('../lib/redirect-on-refusal.ts')).redirectOnRefusal(refusal(error, form), to); // seldom: no first visit pays for it
+      // loaded on demand, because it is rare and no first visit should load it
+      return (await import('../lib/redirect-on-refusal.ts')).redirectOnRefusal(refusal(error, form), to);
     }
   },
 });
 
-/** The calls of an account are fetched for the first of them: a form that is only looked at does without. */
+/** API of the browser. The module with calls of accounts is loaded with the first of them, so that a form that is only viewed does not load it. */
 const browserSide = async (signal?: AbortSignal): Promise<{ api: Api; memberApi: MemberApi }> => ({
   api: browserApi(documentLocale(), signal),
   memberApi: (await import('../lib/member-api.ts')).browserMemberApi(documentLocale(), signal),
 });
 
-/** Like `load`, for pages of an account: who is not signed in is sent to do so and comes back. */
+/** Creates the loaders of a page for accounts, like `load`. A visitor is redirected to the sign-in page, which leads back to the page. */
 export const loadMember = <T, P = unknown>(fn: (args: MemberLoad<P>) => Promise<T>) => {
   const loadOrRedirect = (args: MemberLoad<P>) =>
     fn(args).catch((error: unknown): never => {
@@ -120,11 +124,11 @@ export const loadMember = <T, P = unknown>(fn: (args: MemberLoad<P>) => Promise<
     });
   return {
     server: async ({ params, request, context }: Args<P>) => {
-      if (!import.meta.env.SSR) throw new Error(); // as above
+      if (!import.meta.env.SSR) throw new Error(); // bundlers remove the code below from browser bundles
       return loadOrRedirect({ params, url: new URL(request.url), api: context.get(apiContext), memberApi: context.get(memberContext) });
     },
     client: async ({ params, request }: Pick<Args<P>, 'params' | 'request'>) => {
-      const texts = catalogue(documentLocale()); // another page says other things
+      const texts = catalogue(documentLocale()); // loads the texts that the next page needs
       const loaded = await loadOrRedirect({ params, url: new URL(request.url), ...(await browserSide(request.signal)) });
       await texts;
       return loaded;

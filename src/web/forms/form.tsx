@@ -16,13 +16,13 @@ interface FormState {
 }
 const FormContext = createContext<FormState>({ refused: undefined, values: undefined, busy: false, answers: 0 });
 
-/** Why the form around was refused last; another object each time. */
+/** Last rejection of the surrounding form; undefined if the last answer was none. Each rejection is a new object. */
 export const useRefusal = (): Refused | undefined => use(FormContext).refused;
 
-/** How often the form around was answered and stayed: whatever serves one try only has served. */
+/** Number of answers after which the surrounding form stayed open. A one-time value, such as a captcha, is used up after each. */
 export const useAnswers = (): number => use(FormContext).answers;
 
-/** Why a form was refused: what the server said, but where SPECIFICATION S6.3 has words for a code or there was no answer. */
+/** Message of a rejected form: the text of the server, except for codes with a text in SPECIFICATION S6.3 and for a missing answer. */
 const messageOf = (t: Translate, { code, message }: Refused): string => {
   if (code === 'E_FORBIDDEN') return t('state.forbidden');
   if (code === 'E_OFFLINE') return `${t('state.offline')}. ${t('state.offline.hint')}`;
@@ -30,17 +30,17 @@ const messageOf = (t: Translate, { code, message }: Refused): string => {
 };
 
 interface Props<T> extends Omit<ComponentProps<'form'>, 'action' | 'onSubmit' | 'children'> {
-  /** The browser side of the route's `act`. */
+  /** Sends the form: the `browser` function of the route's form action. */
   send: (params: never, form: FormData) => Promise<ActionResult<T>>;
-  /** What the route's action answered where there is no JavaScript. */
+  /** Result of the route's action if the form was sent without JavaScript. */
   acted?: ActionResult<T> | undefined;
   onDone?: (done: T, to?: string) => void;
-  /** What did not succeed, said before the reason; by the intent of the button. */
+  /** Text of the failed action by the intent of the button; it precedes the reason. */
   failed?: (intent: string | undefined, refused: Refused) => string | undefined;
   children: ReactNode;
 }
 
-/** A form that works with and without JavaScript: errors under their fields, a summary on top, nothing typed is lost. */
+/** A form that works with and without JavaScript. It shows errors below their fields and a summary on top, and keeps all typed values. */
 export function ActionForm<T>({ send, acted, onDone, failed, children, className = '', ...rest }: Props<T>) {
   const t = useT();
   const params = useParams();
@@ -54,7 +54,7 @@ export function ActionForm<T>({ send, acted, onDone, failed, children, className
   }, [refused]);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy) return; // a second click sends nothing twice
+    if (busy) return; // ignores a second click while the form is being sent
     const { submitter } = event.nativeEvent;
     setBusy(true);
     try {
@@ -94,20 +94,20 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 
   label: string;
   defaultValue?: string | undefined;
   hint?: string | undefined;
-  /** Other names under which the server finds fault with it. */
+  /** Further field names whose errors are shown here. */
   also?: readonly string[];
-  /** Words for faults that the browser found itself. */
+  /** Texts of errors that the browser found, by error. */
   faults?: Readonly<Record<string, string>>;
-  /** Stands beside the input, e.g. the button that sends a code. */
+  /** Content beside the input, such as a button that sends a code. */
   aside?: ReactNode;
-  /** Makes it a choice among these; `none` is what no choice is called, null where it always holds one. */
+  /** Renders a `select` with these options. `none` is the label of no choice; null omits that option. */
   options?: readonly FieldOption[] | undefined;
   none?: string | null | undefined;
-  /** The control itself where it is neither. */
+  /** Renders a control other than an input or a select. */
   children?: (attributes: FieldAttributes & { placeholder?: string; defaultValue?: string }) => ReactNode;
 }
 
-/** Label above, hint below, error under its field; filled again with what was typed. */
+/** A field of a form with label, hint and error, filled with the typed value after a rejection. */
 export function FormField({ name, label, hint, also = [], faults, aside, options, none, children, defaultValue, ...input }: FieldProps) {
   const t = useT();
   const { refused, values } = use(FormContext);
@@ -145,12 +145,12 @@ export function FormField({ name, label, hint, also = [], faults, aside, options
   );
 }
 
-/** Enter in a field sends the form by its first button; where that is not the one that finishes, this stands before it. */
+/** Enter in a field submits a form by its first button. This hidden button precedes a first button that is not the final one. */
 export const DefaultSubmit = ({ intent = 'submit' }: { intent?: string }) => (
   <button type="submit" name="intent" value={intent} tabIndex={-1} aria-hidden="true" className="sr-only" />
 );
 
-/** The button that sends the form, with its progress. `intent` tells several buttons of one form apart. */
+/** The submit button of a form, with a progress indicator. `intent` distinguishes several buttons of a form. */
 export function SubmitButton({ intent, children, ...rest }: ComponentProps<typeof Button> & { intent?: string }) {
   const { busy } = use(FormContext);
   const t = useT();

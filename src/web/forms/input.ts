@@ -1,7 +1,7 @@
 import type { CaptchaAnswer } from '../../platform/captcha/captcha.ts';
 import { ApiError } from '../lib/browser-api.ts';
 
-/** What was typed into a field; empty where there is none. */
+/** Text of a field in the form data; empty if the field is missing. */
 export const inputText = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
@@ -9,16 +9,16 @@ export const inputText = (form: FormData, name: string): string => {
 
 export const captchaOf = (form: FormData): CaptchaAnswer => ({ id: inputText(form, 'captchaId'), code: inputText(form, 'captchaCode') });
 
-/** One input for both: an @ makes it a mail address. */
+/** Parses the input for phone number or mail address: an @ means a mail address. */
 export const contactOf = (form: FormData): { phone?: string; email?: string } => {
   const contact = inputText(form, 'contact').trim();
   return contact.includes('@') ? { email: contact } : { phone: contact };
 };
 
-/** Faults that `newPasswordOf` finds; NewPassword has the words. */
+/** Errors of `newPasswordOf`; the component NewPassword has their texts. */
 export type PasswordFault = 'again' | 'differ';
 
-/** The new password, if it was typed twice alike (SPECIFICATION S6.1); the repetition goes no further than this. */
+/** Returns the new password. Throws E_VALIDATION if its repetition differs (SPECIFICATION S6.1). The repetition is not sent to the server. */
 export const newPasswordOf = (form: FormData): string => {
   const [password, again] = [inputText(form, 'pwd'), inputText(form, 'pwdConfirm')];
   if (password && password !== again) {

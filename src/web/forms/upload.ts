@@ -2,29 +2,30 @@ import { isCoded } from '../lib/api.ts';
 import { ApiError } from '../lib/browser-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 
-/** A file that the server has taken. */
+/** A file that was uploaded. */
 export interface Uploaded {
   id: string;
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   sizeLabel: string;
   type: string;
-  /** Its address, and that of its small picture. */
+  /** Addresses of the file and of its thumbnail; `thumb` is null if there is no thumbnail. */
   url: string;
   thumb: string | null;
 }
 
-/** What the server takes for a picture. */
+/** Media types of images that the server accepts. */
 export const pictureTypes = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
-/** Why a file was not taken, in the reader's language. */
+/** Reason why an upload was rejected, in the reader's language; `otherwise` if the server gave none. */
 export const uploadFault = (error: unknown, otherwise: string): string =>
   (isCoded(error) && (error.fields.file ?? error.message)) || otherwise;
 
 /**
- * Uploads one file for a purpose; `onProgress` hears the part (0 to 1) that is on its way. Throws an ApiError, its `fields.file` in
- * the reader's language; E_OFFLINE where there was no answer. A request of the older kind: only that one tells its progress.
+ * Uploads one file for a purpose. `onProgress` receives the uploaded share (0 to 1). Throws an ApiError whose `fields.file` is in the reader's
+ * language;
+ * E_OFFLINE if there was no answer. Uses XMLHttpRequest, because fetch reports no upload progress.
  */
 export const upload = (
   file: File,

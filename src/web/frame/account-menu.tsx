@@ -9,7 +9,7 @@ import { signOut } from './sign-out.ts';
 
 export type User = NonNullable<PortalAnswer['user']>;
 
-/** The reader's own corner of the frame: what waits for her, and the way out. Fetched by those who are signed in. */
+/** Menu of the signed-in reader: user centre, unread notices, back office, sign-out. Loaded only for signed-in readers. */
 export default function AccountMenu({ office, ...loaded }: User) {
   const t = useT();
   const { name, avatar, unread } = { ...loaded, ...useSelf() };

@@ -11,7 +11,7 @@ export interface ChoiceOption {
   lang?: string;
 }
 
-/** This page with another preference, by its value: the server makes a cookie of the parameter. */
+/** Returns a function that gives the address of this page with another preference. The server stores the parameter in a cookie. */
 export const preferenceHrefs = (
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   name: Preference,
@@ -22,7 +22,7 @@ export const preferenceHrefs = (
   return (value) => `${pathname}?${rest}${name}=${value}`;
 };
 
-/** A button that opens a list of plain links; works before and without script. */
+/** A button that opens a list of plain links, so that it works without script. */
 export function ChoiceMenu({ name, label, icon, options, value, quiet, keep }: ChoiceProps) {
   const href = preferenceHrefs(useLocation(), name);
   const current = options.find((option) => option.value === value);
@@ -58,9 +58,9 @@ interface ChoiceProps {
   icon: string;
   options: readonly ChoiceOption[];
   value: string;
-  /** Only the icon on phones. */
+  /** True shows only the icon on phones. */
   quiet?: boolean;
-  /** Never cut short. */
+  /** True never truncates the label. */
   keep?: boolean;
 }
 

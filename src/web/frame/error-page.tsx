@@ -8,7 +8,7 @@ import { Button, type ButtonVariant, LinkButton } from '../ui/button.tsx';
 import { State } from '../ui/states.tsx';
 import { useView } from '../ui/view.ts';
 
-/** What each status says; the rest is a failure of ours. */
+/** Text keys by status; all other statuses are server errors. */
 const states: Readonly<Record<number, `state.${'invalid' | 'forbidden' | 'missing' | 'busy' | 'unavailable'}`>> = {
   400: 'state.invalid',
   403: 'state.forbidden',
@@ -17,7 +17,7 @@ const states: Readonly<Record<number, `state.${'invalid' | 'forbidden' | 'missin
   503: 'state.unavailable',
 };
 
-/** To where the reader came from; without script, or without a before, to the home page. */
+/** Link to the previous page of the history; without script or history it leads to the home page. */
 function GoBack({ variant }: { variant: ButtonVariant }) {
   const t = useT();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ function GoBack({ variant }: { variant: ButtonVariant }) {
   );
 }
 
-/** Every error a page can end in: missing, forbidden, busy, unavailable, offline, failed. */
+/** Page for every error: invalid, missing, forbidden, busy, unavailable, offline, failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useT();
   const view = useView();
@@ -48,7 +48,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const fields = refusal?.fields ?? [];
   const retry = offline || status >= 429;
   const state = offline ? 'state.offline' : (states[status] ?? 'state.failed');
-  // of a record that is not there: which kind was looked for, and the way to its list
+  // a missing record names its kind and links to its list
   const nothing = state === 'state.missing' && view === 'mobile' ? 'state.missing.page' : state;
   const title = library ? t('state.missing.record', { kind: kindLabel(t, library.kind) }) : t(nothing);
   return (

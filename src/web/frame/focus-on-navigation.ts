@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** After a navigation without a document load: menus close, and focus starts at the new page instead of a link that is gone. */
+/** After a client navigation: closes menus and moves the focus to the new page, because the focused link may be gone. */
 export const useFocusOnNavigation = (pathname: string) => {
   const main = useRef<HTMLElement>(null);
   const before = useRef(pathname);

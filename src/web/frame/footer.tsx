@@ -7,7 +7,7 @@ import { Once } from '../ui/once.tsx';
 import type { Menu } from './header.tsx';
 import { legalPages } from './legal-pages.ts';
 
-/** The way to this portal for a phone in the reader's hand. */
+/** QR code with the address of this portal, to open it on a phone. */
 function Qr() {
   const t = useT();
   return (
@@ -25,7 +25,7 @@ export interface FooterData {
   operator: PortalAnswer['operator'];
 }
 
-/** Site map by groups, the portal's own QR code, who runs it and on which terms, where the content comes from. */
+/** Site map by groups, QR code, operator, terms, and sources of the content. */
 export const Footer = ({ menus, operator }: FooterData) => (
   <Once as="footer" className="footer" of={menus} variant={`footer ${JSON.stringify(operator)}`}>
     {({ t }) => (

@@ -5,7 +5,10 @@ import type { FrameData } from './frame.tsx';
 type Menus = FrameData['menus'];
 const known = new WeakMap<PortalAnswer['menus'], Menus>();
 
-/** Of the menus what the frame shows: they travel in every page. The same ones for the same ones: the frame is kept by them (ui/once.tsx). */
+/**
+ * Reduces the menus to the properties that the frame shows, because they are sent with every page. Equal input gives the identical object, which
+ * is the cache key of the rendered frame (ui/once.tsx).
+ */
 const shownOf = (all: PortalAnswer['menus']): Menus => {
   const menus =
     known.get(all) ??

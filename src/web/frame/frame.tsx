@@ -13,7 +13,7 @@ import { OtherView } from './other-view.tsx';
 import { Progress } from './progress.tsx';
 import { slashToSearch } from './slash.ts';
 
-/** The foot of the page: fetched for navigations, beside the data. */
+/** Loads the footer during a navigation, in parallel with the data. */
 export const fetchFooter = () => import('./footer.tsx');
 const Footer = staticView(fetchFooter, 'Footer');
 
@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-/** The menus that a page came with, until an operator changed them meanwhile (live/labels.ts). */
+/** Menus of the page, replaced when an operator changes them while the page is open (live/labels.ts). */
 const useMenus = (loaded: readonly Menu[]): readonly Menu[] => {
   const [newer, setNewer] = useState<readonly Menu[]>();
   useEffect(() => {
@@ -40,15 +40,15 @@ const useMenus = (loaded: readonly Menu[]): readonly Menu[] => {
   return newer ?? loaded;
 };
 
-/** What the frame is told with every page. */
+/** Data of the frame, sent with every page. */
 export interface FrameData {
   menus: readonly Menu[];
   user?: User | undefined;
-  /** What the foot of the page says; absent on a first visit, where it stays as the server wrote it. */
+  /** Data of the footer; absent on a first visit, where the server-rendered footer stays. */
   still?: FooterData | undefined;
 }
 
-/** Header, page, footer. */
+/** Frame of the portal: header, page, footer. */
 export function Frame({ menus: loaded, user, still, children }: FrameData & { children: ReactNode }) {
   const t = useT();
   const facts = useRouteLoaderData<typeof loader>('root');

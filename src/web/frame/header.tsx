@@ -15,17 +15,17 @@ import { SearchBox } from './search-box.tsx';
 
 const AccountMenu = lazy(() => stayPendingOnFailure(import('./account-menu.tsx')));
 
-/** A group of the navigation with its pages. */
+/** A group of the main menu with its pages. */
 export interface Menu {
   label: string;
   children: readonly Pick<MenuItem, 'label' | 'icon' | 'route'>[];
 }
-/** What the frame is told about its reader. */
+/** Preferences and account of the reader, as the header shows them. */
 interface Facts extends Pick<DocumentFacts, 'nation' | 'theme'> {
   user: User | undefined;
 }
 
-/** Arrow keys go through what can be focused around: the bar's items, or the links of an open panel. */
+/** Moves the focus by arrow keys among the items of the bar or the links of an open panel. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   const from = event.target;
@@ -33,7 +33,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const panel = from.closest('[popover]:popover-open') ?? event.currentTarget;
   const below = event.key === 'ArrowDown' && from instanceof HTMLButtonElement && from.popoverTargetElement;
   if (below instanceof HTMLElement) {
-    if (!below.matches(':popover-open')) from.click(); // opened by its button, the panel stands at it
+    if (!below.matches(':popover-open')) from.click(); // a click on its button opens the panel at the position of the button
     below.querySelector('a')?.focus();
   } else {
     const all = [...panel.querySelectorAll<HTMLElement>('a, button')].filter((item) => item.checkVisibility());
@@ -67,7 +67,7 @@ function Group({ item, id, here: all }: { item: Menu; id: string; here: readonly
   );
 }
 
-/** One list for both: a bar with panels on wide screens, one panel with everything on phones (frame.css, `.menu`). */
+/** Main menu in one list: a bar with panels on wide screens, one panel with everything on phones (frame.css, `.menu`). */
 function MainMenu({ menus }: { menus: readonly Menu[] }) {
   const { t } = useI18n();
   const { pathname } = useLocation();
@@ -81,7 +81,7 @@ function MainMenu({ menus }: { menus: readonly Menu[] }) {
   );
 }
 
-/** The account menu; for a visitor the way in, which leads back here. */
+/** Account menu of a signed-in reader; for a visitor a sign-in link that leads back to this page. */
 function Account({ user }: Pick<Facts, 'user'>) {
   const { t } = useI18n();
   const { pathname, search } = useLocation();
@@ -97,7 +97,7 @@ function Account({ user }: Pick<Facts, 'user'>) {
   );
 }
 
-/** The utility row, and the bar that stays while the page scrolls (frame.css, `.header`). */
+/** Header: the utility row, and the bar that stays visible while the page scrolls (frame.css, `.header`). */
 export function Header({ menus, nation, theme, user }: Facts & { menus: readonly Menu[] }) {
   const { t, locale } = useI18n();
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { useT } from '../../platform/i18n/index.ts';
 import { lastQueryOf } from '../lib/last-query.ts';
 import type { SuggestionRequest } from './suggesting-field.tsx';
 
-/** Offers below an empty field what was asked last time; gone as soon as anything is typed. */
+/** Offers the last search or filters below an empty search field; disappears when the reader types. */
 export default function LastOffer({ input, list, offers = 'keyword' }: SuggestionRequest) {
   const t = useT();
   const navigate = useNavigate();

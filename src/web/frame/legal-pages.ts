@@ -1,2 +1,2 @@
-/** They stand in a row of their own at the foot of every page, whatever the menus say. */
+/** Legal pages; a separate row of every footer links to them, independent of the menus. */
 export const legalPages = ['terms', 'privacy', 'accessibility'] as const;

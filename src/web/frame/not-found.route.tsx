@@ -1,6 +1,6 @@
 import { throwNotFound } from '../lib/api.ts';
 
-/** Unknown paths: the layout shows 'nothing here' around a real 404. */
+/** Route of unknown paths: answers 404 and shows the error page inside the layout. */
 export const loader = throwNotFound;
 export const clientLoader = throwNotFound;
 

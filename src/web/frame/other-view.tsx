@@ -4,7 +4,7 @@ import { mobileAddress, portalAddress } from '../../records/kinds/mobile.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useView } from '../ui/view.ts';
 
-/** This page in the other frame, for as long as the browser stays open; what has no mobile page leads to the mobile home page. */
+/** Link to this page in the other view, for the browser session. A page without a mobile page links to the mobile home page. */
 export function OtherView() {
   const t = useT();
   const view = useView();

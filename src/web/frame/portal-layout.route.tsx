@@ -10,10 +10,10 @@ import { frameDataOf } from './frame-data.ts';
 const portal = load(async ({ api }) => frameDataOf(await api.portal()));
 export const loader = async (args: Route.LoaderArgs) => serverOnly(await portal.server(args));
 export const clientLoader = (args: Route.ClientLoaderArgs) => Promise.all([portal.client(args), fetchFooter()]).then(([frame]) => frame);
-/** Asked for again where a page asks for its own data again, not at every step. */
+/** Reloads frame data only if the page reloads its own data, not at every navigation. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.href === nextUrl.href;
 
-/** Pages for accounts are of both portals: they stand in the frame of the one that the reader comes from. */
+/** Pages for accounts belong to both portals: they are shown in the frame from which the reader comes. */
 const MobileFrame = lazy(async () => ({ default: (await import('./mobile/mobile-frame.tsx')).MobileFrame }));
 const useFrame = () => (useRouteLoaderData<DocumentFacts>('root')?.view === 'mobile' ? MobileFrame : Frame);
 
@@ -26,7 +26,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A page that failed keeps the frame around it. */
+/** Error boundary that keeps the frame around the error page. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const Around = useFrame();
   return (

@@ -3,10 +3,10 @@ import { useNavigation } from 'react-router';
 import { useT } from '../../platform/i18n/index.ts';
 import { buttonClass } from '../ui/button.tsx';
 
-/** After this long a page counts as failed to load (SPECIFICATION S6.3). */
+/** Milliseconds after which a page counts as failed to load (SPECIFICATION S6.3). */
 const patience = 120_000;
 
-/** A thin bar while the next page loads, and a way out when it does not come. */
+/** Progress bar during a navigation; offers a reload if the page does not load in time. */
 export function Progress() {
   const t = useT();
   const { state, location } = useNavigation();

@@ -9,17 +9,17 @@ import { SuggestingField } from './suggesting-field.tsx';
 
 interface Props {
   id: string;
-  /** What the form is called where the page has another one. */
+  /** Accessible name of the form, if the page has another search form. */
   label?: string;
-  /** The home page's and the search page's. */
+  /** True renders the large field of the home page and the search page. */
   large?: boolean;
-  /** What was searched for. */
+  /** Keyword of the current search. */
   keyword?: string;
-  /** Before the words: a choice of kind, what else the address says. */
+  /** Content before the field: the choice of a kind, and hidden fields for other parameters. */
   children?: ReactNode;
 }
 
-/** The site's search: a plain GET form that learns to suggest. */
+/** Search form of the site: a plain GET form with suggestions once their script is loaded. */
 export function SearchBox({ id, label, large, keyword, children }: Props) {
   const t = useT();
   const address = useAddress();

@@ -11,13 +11,13 @@ const subscribe = (listener: () => void) => {
 };
 const nothing: Self = {};
 
-/** Says what is now true of the reader, for a frame that was made with the document. */
+/** Publishes changed data of the reader to a frame that was rendered earlier. */
 export const announceSelf = (now: Self): void => {
   changed = { ...changed, ...now };
   for (const listener of listeners) listener();
 };
 
-/** What has changed of the reader since the document was made. */
+/** Data of the reader that changed since the document was rendered. */
 export const useSelf = (): Self =>
   useSyncExternalStore(
     subscribe,

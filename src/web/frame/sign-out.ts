@@ -4,7 +4,7 @@ import { documentLocale } from '../lib/preferences.ts';
 import { filesCache, pagesCache } from '../offline/caches.ts';
 import { notify } from '../ui/toast.tsx';
 
-/** Choices that end with the session (SPECIFICATION S2.3). The trail and what the account might do are kept in the document and the tab alone. */
+/** Preferences that end with the session (SPECIFICATION S2.3). Visited pages and permissions are only in the document and in sessionStorage. */
 const clearedChoices = ['theme', 'locale'] as const;
 /** Cookies that end with the session, with their paths. */
 export const clearedCookies: readonly [name: string, path: string][] = [
@@ -13,7 +13,7 @@ export const clearedCookies: readonly [name: string, path: string][] = [
   [officeLocaleCookie, oldOfficeLocalePath],
 ];
 
-/** Ends the session, forgets what belonged to it and starts anew at the home page. Says so where it failed. */
+/** Signs the reader out, clears data of the session and loads the home page. Shows a message if signing out fails. */
 export const signOut = async (): Promise<void> => {
   try {
     await browserMemberApi(documentLocale()).logout();
@@ -22,7 +22,7 @@ export const signOut = async (): Promise<void> => {
   }
   for (const name of clearedChoices) localStorage.removeItem(name);
   for (const [name, path] of clearedCookies) document.cookie = `${name}=; path=${path}; max-age=0; samesite=lax`;
-  for (const name of Object.keys(localStorage)) if (name.startsWith('last-')) localStorage.removeItem(name); // lib/last-query.ts
+  for (const name of Object.keys(localStorage)) if (name.startsWith('last-')) localStorage.removeItem(name); // keys of lib/last-query.ts
   sessionStorage.clear();
   if ('caches' in globalThis) await Promise.all([caches.delete(pagesCache), caches.delete(filesCache)]);
   location.assign('/');

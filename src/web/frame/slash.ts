@@ -1,4 +1,4 @@
-/** `/` goes to the search field that is in sight (or to the link that leads to one), the page's own first. */
+/** Shortcut `/`: focuses the visible search field, or the link to the search page; a field of the page precedes that of the header. */
 export const slashToSearch = (event: KeyboardEvent): void => {
   const at = event.target;
   const typing = at instanceof HTMLElement && (at.isContentEditable || at.closest('input, textarea, select'));

@@ -2,19 +2,19 @@ import { type InputHTMLAttributes, lazy, type RefObject, Suspense, useRef, useSt
 import type { KindSlug } from '../../records/kinds/index.ts';
 import { stayPendingOnFailure } from '../lib/stay-pending-on-failure.ts';
 
-/** Fetched on the first focus: a reader who does not search does not pay for it. */
+/** Loaded on the first focus, so that only readers who search load it. */
 const Suggestions = lazy(() => stayPendingOnFailure(import('./suggestions.tsx')));
-/** Fetched where something is kept: most readers have not searched yet. */
+/** Loaded only if a last search is stored; most readers have none. */
 const LastOffer = lazy(() => stayPendingOnFailure(import('./last-offer.tsx')));
 
-/** What a search field asks for. */
+/** Options of the suggestions of a search field. */
 export interface SuggestionRequest {
   input: RefObject<HTMLInputElement | null>;
-  /** Of a field that looks for one kind alone: which. */
+  /** The kind of a field that searches only one kind. */
   list?: KindSlug | undefined;
-  /** What it offers while it is empty: the last words, or the last filters of its list. */
+  /** Offer of an empty field: the last keyword, or the last filters of its list. */
   offers?: 'keyword' | 'filters' | undefined;
-  /** Where a suggested record leads, if not to its page. */
+  /** Address of a suggested record, if it is not the page of the record. */
   address?: ((id: string) => string) | undefined;
 }
 
@@ -22,11 +22,11 @@ const isKept = ({ offers, list = 'search' }: { offers: string | undefined; list:
   try {
     return localStorage.getItem(`last-${offers}:${list}`) !== null;
   } catch {
-    return false; // switched off
+    return false; // local storage is disabled
   }
 };
 
-/** A search field that learns to suggest; the list hangs below the nearest positioned element around it. */
+/** A search field with suggestions once their script is loaded. The list is placed below the nearest positioned ancestor. */
 export function SuggestingField({
   list,
   offers,
@@ -34,7 +34,7 @@ export function SuggestingField({
   ...props
 }: Omit<SuggestionRequest, 'input'> & InputHTMLAttributes<HTMLInputElement>) {
   const input = useRef<HTMLInputElement>(null);
-  /** What stands in it since its first focus. */
+  /** Text of the field; undefined before its first focus. */
   const [text, setText] = useState<string>();
   const asking = { input, list, offers, address };
   const look = () => setText(input.current?.value);

@@ -8,12 +8,12 @@ import { browserApi } from '../lib/browser-api.ts';
 import { useAddress } from '../ui/link.tsx';
 import type { SuggestionRequest } from './suggesting-field.tsx';
 
-/** Pause in typing before the server is asked. */
+/** Debounce of the suggestions in milliseconds. */
 const pause = 150;
 
 type Field = SuggestionRequest['input'];
 
-/** What the reader may mean, asked for while she types. A failed call only means no suggestions. */
+/** Suggestions for the typed text, requested with a debounce. A failed call gives no suggestions. */
 const useSuggestions = (text: string, list: KindSlug | undefined): Suggestion[] => {
   const { locale } = useI18n();
   const [found, setFound] = useState<Suggestion[]>([]);
@@ -35,7 +35,7 @@ const useSuggestions = (text: string, list: KindSlug | undefined): Suggestion[] 
   return found;
 };
 
-/** Follows what happens in the field; it is rendered by the form around us. */
+/** Listens to events of the input, which an outer component renders. */
 const useFieldEvents = (input: Field, on: { input: (text: string) => void; key: (event: KeyboardEvent) => void; blur: () => void }) => {
   const handlers = useRef(on);
   handlers.current = on;
@@ -47,12 +47,12 @@ const useFieldEvents = (input: Field, on: { input: (text: string) => void; key: 
     field.addEventListener('input', () => handlers.current.input(field.value), { signal });
     field.addEventListener('keydown', (event) => handlers.current.key(event), { signal });
     field.addEventListener('blur', () => handlers.current.blur(), { signal });
-    handlers.current.input(field.value); // what was typed since this was rendered
+    handlers.current.input(field.value); // text that was typed before this component was loaded
     return () => listening.abort();
   }, [input]);
 };
 
-/** Says of the field that it is a combobox over the list `id`: a plain field until this chunk has come. */
+/** Sets the ARIA attributes of a combobox over the list `id`. Before this chunk is loaded the input is a plain field. */
 const useComboboxRole = (input: Field, id: string, { isOpen, active }: { isOpen: boolean; active: number }) => {
   useEffect(() => {
     const field = input.current;
@@ -65,7 +65,7 @@ const useComboboxRole = (input: Field, id: string, { isOpen, active }: { isOpen:
   }, [input, id, isOpen, active]);
 };
 
-/** What is suggested, which of it the keys have reached (-1: none), and whether it is in sight. */
+/** State of the combobox: suggestions, index of the active option (-1: none), and whether the list is open. */
 const useCombobox = (input: Field, list: KindSlug | undefined, choose: (suggestion: Suggestion) => void) => {
   const [text, setText] = useState(() => input.current?.value ?? '');
   const [open, setOpen] = useState(true);
@@ -81,7 +81,7 @@ const useCombobox = (input: Field, list: KindSlug | undefined, choose: (suggesti
     setActive((old) => (old === -1 && step === -1 ? found.length - 1 : (old + step + found.length + 1) % (found.length + 1 || 1)));
   };
   const onKey = (event: KeyboardEvent) => {
-    if (event.isComposing) return; // Enter and arrows belong to the input method
+    if (event.isComposing) return; // Enter and arrow keys control the input method
     const reached = found[active];
     if (event.key === 'Escape' && isOpen) setOpen(false);
     else if (event.key === 'Enter' && isOpen && reached) take(reached);
@@ -99,7 +99,7 @@ const useCombobox = (input: Field, list: KindSlug | undefined, choose: (suggesti
   return { found, isOpen, active, take };
 };
 
-/** Makes a combobox of the search field (WAI-ARIA list autocomplete, manual selection): arrows, Enter, Escape. */
+/** Turns the search field into a combobox (WAI-ARIA list autocomplete with manual selection): arrows, Enter, Escape. */
 export default function Suggestions({ input, list, address: addressOf }: SuggestionRequest) {
   const { t } = useI18n();
   const navigate = useNavigate();
@@ -127,7 +127,7 @@ export default function Suggestions({ input, list, address: addressOf }: Suggest
         className="absolute inset-x-0 top-full z-30 mt-1 overflow-hidden rounded-md border border-line bg-surface py-1 text-start text-sm text-ink shadow-float"
       >
         {found.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: focus and keys stay in the field
+          // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useKeyWithClickEvents: the text field keeps the focus and handles the keyboard
           <div
             key={`${suggestion.kind}-${suggestion.id}-${suggestion.text}`}
             id={`${id}-${index}`}

@@ -3,14 +3,14 @@ import { fromKeys, keysOf } from '../../base/typed-keys.ts';
 import { type Api, publicPaths, type Query } from '../../records/api.ts';
 import { paths } from '../../records/kinds/paths.ts';
 
-/** The client gives up on a request after 50 minutes (SPECIFICATION S7.2). */
+/** Timeout of a request in milliseconds: 50 minutes (SPECIFICATION S7.2). */
 const requestTimeout = 3_000_000;
 
-/** A failed call: the server's stable code and status; `E_OFFLINE` and status 0 where there was no answer. */
+/** A failed call with the server's stable code and status; `E_OFFLINE` and status 0 if there was no answer. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
-  /** What was wrong by parameter, in the reader's language. */
+  /** Errors by parameter name, in the reader's language. */
   readonly fields: Readonly<Record<string, string>>;
   constructor(code: string, status: number, message: string, fields: Record<string, string> = {}) {
     super(message);
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The address of a call, as the browser makes it. */
+/** Address of an API call as the browser sends it. */
 export const addressOf = (path: string, query: Query, locale: Locale): string => {
   const search = new URLSearchParams(path.split('?')[1]);
   for (const [key, value] of Object.entries(query)) for (const item of [value].flat()) search.append(key, item);
@@ -30,12 +30,12 @@ export const addressOf = (path: string, query: Query, locale: Locale): string =>
 
 interface CallOptions {
   query?: Query;
-  /** Sent as JSON. */
+  /** Request body, sent as JSON. */
   body?: object | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** One call of the server's API, envelope opened. Throws an ApiError; `request canceled` where the caller gave up. */
+/** Calls the API once and returns the data of the envelope. Throws an ApiError; throws an AbortError `request canceled` if the caller aborted. */
 export const call = async <T>(locale: Locale, method: string, path: string, { query = {}, body, signal }: CallOptions): Promise<T> => {
   const timeout = AbortSignal.timeout(requestTimeout);
   const response = await fetch(addressOf(path, query, locale), {
@@ -49,10 +49,10 @@ export const call = async <T>(locale: Locale, method: string, path: string, { qu
   const envelope = await response.json().catch(() => null);
   if (!response.ok || !envelope)
     throw new ApiError(envelope?.code ?? 'E_INTERNAL', response.ok ? 500 : response.status, envelope?.msg ?? '', envelope?.fields);
-  return path === paths.openapi ? envelope : envelope.data; // the document is not wrapped
+  return path === paths.openapi ? envelope : envelope.data; // the OpenAPI document has no envelope
 };
 
-/** Browser side of the contract's reading part. */
+/** Public read API of the browser, over HTTP. */
 export const browserApi = (locale: Locale, signal?: AbortSignal): Api => {
   const get = <T>(path: string, query: Query = {}) => call<T>(locale, 'GET', path, { query, signal });
   return {

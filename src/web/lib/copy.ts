@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. Answers false where the browser does not let it, e.g. on a page without HTTPS. */
+/** Copies a text to the clipboard. Returns false if the browser refuses, for example on a page without HTTPS. */
 export const copy = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);

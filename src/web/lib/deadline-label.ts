@@ -2,25 +2,25 @@ import { hasStarted, today } from '../../base/dates.ts';
 import type { Translate } from '../../platform/i18n/types.ts';
 import { fieldLabelOf, translateKey } from './labels.ts';
 
-/** Whether all of the period that a date names lies ahead (in UTC, as the server derives statuses). */
+/** True if the whole period of a date is in the future (in UTC, as the server derives statuses). */
 const isAhead = (date: unknown): date is string => typeof date === 'string' && !hasStarted(date, today());
 
-/** Label of a record's date: what is to come is told as coming, where the catalogue has a word for that. */
+/** Label of a date field. A future date has its own label if the catalogue has one. */
 export const labelOfDate = (t: Translate, slug: string, field: string, date: unknown): string => {
   const key = `field.${slug}.${field}.future`;
   const ahead = isAhead(date) ? translateKey(t, key) : key;
   return ahead === key ? fieldLabelOf(t, slug, field) : ahead;
 };
 
-/** A stage of a document's life: what it is called, and the date where the name does not say it already. */
+/** A stage of the life of a document: its label, and its date, null if unknown. */
 export interface DeadlineLabel {
   label: string;
   date: string | null;
-  /** The date stands within the label. */
+  /** True if the label contains the date. */
   told: boolean;
 }
 
-/** A stage that lies behind, lies ahead, or has no date; `words` says a date as the reader reads it. */
+/** Label of a stage in the past, in the future or without a date. `words` formats a date for the reader. */
 export const stageOf = (
   t: Translate,
   stage: 'published' | 'implemented',
@@ -32,7 +32,7 @@ export const stageOf = (
   return { label: t(`detail.${stage}.future`, { date: words(date) }), date, told: true };
 };
 
-/** The end of a document: `ended` is its word where it has come, with a date or without. */
+/** Label of the end of a document. `ended` is the label if the end has passed or has no date. */
 export const endLabel = (t: Translate, ended: string, date: unknown, words: (date: string) => string): DeadlineLabel =>
   isAhead(date)
     ? { label: t('detail.abolished.future', { date: words(date) }), date, told: true }

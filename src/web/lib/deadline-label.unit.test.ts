@@ -14,7 +14,7 @@ test.each([
   ['zh-cn', '将于2999年8月1日实施', '实施'],
   ['ru-ru', /^Вводится в действие: 1 августа 2999/, 'Введён в действие'],
   ['pt-br', 'Entra em vigor em 1 de agosto de 2999', 'Entrada em vigor'],
-] as const)('in %s a date of force to come is told as coming', async (locale, future, past) => {
+] as const)('in %s a future date of force has a future label', async (locale, future, past) => {
   const t = await translate(locale);
   const words = (date: string) => dateWords(locale, date);
   const { label, told } = stageOf(t, 'implemented', ahead, words);
@@ -23,7 +23,7 @@ test.each([
   expect(stageOf(t, 'implemented', '2019-12-01', words)).toEqual({ label: past, date: '2019-12-01', told: false });
 });
 
-test('the day itself, and a year that has begun, lie no longer ahead', async () => {
+test('a date or year that has begun is not in the future', async () => {
   const t = await translate('en-us');
   const label = (date: string) => labelOfDate(t, 'standard', 'implementationDate', date);
   expect([today(), today().slice(0, 4), dayAfter(today(), 1), '2999'].map(label)).toEqual([

@@ -6,17 +6,20 @@ const twoDecimals = perLocale(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }),
 );
 
-/** 12345 → 12,345 as the locale writes it. */
+/** Formats a number with the locale's separators: 12345 → 12,345. */
 export const number = (locale: Locale, value: number): string => numberFormat(locale).format(value);
 
-/** From 10,000 in wan with two decimals, from 50 million in yi; the other locales use their own compact form (SPECIFICATION S7.4). */
+/**
+ * Compact number. zh-cn: in wan (10,000) with two decimals, from 50 million in yi (100 million). Other locales use their own compact form
+ * (SPECIFICATION S7.4).
+ */
 export const compactCount = (locale: Locale, value: number): string => {
   if (value < 10_000) return number(locale, value);
   if (locale !== 'zh-cn') return compact(locale).format(value);
   return value >= 50_000_000 ? `${twoDecimals(locale).format(value / 100_000_000)}亿` : `${twoDecimals(locale).format(value / 10_000)}万`;
 };
 
-/** Seconds as mm:ss, from an hour on as h:mm:ss (SPECIFICATION S7.4). */
+/** Formats seconds as mm:ss, from one hour as h:mm:ss (SPECIFICATION S7.4). */
 export const duration = (seconds: number): string => {
   const two = (n: number) => String(n).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

@@ -1,4 +1,4 @@
-/** A random UUID (version 4), on pages without HTTPS too. */
+/** Returns a random UUID (version 4); works on pages without HTTPS, where `crypto.randomUUID` is missing. */
 export const newKey = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,7 +1,7 @@
 import { type KindSlug, kindOf, kindSlugs } from '../../records/kinds/index.ts';
 import { mobileAddress, portalAddress } from '../../records/kinds/mobile.ts';
 
-/** The library at an address: its kind, the address of its list, and what that list is limited to. */
+/** A library: its kind, the address of its list, and the fixed filters of the list. */
 export interface Library {
   kind: KindSlug;
   page: string;
@@ -16,7 +16,10 @@ const libraries = new Map<string, Library>(
   ),
 );
 
-/** The library whose list (or, unless `exact`, one of whose records) has this address, in the portal or below /m. */
+/**
+ * The library to whose list an address leads, in the portal or below /m; unless `exact`, also for addresses of its records. Undefined if there is
+ * none.
+ */
 export const libraryAt = (pathname: string, exact = false): Library | undefined => {
   const address = portalAddress(pathname);
   const [, first, second] = address.split('/');

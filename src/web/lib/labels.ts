@@ -2,14 +2,14 @@ import type { Translate } from '../../platform/i18n/types.ts';
 
 export { dictionaryOf, leadOf } from '../../records/engine/naming.ts';
 
-/** Keys put together from a declaration; the catalogue's own type vouches for the rest. */
+/** Translates a computed key, which the type of `t` cannot check; returns the key if there is no text. */
 export const translateKey = (t: Translate, key: string): string => (t as (key: string) => string)(key);
 
-/** What the kind is called: one record of it, its library, the sentence that introduces the library. */
+/** Name of a kind (singular), of its library (`.plural`), or the introduction of the library (`.intro`). */
 export const kindLabel = (t: Translate, slug: string, form: '' | '.plural' | '.intro' = ''): string =>
   translateKey(t, `kind.${slug}${form}`);
 
-/** Label of a declared, derived or shared field; the kind's own word for a shared one wins. */
+/** Label of a field. A text of the kind takes precedence over the shared text. */
 export const fieldLabelOf = (t: Translate, slug: string, field: string): string => {
   const key = `field.${slug}.${field}`;
   const own = translateKey(t, key);
@@ -17,8 +17,8 @@ export const fieldLabelOf = (t: Translate, slug: string, field: string): string 
 };
 
 /**
- * Label of a dictionary's value. Countries and languages are named by the frame; an unknown value stands for itself. The word that a
- * record's own category has for it wins: a supply does not end as a demand does.
+ * Label of a dictionary value. Countries and languages have texts of the frame; an unknown value is returned unchanged. A text for the record's
+ * category takes precedence, because an ended supply and an ended demand have different labels.
  */
 export const valueLabel = (t: Translate, dictionary: string, value: string, category?: unknown): string => {
   const key = dictionary === 'country' || dictionary === 'language' ? `${dictionary}.${value}` : `dict.${dictionary}.${value}`;

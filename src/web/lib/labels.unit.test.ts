@@ -6,7 +6,7 @@ import { valueLabel } from './labels.ts';
 
 declareTexts(texts);
 
-test('a supply ends in its own words, a demand in those of SPECIFICATION S6.4', () => {
+test('an ended supply has its own label, an ended demand that of SPECIFICATION S6.4', () => {
   const said = (['en-us', 'zh-cn', 'ru-ru', 'pt-br'] as const).map((locale) => {
     const t = translator(locale, catalogues[locale]);
     return ['supply', 'demand', undefined].map((category) => valueLabel(t, 'progress', '1', category));
@@ -17,7 +17,7 @@ test('a supply ends in its own words, a demand in those of SPECIFICATION S6.4', 
     ['Предложение закрыто', 'Запрос закрыт', 'Запрос закрыт'],
     ['Oferta encerrada', 'Demanda encerrada', 'Demanda encerrada'],
   ]);
-  // other values of a supply have no words of their own, and what is unknown stands for itself
+  // other values of a supply have no separate label, and an unknown value is returned unchanged
   const t = translator('en-us', catalogues['en-us']);
   expect([valueLabel(t, 'progress', '0', 'supply'), valueLabel(t, 'progress', 'x', 'supply')]).toEqual(['In progress', 'x']);
 });

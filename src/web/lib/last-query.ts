@@ -1,16 +1,17 @@
 import type { Translate } from '../../platform/i18n/types.ts';
 
 /**
- * What a reader last searched for (`last-keyword:search`), and by what she last filtered each list (`last-filters:standard`): kept in this
- * browser, offered, never applied unasked (SPECIFICATION S4.8). Lists keep theirs in records/web/list/Filters.tsx.
+ * The last keyword (`last-keyword:search`) and the last filters of each list (`last-filters:standard`) of a reader, in local storage. They are
+ * offered and
+ * never applied automatically (SPECIFICATION S4.8). records/web/list/Filters.tsx stores those of lists.
  */
 export const storeKeyword = (keyword: string): void => {
   try {
     localStorage.setItem('last-keyword:search', keyword);
-  } catch {} // full, or switched off
+  } catch {} // storage is full or disabled
 };
 
-/** What an empty field offers: a text to search for, or the query of a list with what that is called. */
+/** Offer of an empty search field: the last keyword, or the last query of a list with its label. Returns null if there is none. */
 export const lastQueryOf = (what: 'keyword' | 'filters', of: string, t: Translate): { text: string; query?: string } | null => {
   const value = localStorage.getItem(`last-${what}:${of}`);
   if (!value || value === location.search) return null;

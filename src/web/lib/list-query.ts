@@ -4,24 +4,24 @@ import { withoutView } from '../../base/views.ts';
 import type { Query } from '../../records/api.ts';
 import type { Kind } from '../../records/engine/kind.ts';
 
-/** A country that is none of the ten, as the filter by country names it. */
+/** True for the code of a country other than the ten member countries. */
 export const isOtherCountry = (value: string): boolean => /^[a-z]{2}$/.test(value) && !isCountry(value);
 
-/** Values a filter may take where they are a closed set. */
+/** Allowed values of a filter; undefined if the set is open. */
 const valuesOf = (kind: Kind, name: string): readonly string[] | undefined => {
   if (name === 'language') return contentLanguages;
   const field = kind.fields[name];
   return kind.derived?.[name] ?? (field && 'values' in field ? field.values : undefined);
 };
 
-/** What the URL chooses of one filter: repeated keys or a comma list, unknown values left out. */
+/** Values of a filter in the URL: repeated parameters or a comma-separated list, without unknown values. */
 export const chosenOf = (kind: Kind, params: URLSearchParams, name: string): string[] => {
   const known = valuesOf(kind, name);
   const values = params.getAll(name).flatMap((value) => value.split(','));
   return [...new Set(values)].filter((value) => (known ? known.includes(value) : /^[\w.-]{1,60}$/.test(value)));
 };
 
-/** The ways in which a list can be sorted, the newest first. */
+/** Sort orders of a list; the first is the default. With a keyword that is the relevance. */
 export const sortsOf = (kind: Kind, keyword: boolean): string[] => [
   ...(keyword ? ['relevance'] : []),
   ...kind.sorts.map((sort) => (sort === 'date' || sort === 'views' ? `-${sort}` : sort)),
@@ -40,8 +40,9 @@ export const yearOf = (params: URLSearchParams, end: 'from' | 'to'): string => {
 const common = ['page', 'limit', 'keyword', 'sort', 'date.from', 'date.to'];
 
 /**
- * What the API is asked for a list page's URL: everything a list of the kind knows, wrong values included, so that they are
- * refused by name; parameters of others (campaigns, trackers) are left out. The chosen nation holds where no country is named.
+ * API query for the URL of a list page: all parameters that a list of the kind knows. Invalid values are included, so that the API names them in
+ * its
+ * error. Unknown parameters (campaigns, trackers) are left out. The chosen nation applies if no country is named.
  */
 export const listQuery = (kind: Kind, params: URLSearchParams, nation: string | null): Query => {
   const query: Record<string, string | string[]> = { sort: sortOf(kind, params) };
@@ -53,7 +54,7 @@ export const listQuery = (kind: Kind, params: URLSearchParams, nation: string | 
   return query;
 };
 
-/** A query as text without the parts that name a page of it, nor those to leave out. */
+/** Serialises a query without `page`, `limit` and the parameters in `leave`. */
 export const searchOf = (query: Query, leave: readonly string[] = []): string => {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query))
@@ -61,7 +62,7 @@ export const searchOf = (query: Query, leave: readonly string[] = []): string =>
   return search.toString();
 };
 
-/** Link to the same list with some parameters changed (null: gone); any change but of the page itself goes to page 1. */
+/** Link to the current list with changed parameters (null removes a parameter). Any change other than of the page goes to page 1. */
 export const hrefWith = (params: URLSearchParams, changes: Record<string, string | readonly string[] | null>): string => {
   const next = new URLSearchParams();
   for (const [key, value] of withoutView(params)) if (value && key !== 'page' && !(key in changes)) next.append(key, value);

@@ -6,7 +6,7 @@ import { hrefWith } from './list-query.ts';
 
 const params = (search: string) => new URLSearchParams(search);
 
-test('the choice of a portal is kept by its cookie, in no link', () => {
+test('links do not contain the choice of the view, which a cookie stores', () => {
   for (const view of ['mobile', 'desktop']) {
     expect(hrefWith(params(`view=${view}&country=cn&page=2`), { sort: 'title' })).toBe('?country=cn&sort=title');
     expect(preferenceHrefs({ pathname: '/standard', search: `?view=${view}&country=cn` }, 'locale')('ru-ru')).toBe(
@@ -18,7 +18,7 @@ test('the choice of a portal is kept by its cookie, in no link', () => {
   expect(preferenceHrefs({ pathname: '/standard', search: '?view=table' }, 'theme')('dark')).toBe('/standard?view=table&theme=dark');
 });
 
-test('a list shows its records as it was chosen for lists', () => {
+test('the display mode of a list depends on its URL and its kind', () => {
   for (const [search, standards, others] of [
     ['', null, 'cards'],
     ['view=table', 'table', 'table'],

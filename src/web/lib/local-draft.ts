@@ -1,18 +1,18 @@
-/** Text that was typed and not saved yet, kept in this browser. One that keeps nothing (full, private) is no reason to stop typing. */
+/** Stores unsaved text in local storage. Failures are ignored (storage full, private mode), so that the user can continue to type. */
 export const saveLocalDraft = (name: string, text: object): void => {
   try {
     localStorage.setItem(name, JSON.stringify(text));
-  } catch {} // full, or switched off: what is typed stays in the page alone
+  } catch {} // storage is full or disabled: the text stays only in the page
 };
 export const readLocalDraft = <T>(name: string): T | null => {
   try {
     return JSON.parse(localStorage.getItem(name) ?? 'null');
   } catch {
-    return null; // switched off, or another version's
+    return null; // storage is disabled, or the content is from another version
   }
 };
 export const dropLocalDraft = (name: string): void => {
   try {
     localStorage.removeItem(name);
-  } catch {} // switched off: there is nothing to remove
+  } catch {} // storage is disabled: there is nothing to remove
 };

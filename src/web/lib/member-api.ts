@@ -6,14 +6,15 @@ import type { Query } from '../../records/api.ts';
 import { call } from './browser-api.ts';
 import { seal } from './seal.ts';
 
-/** Browser side of what belongs to an account: passwords are encrypted on their way, repeated once where the key was too old. */
+/** Browser side of the calls for accounts. Passwords are encrypted; a call is repeated once if the public key has expired. */
 export const browserMemberApi = (locale: Locale, signal?: AbortSignal): MemberApi => {
   const get = <T>(path: string, query: Query = {}) => call<T>(locale, 'GET', path, { query, signal });
   const send = <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => call<T>(locale, method, path, { body, signal });
   const post = <T>(path: string, body?: object) => send<T>('POST', path, body);
   const own: MemberApi = {
     ...callsOver(operationsOfAreas, ({ method, sealed }, path, input) => {
-      if (method === 'GET') return get(`/api${path}`, input as Query | undefined); // operations are known by their names alone
+      // the types of operations are not known at run time, only their names
+      if (method === 'GET') return get(`/api${path}`, input as Query | undefined);
       const body = typeof input === 'object' && input ? input : undefined;
       return sealed && body ? seal(own, body, (safe) => send(method, `/api${path}`, safe)) : send(method, `/api${path}`, body);
     }),

@@ -7,11 +7,14 @@ import type { Key, Messages } from '../../platform/i18n/types.ts';
 
 interface MemoizedPart {
   html: string;
-  /** The texts in it: they travel in the page where the browser renders the part as well. */
+  /** Keys of the texts in the part. They are sent with the page if the browser renders the part as well. */
   used: readonly Key[];
 }
 
-/** Renders parts of pages once for the object that they show, in the texts of one language; the HTML goes with the object. */
+/**
+ * Cache of rendered parts of pages in one language. The key is the object that a part shows (weak reference), so an entry lives as long as its
+ * object.
+ */
 export class MemoizedHtml {
   readonly #locale: Locale;
   readonly #messages: Partial<Messages>;
@@ -22,7 +25,7 @@ export class MemoizedHtml {
     this.#messages = messages;
   }
 
-  /** The translator's side of it; `onUse` hears of every text as if it had been rendered anew. */
+  /** Returns the `keep` function of the i18n context. `onUse` is called with each text key of a part, also if its HTML comes from the cache. */
   keeper(onUse?: (key: Key) => void): NonNullable<I18n['keep']> {
     return (of, variant, part) => {
       const { html, used } = this.#find(of, variant, part);

@@ -2,19 +2,19 @@ import { useEffect } from 'react';
 import { notify } from '../ui/toast.tsx';
 
 const key = 'flash';
-/** A text that no page took up for so long (milliseconds) is old news. */
+/** Milliseconds after which a message that no page has shown is discarded. */
 const fresh = 10_000;
 
-/** Goes on by a new document, so that the frame around is fresh too; what has been done is said here and there. */
+/** Shows a message, then loads a new document, so that the frame is fresh too. The new page shows the message again. */
 export const navigateWithToast = (text: string, to: string): void => {
   notify(text);
   try {
     sessionStorage.setItem(key, JSON.stringify({ text, at: Date.now() }));
-  } catch {} // a browser that keeps nothing says it here alone
+  } catch {} // storage is disabled: only this page shows the message
   location.assign(to);
 };
 
-/** Says on the new page what was done on the one before. */
+/** Shows the message that the previous page stored. */
 export const useToastOfNavigation = (): void =>
   useEffect(() => {
     try {
@@ -23,5 +23,5 @@ export const useToastOfNavigation = (): void =>
       sessionStorage.removeItem(key);
       const { text, at }: { text: string; at: number } = JSON.parse(kept);
       if (Date.now() - at < fresh) notify(text);
-    } catch {} // written by another version, or by somebody else: nothing to say
+    } catch {} // storage is disabled, or the content is not ours: no message
   }, []);

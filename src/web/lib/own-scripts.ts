@@ -1,10 +1,11 @@
 /**
- * What marks the scripts of one rendering as ours: React and its router write it on each of theirs as a nonce, and nobody who writes into
- * the page can know it.
+ * Random nonce that marks the scripts of one rendering as ours. React and React Router write it on each of their scripts; an author of content
+ * cannot
+ * know it.
  */
 export const newMark = (): string => crypto.randomUUID();
 
-/** A page without its marks, so that it can be kept for many readers, and the inline scripts that bore one. */
+/** Removes the nonces from a page, so that it can be cached for many readers, and returns the inline scripts that had the nonce. */
 export const withoutMarks = (html: string, mark: string): { html: string; scripts: string[] } => {
   const attribute = ` nonce="${mark}"`;
   const scripts: string[] = [];

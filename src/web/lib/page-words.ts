@@ -8,11 +8,11 @@ import { documentLocale } from './preferences.ts';
 type Texts<K extends string> = Readonly<Record<K, TextMessage>>;
 type Values = Readonly<Record<string, string | number>>;
 
-/** What some pages say, in the reader's language. */
+/** Texts of a page in the reader's language. */
 export interface PageWords<K extends string> {
   locale: Locale;
   say(key: K, values?: Values): string;
-  /** A text whose key ends in a code of the contract; the code itself where there is none. */
+  /** A text whose key ends in a code of the API; returns the code if there is no text. */
   of(group: string, code: string): string;
 }
 
@@ -37,8 +37,8 @@ interface Loaders<S extends ServerArgs, C, T> {
 }
 
 /**
- * Texts apart from the catalogues of the frames, which have no room: the pages that say them alone fetch them. `fetchWords` answers the
- * words of a language, fetched once, in a form that React's `use` reads at once; `withWords` makes loaders that fetch them with their page.
+ * Texts that are loaded by the pages that use them, because the catalogues of the frames have no room. `fetchWords` returns a cached promise per
+ * language that React's `use` can read synchronously once it is fulfilled. `withWords` wraps loaders so that they load the texts too.
  */
 export const pageWords = <K extends string>(chunk: (locale: Locale) => Promise<{ default: Texts<K> }>) => {
   const arriving = new Map<Locale, Promise<PageWords<K>>>();
@@ -48,12 +48,12 @@ export const pageWords = <K extends string>(chunk: (locale: Locale) => Promise<{
     const words: Promise<PageWords<K>> = chunk(locale).then(
       ({ default: texts }) => {
         const value = wordsOver(locale, texts);
-        // as React marks what it has waited for: what is there is read at once, on the server too
+        // the fields that React sets on a promise it has awaited: `use` then reads the value synchronously, on the server too
         Object.assign(words, { status: 'fulfilled', value });
         return value;
       },
       (error: unknown) => {
-        arriving.delete(locale); // the next page tries again
+        arriving.delete(locale); // allows the next page to retry
         throw error;
       },
     );

@@ -1,17 +1,17 @@
 import { defaultLocale, isLocale, type Locale } from '../../base/locales.ts';
 
-/** What a reader chooses in the frame. The server keeps each in a cookie and renders by it; local storage outlives the cookie. */
+/** Preferences that a reader chooses in the frame. The server stores each in a cookie and renders by it; local storage outlives the cookie. */
 export const preferences = ['locale', 'nation', 'theme'] as const;
 export type Preference = (typeof preferences)[number];
 
-/** The value in the cookie, or null. Browser only. */
+/** Value of the preference's cookie, or null. Browser only. */
 export const preferenceOf = (name: Preference): string | null =>
   document.cookie
     .split('; ')
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1) || null;
 
-/** The locale this document was rendered in. Browser only. */
+/** Language in which this document was rendered. Browser only. */
 export const documentLocale = (): Locale => {
   const lang = document.documentElement.lang.toLowerCase();
   return isLocale(lang) ? lang : defaultLocale;
@@ -20,9 +20,8 @@ export const documentLocale = (): Locale => {
 const year = 31_536_000;
 
 /**
- * Keeps local storage and cookies alike. A choice that the server made a cookie of is stored; a stored one whose cookie is
- * gone is put back, and the page is fetched once more so that it shows it. A locale named in the URL always wins. A browser that
- * keeps nothing is asked for nothing.
+ * Synchronises local storage with the cookies. The value of a cookie is stored. A stored value whose cookie is missing is restored as a cookie, and
+ * the page is reloaded once to apply it. A locale in the URL always takes precedence. Does nothing if storage is disabled.
  */
 export const syncPreferences = (): void => {
   const params = new URLSearchParams(location.search);
@@ -39,6 +38,6 @@ export const syncPreferences = (): void => {
         restored ||= name !== 'locale' || stored !== document.documentElement.lang.toLowerCase();
       }
     }
-  } catch {} // a browser that keeps nothing has nothing to restore
+  } catch {} // storage is disabled: there is nothing to restore
   if (restored && navigator.cookieEnabled) location.reload();
 };

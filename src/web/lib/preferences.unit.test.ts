@@ -2,14 +2,14 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { choicesOf, type Preferences, pagePreferences, preferenceCookies } from '../../platform/http/request-context.ts';
 
-/** What a page is shown in, asked over HTTP; `locked`: the setting that keeps the back office in Chinese. */
+/** Preferences of a request over HTTP. `locked`: the setting that fixes the back office to Chinese. */
 const preferencesOf = async (url: string, cookie = '', locked = false): Promise<Preferences> => {
   const app = Fastify();
   app.get('/*', async (request) => pagePreferences(request, locked));
   return (await app.inject({ url, headers: { cookie } })).json();
 };
 
-test('the back office starts in Chinese with nation China whatever the portal shows', async () => {
+test('the back office defaults to Chinese and nation China, independent of the portal', async () => {
   const reader = 'locale=en-us; nation=br';
   expect(await preferencesOf('/policy', reader)).toMatchObject({ locale: 'en-us', nation: 'br' });
   expect(await preferencesOf('/admin/home', reader)).toMatchObject({ locale: 'zh-cn', nation: 'cn' });
@@ -29,7 +29,7 @@ const otherPages = [
   '/administration',
 ];
 
-test('one rule says which pages are the back office: all of them have its language, its nation and its key of a kept answer', async () => {
+test('all back-office pages use its language, its nation and its part of the cache key', async () => {
   const cookie = 'locale=en-us; office_locale=pt-br; nation=br';
   const choices = (url: string) => choicesOf({ url, headers: { cookie } }).locale;
   for (const url of officePages) {
@@ -42,7 +42,7 @@ test('one rule says which pages are the back office: all of them have its langua
   }
 });
 
-test('its language is a cookie of the whole site, and one of an older version goes when it is set', async () => {
+test('the cookie of the back-office language has the path /, and setting it removes the cookie of an older version', async () => {
   const cookiesOf = async (url: string) => {
     const app = Fastify();
     app.get('/*', async (request) => preferenceCookies(request, pagePreferences(request)));
@@ -54,11 +54,11 @@ test('its language is a cookie of the whole site, and one of an older version go
       'office_locale=; Path=/admin; Max-Age=0; SameSite=Lax',
     ]);
   expect(await cookiesOf('/policy?locale=ru-ru')).toEqual(['locale=ru-ru; Path=/; Max-Age=31536000; SameSite=Lax']);
-  // browsers send the cookie of the longer path first
+  // browsers send the cookie with the longer path first
   expect((await preferencesOf('/admin/home', 'office_locale=en-us; office_locale=ru-ru')).locale).toBe('ru-ru');
 });
 
-test('it is switched by itself, and a setting keeps it in Chinese', async () => {
+test('the back-office language is changed independently, and a setting fixes it to Chinese', async () => {
   const chosen = 'office_locale=pt-br';
   expect((await preferencesOf('/admin/home?locale=ru-ru', chosen)).locale).toBe('ru-ru');
   expect((await preferencesOf('/admin/home', chosen)).locale).toBe('pt-br');
@@ -67,7 +67,7 @@ test('it is switched by itself, and a setting keeps it in Chinese', async () => 
   expect(await preferencesOf('/policy?locale=ru-ru', chosen, true)).toMatchObject({ locale: 'ru-ru' });
 });
 
-test('the frame is the mobile portal’s below /m, and on pages for accounts the chosen one', async () => {
+test('pages below /m use the mobile frame, and pages for accounts the chosen frame', async () => {
   const viewOf = async (url: string, cookie?: string) => (await preferencesOf(url, cookie)).view;
   for (const url of ['/m', '/m?view=desktop', '/m/standard', '/m/none']) expect(await viewOf(url, 'view=desktop')).toBe('mobile');
   for (const url of ['/', '/standard?view=mobile', '/me', '/loginx', '/admin/home', '/ucx'])

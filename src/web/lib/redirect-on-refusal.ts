@@ -1,12 +1,13 @@
 import type { ActionResult, Refused } from '../forms/form-action.ts';
 
-/** Whether the page would not be left silently: it asks for what is unsaved in it, or a question over it is being answered. */
+/** True if leaving the page would lose input: a beforeunload handler objects, or a modal dialog with a form is open. */
 const asksBeforeLeaving = (): boolean =>
   !dispatchEvent(new Event('beforeunload', { cancelable: true })) || document.querySelector('dialog:modal form') !== null;
 
 /**
- * What becomes of a form that was refused by an error that leads elsewhere. Who was signed out goes to the login (SPECIFICATION S6.3), but for a
- * page that is held: there the form stays with its text and shows the way.
+ * Handles a rejected form whose error redirects elsewhere. A signed-out reader goes to the sign-in page (SPECIFICATION S6.3). If the page has
+ * unsaved
+ * input, the form stays open with its text and shows a link instead.
  */
 export const redirectOnRefusal = (refused: Refused, to: string): ActionResult<never> => {
   if (refused.code === 'E_UNAUTHENTICATED' && asksBeforeLeaving()) return { refused: { ...refused, to } };

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { ownPath, signInPath } from './redirect.ts';
 
-test.each(['/uc', '/', '/standard?country=cn&page=2', '/search?keyword=https://example.org/', '/a#b'])(
-  '%s is a path of this site',
-  (path) => {
-    expect(ownPath(path, '/uc')).toBe(path);
-  },
-);
+test.each(['/uc', '/', '/standard?country=cn&page=2', '/search?keyword=https://example.org/', '/a#b'])('ownPath accepts %s', (path) => {
+  expect(ownPath(path, '/uc')).toBe(path);
+});
 
 test.each([
   '//example.org',
@@ -21,15 +18,15 @@ test.each([
   '/\n/example.org',
   ' /uc',
   `/${'a'.repeat(2000)}`,
-])('%j is not', (value) => {
+])('ownPath rejects %j', (value) => {
   expect(ownPath(value, '/default')).toBe('/default');
 });
 
-test('what is not there is not either', () => {
+test('ownPath returns the fallback for a missing parameter', () => {
   expect(ownPath(null, '/default')).toBe('/default');
 });
 
-test('a path and its query come back whole', () => {
+test('signInPath preserves the path and its query', () => {
   const back = '/standard?country=cn&keyword=a+b%26c#d';
   expect(ownPath(new URL(signInPath('/login', back), 'https://example.org').searchParams.get('redirect'), '/')).toBe(back);
 });

@@ -4,7 +4,7 @@ const quoteCell = (cell: Cell): string => {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Saves a table as CSV (RFC 4180, with the mark that spreadsheets know UTF-8 by). */
+/** Saves a table as a CSV file (RFC 4180), with a byte order mark so that spreadsheets detect UTF-8. */
 export const saveCsv = (name: string, rows: readonly (readonly Cell[])[]): void => {
   const text = `\uFEFF${rows.map((row) => `${row.map(quoteCell).join(',')}\r\n`).join('')}`;
   const link = document.createElement('a');

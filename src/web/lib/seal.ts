@@ -11,8 +11,9 @@ const encrypt = async ({ kid, jwk }: Passport, password: string): Promise<string
 };
 
 /**
- * Sends a form with its passwords encrypted by the server's published key; once more with a fresh one where the key had
- * expired. Browsers lack the means on plain HTTP from another machine: there the password goes as it is, if the server lets it.
+ * Sends a form with its passwords encrypted by the server's public key, and repeats it once with a new key if the key has expired. On plain HTTP
+ * from
+ * another machine browsers lack Web Crypto: the password is then sent unencrypted, if the server allows it.
  */
 export const seal = async <I extends object, T>(
   keys: { passport(): Promise<Passport> },

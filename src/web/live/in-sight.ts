@@ -1,7 +1,7 @@
-/** Milliseconds between two looks while the page is in sight. */
+/** Milliseconds between two polls while the page is visible. */
 const pause = 30_000;
 
-/** Looks now, every half minute while the page is in sight, and whenever it comes into sight. Answers how to end that. */
+/** Polls now, every 30 seconds while the page is visible, and whenever it becomes visible. Returns a function that ends the polling. */
 export const whileInSight = (look: () => unknown): (() => void) => {
   const lookIfVisible = () => {
     if (document.visibilityState === 'visible') void look();

@@ -12,7 +12,7 @@ interface Menu {
   children: readonly { label: string; icon: string; route: string }[];
 }
 
-/** Puts what operators call values, and their colours, in the place of what was said so far. Answers whether anything changed. */
+/** Updates the labels and colours of dictionary values that operators changed. Returns true if anything changed. */
 export const relabel = (texts: Texts, whole: Texts, labels: Readonly<Record<string, string>>): boolean => {
   const ofValues = (keys: Texts) => Object.keys(keys).filter((key) => /^(dict|tone)\./.test(key));
   let changed = false;
@@ -26,25 +26,29 @@ export const relabel = (texts: Texts, whole: Texts, labels: Readonly<Record<stri
   return changed;
 };
 
-/** The menus that the page came with; undefined in the back office, which has its own. */
+/** Menus of the loaded page; undefined in the back office, which has its own. */
 const menusOfPage = (): readonly Menu[] | undefined => dataRouter()?.state.loaderData.portal?.menus;
 const fingerprintOf = (menus: readonly Menu[]): string =>
   JSON.stringify(menus.map(({ label, children }) => [label, children.map((one) => [one.label, one.icon, one.route])]));
-/** Parts that stand as the server wrote them (ui/static-part.tsx) get new words only with their data; pages with forms have none. */
+/**
+ * Reloads the data of the page if it has static parts (ui/static-part.tsx), because these get new labels only with their data. Pages with forms
+ * have none.
+ */
 const reloadStaticParts = (): void => {
   if (document.querySelector('[data-kept]')) void dataRouter()?.revalidate();
 };
 
 /**
- * Keeps the words of an open page up with what operators do: labels and colours of values change in `texts`, the frame is told of
- * new menus. A form's own data stays: loading it anew could fail, and take away what is typed there. Loaded after the reader's first
- * move, so that a first visit does not pay for it.
+ * Keeps an open page up to date with changes of operators: updates labels and colours in `texts`, and dispatches new menus to the frame. The data
+ * of
+ * a form is not reloaded, because that could fail and discard typed text. Loaded after the first interaction, so that a first visit does not load
+ * it.
  */
 export const followLabels = (locale: Locale, texts: Texts, onChange: () => void): void => {
-  if (isMobileAddress(location.pathname)) return; // every link there is another document, which says what operators call things
+  if (isMobileAddress(location.pathname)) return; // there every link loads a new document with current labels
   let shown = menusOfPage();
   whileInSight(async () => {
-    // a look that fails says nothing: the next one comes
+    // a failed poll is ignored; the next one follows
     const [answer, whole] = await Promise.all([browserApi(locale).portal(), catalogue(locale)]).catch(() => []);
     if (!answer || !whole) return;
     if (relabel(texts, whole, answer.labels)) {

@@ -7,20 +7,20 @@ import { documentLocale } from '../lib/preferences.ts';
 import { whileInSight } from './in-sight.ts';
 
 const refused = 'office-refused';
-/** Says that a call of the back office was refused: what may be done has changed. */
+/** Dispatches an event after a rejected back-office call, because the permissions may have changed. */
 export const announceRefusal = (): void => void dispatchEvent(new Event(refused));
 
 type Bounds = Pick<Awaited<ReturnType<MemberApi['adminStart']>>, 'menus' | 'permissions'>;
 
 /**
- * The menu and permissions that a page of the back office came with, kept up to date while it is open: at every step, at a refusal,
- * when it comes into sight. Who may do nothing any more keeps the page, for what is typed there, without buttons and menu.
+ * Menu and permissions of the back office, reloaded at every navigation, after a rejected call, and when the page becomes visible. An account that
+ * lost all permissions keeps the page, because of its typed text, but without buttons and menu.
  */
 export const useBounds = (loaded: Bounds): Bounds => {
   const [now, setNow] = useState(loaded);
   const { key } = useLocation();
   useEffect(() => setNow(loaded), [loaded]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every step is a reason to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation reloads
   useEffect(() => {
     let current = true;
     const onBounds = (next: Bounds) => {

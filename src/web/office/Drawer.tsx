@@ -21,35 +21,35 @@ interface Props {
   title: string;
   wide?: boolean;
   onClose: () => void;
-  /** What can be done with it; stays in sight. */
+  /** Buttons for actions on the content; they are always visible below it. */
   footer?: ReactNode;
-  /** Id of the form that it holds: saved and left from here, not without a question once something was typed. */
+  /** Id of the form inside: the drawer shows its save button, and asks before it closes after input. */
   form?: string;
   children: ReactNode;
 }
 
 const fields = 'form :is(input:not([type="hidden"]), select, textarea):enabled';
-/** Drawers close by an address of their own; what is held is a step back in the browser. */
+/** Drawers close by navigation to an address, which is allowed; only the Back button of the browser is blocked. */
 const back: BlockerFunction = ({ historyAction }) => historyAction === 'POP';
 
-/** Opens a dialog over the page, with the focus in its first field; closed, what had the focus before has it again. */
+/** Opens a modal dialog with the focus in its first field, and restores the previous focus after closing. */
 const useModal = (dialog: RefObject<HTMLDialogElement | null>) => {
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    // who opens a form wants to type
+    // focuses the first field, because the user opens a form to type
     [...(dialog.current?.querySelectorAll<HTMLElement>(fields) ?? [])].find((field) => field.checkVisibility())?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [dialog]);
-  // a button that went with its own step takes the focus along
+  // a removed button loses the focus to the body: moves it back into the dialog
   useEffect(() => {
     if (document.activeElement === document.body) dialog.current?.querySelector('button')?.focus();
   });
 };
 
-/** Holds a dialog open where something was typed into it, until the reader has answered whether to leave. */
+/** Keeps a dialog with unsaved input open until the user answers the confirmation. */
 const useHoldOpen = (dialog: RefObject<HTMLDialogElement | null>, isForm: boolean) => {
   const typed = useRef(false);
   const [asked, setAsked] = useState(false);
@@ -67,7 +67,7 @@ const useHoldOpen = (dialog: RefObject<HTMLDialogElement | null>, isForm: boolea
   };
   return {
     asked: asked || blocker.state === 'blocked',
-    /** Tells one question from the next: the one about a step back is there until the step is undone, a moment after its answer. */
+    /** Number of the confirmation, used as its key: the one about the Back button stays rendered until the navigation is undone. */
     round,
     close: () => (typed.current ? ask() : dialog.current?.close()),
     leave: () => {
@@ -79,7 +79,7 @@ const useHoldOpen = (dialog: RefObject<HTMLDialogElement | null>, isForm: boolea
       setAsked(false);
       blocker.reset?.();
     },
-    // a browser lets the second Escape in a row through without `cancel`; a phone's step back is `cancel` alone
+    // a browser closes the dialog at the second Escape in a row without `cancel`; the Back gesture of a phone fires only `cancel`
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) hold(event);
     },
@@ -90,7 +90,7 @@ const useHoldOpen = (dialog: RefObject<HTMLDialogElement | null>, isForm: boolea
   };
 };
 
-/** A panel at the side over the page, open while it is rendered. Escape, the cross and a click beside it close it. */
+/** Modal panel at the side of the page, open while it is rendered. Escape, the cross and a click beside it close it. */
 export function Drawer({ title, wide = false, onClose, footer, form, children }: Props) {
   const t = useT();
   const id = useId();
@@ -106,11 +106,11 @@ export function Drawer({ title, wide = false, onClose, footer, form, children }:
         onKeyDown={held.onKeyDown}
         onCancel={held.onCancel}
         onInput={held.onInput}
-        onClose={({ target }) => target === dialog.current && onClose()} // not where a question within it was answered
+        onClose={({ target }) => target === dialog.current && onClose()} // ignores the close event of a nested dialog
         onClick={({ target }) => target === dialog.current && close()}
         className={`m-0 ms-auto h-dvh max-h-none w-full ${wide ? 'max-w-3xl' : 'max-w-xl'} office-dense border-s border-line bg-surface text-sm text-ink shadow-float`}
       >
-        {/* that of the page lies under it and is silent */}
+        {/* the live region of the page is below the modal dialog and is not announced */}
         <ToastRegion />
         <div className="flex h-full flex-col">
           <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-3">
@@ -126,7 +126,7 @@ export function Drawer({ title, wide = false, onClose, footer, form, children }:
               <Icon name="x" className="size-5" />
             </button>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
           <div tabIndex={0} className="min-h-0 grow overflow-y-auto px-5 py-4 focus-visible:-outline-offset-2">
             {children}
           </div>

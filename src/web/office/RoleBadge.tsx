@@ -4,7 +4,7 @@ export interface RoleName {
   colour: string | null;
 }
 
-/** A permission label in its colour. */
+/** A role as a badge in its colour. */
 export const RoleBadge = ({ name, colour }: Omit<RoleName, 'id'>) => (
   <span className={`badge whitespace-nowrap ${colour ? `badge-hue badge-${colour}` : ''}`}>{name}</span>
 );

@@ -4,7 +4,7 @@ import { Badge } from '../ui/badges.tsx';
 import { DateTime } from '../ui/date-time.tsx';
 import type { Column, Filter } from './module.ts';
 
-/** Whose turn it is with a thing that flows decide on: steps that are open, until when, and whether that is the reader's own. */
+/** State of a subject in review: names of its open steps, due time (null: none), whether it is overdue, whether a step is the reader's own. */
 interface Turn {
   steps: readonly Texts[];
   due: string | null;
@@ -28,14 +28,14 @@ function TurnCell({ turn: { steps, due, overdue, mine } }: { turn: Turn }) {
   );
 }
 
-/** The column of a list of such things. */
+/** Column with the open steps of subjects in review; a dash if there is no case. */
 export const turnColumn = {
   name: 'turn',
   className: 'min-w-36',
   cell: ({ turn }: { turn?: Turn | null | undefined }) => (turn ? <TurnCell turn={turn} /> : '—'),
 } satisfies Column<{ id: string; turn?: Turn | null | undefined }>;
 
-/** Only what waits for the reader. */
+/** Filter for subjects that the reader may decide now. */
 export const turnFilter: Filter = {
   name: 'turn',
   options: ({ t }) => [{ value: 'mine', label: t('office.turn.mine') }],

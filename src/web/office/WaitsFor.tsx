@@ -3,12 +3,12 @@ import { useI18n } from '../../platform/i18n/index.ts';
 import { Link } from '../ui/link.tsx';
 
 interface Props {
-  /** Steps of its flow that are open, and the page of its case for who may open it. */
+  /** Open steps of the case, and the page of the case; null if the account may not open it. */
   standing: { steps: readonly Texts[]; page: string | null };
   className?: string;
 }
 
-/** Whose turn it is with a thing that flows decide on. */
+/** Line with the open steps of a subject in review, and a link to its case. */
 export function WaitsFor({ standing: { steps, page }, className = '' }: Props) {
   const { t, locale } = useI18n();
   return (

@@ -3,7 +3,7 @@ import { documentLocale } from '../lib/preferences.ts';
 
 const answers = new Map<string, Promise<boolean>>();
 
-/** Whether an address may be used (SPECIFICATION S8.2): asked once in a document, and a question that fails counts as no. */
+/** True if the account may use an address (SPECIFICATION S8.2). The answer is cached for the document; a failed call counts as false. */
 export const canUse = (address: string): Promise<boolean> => {
   const known =
     answers.get(address) ??

@@ -9,11 +9,11 @@ export const countryOptions = ({ t }: Words): Option[] => countries.map((value) 
 export const scopeLabel = (scope: unknown, { t }: Words): string => textOfKey(t, `admin.scope.${scope}`) ?? String(scope);
 export const scopeOptions = (words: Words): Option[] => scopes.map((value) => ({ value, label: scopeLabel(value, words) }));
 
-/** Names in a row, as the reader's language sets them apart. */
+/** Names joined with the separator of the reader's language. */
 export const namesOf = (things: readonly { name: string }[] | null | undefined, { locale }: Words): string =>
   (things ?? []).map(({ name }) => name).join(locale === 'zh-cn' ? '、' : ', ');
 
-/** From one day to another. */
+/** Filters for the first and the last day of a period. */
 export const days: readonly Filter[] = [
   { name: 'from', type: 'date', label: ({ t }) => textOfKey(t, 'admin.field.from') ?? '' },
   { name: 'to', type: 'date', label: ({ t }) => textOfKey(t, 'admin.field.to') ?? '' },
@@ -27,12 +27,12 @@ export const accountTones: Readonly<Record<number, Tone>> = {
 };
 export const statusLabel = (status: unknown, { t }: Words): string => textOfKey(t, `admin.account.status.${status}`) ?? String(status);
 
-/** A record by its name, as most resources answer it. */
+/** Lookup of a resource whose records have a name. */
 const lookupByName = (resource: string): Lookup => ({ resource, labelOf: ({ name, id }) => name || id });
 export const roleLookup = lookupByName('labels');
 export const organizationLookup = lookupByName('organizations');
 export const accountLookup: Lookup = {
   resource: 'accounts',
-  // who is chosen already has only a name
+  // a selected account has only a name
   labelOf: ({ realName, name, account, id }) => [realName ?? name ?? id, account].filter(Boolean).join(' · '),
 };

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const pause = 60_000;
 
-/** Looks for what is new once a minute while the page is in sight. A look that fails says nothing: the next one comes. */
+/** Polls once a minute while the page is visible. A failed poll is ignored; the next one follows. */
 export const useEveryMinute = (look: () => Promise<void>): void => {
   const latest = useRef(look);
   latest.current = look;

@@ -17,7 +17,7 @@ const office = loadMember(async ({ memberApi }): Promise<Loaded> => {
 });
 export const loader = (args: Route.LoaderArgs) => office.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => office.client(args);
-/** Asked for again after something was done, not at every step. */
+/** Reloads the data after an action, not at every navigation. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentUrl.href === nextUrl.href;
 
 function Office({ answer, children }: { answer: Loaded; children: ReactNode }) {
@@ -42,7 +42,7 @@ export default function OfficeLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A page that failed keeps the frame around it; who may not in gets the page alone. */
+/** Error boundary that keeps the frame around the error page; without access to the back office, the error page alone. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const page = <ErrorPage error={error} />;
   return loaderData ? <Office answer={loaderData}>{page}</Office> : <main className="mx-auto w-full max-w-page px-4">{page}</main>;

@@ -5,33 +5,33 @@ import type { Translate } from '../../platform/i18n/types.ts';
 import type { FieldOption as Choosable } from '../forms/field.tsx';
 import { textOfKey } from './texts.tsx';
 
-/** What every row of a list and every record has that the API of the back office answers. */
+/** Base type of rows and records in the API of the back office. */
 export interface Row {
   id: string;
   version?: number | string;
 }
-/** What a row holds under a name. */
+/** Value of a row's property by name. */
 export const valueIn = (row: Row, name: string): unknown => Reflect.get(row, name);
-/** The names of a row's values; any, where nothing more is known of it. */
+/** Property names of a row type; `string` for the generic `Row`. */
 type NameOf<R extends Row> = Row extends R ? string : Extract<keyof R, string>;
 export interface Words {
   t: Translate;
   locale: Locale;
 }
 export interface Option extends Choosable {
-  /** Heading that it stands under. */
+  /** Heading of the group of the option. */
   group?: string | undefined;
 }
-/** A record to choose, as its resource answers it or as it stands in another record. */
+/** A record that can be selected, as its resource or another record contains it. */
 export interface ModuleChoice extends Row {
   name?: string;
   realName?: string;
   account?: string;
 }
-/** Records of another resource to choose from, found by typing. */
+/** Searchable selection of records of another resource. */
 export interface Lookup {
   resource: string;
-  /** Sent with each search. */
+  /** Additional parameters of each search. */
   query?: Readonly<Record<string, string>> | undefined;
   labelOf(row: ModuleChoice, words: Words): string;
 }
@@ -39,14 +39,14 @@ export interface Lookup {
 /** A column of a list. Its heading is the text `admin.<module>.<name>`, or `admin.field.<name>`. */
 export type Column<R extends Row = Row> = {
   sort?: true;
-  /** Shown only to those who ask for it. */
+  /** True if the column is initially hidden. */
   hidden?: true;
-  /** Utilities of the cell, e.g. its least width. */
+  /** Utility classes of the cell, such as its minimum width. */
   className?: string;
 } & (
   | {
       name: NameOf<R>;
-      /** Text by default. */
+      /** Renders the cell; default: the value as text. */
       cell?(row: R, words: Words): ReactNode;
     }
   | { name: string; cell(row: R, words: Words): ReactNode }
@@ -54,17 +54,17 @@ export type Column<R extends Row = Row> = {
 
 export interface Filter {
   name: string;
-  /** Where it is not one of the texts that other parts of a module have. */
+  /** Label, if it is not one of the standard texts of the module. */
   label?: (words: Words) => string;
-  /** Seldom needed: shown on demand. */
+  /** True for a rarely used filter, which is shown on demand. */
   more?: true;
   type?: 'text' | 'date';
   options?: (words: Words) => readonly Option[];
-  /** Chosen among the first records of another resource. */
+  /** Choice among the first records of another resource. */
   lookup?: Lookup;
-  /** What it says where nothing is chosen, if that is not its label. */
+  /** Text of the option for no choice; default: the label. */
   none?: (words: Words) => string;
-  /** Set by what stands beside the list. */
+  /** True if a component beside the list sets the filter. */
   hidden?: true;
 }
 
@@ -85,109 +85,112 @@ export type FieldType =
   | 'colour'
   | 'permissions'
   | 'icon'
-  /** One value of a dictionary, or none. */
+  /** A value of a dictionary, or none. */
   | 'dictionary'
-  /** Sent along, not shown. */
+  /** Value that is sent but not shown. */
   | 'hidden';
 
-/** A field of a form. Its label is the text `admin.<module>.<name>`, or `admin.field.<name>`; a hint is the same with `.hint`. */
+/**
+ * A field of a form. Its label is the text `admin.<module>.<name>` or `admin.field.<name>`; its hint has the key of the label with the suffix
+ * `.hint`.
+ */
 export interface Field<R extends Row = Row> {
   name: string;
-  /** Part of the keys of its texts, where that is not its name. */
+  /** Name of the field in text keys; default: `name`. */
   words?: string;
   type: FieldType;
   options?: (words: Words) => readonly Option[];
-  /** A choice that need not be made; any other holds one from the start. */
+  /** True if no choice is allowed; otherwise a value is preselected. */
   open?: true;
   lookup?: Lookup;
-  /** Where it is not called as the field is. */
+  /** Name of the dictionary; default: the name of the field. */
   dictionary?: string;
-  /** It may not be left empty. */
+  /** True if the field must not be empty. */
   required?: true;
-  /** Only in the form for a new record, or only in that for one that exists. */
+  /** Restricts the field to the form for creating or for updating. */
   only?: 'create' | 'update';
-  /** Shown, not to be changed. */
+  /** Returns true if the field is read-only. */
   fixed?(row: Partial<R>): boolean;
-  /** What it is filled with, where that is not what the record has under its name. */
+  /** Initial value; default: the value of the record under the field's name. */
   initial?(row: Partial<R>): unknown;
-  /** Stands below it in the place of its hint. */
+  /** Text below the field instead of its hint. */
   about?(row: Partial<R>): string;
-  /** What is said in each language that is left empty. */
+  /** Default texts by language, shown where the field is empty. */
   otherwise?(row: Partial<R>): Readonly<Record<string, string | undefined>> | undefined;
-  /** A choice that the API takes as a number. */
+  /** True if the API expects the choice as a number. */
   number?: true;
-  /** What the API takes for an empty field; by default null. */
+  /** Value that the API expects for an empty field; default: null. */
   empty?: 'omitted' | '';
 }
 
-/** A step beyond the usual verbs, for one record or for all that are ticked. Its button says `admin.<module>.do.<name>`. */
+/** An action beyond create, update and delete, on one record or all ticked ones. The text of its button is `admin.<module>.do.<name>`. */
 export interface Action<R extends Row = Row, Full extends R = R> {
   name: string;
-  /** Last part of its address, where that is not its name. */
+  /** Last segment of the action's address; default: `name`. */
   path?: string;
   icon: string;
   permission: Permission;
   when?(row: R): boolean;
-  /** Also for several ticked records: one after the other, or `together` in one call that does all or none. */
+  /** Allows several ticked records: `true` sends one call for each, `together` sends one call that changes all or none. */
   batch?: true | 'together';
-  /** Also for all that match the filters, beyond the page that is shown: a `matching` of its resource. */
+  /** True if the action can run on all records that match the filters: the resource has a `matching` action. */
   matching?: true;
-  /** Done without asking. */
+  /** True if the action runs without a confirmation. */
   plain?: true;
-  /** Asked for before it is done. */
+  /** Fields of the confirmation of the action. */
   fields?: readonly Field<Full>[];
-  /** The fields begin with what the record has. */
+  /** True if the fields of the confirmation start with the values of the record. */
   prefilled?: true;
-  /** Sent along with what was asked for. */
+  /** Returns additional values of the request body. */
   body?(row: R): object;
   /** Text of the toast once it is done, from the data of the answer; undefined: the standard text. */
   toast?(answer: unknown, words: Words): string | undefined;
 }
 
-/** The record in full, to be shown in the drawer. */
+/** Properties of a detail component, which shows a record in the drawer. */
 export interface DetailProps<R extends Row = Row> {
   one: R;
   module: Module;
 }
 
-/** One list with its forms: everything that the shells need to know. `R`: a row of the list; `Full`: a record that is opened. */
+/** Declaration of a list and its forms, which the generic pages render. `R`: a row of the list; `Full`: an opened record. */
 export interface Module<R extends Row = Row, Full extends R = R> {
-  /** Part of the keys of its texts; `admin.<name>` is its title. */
+  /** Name of the module in text keys; the text `admin.<name>` is the title. */
   name: string;
-  /** What it is called, where that is not `admin.<name>`. */
+  /** Title of the list; default: the text `admin.<name>`. */
   title?: (words: Words) => string;
   page: string;
-  /** Path after /api/admin/. */
+  /** Path of the API resource after /api/admin/. */
   resource: string;
   permissions: { create?: Permission; update?: Permission; remove?: Permission; export?: Permission };
   columns: readonly [Column<R>, ...Column<R>[]];
   filters?: readonly Filter[];
-  /** Whether a keyword can be looked for. */
+  /** True if the list has a keyword search. */
   keyword?: true;
-  /** Address of its form, where that is a page of its own; null: for a new record. */
+  /** Address of the form, if it is a separate page; with null: the form for a new record. */
   formAt?: (id: string | null) => string;
-  /** What its form asks for. Without fields and without `formAt` nothing is written. */
+  /** Fields of the form. A module without `fields` and `formAt` is read-only. */
   fields?(words: Words, row: Full | null): readonly Field<Full>[];
   actions?: readonly Action<R, Full>[];
-  /** What a record is called when a question is asked about it. */
+  /** Returns the name of a record for confirmations. */
   nameOf(row: R, words: Words): string;
-  /** Records that cannot be deleted. */
+  /** Returns true if a record cannot be deleted. */
   undeletable?(row: R): boolean;
-  /** Asked for before records are deleted. */
+  /** Fields of the confirmation of a deletion. */
   removal?: readonly Field[];
-  /** Deleted records wait in a trash. */
+  /** True if deleted records are moved to a trash. */
   trash?: true;
-  /** The page of one record, where it has one of its own instead of a drawer. */
+  /** Address of the page of a record, if it has one instead of a drawer. */
   open?(row: R): string;
-  /** What the drawer shows of one record. Without it there is no drawer. */
+  /** Content of the drawer. A module without it has no drawer. */
   Detail?(props: DetailProps<Full>): ReactNode;
-  /** Stands beside the list. */
+  /** Component shown beside the list. */
   Aside?: ComponentType;
-  /** Stands among the buttons above it. */
+  /** Component shown among the buttons above the list. */
   More?: ComponentType;
 }
 
-/** Heading or label of a part of a module. */
+/** Label of a column, filter or field of a module; returns the name if there is no text. */
 export const labelOf = (t: Translate, module: string, name: string): string =>
   textOfKey(t, `admin.${module}.${name}`) ?? textOfKey(t, `admin.field.${name}`) ?? name;
 export const titleOf = (t: Translate, module: string): string => textOfKey(t, `admin.${module}`) ?? module;

@@ -8,26 +8,29 @@ import { documentLocale } from '../lib/preferences.ts';
 import { announceRefusal } from '../live/office.ts';
 import { notify } from '../ui/toast.tsx';
 
-/** What the signed-in account may do. */
+/** Permission codes of the signed-in account. */
 export const PermissionsContext = createContext<ReadonlySet<string>>(new Set());
-/** Whether a button is worth showing; the API decides anyway. A permission that is not asked for is there. */
+/**
+ * Returns a function that tells whether the account has a permission, so that a button is shown; undefined counts as not permitted. The API checks
+ * again.
+ */
 export const useMay = () => {
   const permissions = use(PermissionsContext);
   return (permission: Permission | undefined): boolean => permission !== undefined && permissions.has(permission);
 };
 
 export type Method = 'POST' | 'PUT' | 'DELETE';
-/** A call of the back office's API from the browser, envelope opened. Throws an ApiError. */
+/** Calls the API of the back office from the browser and returns the data of the envelope. Throws an ApiError. */
 export const officeCall = <T = unknown>(method: Method | 'GET', path: string, body?: object): Promise<T> =>
   call<T>(documentLocale(), method, `/api/admin/${path}`, { body }).catch((error: unknown) => {
     if (isCoded(error) && error.status === 403) announceRefusal();
     throw error;
   });
 
-/** What `GET /api/admin/<path>` answers; null until then, where it fails, and without a path. Asked for again with whatever `again` is. */
+/** Data of `GET /api/admin/<path>`; null while it loads, if it fails, and without a path. Reloads when `again` changes. */
 export const useRead = <T>(path: string | null, again?: unknown): T | null => {
   const [data, setData] = useState<T | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` says when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when `again` changes
   useEffect(() => {
     if (path === null) return;
     let current = true;
@@ -42,10 +45,14 @@ export const useRead = <T>(path: string | null, again?: unknown): T | null => {
   return data;
 };
 
-/** Whether a refusal may mean that what is shown is old. Without an answer, or where patience is asked for, no page could be fetched either. */
+/** True if a rejection may mean that the page is outdated. Without an answer, or at 429, a reload would fail too. */
 const isOutdated = ({ status }: { status: number }): boolean => status >= 400 && status < 500 && status !== 429;
 
-/** For `catch`: asks for the page anew where a refusal may mean that it is old, and passes the refusal on. Who may no more keeps what is typed. */
+/**
+ * Returns a handler for `catch`: reloads the data of the page if it may be outdated, then throws the error again. After a lost permission there is
+ * no
+ * reload, because it would discard typed values.
+ */
 export const useReloadOnRefusal = () => {
   const { revalidate } = useRevalidator();
   return useCallback(
@@ -57,12 +64,13 @@ export const useReloadOnRefusal = () => {
   );
 };
 
-/** Signed out meanwhile, or made to choose a new password: the page as a whole is asked for again, and leads there. */
+/** True if the session has ended or a new password is required: reloading the page then redirects. */
 const leads = (code: string) => code === 'E_UNAUTHENTICATED' || code === 'E_RESET';
 
 /**
- * Does something and says how it ended; what the page shows is fetched anew either way, for a refusal often means that it is old.
- * `failed` is said before the reason. Answers whether it was done.
+ * Returns a function that runs an action, shows the result as a toast and reloads the data of the page. It also reloads after a rejection, which
+ * often
+ * means that the page is outdated. `failed` precedes the reason. Returns true if the action succeeded.
  */
 export const useTask = () => {
   const t = useT();

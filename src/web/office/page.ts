@@ -3,7 +3,7 @@ import { loadMember, type MemberLoad } from '../forms/form-action.ts';
 import { queryOf } from './list/query.ts';
 import type { Module, Row } from './module.ts';
 
-/** What a module's page was loaded with: the list, and the record that is open in the drawer or the form. */
+/** Data of a module's page: the list, and the record in the drawer or form; null if none. */
 export interface Loaded {
   list: Paged<Row>;
   one: Row | null;
@@ -18,5 +18,5 @@ export const loadModule = async (module: Module, { url, memberApi }: Pick<Member
   return { list, one };
 };
 
-/** The loaders of a module's page. */
+/** Loaders of a module's page. */
 export const moduleLoader = (module: Module) => loadMember((args: MemberLoad) => loadModule(module, args));

@@ -3,7 +3,7 @@ import { useT } from '../../platform/i18n/index.ts';
 import { Icon } from '../ui/icon.tsx';
 import { labelOf } from './module.ts';
 
-/** What a drawer says of a record, fact by fact; empty ones are left out. */
+/** Facts of a record in a drawer; empty facts are omitted. */
 export function OfficeFacts({ module, facts }: { module: string; facts: Readonly<Record<string, ReactNode>> }) {
   const t = useT();
   return (
@@ -20,7 +20,7 @@ export function OfficeFacts({ module, facts }: { module: string; facts: Readonly
   );
 }
 
-/** A part of a drawer under its own heading. */
+/** A section of a drawer with its heading. */
 export const OfficePart = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="mt-6">
     <h3 className="mb-2 font-semibold">{title}</h3>
@@ -28,18 +28,18 @@ export const OfficePart = ({ title, children }: { title: string; children: React
   </section>
 );
 
-/** Look of a small tool in a row. */
+/** Classes of a small button in a row. */
 export const rowToolClass = 'grid size-8 cursor-pointer place-items-center rounded-sm text-muted hover:text-primary';
 
 interface RowToolProps {
   icon: string;
-  /** What it does, shown to who points at it; of which row, only those hear who do not see it. */
+  /** `title`: tooltip with the action. `label`: accessible name, which also names the row. */
   title: string;
   label: string;
   className?: string;
   onClick: () => void;
 }
-/** A button at the end of a row. */
+/** Icon button at the end of a row. */
 export const RowTool = ({ icon, title, label, className = '', onClick }: RowToolProps) => (
   <button type="button" aria-label={label} title={title} onClick={onClick} className={`${rowToolClass} ${className}`}>
     <Icon name={icon} className="size-4" />

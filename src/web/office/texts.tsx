@@ -6,7 +6,7 @@ import { documentLocale } from '../lib/preferences.ts';
 import { adminCatalogue } from '../texts/office.ts';
 
 let own: Partial<Record<Key, TextMessage>> = {};
-/** The browser's, awaited before anything of the back office runs; the server's come with those of the page (entry.server.tsx). */
+/** Texts of the back office in the browser, awaited before hydration; undefined on the server, whose texts entry.server.tsx provides. */
 export const arriving =
   typeof document === 'undefined'
     ? undefined
@@ -14,14 +14,14 @@ export const arriving =
         own = messages;
       });
 
-/** A text whose key is put together while running; the key itself where no catalogue has it. */
+/** Translates a computed key; returns the key if no catalogue has it. */
 const lookUp = (t: Translate, key: string, params?: object): string => (t as (key: string, params?: object) => string)(key, params);
 
-/** Adds what the back office alone says to the texts of the page around. */
+/** Provides the texts of the back office in addition to those of the page. */
 export function OfficeTexts({ children }: { children: ReactNode }) {
   const outer = useI18n();
   const { locale, t } = outer;
-  const [ofPage] = useState(() => t); // with what the page brought along, which the public catalogue in its place has not
+  const [ofPage] = useState(() => t); // translator with the texts of the page, because the public catalogue lacks some of them
   const i18n = useMemo(() => {
     const sayOwn: Translate = (key, ...[params]) => {
       const message = own[key];
@@ -34,7 +34,7 @@ export function OfficeTexts({ children }: { children: ReactNode }) {
   return <I18nContext value={i18n}>{children}</I18nContext>;
 }
 
-/** A text whose key is put together from a declaration; undefined where the catalogue has none. */
+/** Translates a computed key; returns undefined if no catalogue has it. */
 export const textOfKey = (t: Translate, key: string, params?: object): string | undefined => {
   const text = lookUp(t, key, params);
   return text === key ? undefined : text;

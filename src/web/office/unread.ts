@@ -9,14 +9,14 @@ interface Unread {
   setUnread(count: number): void;
 }
 export const UnreadContext = createContext<Unread>({ unread: 0, setUnread: () => undefined });
-/** How many messages are unread, for whoever reads some. */
+/** Number of unread notices, and a setter for components that mark notices as read. */
 export const useUnread = () => use(UnreadContext);
 
-/** The number of unread messages that came with the page, kept up to date while the page is in sight. */
+/** Number of unread notices: the value of the page, refreshed every minute while the page is visible. */
 export const useLiveUnread = (loaded: number): Unread => {
   const [unread, setUnread] = useState(loaded);
   useEffect(() => setUnread(loaded), [loaded]);
-  useEffect(() => announceSelf({ unread }), [unread]); // the frame around counts them too
+  useEffect(() => announceSelf({ unread }), [unread]); // updates the number in the frame of the portal
   useEveryMinute(async () => {
     const info = await browserMemberApi(documentLocale())
       .info()

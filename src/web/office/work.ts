@@ -3,17 +3,17 @@ import { browserMemberApi } from '../lib/member-api.ts';
 import { documentLocale } from '../lib/preferences.ts';
 import { useEveryMinute } from './every-minute.ts';
 
-/** How much waits for the reader in flows, and how much of it is overdue. */
+/** Number of the account's open tasks in flows, and how many are overdue. */
 export interface WorkCount {
   todo: number;
   overdue: number;
 }
 export const noWork: WorkCount = { todo: 0, overdue: 0 };
 export const WorkContext = createContext(noWork);
-/** The one number that menu, bar and first page show. */
+/** Task counts that menu, top bar and start page share. */
 export const useWork = () => use(WorkContext);
 
-/** The number that came with the page, kept up to date while the page is in sight. */
+/** Task counts: the values of the page, refreshed every minute while the page is visible. */
 export const useLiveWork = (loaded: WorkCount): WorkCount => {
   const [work, setWork] = useState(loaded);
   useEffect(() => setWork(loaded), [loaded]);

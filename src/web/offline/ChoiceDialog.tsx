@@ -6,7 +6,7 @@ import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 interface Choice {
   value: string;
   label: string;
-  /** Small, beside it. */
+  /** Small text beside the label. */
   note: ReactNode;
   checked: boolean;
 }
@@ -14,13 +14,13 @@ interface Props {
   title: string;
   text?: string;
   choices: readonly Choice[];
-  /** What the button that acts says. */
+  /** Label of the confirm button. */
   action: string;
   onChosen: (values: readonly string[]) => void;
   onClose: () => void;
 }
 
-/** A question with boxes to tick. */
+/** Dialog with checkboxes. */
 export function ChoiceDialog({ title, text, choices, action, onChosen, onClose }: Props) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,16 +1,16 @@
 import { useT } from '../../platform/i18n/index.ts';
 import { ChoiceDialog } from './ChoiceDialog.tsx';
 
-/** A file of this portal that a page links to. */
+/** A file of this portal to which a page links. */
 export interface KeepableFile {
   name: string;
-  /** Its address, from the root. */
+  /** Path of the file. */
   link: string;
-  /** What the page says beside it: its type and size. */
+  /** Type and size as the page shows them. */
   note: string;
 }
 
-/** The files that this page offers (records/web/detail/Files.tsx): what lies elsewhere cannot be fetched from here. */
+/** Files that this page offers for download (records/web/detail/Files.tsx). Files on other hosts cannot be fetched from here. */
 export const keepableFiles = (): KeepableFile[] =>
   [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].flatMap((link) => {
     const path = link.getAttribute('href') ?? '';
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Which files are kept with a page: none unless they are ticked, for they may be large. */
+/** Dialog to choose the files that are stored offline with a page. None is preselected, because files may be large. */
 export function FilesDialog({ files, onChosen, onClose }: Props) {
   const t = useT();
   return (

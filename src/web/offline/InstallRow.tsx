@@ -3,14 +3,15 @@ import { Button } from '../ui/button.tsx';
 import { noInstall } from './install-prompt.ts';
 
 /**
- * Offers to put the portal on the home screen. The server writes it for all; its sheet shows it from the second visit on, where the
- * browser can (offline/install.ts): by a button, or in words on iOS, which has none.
+ * Offers to install the portal on the home screen. The server renders the row on all mobile pages. Its style sheet shows it from the second visit
+ * on,
+ * if the browser supports installation (offline/install.ts): with a button, or with instructions on iOS, which has no prompt.
  */
 export function InstallRow() {
   const t = useT();
   const hide = () => delete document.documentElement.dataset.install;
   const install = async () => {
-    await window.installPrompt?.prompt(); // once: whatever is answered, the browser offers no second
+    await window.installPrompt?.prompt(); // browsers show the installation prompt only once, whatever the answer
     hide();
   };
   const never = () => {

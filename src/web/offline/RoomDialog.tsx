@@ -6,13 +6,13 @@ import { ChoiceDialog } from './ChoiceDialog.tsx';
 import { type OfflinePage, offlinePages } from './offline-pages.ts';
 
 interface Props {
-  /** Those that would make enough room. */
+  /** Offline pages whose removal would free enough space. */
   letGo: readonly OfflinePage[];
   onChosen: (addresses: readonly string[]) => void;
   onClose: () => void;
 }
 
-/** Which pages to let go so that one more can be kept: those that would do are ticked and stand first. */
+/** Dialog to choose offline pages to remove so that another page fits. The proposed pages come first and are preselected. */
 export function RoomDialog({ letGo, onChosen, onClose }: Props) {
   const { t, locale } = useI18n();
   const [others, setOthers] = useState<readonly OfflinePage[]>();

@@ -13,7 +13,7 @@ import { FilesDialog, type KeepableFile, keepableFiles } from './FilesDialog.tsx
 import { drop, type OfflinePage, StorageFull, savePage } from './offline-pages.ts';
 import { RoomDialog } from './RoomDialog.tsx';
 
-/** Texts that may be asked for before the whole catalogue has come: one press is all that woke the page. */
+/** Translator with the complete catalogue, which may not be loaded when the first interaction starts hydration; `t` if loading fails. */
 const sayIn = (locale: Locale, t: Translate): Promise<Translate> =>
   catalogue(locale).then(
     (texts) => translator(locale, texts),
@@ -22,7 +22,7 @@ const sayIn = (locale: Locale, t: Translate): Promise<Translate> =>
 
 export interface OfflineSaving {
   press: () => void;
-  /** What has to be asked before the page is kept: which files, which pages to let go. */
+  /** Files to choose from, and pages proposed for removal: a dialog is open while one of them is defined. */
   files: readonly KeepableFile[] | undefined;
   letGo: readonly OfflinePage[] | undefined;
   onFiles: (links: readonly string[]) => void;
@@ -31,15 +31,15 @@ export interface OfflineSaving {
 }
 
 /**
- * Keeps this page for where there is no network, or lets it go again. Which of the two stands on the document (`data-kept`, register.ts), not
- * in a state: the server cannot know it, and a page that sleeps must say it too.
+ * Stores this page offline or removes it. The attribute `data-kept` of the document (register.ts) holds the state instead of React: the server does
+ * not know it, and a page with deferred hydration must show it too.
  */
 export const useOfflineSaving = (): OfflineSaving => {
   const { t, locale } = useI18n();
   const [files, setFiles] = useState<readonly KeepableFile[]>();
   const [letGo, setLetGo] = useState<readonly OfflinePage[]>();
   const busy = useRef(false);
-  /** The files chosen last, should room have to be made first. */
+  /** Files that were chosen last, for a second attempt after pages were removed. */
   const chosen = useRef<readonly string[]>([]);
   const keepWith = async (attachments: readonly string[]) => {
     if (busy.current) return;
@@ -80,7 +80,7 @@ export const useOfflineSaving = (): OfflineSaving => {
   };
 };
 
-/** The button, both of whose words travel in the page. Absent where a setting or the browser does not let pages be kept. */
+/** Button to store or remove this page; both labels are in the HTML. Renders nothing if a setting disables offline pages. */
 export function SaveOfflineButton({ press }: Pick<OfflineSaving, 'press'>) {
   const t = useT();
   const facts = useRouteLoaderData<DocumentFacts>('root');

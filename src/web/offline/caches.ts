@@ -1,19 +1,19 @@
 import { offlineList } from '../../base/offline-pages.ts';
 
-/** What the mobile portal stores in a browser, by the names of its caches; others read them in the same words (worker.ts, kept.ts). */
+/** Names of the caches of the mobile portal in a browser, shared with the service worker (worker.ts) and offline-pages.ts. */
 
-/** The pages that a reader kept, each under its path. */
+/** Cache of the offline pages, by path. */
 export const pagesCache = 'm-kept';
-/** What these need: pictures, attachments, styles, icons, scripts. Shared between them. */
+/** Cache of the files of offline pages: images, attachments, styles, icons, scripts. Pages share them. */
 export const filesCache = 'm-kept-files';
-/** Of one build: its page for who has no line, and its hashed files as they were fetched. */
+/** Name of the cache of a build: its offline fallback page, and its hashed files that were fetched. */
 export const buildCache = (version: string): string => `m-build-${version}`;
 
-/** Header of a kept page: what is known of it (kept.ts), as JSON, encoded. */
+/** Header of an offline page with its facts (offline-pages.ts) as encoded JSON. */
 export const factsHeader = 'x-kept';
-/** A hashed file of a build, which never changes; what people brought lies deeper. */
+/** True for hashed files of a build, which never change; uploaded files have longer paths. */
 export const isBuildFile = (path: string): boolean => /^\/assets\/[\w.-]+$/.test(path);
-/** A picture that somebody brought; `w` in its query is its width. */
+/** True for uploaded images; `w` in the query is the width. */
 export const isPicture = (path: string): boolean => /^\/assets\/(image|thumb)\//.test(path);
-/** Where a kept attachment is found below the worker's scope: the address of the file itself lies outside. */
+/** Path of an offline attachment within the scope of the service worker; the address of the file itself is outside. */
 export const offlineAttachment = (path: string): string => `${offlineList}${path}`;

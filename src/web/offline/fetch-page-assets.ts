@@ -1,14 +1,14 @@
 import { isBuildFile, isPicture, offlineAttachment } from './caches.ts';
 
-/** Fetches a page and what it needs to be read without a line, as a visitor without any cookie would get it. */
+/** Without cookies: a page and its files are fetched as a visitor without an account sees them. */
 
 const anonymously = { credentials: 'omit' } as const;
-/** Pictures are kept in the size that a phone shows. */
+/** Width in px of images that are stored offline, which suits a phone. */
 const pictureWidth = 960;
-/** What every browser takes that has a service worker. */
+/** Image types that every browser with service workers supports. */
 const pictureTypes = { accept: 'image/webp,image/*' };
 
-/** Of an answer: its bytes, with the headers that say what they are. */
+/** Body of a response, and its headers that describe the body. */
 export interface Fetched {
   body: Blob;
   headers: Record<string, string>;
@@ -16,21 +16,21 @@ export interface Fetched {
 
 const passedOn = ['content-type', 'content-security-policy', 'content-language', 'content-disposition'];
 
-/** It is read later: the server counts no view. */
+/** Header of a prefetch request, so that the server counts no view. */
 const ahead = { purpose: 'prefetch' };
 
-/** One address; throws where there is no answer, or not the one that was asked for. */
+/** Fetches an address without cookies. Throws if there is no response or its status is not 2xx. */
 export const fetchPlainly = async (address: string, headers: Record<string, string> = {}): Promise<Fetched> => {
   const answer = await fetch(address, { ...anonymously, headers: { ...ahead, ...headers } });
   if (!answer.ok) throw new Error(`${answer.status} ${address}`);
-  const said = passedOn.flatMap((name): [string, string][] => {
+  const passed = passedOn.flatMap((name): [string, string][] => {
     const value = answer.headers.get(name);
     return value === null ? [] : [[name, value]];
   });
-  return { body: await answer.blob(), headers: Object.fromEntries(said) };
+  return { body: await answer.blob(), headers: Object.fromEntries(passed) };
 };
 
-/** `320w` of a `srcset`: the smallest that is wide enough, else the widest. */
+/** Address in a `srcset` of the smallest image that is wide enough, otherwise of the widest. */
 const candidateOf = (srcset: string): string | undefined => {
   const all = srcset.split(/,\s+/).map((one) => {
     const [address = '', width = ''] = one.trim().split(/\s+/);
@@ -47,7 +47,7 @@ const addressesIn = (page: Document, selector: string, ...attributes: readonly s
   });
 const own = ({ origin }: URL) => origin === location.origin;
 
-/** What a page needs: hashed files by their paths, and its pictures by the paths under which they are kept. */
+/** Files that a page needs: paths of hashed files, and its images by the path under which they are stored. */
 export const needsOf = (page: Document): { files: string[]; pictures: Map<string, string> } => {
   const named = addressesIn(page, 'link, script, use', 'href', 'src').filter(own);
   const shown = addressesIn(page, 'img', 'src').filter(own);
@@ -63,15 +63,15 @@ export const needsOf = (page: Document): { files: string[]; pictures: Map<string
 };
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-/** What is written over a copy: when it was made, and what asks the line again. */
+/** Texts of the banner on an offline copy: time of the copy, and label of the reload link. */
 export interface CopyMark {
   made: string;
   again: string;
 }
-/** Where the mobile frame leaves room for it (web/frame/mobile/copy-mark.tsx). */
+/** Placeholder of the banner in the mobile frame (web/frame/mobile/copy-mark.tsx). */
 const place = /(<div id="copy-mark"[^>]*>)(<\/div>)/;
 
-/** The page as its copy says it: when it was made, and its attachments where the worker finds them. */
+/** HTML of an offline copy: adds the banner, and links attachments to the addresses at which the service worker finds them. */
 export const asCopy = (html: string, mark: CopyMark | null, attachments: readonly string[]): string =>
   attachments.reduce(
     (text, link) => text.replaceAll(`href="${escaped(link)}"`, `href="${escaped(offlineAttachment(link))}"`),
@@ -83,21 +83,21 @@ export const asCopy = (html: string, mark: CopyMark | null, attachments: readonl
         ),
   );
 
-/** A page and its files by the paths under which they are kept; `known`: those that are there already. */
+/** A page and its files by the paths under which they are stored. */
 export interface PageAssets {
   page: Fetched;
   document: Document;
   files: Map<string, Fetched>;
-  /** Needed, and kept before. */
+  /** Paths of files that the page needs and that are already stored. */
   known: string[];
 }
 
 interface Wanted {
   address: string;
   attachments: readonly string[];
-  /** None over a page that says nothing of its own. */
+  /** Banner of the copy; null for a page without a banner. */
   mark: CopyMark | null;
-  /** Whether to fetch what it can be read without: pictures and scripts. */
+  /** True also fetches images and scripts, without which the page is readable. */
   whole: boolean;
   isKnown: (path: string) => boolean;
 }
@@ -110,7 +110,7 @@ export const fetchPageAssets = async ({ address, attachments, mark, whole, isKno
   const needed = new Map<string, () => Promise<Fetched | null>>([
     ...files.filter((path) => whole || !path.endsWith('.js')).map((path) => [path, () => fetchPlainly(path)] as const),
     ...attachments.map((path) => [path, () => fetchPlainly(path)] as const),
-    // one that is gone, or that is not for everybody, is left out
+    // an image that is missing or not public is omitted
     ...(whole ? [...pictures] : []).map(([path, wide]) => [path, () => fetchPlainly(wide, pictureTypes).catch(() => null)] as const),
   ]);
   const known = [...needed.keys()].filter(isKnown);

@@ -6,7 +6,7 @@ import retryOnline from './retry-online.ts?inlined';
 
 type Page = Pick<Rendered, 'html' | 'scripts'>;
 
-/** A finished page of the mobile portal with the scripts that it carries besides React's. `offline`: its pages may be kept. */
+/** Adds the inline scripts of the mobile portal to a finished page. `offline`: true if pages may be stored offline. */
 export const withMobileScripts = ({ html, scripts }: Page, url: string, offline: boolean): Page => {
   const codes = url.startsWith(offlinePage) ? [retryOnline] : [install, ...(offline ? [register] : [])];
   const written = codes.map((code) => `<script>${code}</script>`).join('');

@@ -1,4 +1,4 @@
-/** What browsers on Android and computers hand to a page that may be installed. */
+/** The event `beforeinstallprompt`, which browsers on Android and computers fire if a page can be installed. */
 export interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -12,5 +12,5 @@ declare global {
   }
 }
 
-/** Keys of local storage. */
+/** Key of local storage: the reader declined the installation. */
 export const noInstall = 'noInstall';

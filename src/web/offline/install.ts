@@ -1,4 +1,7 @@
-/** Inlined into every mobile page, asleep or not: offers the installation from the second visit on (InstallRow.tsx). `data-install` is read by its sheet. */
+/**
+ * Inlined into every mobile page: offers the installation from the second visit on (InstallRow.tsx). The style sheet of the row reads
+ * `data-install`.
+ */
 try {
   if (!sessionStorage.visit) {
     sessionStorage.visit = 1;
@@ -13,4 +16,4 @@ try {
       dataset.install = 'prompt';
     });
   }
-} catch {} // a browser that keeps nothing cannot tell a second visit
+} catch {} // without storage a second visit cannot be detected

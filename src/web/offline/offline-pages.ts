@@ -4,24 +4,24 @@ import { addresses } from '../addresses.ts';
 import { factsHeader, filesCache, isBuildFile, pagesCache } from './caches.ts';
 import { type CopyMark, type Fetched, fetchPageAssets, fetchPlainly, type PageAssets } from './fetch-page-assets.ts';
 
-/** Pages that a reader keeps in this browser. Everything is fetched without credentials: what only an account may see never enters. */
+/** A page that a reader stored offline. Everything is fetched without credentials, so data of an account are never stored. */
 
 export interface OfflinePage extends SizedPage {
   title: string;
-  /** The kind of its record; null where it is none's. */
+  /** Kind of its record; null if the page shows no record. */
   kind: string | null;
-  /** What it is about, in a sentence. */
+  /** Description of the page in one sentence; null if it has none. */
   lead: string | null;
-  /** When its record had last changed, as the server said; null where it is none's. */
+  /** Time of the last change of the record, as of when the page was stored; null if the page shows no record. */
   version: string | null;
-  /** Of its record, then. */
+  /** Status of the record when the page was stored; null if it had none. */
   status: string | null;
-  /** Of its own: without what all pages of a build need. */
+  /** Bytes of the page and its own files, without files that all pages of a build share. */
   bytes: number;
   attachments: readonly string[];
 }
 
-/** There is no room: `letGo` names the pages that would make some. */
+/** Thrown if the page does not fit; `letGo` proposes pages whose removal frees enough space. */
 export class StorageFull extends Error {
   readonly letGo: readonly OfflinePage[];
   constructor(letGo: readonly OfflinePage[]) {
@@ -31,41 +31,41 @@ export class StorageFull extends Error {
 }
 
 export interface SaveOptions {
-  /** Addresses of the files to keep with it. */
+  /** Addresses of the files to store with the page. */
   attachments: readonly string[];
   mark: CopyMark | null;
 }
 
-/** Whether this browser can keep pages at all: only over HTTPS, and where it stores anything. */
+/** True if this browser supports offline pages, which require HTTPS and storage. */
 export const canSavePages = (): boolean => 'caches' in globalThis && 'serviceWorker' in navigator;
 
 const pathOf = (address: string): string => new URL(address, location.origin).pathname;
 const factsOf = (answer: Response): OfflinePage | null => JSON.parse(decodeURIComponent(answer.headers.get(factsHeader) ?? 'null'));
-/** With the list itself, which is kept like any page so that it opens without a line. */
+/** All stored pages, including the list of offline pages, which is stored so that it opens without a network. */
 const stored = async (): Promise<OfflinePage[]> => {
   const pages = await caches.open(pagesCache);
   return (await pages.matchAll()).map(factsOf).filter((page) => page !== null);
 };
 const isList = ({ address }: SizedPage): boolean => address === offlineList;
 
-/** Everything that was kept, the newest first. */
+/** The offline pages, newest first, without the list itself. */
 export const offlinePages = async (): Promise<OfflinePage[]> =>
   (await stored()).filter((page) => !isList(page)).sort((one, other) => other.at.localeCompare(one.at));
 
 export const isSavedOffline = async (address: string): Promise<boolean> =>
   (await caches.match(pathOf(address), { cacheName: pagesCache })) !== undefined;
 
-/** One after the other, in all tabs. */
+/** Runs work under a Web Lock, so that only one tab at a time changes the caches. */
 const withBrowserLock = <T>(work: () => Promise<T>): Promise<T> => navigator.locks.request(pagesCache, work);
 
-/** Takes away the files that no page needs any more. */
+/** Deletes files that no stored page needs. */
 const dropFiles = async (): Promise<void> => {
   const needed = new Set((await stored()).flatMap((page) => Object.keys(page.files)));
   const files = await caches.open(filesCache);
   for (const { url } of await files.keys()) if (!needed.has(pathOf(url))) await files.delete(url);
 };
 
-/** Lets pages go. */
+/** Removes offline pages and their files. */
 export const drop = (...addresses: readonly string[]): Promise<void> =>
   withBrowserLock(async () => {
     const pages = await caches.open(pagesCache);
@@ -73,13 +73,13 @@ export const drop = (...addresses: readonly string[]): Promise<void> =>
     await dropFiles();
   });
 
-/** The record that a page shows, as `standard:12`. */
+/** Reference of the record that a page shows, such as `standard:12`; null if it shows none. */
 export const recordOf = (address: string): string | null => {
   const [, kind, id] = /^\/m\/(\w+)\/(\d+)$/.exec(address) ?? [];
   return kind && id ? `${kind}:${id}` : null;
 };
 
-/** How records stand now. Throws without an answer. */
+/** Current states of records by reference. Throws if the network fails. */
 export const currentStates = async (records: readonly string[]): Promise<Map<string, RecordNow>> => {
   if (records.length === 0) return new Map();
   const query = new URLSearchParams({ records: records.join(',') });
@@ -88,13 +88,13 @@ export const currentStates = async (records: readonly string[]): Promise<Map<str
   return new Map(data.records.map((one: RecordNow) => [one.record, one]));
 };
 
-/** The address that shows a page to a visitor in this page's language and theme: without their cookies the server does not know them. */
+/** Address of a page with the language and theme of this page as parameters, because the request has no cookies. */
 const asShownHere = (path: string): string => {
   const { lang, dataset } = document.documentElement;
   return `${path}?${new URLSearchParams({ locale: lang.toLowerCase(), ...(dataset.theme && { theme: dataset.theme }) })}`;
 };
 
-/** Bytes that this browser still lets the portal store, with those that it has. */
+/** Bytes that the stored pages may have in this browser, including those already stored; infinity if unknown. */
 const most = async (): Promise<number> => {
   const { quota, usage } = await navigator.storage.estimate();
   return quota === undefined || usage === undefined ? Number.POSITIVE_INFINITY : quota - usage + totalSize(await stored());
@@ -105,13 +105,13 @@ const savesData = (): boolean => {
   return connection?.saveData ?? false;
 };
 
-/** Its heading, whose parts (a standard's number and title) stand side by side on the page. */
+/** Title of a page: the parts of its heading (a standard's number and title), joined by spaces. */
 const titleOf = (page: Document): string => {
   const parts = [...(page.querySelector('h1')?.childNodes ?? [])].map((node) => node.textContent?.trim());
   return parts.filter(Boolean).join(' ') || page.title;
 };
 
-/** What is known of a page that was fetched, in the words that it has for those who link to it. */
+/** Facts of a fetched page, taken from its meta elements. */
 const describe = (path: string, { page, document, files, known }: PageAssets, sizes: ReadonlyMap<string, number>) => {
   const named = (selector: string) => document.querySelector(selector)?.getAttribute('content') ?? null;
   const needed = [
@@ -130,14 +130,14 @@ const describe = (path: string, { page, document, files, known }: PageAssets, si
 const toAnswer = ({ body, headers }: Fetched, more: Record<string, string> = {}) =>
   new Response(body, { headers: { ...headers, ...more } });
 
-/** Puts a page beside the others, in its old copy's place. Its own entry comes last: without it nothing of it counts. */
+/** Stores a page and its files, replacing an older copy. The entry of the page is written last: files without an entry are deleted. */
 const store = async (facts: OfflinePage, { page, files }: PageAssets): Promise<void> => {
   const [cache, ofFiles] = await Promise.all([caches.open(pagesCache), caches.open(filesCache)]);
   try {
     for (const [path, file] of files) await ofFiles.put(path, toAnswer(file));
     await cache.put(facts.address, toAnswer(page, { [factsHeader]: encodeURIComponent(JSON.stringify(facts)) }));
   } finally {
-    await dropFiles(); // of its old copy, or of what could not be stored whole
+    await dropFiles(); // deletes files of the old copy, or of a page that was stored only partly
   }
 };
 
@@ -145,7 +145,8 @@ const isFull = (error: unknown): boolean => isRecord(error) && error.name === 'Q
 
 const saveOnePage = async (path: string, { attachments, mark }: SaveOptions): Promise<void> => {
   const record = recordOf(path);
-  const now = record ? (await currentStates([record])).get(record) : undefined; // before the page: a change between the two is noticed later, not lost
+  // before the page, so that a change between both requests is detected later
+  const now = record ? (await currentStates([record])).get(record) : undefined;
   const before = await stored();
   const sizes = new Map(before.flatMap(({ files }) => Object.entries(files)));
   const gathered = await fetchPageAssets({
@@ -168,23 +169,26 @@ const saveOnePage = async (path: string, { attachments, mark }: SaveOptions): Pr
   const room = await most();
   if (!isList(facts) && !fits([...pages, facts], room)) throw new StorageFull(pagesToRemove(pages, facts, room));
   await store(facts, gathered).catch((error: unknown) => {
-    throw isFull(error) ? new StorageFull(pagesToRemove(pages, facts, totalSize(pages))) : error; // more than what is there does not fit
+    // the quota is exceeded: only as much fits as is stored already
+    throw isFull(error) ? new StorageFull(pagesToRemove(pages, facts, totalSize(pages))) : error;
   });
 };
 
-/** The list says nothing of its own. */
+/** Options for storing the list of offline pages, which has no banner. */
 const list: SaveOptions = { attachments: [], mark: null };
 
 /**
- * Keeps a page with its pictures and the attachments that were chosen, in the place of an older copy. Throws `StorageFull` where it does not
- * fit, and whatever the line failed with.
+ * Stores a page offline with its images and the chosen attachments, replacing an older copy. Throws `StorageFull` if it does not fit, and any error
+ * of
+ * the network.
  */
 export const savePage = (address: string, options: SaveOptions): Promise<void> =>
   withBrowserLock(async () => {
-    void navigator.storage.persist(); // asks for what is kept to stay when space gets short
+    void navigator.storage.persist(); // asks the browser not to evict the stored pages when storage is scarce
     await saveOnePage(pathOf(address), options);
-    if (!(await isSavedOffline(offlineList))) await saveOnePage(offlineList, list).catch(() => undefined); // at its next visit, then
+    // a failure is retried at the next visit of the list
+    if (!(await isSavedOffline(offlineList))) await saveOnePage(offlineList, list).catch(() => undefined);
   });
 
-/** The list anew, as this build shows it: without a line it opens from here. */
+/** Stores the list of offline pages again as this build renders it, so that it opens without a network. */
 export const saveList = (): Promise<void> => withBrowserLock(() => saveOnePage(offlineList, list));

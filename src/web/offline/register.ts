@@ -1,6 +1,6 @@
 /**
- * Inlined into every mobile page, asleep or not. Says on the document whether this page is kept, which its button shows (SaveOfflineButton.tsx), and
- * gives it the service worker, after all that the page itself needs.
+ * Inlined into every mobile page. Sets `data-kept` on the document if this page is stored offline; its button shows that (SaveOfflineButton.tsx).
+ * Registers the service worker after the page has loaded.
  */
 import { pagesCache } from './caches.ts';
 

@@ -1,6 +1,6 @@
-/** Inlined into the page for who has no line (worker.ts keeps it there): looks again when the line is back, or brought what the worker had given up waiting for. */
+/** Inlined into the offline fallback page, which worker.ts caches: reloads when the network is back, or when the worker reports a late response. */
 const again = () => location.reload();
 const workers = navigator.serviceWorker;
 if (workers) workers.onmessage = again;
-/** A line that has just come back needs a moment, and may be gone again. */
+/** Waits a second, because a new network connection may be unstable. */
 addEventListener('online', () => setTimeout(() => navigator.onLine && again(), 1000));

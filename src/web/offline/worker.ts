@@ -1,11 +1,14 @@
 import { offlineList } from '../../base/offline-pages.ts';
 import { buildCache, filesCache, isBuildFile, isPicture, pagesCache } from './caches.ts';
 
-/** The service worker of the mobile portal, scope `/m`. It stores nothing that was fetched with a cookie. The server writes two constants before it (server/offline/routes.ts). */
+/**
+ * Service worker of the mobile portal, scope `/m`. It stores no response to a request with cookies. The server prepends two constants
+ * (server/offline/routes.ts).
+ */
 
-/** The build that it belongs to. */
+/** Version of the build to which the worker belongs. */
 declare const version: string;
-/** The address of the page for who has no line, in the reader's language and theme. */
+/** Address of the offline fallback page, in the reader's language and theme. */
 declare const offlineAddress: string;
 
 interface Extendable {
@@ -26,22 +29,26 @@ interface Worker {
 }
 declare const self: Worker;
 
-/** How long the line has to answer before a copy is shown, in milliseconds. */
+/** Timeout of the network in milliseconds, after which a copy is shown. */
 const timeoutMs = 3000;
 const build = buildCache(version);
 const anonymously = { credentials: 'omit' } as const;
 
 const offlineCopy = () => caches.match(offlineAddress, { cacheName: build });
 
-/** Styles and icons that a page names; fonts and scripts it does without. */
+/** Style sheets and SVG files that a page names; the offline fallback page needs no fonts and scripts. */
 const stylesheetsOf = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:css|svg)/g))];
-/** It is shown at the address of another page, where React must not wake: of its scripts only the one that waits for the line stays (again.ts). */
+/**
+ * Removes scripts from the offline fallback page: it is shown at addresses of other pages, where React must not hydrate. The script that waits for
+ * the
+ * network stays (retry-online.ts).
+ */
 const asleep = (html: string): string =>
   html
     .replace(/<script[\s\S]*?<\/script>/g, (script) => (script.includes('serviceWorker') ? script : ''))
     .replace(/<link[^>]*\.js"[^>]*>/g, '');
 
-/** Stores the page for who has no line, unless it is there or data are to be saved. */
+/** Caches the offline fallback page, unless it is cached or the reader saves data. */
 const prepare = async (): Promise<void> => {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData || (await offlineCopy())) return;
@@ -52,7 +59,7 @@ const prepare = async (): Promise<void> => {
   await cache.addAll(stylesheetsOf(html).map((path) => new Request(path, anonymously)));
   await cache.put(offlineAddress, new Response(asleep(html), { headers: answer.headers }));
 };
-const tryToPrepare = () => prepare().catch(() => undefined); // at the next page, then
+const tryToPrepare = () => prepare().catch(() => undefined); // a failure is ignored: the next page retries
 
 self.addEventListener('install', (event) => {
   void self.skipWaiting();
@@ -68,14 +75,16 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(others());
 });
 
-/** The answer that came too late for who asked last: taken when they ask again. */
+/** A response that arrived after the timeout; it answers the next request for its address. */
 let pendingResponse: { address: string; answer: Promise<Response> } | undefined;
 
-/** The line's answer, null where it failed, undefined where it takes too long. */
+/** The response of the network; null if it failed, undefined after the timeout. */
 const withTimeout = (answer: Promise<Response>): Promise<Response | null | undefined> =>
   Promise.race([answer.catch(() => null), new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs))]);
 
-/** Tells the page that is shown instead, and forgets an answer that nobody asks for again: it may be that of an account. */
+/**
+ * Notifies the page that was shown instead, and discards a late response that is not requested again, because it may contain data of an account.
+ */
 const waitFor = async ({ request, resultingClientId }: FetchEvent, answer: Promise<Response>, tell: boolean): Promise<void> => {
   const own = { address: request.url, answer };
   pendingResponse = own;
@@ -85,7 +94,7 @@ const waitFor = async ({ request, resultingClientId }: FetchEvent, answer: Promi
   if (pendingResponse === own) pendingResponse = undefined;
 };
 
-/** A page from the line; where it does not answer, the copy that was kept, or the page that says so. */
+/** Answers a page from the network; after a failure or timeout from the stored copy, otherwise with the offline fallback page. */
 const pageFor = async (event: FetchEvent, path: string): Promise<Response> => {
   const { url } = event.request;
   const asked = Promise.resolve(event.preloadResponse).then((answer) => answer ?? fetch(event.request));
@@ -99,7 +108,7 @@ const pageFor = async (event: FetchEvent, path: string): Promise<Response> => {
   const copy = await caches.match(path, { cacheName: pagesCache });
   const instead = copy ?? first ?? (await offlineCopy()) ?? (await caches.match(offlineList, { cacheName: pagesCache }));
   if (!instead) return answer;
-  if (first === undefined) event.waitUntil(waitFor(event, answer, !copy)); // who reads the copy is not torn away from it
+  if (first === undefined) event.waitUntil(waitFor(event, answer, !copy)); // a reader of the stored copy is not interrupted
   return instead;
 };
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildCache, pagesCache } from './caches.ts';
 
-/** The service worker over a browser's interfaces in memory: what it fetches with cookies, what it stores, what it answers with. */
+/** Tests the service worker with in-memory browser interfaces: requests with cookies, stored responses, answers. */
 type Listener = (event: object) => void;
 const listeners = new Map<string, Listener>();
 const stored = new Map<string, Map<string, Response>>();
-/** Answers of the server by path; without one the network fails. */
+/** Responses of the server by path; a path without a response means that the network fails. */
 let answers: Record<string, () => Response | Promise<Response>>;
 /** Requests that reached the network: path and mode of credentials. */
 let requests: [path: string, credentials: string][];
@@ -43,7 +43,7 @@ const browser = {
         .find(Boolean)
         ?.clone(),
   },
-  // a request of the worker's own has its address only: Node's Request demands an origin
+  // a request of the worker has only a path, but Node's Request requires an origin
   Request: class extends Request {
     constructor(input: Request | string, init?: RequestInit) {
       super(typeof input === 'string' ? new URL(input, 'http://portal') : input, init);
@@ -61,7 +61,7 @@ const browser = {
 const page = '<link rel="stylesheet" href="/assets/app-1.css"><script src="/assets/app-1.js"></script><h1>Offline</h1>';
 const html = (text: string) => new Response(text, { headers: { 'content-type': 'text/html' } });
 
-/** Sends an event, waits for the work that it begins, and returns what it answers with. */
+/** Dispatches an event, waits for the work that it starts, and returns its response. */
 const send = async (type: string, more: object = {}): Promise<Response | undefined> => {
   const work: Promise<unknown>[] = [];
   let answer: Promise<Response> | undefined;
@@ -74,7 +74,7 @@ const send = async (type: string, more: object = {}): Promise<Response | undefin
   await Promise.all(work);
   return response;
 };
-/** A request as a browser makes it; Node lets no program make one of the mode `navigate`. */
+/** Sends a request as a browser does; Node does not allow the mode `navigate` in the constructor. */
 const open = (path: string, mode = 'navigate') => {
   const request = new Request(new URL(path, 'http://portal'), { credentials: 'include' });
   return send('fetch', { request: Object.defineProperty(request, 'mode', { value: mode }), resultingClientId: '' });
@@ -91,7 +91,7 @@ beforeEach(() => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-test('the page for offline use and its styles are fetched without cookies, and stored without scripts', async () => {
+test('the offline fallback page and its styles are fetched without cookies, and stored without scripts', async () => {
   await send('install');
   expect(requests).toEqual([
     ['/m/offline', 'omit'],
@@ -114,7 +114,7 @@ test('a page comes from the network with the cookies of its reader, and is not s
   expect([...stored.values()].some((content) => content.has('/m/policy'))).toBe(false);
 });
 
-test('without a network a page is its stored copy, and else the page for offline use', async () => {
+test('without a network a page is its stored copy, otherwise the offline fallback page', async () => {
   await send('install');
   answers = {};
   expect(await (await open('/m/policy'))?.text()).toContain('Offline');
@@ -130,7 +130,7 @@ test('a new build removes the pages of the old one, and leaves what readers stor
   expect([...stored.keys()].sort()).toEqual([buildCache('v1'), pagesCache].sort());
 });
 
-test('what lies outside the mobile portal, or on another host, is left to the browser', async () => {
+test('addresses outside the mobile portal, or on another host, are left to the browser', async () => {
   for (const path of ['/policy', 'http://other/m/policy']) expect(await open(path)).toBeUndefined();
   expect(requests).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { FirstVisitScript } from '../first-visit/script.ts';
 import { isChanged } from './switch.ts';
 
-/** The script of React and React Router, with its budget in kB compressed. The build judges it with those of a first visit. */
+/** The script of React and React Router with its budget in kB, compressed. The build checks it with the scripts of a first visit. */
 export const routerScript: FirstVisitScript = { name: 'react', budget: isChanged ? 92 : 94, modules: [] };

@@ -1,10 +1,10 @@
-/** What the build changes inside React Router: files that it replaces by path, and the list of routes that it rewrites (decisions 008 and 030). */
+/** Changes of the build inside React Router: it replaces files by path and shortens the list of routes (decisions 008 and 030). */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { shorterLists } from './route-lists.ts';
 import { isChanged } from './switch.ts';
 
-/** Parts of React Router that this portal never calls: its instrumentation, and the discovery of routes one by one (decision 008). */
+/** Replacements of React Router files that this portal does not use: instrumentation, and lazy route discovery (decision 008). */
 export const unused: Readonly<Record<string, string>> = {
   'lib/router/instrumentation.js': `
     export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
@@ -41,8 +41,9 @@ export const withoutUnused: Plugin = {
 };
 
 /**
- * The list of routes travels with every first visit: those of the frame that the page stands in. Which files a page imports is of no use there: only links that are fetched ahead
- * would ask for it, what is false is as good as missing, and a route's id is the name it stands under.
+ * Vite plugin that shortens the list of routes, which is part of every first visit, to the routes of the page's frame. Imports of a page are
+ * omitted,
+ * because only prefetching links need them. False values are omitted, because missing values mean the same. An id equals its key.
  */
 export const shortManifest: Plugin = {
   name: 'short-manifest',

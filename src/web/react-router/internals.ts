@@ -1,8 +1,8 @@
 import type { MenuItem } from '../../records/api.ts';
 
-/** What is used of React Router's own router, which it keeps on the window for its tools and does not document (decision 030). */
+/** Used parts of React Router's router object, which is on `window` for developer tools and is not documented (decision 030). */
 interface DataRouter {
-  /** What the loaders answered, by the id of their route. */
+  /** Data of the loaders by route id. */
   state: { loaderData: { readonly portal?: { readonly menus: readonly MenuItem[] } } };
   revalidate(): Promise<void>;
 }
@@ -13,5 +13,8 @@ declare global {
   }
 }
 
-/** The router of the page; undefined before it runs, and where a version keeps it elsewhere. A subscriber inside the tree would cost every first visit. */
+/**
+ * The router of the page; undefined before it runs, or if a version stores it elsewhere. A subscriber in the React tree would add to every first
+ * visit.
+ */
 export const dataRouter = () => window.__reactRouterDataRouter;

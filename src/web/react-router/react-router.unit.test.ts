@@ -13,12 +13,12 @@ import { unused } from './build.server.ts';
 import { handedOff } from './handoff.server.ts';
 import { madeFor } from './switch.ts';
 
-/** Letters that would end a script, or a line of it. */
+/** Characters that would end a script or a line of it. */
 const data = '[{"</script><!--&\u2028\u2029":"`\\\\\'"}]\n';
 const streamOf = (text: string) => new Blob([text]).stream();
 
 const Root = () => createElement('html', null, createElement('body', null, createElement(Outlet), createElement(Scripts)));
-/** What React Router's handler would give a renderer for a page of two routes of three. */
+/** Context that React Router's handler passes to a renderer, for a page with two of three routes. */
 const entryContext = async (): Promise<EntryContext> => {
   const route = (id: string, path: string, parentId?: string) => ({ id, path, parentId, module: `/${id}.js` });
   const routes = { root: route('root', ''), shown: route('shown', 'shown', 'root'), other: route('other', 'other', 'root') };
@@ -35,7 +35,7 @@ const entryContext = async (): Promise<EntryContext> => {
     future: {},
     branches: [],
     staticHandlerContext,
-  } as unknown as EntryContext; // of routes only what is read
+  } as unknown as EntryContext; // routes contain only the properties that are read
 };
 
 const page = async (context: EntryContext): Promise<string> => {
@@ -46,7 +46,7 @@ const page = async (context: EntryContext): Promise<string> => {
 };
 const scriptsOf = (html: string): string[] => [...html.matchAll(/<script\b[^>]*>(.*?)<\/script>/gs)].map(([, code = '']) => code);
 
-/** What the scripts of a page (but that with its imports) put into the stream that the browser's router reads. */
+/** Data that the scripts of a page, except the one with its imports, write into the stream of the browser's router. */
 const handedBy = (scripts: readonly string[]) => {
   const handed = { chunks: [] as string[], closed: false };
   const controller = { enqueue: (chunk: string) => handed.chunks.push(chunk), close: () => (handed.closed = true) };
@@ -63,12 +63,12 @@ const handedBy = (scripts: readonly string[]) => {
 };
 
 describe('React Router', () => {
-  test('is installed in the version that this folder was written for', () => {
+  test('is installed in the version for which this folder was written', () => {
     expect(installedVersion('react-router')).toBe(madeFor);
     expect(installedVersion('@react-router/dev')).toBe(madeFor);
   });
 
-  test('has its byte budget: what stands in the place of its files weighs a tenth of them, and the build judges its script', () => {
+  test('stays within its budget: the replacements have a tenth of the original size, and the build checks the script', () => {
     const weight = (code: string) => brotliCompressSync(code).length;
     const original = Object.keys(unused).reduce((sum, file) => sum + weight(readFileSync(join(folder, file), 'utf8')), 0);
     const replaced = Object.values(unused).reduce((sum, code) => sum + weight(code), 0);
@@ -77,7 +77,7 @@ describe('React Router', () => {
     expect(overBudget(routerScript, { code, modules: {} })).toMatch(/^The script react .* weighs \d+\.\d kB compressed, 92 at most/);
   });
 
-  test('is left as it is where the switch is off', async () => {
+  test('is unchanged if the switch is off', async () => {
     const entry = await entryContext();
     const { context, script } = handedOff(entry, false);
     expect([context, await script('')]).toEqual([entry, '']);
@@ -85,7 +85,7 @@ describe('React Router', () => {
 
   const folder = 'node_modules/react-router/dist/production';
 
-  test.each(Object.entries(unused))('has %s, and what stands in its place exports as much', (file, replacement) => {
+  test.each(Object.entries(unused))('has %s, and the replacement has the same exports', (file, replacement) => {
     const path = join(folder, file);
     expect(existsSync(path), lacking('react-router', `has no ${file}`)).toBe(true);
     const listed = /export \{([^}]+)\}/.exec(readFileSync(path, 'utf8'))?.[1] ?? '';
@@ -97,7 +97,7 @@ describe('React Router', () => {
     expect(given.sort(), lacking('react-router', `exports other names from ${file}`)).toEqual(names.sort());
   });
 
-  test('keeps its router on the window, with the data of its loaders', () => {
+  test('stores its router on the window, with the data of its loaders', () => {
     const hydrated = readFileSync(join(folder, 'lib/dom-export/hydrated-router.js'), 'utf8');
     expect(hydrated, lacking('react-router', 'keeps no window.__reactRouterDataRouter')).toContain('window.__reactRouterDataRouter = ');
     const router = createMemoryRouter([{ path: '/' }]);
@@ -108,7 +108,7 @@ describe('React Router', () => {
     router.dispose();
   });
 
-  test('hands data to the browser as the portal does behind its pages, and lists no other routes there', async () => {
+  test('passes data to the browser as the portal does after its pages, and the portal lists only the routes of the page', async () => {
     const entry = await entryContext();
     const own = handedOff({ ...entry, serverHandoffStream: streamOf(data) });
     const [theirs, ours] = [await page({ ...entry, serverHandoffStream: streamOf(data) }), await page(own.context)];
@@ -116,10 +116,10 @@ describe('React Router', () => {
     expect(handed, lacking('react-router', 'hands its data over otherwise')).toEqual({ chunks: [data], closed: true });
     expect(handedBy([...scriptsOf(ours), await own.script(ours)])).toEqual(handed);
     expect(Object.keys(own.context.manifest.routes)).toEqual(['root', 'shown']);
-    expect(scriptsOf(ours)).toEqual(scriptsOf(theirs).slice(0, 2)); // its own two are the same
+    expect(scriptsOf(ours)).toEqual(scriptsOf(theirs).slice(0, 2)); // React Router's own two scripts are unchanged
   });
 
-  test('without that is refused, by what it lacks', async () => {
+  test('is rejected with the name of the missing part if a version lacks it', async () => {
     const entry = await entryContext();
     expect(() => handedOff(entry)).toThrow(/keeps its data elsewhere .*docs\/decisions\/030/);
     await expect(handedOff({ ...entry, serverHandoffStream: streamOf('') }).script('<html></html>')).rejects.toThrow(/begins no stream/);

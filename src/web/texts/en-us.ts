@@ -5,5 +5,5 @@ const areas = import.meta.glob<object>(['../../records/texts/en-us.ts', '../../a
   import: 'default',
 });
 const small = import.meta.glob<object>('../../areas/*/texts.ts', { eager: true, import: 'default', query: '?texts=pages.en-us&lang.ts' });
-/** One chunk: what every public page may say, below /m too. */
+/** Texts of all public pages including the mobile portal, as one chunk. */
 export default Object.assign({}, own, ...Object.values(areas), ...Object.values(small));

@@ -10,7 +10,7 @@ const chunks: Readonly<Record<Locale, readonly [everywhere: Chunk, inPortal: Chu
   'pt-br': [() => import('./pt-br.ts'), () => import('./pt-br.portal.ts')],
 };
 
-/** The texts of the public pages. Below /m a browser needs less: what it shows in this document is a page below /m. */
+/** Texts of the public pages. Below /m the browser loads only those of mobile pages, because no other page is shown in this document. */
 export const catalogue = async (locale: Locale): Promise<PublicMessages> => {
   const isMobile = typeof document !== 'undefined' && isMobileAddress(location.pathname);
   const loaded = await Promise.all((isMobile ? chunks[locale].slice(0, 1) : chunks[locale]).map((chunk) => chunk()));

@@ -7,5 +7,5 @@ const catalogues: Readonly<Record<Locale, () => Promise<{ default: AdminMessages
   'ru-ru': () => import('./ru-ru.office.ts'),
   'pt-br': () => import('./pt-br.office.ts'),
 };
-/** What only the back office says: kept apart, so that public pages need not carry it. */
+/** Texts of the back office, in a separate chunk so that public pages do not load them. */
 export const adminCatalogue = async (locale: Locale): Promise<AdminMessages> => (await catalogues[locale]()).default;

@@ -5,5 +5,5 @@ const areas = import.meta.glob<object>(['../../records/texts/ru-ru.office.ts', '
   import: 'default',
 });
 const small = import.meta.glob<object>('../../areas/*/texts.ts', { eager: true, import: 'default', query: '?texts=office.ru-ru&lang.ts' });
-/** One chunk: what the back office alone says. */
+/** Texts of the back office, as one chunk. */
 export default Object.assign({}, own, ...Object.values(areas), ...Object.values(small));

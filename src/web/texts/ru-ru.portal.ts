@@ -3,5 +3,5 @@ const areas = import.meta.glob<object>(['../../records/texts/ru-ru.portal.ts', '
   import: 'default',
 });
 const small = import.meta.glob<object>('../../areas/*/texts.ts', { eager: true, import: 'default', query: '?texts=portal.ru-ru&lang.ts' });
-/** One chunk: what public pages say that have no mobile page. */
+/** Texts of public pages without a mobile page, as one chunk. */
 export default Object.assign({}, ...Object.values(areas), ...Object.values(small));

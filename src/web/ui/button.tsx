@@ -3,7 +3,7 @@ import { Link } from './link.tsx';
 
 export type ButtonVariant = 'primary' | 'outline' | 'quiet';
 
-/** Look of everything that is pressed: 44 px high on phones, 40 px from tablets up (frame.css). */
+/** Classes of buttons: 44 px high on phones, 40 px from tablets up (frame/parts.css). */
 export const buttonClass = (variant: ButtonVariant = 'primary', extra = '') => `button button-${variant} ${extra}`;
 
 interface Look {

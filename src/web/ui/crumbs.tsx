@@ -4,13 +4,13 @@ import { Link } from './link.tsx';
 
 export interface Crumb {
   label: string;
-  /** Left out on the page itself, the last crumb. */
+  /** Address of the crumb; absent for the current page, the last crumb. */
   to?: string;
-  /** Language of a label that is content. */
+  /** Language of the label, if it is content. */
   lang?: string | undefined;
 }
 
-/** Where the reader is; home comes by itself. */
+/** Breadcrumbs; the home page is added automatically. */
 export function Crumbs({ items }: { items: readonly Crumb[] }) {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import { useI18n } from '../../platform/i18n/index.ts';
 
 const two = (n: number) => String(n).padStart(2, '0');
 const noSubscription = () => () => undefined;
-/** Only the browser knows where its reader is; what the server said stands until it takes over. */
+/** False on the server and during hydration, because only the browser knows the reader's time zone. */
 const useIsBrowser = (): boolean =>
   useSyncExternalStore(
     noSubscription,
@@ -20,12 +20,13 @@ const inUtc = (iso: string): string => new Date(iso).toISOString().slice(0, 16).
 const inFull = (locale: Locale, iso: string): string =>
   new Intl.DateTimeFormat(bcp47(locale), { dateStyle: 'full', timeStyle: 'full' }).format(new Date(iso));
 
-/** A moment for the midst of a sentence, in the reader's own time; in UTC, and saying so, until the browser knows it. */
+/** A time as text within a sentence, in the reader's time zone; marked as UTC until the browser has hydrated. */
 export const useDateTimeText = (iso: string): string => (useIsBrowser() ? inLocalTime(iso) : `${inUtc(iso)} UTC`);
 
 /**
- * A moment as `yyyy-mm-dd hh:mm` (SPECIFICATION S7.4) in the reader's own time, with its zone where one points at it. The server writes UTC in as
- * much room, and says so to who has no script.
+ * A time as `yyyy-mm-dd hh:mm` (SPECIFICATION S7.4) in the reader's time zone, with the full form as tooltip. The server renders UTC with equal
+ * width, and
+ * marks it as UTC for readers without script.
  */
 export function DateTime({ iso, className = '' }: { iso: string; className?: string }) {
   const { locale } = useI18n();

@@ -3,22 +3,22 @@ import { ToastRegion } from './toast.tsx';
 
 interface Props {
   title: string;
-  /** What is asked, read out together with the title. */
+  /** Description, announced together with the title. */
   text?: string;
-  /** Closes it from outside by its `close`, which keeps the one way out: `onClose`. */
+  /** Ref with which a parent closes the dialog by its method `close`, which calls `onClose`. */
   ref?: RefObject<HTMLDialogElement | null>;
   onClose: () => void;
   className?: string;
   children: ReactNode;
 }
 
-/** A question over the page. Shown while it is rendered; says by `onClose` that it was answered or left. */
+/** Modal dialog, open while it is rendered. `onClose` is called when it was answered or left. */
 export function Dialog({ title, text, ref, onClose, className = '', children }: Props) {
   const id = useId();
   const own = useRef<HTMLDialogElement>(null);
   const dialog = ref ?? own;
   const typed = useRef(false);
-  /** Escape takes nothing away that was typed here: then only a button closes. */
+  /** Prevents Escape from closing the dialog after text was typed. */
   const keepWhatWasTyped = (event: SyntheticEvent) => {
     if (typed.current) event.preventDefault();
   };
@@ -29,9 +29,9 @@ export function Dialog({ title, text, ref, onClose, className = '', children }: 
       aria-labelledby={`${id}-title`}
       aria-describedby={text ? `${id}-text` : undefined}
       onInput={({ target }) => {
-        typed.current ||= !(target instanceof HTMLSelectElement); // a choice is made again in no time
+        typed.current ||= !(target instanceof HTMLSelectElement); // a choice in a select is quickly repeated, so it does not count
       }}
-      // a browser lets the second Escape in a row through without `cancel`
+      // a browser closes the dialog at the second Escape in a row without `cancel`
       onKeyDown={(event) => event.key === 'Escape' && keepWhatWasTyped(event)}
       onCancel={keepWhatWasTyped}
       onClose={onClose}
@@ -51,5 +51,5 @@ export function Dialog({ title, text, ref, onClose, className = '', children }: 
   );
 }
 
-/** The buttons that answer a question, the one that does it last. */
+/** Buttons of a dialog; the confirm button is last. */
 export const DialogButtons = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap justify-end gap-3">{children}</div>;

@@ -6,18 +6,18 @@ export interface FilterOption {
   label: string;
   count: number;
   checked: boolean;
-  /** How deep it stands under the options above it (0: on its own). */
+  /** Nesting level of the option; 0: top level. */
   depth: number;
-  /** May be folded away although it stands under another. */
+  /** True if the option may be collapsed although it is below another one. */
   folds?: boolean;
 }
 const visible = 8;
 const indents = ['', 'ps-6', 'ps-12'];
 
-/** The values of one filter as boxes to tick, with how many results each would leave. Folded away unless open or in use. */
+/** Values of a filter as checkboxes with the number of results. Collapsed unless `open` or in use. */
 export function FilterGroup({ name, label, options, open }: { name: string; label: string; options: FilterOption[]; open: boolean }) {
   const { t, locale } = useI18n();
-  // what is chosen never hides behind "show all"
+  // selected options stay visible, not behind "show all"
   const last = options.reduce((at, option, i) => (option.checked || (option.depth > 0 && !option.folds) ? i : at), -1);
   const cut = options.length > visible + 2 ? Math.max(visible, last + 1) : options.length;
   const rest = options.slice(cut);

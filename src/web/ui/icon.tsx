@@ -1,8 +1,8 @@
 import sprite from './icons.svg?url';
 
 /**
- * A line icon by its name in icons.svg: menus and declarations name theirs, so names are plain text. One cached file instead of
- * a component each keeps them out of the script and the markup. Decoration only: the words beside it say the same.
+ * Decorative line icon by its id in icons.svg, hidden from assistive technology. Ids are plain strings, because menus and declarations name icons.
+ * One cached SVG file keeps the icons out of scripts and markup.
  */
 export const Icon = ({ name, className = 'size-5' }: { name: string; className?: string }) => (
   <svg className={`shrink-0 ${className}`} aria-hidden="true">

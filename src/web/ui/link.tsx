@@ -6,28 +6,29 @@ import { useView } from './view.ts';
 
 interface Props extends ComponentProps<'a'> {
   to: string;
-  /** A new document instead of a navigation, e.g. for another language. */
+  /** Loads a new document instead of a client navigation, for example for another language. */
   reloadDocument?: boolean | undefined;
   preventScrollReset?: boolean | undefined;
 }
 
 const itself = (to: string): string => to;
 const inMobile = (to: string): string => mobileAddress(to) ?? to;
-/** How a page is addressed from here: below /m by its mobile page, where it has one. */
+/** Returns a function that maps a path to the address in the current view: below /m the mobile page, if there is one. */
 export const useAddress = (): ((to: string) => string) => (useView() === 'mobile' ? inMobile : itself);
 
 /**
- * A link within the site: a plain element, so that a page of seventy costs little to render. Navigation without a document
- * load is `useLinks`, once for all (decision 006); below /m every link is a document, which comes back from the browser's memory.
+ * A link within the site: a plain element, so that a page with seventy links is cheap to render. `useLinks` handles the client navigation of all
+ * links
+ * (decision 006). Below /m every link loads a document, which the browser's back/forward cache restores.
  */
 export const Link = ({ to, reloadDocument, preventScrollReset, ...rest }: Props) => (
   <a {...rest} href={useAddress()(to)} data-link={reloadDocument ? undefined : preventScrollReset ? 'keep-scroll' : ''} />
 );
 
-/** From the public pages into the back office, which they know no routes of (web/react-router/route-lists.ts). */
+/** True if a public page links to the back office, whose routes it does not know (web/react-router/route-lists.ts). */
 const leadsIntoOffice = ({ pathname }: HTMLAnchorElement): boolean => isOfficeAddress(pathname) && !isOfficeAddress(location.pathname);
 
-/** Whether the browser should do what it always does: another button, a modifier, another window, a download, the back office. */
+/** True if the browser should handle the click: other button, modifier key, other window, other origin, or a link into the back office. */
 const isBrowsers = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
   event.defaultPrevented ||
   event.button !== 0 ||
@@ -39,7 +40,7 @@ const isBrowsers = (event: MouseEvent, link: HTMLAnchorElement): boolean =>
   link.origin !== location.origin ||
   leadsIntoOffice(link);
 
-/** Turns clicks on `Link`s into navigations. */
+/** Turns clicks on `Link` elements into client navigations. */
 export const useLinks = () => {
   const navigate = useNavigate();
   useEffect(() => {

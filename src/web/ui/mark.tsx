@@ -1,4 +1,4 @@
-/** The portal's own mark: five bars of one measure around a common centre, a rule against which things are laid. */
+/** Logo of the portal: five bars of equal width around a common centre, on a base line like the graduation of a rule. */
 export const Mark = ({ className = 'size-9' }: { className?: string }) => (
   <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
     <rect width="32" height="32" rx="7" className="fill-primary" />

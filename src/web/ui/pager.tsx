@@ -3,12 +3,12 @@ import { number } from '../lib/format.ts';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 
-/** Pages as real links: the first, the last, those around this one, and one step each way. */
+/** Pagination as links: first, last, neighbouring, previous and next page. */
 export function Pager({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
   const { locale, t } = useI18n();
   if (pages < 2) return null;
   const near = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages);
-  // a gap of one page is that page
+  // a gap of a single page shows that page
   const shown = near.flatMap((n, i) => (n - (near[i - 1] ?? n) === 2 ? [n - 1, n] : n));
   return (
     <nav aria-label={t('pager.label')} className="mt-8 flex flex-wrap items-center justify-center gap-2 print:hidden">

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A panel from below that a button opens (`popoverTarget`), with and without script. */
+/** Bottom sheet that a button opens (`popoverTarget`), with and without script. */
 export function Sheet({ id, title, onOpen, children }: Props) {
   const t = useT();
   return (

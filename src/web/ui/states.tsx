@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../platform/i18n/index.ts';
 
-/** What a screen says when it has nothing else to show: what happened, and what to do next. */
+/** Empty or error state of a page: the reason, and the next steps. */
 export function State({ title, hint, code, level = 1, children }: StateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
@@ -21,7 +21,7 @@ interface StateProps {
   children?: ReactNode;
 }
 
-/** An empty list (SPECIFICATION S4.6). */
+/** State of an empty list (SPECIFICATION S4.6). */
 export function Empty({ children }: { children?: ReactNode }) {
   const t = useT();
   return (

@@ -2,18 +2,18 @@ import { type ComponentType, type LazyExoticComponent, lazy, useRef, useState } 
 import { I18nContext, useI18n } from '../../platform/i18n/index.ts';
 
 interface Props<P> {
-  /** Undefined in the browser on a first visit: `load` keeps it from travelling. */
+  /** Data of the view; undefined in the browser on a first visit, because `serverOnly` does not send it. */
   of: P | undefined;
   as: ComponentType<P>;
-  /** Tells parts of one view on a page apart. */
+  /** Distinguishes several parts of one view on a page. */
   name?: string;
   className?: string | undefined;
-  /** Reads off what the server wrote, when it goes, and does it again to what takes its place: what the reader did there. */
+  /** Reads state from the server-rendered element before it is removed, and returns a function that applies the state to its replacement. */
   carry?: Carry;
 }
 type Carry = (from: Element) => (to: Element) => void;
 
-/** What stood in a kept part that was taken away, should it come back: the page waited in outline and stayed after all. */
+/** HTML of removed static parts by data, in case React shows them again after a suspended navigation. */
 const removedMarkup = new Map<unknown, string>();
 
 interface ServerMarkupProps {
@@ -22,7 +22,7 @@ interface ServerMarkupProps {
   onRemoved: (element: Element) => void;
 }
 
-/** What the server wrote, left alone whatever is rendered around it: written anew it would lose what the reader opened and ticked there. */
+/** Server-rendered HTML that React leaves unchanged, because rendering it again would lose what the reader opened and ticked. */
 function ServerMarkup({ of, className, onRemoved }: ServerMarkupProps) {
   const [same] = useState(() => ({
     ref: (element: HTMLElement | null) => {
@@ -32,16 +32,16 @@ function ServerMarkup({ of, className, onRemoved }: ServerMarkupProps) {
         if (element) onRemoved(element);
       };
     },
-    // nothing of its own; it tells hydration to leave alone what stands there
+    // empty content, which hydration replaces neither
     dangerouslySetInnerHTML: { __html: removedMarkup.get(of) ?? '' },
   }));
   return <div {...same} className={className} suppressHydrationWarning />;
 }
 
 /**
- * A part of a page that only shows. On a first visit it stays as the server wrote it: neither its data nor its code are fetched and
- * nothing of it is hydrated; after a navigation it is rendered like any other (decision 008). Below it no state, effect or handler
- * works on a first visit; links, plain forms, popovers and `<details>` do.
+ * A part of a page without interaction. On a first visit it stays as the server rendered it: neither its data nor its code is loaded, and it is not
+ * hydrated. After a navigation it is rendered like any other part (decision 008). State, effects and handlers inside do not work on a first
+ * visit; links, plain forms, popovers and `<details>` do.
  */
 export const StaticPart = <P extends object>({ of, as: View, name, className, carry }: Props<P>) => {
   const i18n = useI18n();
@@ -63,7 +63,7 @@ export const StaticPart = <P extends object>({ of, as: View, name, className, ca
   );
 };
 
-/** The view `name` of a module that is only fetched to be shown. */
+/** Lazy component with the view `name` of a module that is loaded only when it is rendered. */
 export const staticView = <P, N extends string>(
   fetchModule: () => Promise<Record<N, ComponentType<P>>>,
   name: N,

@@ -1,12 +1,12 @@
 const longest = 10;
-/** A committee's reference in lines, broken where it may be: `ISO/TC 249/SC 2` in two. */
+/** Splits a committee's reference into lines at slashes: `ISO/TC 249/SC 2` into two. */
 const linesOf = (text: string): string[] =>
   text.split(/(?=\/)/).reduce<string[]>((lines, part) => {
     const last = lines.at(-1);
     return last !== undefined && last.length + part.length <= longest ? [...lines.slice(0, -1), last + part] : [...lines, part];
   }, []);
 
-/** Tile of an organization: its abbreviation in the hue of the kind, as large as it fits. */
+/** Tile of an organization: its abbreviation in the hue of the kind, in the largest size that fits. */
 export function Tile({ text, className = 'w-14 sm:w-20' }: { text: string; className?: string }) {
   const lines = linesOf(text);
   const size = Math.floor(Math.min(18, 48 / lines.length, 125 / Math.max(...lines.map(({ length }) => length))));

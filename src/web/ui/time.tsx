@@ -1,7 +1,7 @@
 import { dateWords } from '../../platform/i18n/date-words.ts';
 import { useI18n } from '../../platform/i18n/index.ts';
 
-/** A date in words, as exact as the source, with its ISO form for machines. */
+/** A date in words with the precision of the source, and its ISO form as `datetime`. */
 export function Time({ iso, className }: { iso: string; className?: string }) {
   const { locale } = useI18n();
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** A notification stays at the top for a second and a half (SPECIFICATION S7.2). */
+/** Milliseconds that a notification is shown (SPECIFICATION S7.2). */
 const lifetime = 1500;
 
 let current: string | null = null;
@@ -14,10 +14,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Tells the reader what just happened, aloud too. */
+/** Shows a notification, which screen readers announce. */
 export const notify = (text: string): void => set(text);
 
-/** The one region where notifications appear; part of the frame. */
+/** Live region of the notifications, part of the frame. */
 export function ToastRegion() {
   const text = useSyncExternalStore(
     subscribe,

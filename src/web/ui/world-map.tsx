@@ -1,7 +1,7 @@
 import type { Country } from '../../base/locales.ts';
 import { Link } from './link.tsx';
 
-/** Capitals on the 1152 × 547 plane of public/map.svg (land as dots, no borders), and the side on which each name has room. */
+/** Capitals on the 1152 × 547 plane of public/map.svg (land as dots, no borders), and the side of the point with space for the name. */
 const capitals: Record<Country, readonly [x: number, y: number, side: 'start' | 'end' | 'above' | 'below' | 'under']> = {
   cn: [966, 144, 'start'],
   ru: [650, 73, 'start'],
@@ -25,19 +25,19 @@ const label = {
 export interface MapPlace {
   country: Country;
   name: string;
-  /** Its name and what it holds, for a screen reader. */
+  /** Accessible name: the country and its number of records. */
   title: string;
   to: string;
-  /** 0 to 1: how much the place holds, against the fullest. */
+  /** Number of records relative to the largest, 0 to 1. */
   weight: number;
 }
 
-/** The ten capitals over land drawn as dots; each is a link, its halo tells how much there is. */
+/** World map with the ten capitals over land drawn as dots. Each capital is a link; the size of its halo shows the number of records. */
 export function WorldMap({ alt, places }: { alt: string; places: readonly MapPlace[] }) {
   return (
     <figure className="relative max-md:hidden print:hidden">
       <img src="/map.svg" width="1152" height="547" alt={alt} loading="lazy" className="h-auto w-full" />
-      {/* biome-ignore lint/a11y/noSvgWithoutTitle: a group of links, each with a name of its own */}
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: a group of links, each with an accessible name */}
       <svg viewBox="0 0 1152 547" className="absolute inset-0 size-full overflow-visible">
         {places.map(({ country, name, title, to, weight }) => {
           const [x, y, side] = capitals[country];

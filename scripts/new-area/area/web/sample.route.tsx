@@ -7,7 +7,7 @@ const page = loadMember(({ memberApi }) => memberApi.sampleEntries());
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
 
-/** Open entries, in the portal and the mobile portal. */
+/** Page of open entries, in the portal and the mobile portal. */
 export default function Sample({ loaderData: { entries } }: Route.ComponentProps) {
   const t = useT();
   return (

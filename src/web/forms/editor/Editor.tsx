@@ -9,13 +9,13 @@ import { isLink } from './links.ts';
 import { EditorToolbar } from './Toolbar.tsx';
 
 interface Props {
-  /** Attributes of what is typed into: its id, its label, its error. */
+  /** Attributes of the editable element: id, label, error. */
   attributes: Record<string, string>;
   value: string;
   onChange: (html: string) => void;
 }
 
-/** Only what the server keeps (rich-text.server.ts): nothing that is typed here disappears on saving. */
+/** Only formats that the server stores (rich-text.server.ts): nothing that a user types is lost on saving. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -30,14 +30,14 @@ const extensions = [
 
 const pictures = (files: FileList | undefined): File[] => [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
 
-/** Rich text as the portal keeps it. Pictures are uploaded, chosen, pasted or dropped alike. */
+/** Rich text editor. Images are uploaded whether they are chosen, pasted or dropped. */
 export default function Editor({ attributes, value, onChange }: Props) {
   const t = useT();
   const [uploading, setUploading] = useState(false);
   const editor = useEditor({
     extensions,
     content: value,
-    injectCSS: false, // our policy allows no inline styles; the rules stand in area.css
+    injectCSS: false, // our Content-Security-Policy allows no inline styles; the rules are in area.css
     editorProps: {
       attributes: {
         ...attributes,

@@ -10,7 +10,7 @@ import { FormField } from '../form.tsx';
 import { isOverLimit, measure } from './measure.ts';
 import { tools } from './tools.ts';
 
-/** In its own chunk; its words are no part of the page that the server wrote. */
+/** In a separate chunk; the page does not contain its texts, so the catalogue is loaded too. */
 const Editor = lazy(() =>
   stayPendingOnFailure(Promise.all([import('./Editor.tsx'), catalogue(documentLocale())]).then(([module]) => module)),
 );
@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * A rich text of a form with its counters. The form sends the markup; without JavaScript it is a plain field, whose lines become
- * paragraphs. The editor comes in its own chunk.
+ * Rich text field of a form with its counters. The form sends the markup. Without JavaScript it is a plain text area, whose lines become
+ * paragraphs. The editor is in a separate chunk.
  */
 export function RichText({ name, label, hint, value }: Props) {
   const [ready, setReady] = useState(false);
@@ -35,7 +35,7 @@ export function RichText({ name, label, hint, value }: Props) {
     setHtml(changed);
     if (!field.current) return;
     field.current.value = changed;
-    field.current.dispatchEvent(new Event('input', { bubbles: true })); // a draft that listens sees it like any other field
+    field.current.dispatchEvent(new Event('input', { bubbles: true })); // a local draft that listens receives the event as from any other field
   };
   return (
     <div>
@@ -73,15 +73,15 @@ export function RichText({ name, label, hint, value }: Props) {
 
 interface EditorProps {
   attributes: Pick<FieldAttributes, 'id' | 'aria-invalid' | 'aria-describedby'> & { 'aria-label': string; lang?: string; dir?: string };
-  /** What the server keeps, shown until the editor is there; what a form was sent with is not. */
+  /** Stored markup, shown until the editor is loaded; never the markup of a rejected form. */
   stored: string;
   value: string;
-  /** The editor keeps its own text; it begins anew where this changes. */
+  /** Key of the editor, which holds its own text: a changed value resets it. */
   round?: number;
   onChange: (html: string) => void;
 }
 
-/** The editor, which is made in the browser, and what stands in its place until then. */
+/** The editor, which is rendered only in the browser, and its placeholder until it is loaded. */
 export function EditorInput({ attributes, stored, value, round, onChange }: EditorProps) {
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
@@ -99,7 +99,7 @@ export function EditorInput({ attributes, stored, value, round, onChange }: Edit
   );
 }
 
-/** Takes the room of the editor to come, so that nothing moves when it does. */
+/** Placeholder with the height of the editor, so that nothing shifts when it is loaded. */
 const Waiting = ({ html }: { html: string }) => (
   <div aria-hidden="true" inert className="rounded-md border border-control bg-surface noscript:hidden">
     <div className="flex flex-wrap gap-0.5 border-b border-line p-1">
@@ -107,14 +107,14 @@ const Waiting = ({ html }: { html: string }) => (
         <span key={tool} className="size-10" />
       ))}
     </div>
-    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps no other markup than what the editor shows */}
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server stores only markup that the editor can show */}
     <div className="prose rich-text whitespace-normal!" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
   </div>
 );
 
 const megabyte = 1024 * 1024;
 
-/** How much of what may be written is written. */
+/** Counters of the characters and bytes of a rich text against their limits. */
 export function Counters({ html }: { html: string }) {
   const { t, locale } = useI18n();
   const size = measure(html);

@@ -11,12 +11,12 @@ interface Tool {
   name: (typeof names)[number];
   icon: string;
   run: () => void;
-  /** Absent where it cannot be on. */
+  /** True while the format is active; absent for tools that are not toggles. */
   on?: boolean;
   off?: boolean;
 }
 
-/** What the marked text is, and whether there is something to undo. */
+/** State of the toolbar: formats of the selected text, and whether undo and redo are possible. */
 const useMarks = (editor: Editor) =>
   useEditorState({
     editor,
@@ -35,7 +35,7 @@ const useMarks = (editor: Editor) =>
     }),
   });
 
-/** The tools of a rich text. One stop for the Tab key; arrows go from tool to tool. */
+/** Toolbar of the rich text editor: one tab stop; the arrow keys move between the tools (WAI-ARIA toolbar pattern). */
 export function EditorToolbar({
   editor,
   onPictures,
@@ -88,7 +88,7 @@ export function EditorToolbar({
             aria-pressed={on}
             aria-disabled={off || undefined}
             onFocus={() => setAt(i)}
-            onMouseDown={(event) => event.preventDefault()} // the text keeps the focus and what is marked
+            onMouseDown={(event) => event.preventDefault()} // the text keeps the focus and the selection
             onClick={() => !off && run()}
             className="grid size-10 cursor-pointer place-items-center rounded-sm hover:bg-sunken hover:text-primary aria-disabled:cursor-default aria-disabled:opacity-40 aria-pressed:bg-primary-soft aria-pressed:text-primary"
           >
@@ -111,7 +111,7 @@ export function EditorToolbar({
   );
 }
 
-/** Where the marked text shall lead; without marked text the address itself is written. */
+/** Input for the target of a link on the selected text; without a selection the address itself is inserted. */
 function LinkBox({ editor, close }: { editor: Editor; close: () => void }) {
   const t = useT();
   const id = useId();
@@ -134,7 +134,7 @@ function LinkBox({ editor, close }: { editor: Editor; close: () => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') leave();
     if (event.key !== 'Enter') return;
-    event.preventDefault(); // not the form around
+    event.preventDefault(); // does not submit the surrounding form
     set();
   };
   return (

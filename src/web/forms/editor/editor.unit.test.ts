@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { editorLinkOf, isLink } from './links.ts';
 import { isOverLimit, measure } from './measure.ts';
 
-describe('the size of a rich text', () => {
+describe('measure', () => {
   test.each([
     ['', 0],
     ['<p>One</p><p>two</p>', 7],
@@ -10,11 +10,11 @@ describe('the size of a rich text', () => {
     ['<ul><li><p>国</p></li></ul>', 1],
     ['<p>one<br>two</p>', 7],
     ['<img src="/assets/image/x" alt="long">', 0],
-  ])('%s', (html, characters) => expect(measure(html).characters).toBe(characters));
+  ])('measure counts the visible characters of %s', (html, characters) => expect(measure(html).characters).toBe(characters));
 
-  test('bytes are those of the markup', () => expect(measure('<p>国</p>').bytes).toBe(10));
+  test('measure counts the bytes of the markup', () => expect(measure('<p>国</p>').bytes).toBe(10));
 
-  test('the limits are inclusive', () => {
+  test('isOverLimit accepts values equal to the limits', () => {
     expect(isOverLimit(measure(`<p>${'x'.repeat(20_000)}</p>`))).toBe(false);
     expect(isOverLimit(measure(`<p>${'x'.repeat(20_001)}</p>`))).toBe(true);
     expect(isOverLimit({ characters: 1, bytes: 5 * 1024 * 1024 })).toBe(false);
@@ -22,7 +22,7 @@ describe('the size of a rich text', () => {
   });
 });
 
-describe('links', () => {
+describe('links in the editor', () => {
   test.each([
     ['example.org', 'https://example.org'],
     [' http://example.org/a?b#c ', 'http://example.org/a?b#c'],
@@ -33,8 +33,8 @@ describe('links', () => {
     ['ftp://example.org', null],
     ['two words', null],
     ['', null],
-  ])('%s', (typed, link) => expect(editorLinkOf(typed)).toBe(link));
+  ])('editorLinkOf completes or rejects %s', (typed, link) => expect(editorLinkOf(typed)).toBe(link));
 
-  test('what is pasted is held to the same', () =>
+  test('isLink rejects unsafe pasted addresses', () =>
     expect(['vbscript:x', '//e.org', 'https://e.org'].map(isLink)).toEqual([false, false, true]));
 });

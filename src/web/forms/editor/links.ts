@@ -1,7 +1,7 @@
-/** Addresses that a text may link to: pages and e-mail. */
+/** True for addresses that a rich text may link to: web pages and mail addresses. */
 export const isLink = (address: string): boolean => /^(https?:\/\/[^\s/]+\.[^\s]+|mailto:[^\s@]+@[^\s@]+)$/i.test(address);
 
-/** What was typed as an address: without a scheme it is a page or, with an @, a mailbox. Null where it cannot be linked to. */
+/** Completes a typed address: without a scheme it is a web page or, with an @, a mail address. Returns null if it is not allowed as a link. */
 export const editorLinkOf = (typed: string): string | null => {
   const text = typed.trim();
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : /^[^\s@/]+@[^\s@/]+$/.test(text) ? `mailto:${text}` : `https://${text}`;

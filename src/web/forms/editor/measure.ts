@@ -1,6 +1,6 @@
 import { contentLimits } from '../../../records/engine/field-rules.ts';
 
-/** How much a rich text holds: characters as the reader counts them, and bytes of its markup. */
+/** Size of a rich text: characters of its visible text, and bytes of its markup. */
 export interface Measure {
   characters: number;
   bytes: number;
@@ -9,7 +9,7 @@ export interface Measure {
 const tag = /<[^>]*>/g;
 const entity = /&(?:amp|lt|gt|quot|nbsp|#\d+);/g;
 
-/** Measures markup the way the server does: every block ends with a space, white space counts once. */
+/** Measures markup as the server does: each block ends with a space, and a run of white space counts once. */
 export const measure = (html: string): Measure => ({
   characters: html
     .replace(/<\/(p|li|h\d|tr|td|div|blockquote)>|<br\s*\/?>/gi, ' ')

@@ -1,2 +1,2 @@
-/** The tools of a rich text in the order in which they stand. */
+/** Tools of the rich text editor, in the order of the toolbar. */
 export const tools = ['h2', 'h3', 'bold', 'italic', 'underline', 'bullets', 'numbers', 'quote', 'link', 'image', 'undo', 'redo'] as const;

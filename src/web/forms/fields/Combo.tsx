@@ -4,7 +4,7 @@ import type { InputAttributes } from '../field.tsx';
 import { comboboxAttributes, directionOf, nextPlace } from './listbox.ts';
 import { useFound } from './use-found.ts';
 
-/** Something that was found: what is taken over, and what it is called. */
+/** A match: its value, its label and an optional note. */
 export interface ComboMatch {
   value: string;
   label: string;
@@ -15,22 +15,22 @@ interface Props {
   attributes: Partial<InputAttributes> & { 'aria-label'?: string };
   value: string;
   onType: (typed: string) => void;
-  /** What a word means; asked for a moment after the last key. */
+  /** Searches matches of a word; called with a debounce. */
   find: (word: string) => Promise<readonly ComboMatch[]>;
   onChoose: (found: ComboMatch) => void;
-  /** The field is left or Enter pressed with nothing chosen among what was found; by default the first is taken on Enter. */
+  /** Called when the field is left or Enter is pressed without a chosen match; by default Enter takes the first match. */
   onLeave?: (() => void) | undefined;
   placeholder?: string;
 }
 
-/** A text field that offers what the typed word finds; arrows and Enter choose, Escape leaves the text as it is. */
+/** Combobox (WAI-ARIA): a text field with matches of the typed word. Arrows and Enter choose; Escape keeps the text. */
 export function Combo({ attributes, value, onType, find, onChoose, onLeave, placeholder }: Props) {
   const t = useT();
   const id = useId();
   const [word, setWord] = useState('');
   const [at, setAt] = useState(-1);
   const found = useFound(word.trim(), find);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another word finds another list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets the position when the word and therefore the list changes
   useEffect(() => setAt(-1), [word]);
   const open = found !== null;
   const choose = (one: ComboMatch) => {
@@ -99,14 +99,14 @@ function Options({ id, found, at, onChoose }: OptionsProps) {
       </div>
     );
   return found.map((one, i) => (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard chooses in the field
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keyboard
     <div
       key={`${one.value} ${one.label}`}
       id={`${id}-${i}`}
       role="option"
       tabIndex={-1}
       aria-selected={i === at}
-      onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
+      onMouseDown={(event) => event.preventDefault()} // the text field keeps the focus
       onClick={() => onChoose(one)}
       className="flex cursor-pointer gap-2.5 px-3 py-1.5 leading-snug hover:bg-sunken aria-selected:bg-primary-soft aria-selected:text-primary"
     >

@@ -6,15 +6,15 @@ interface Props {
   name: string;
   label: string;
   hint?: string | undefined;
-  /** Other names under which the server finds fault with it. */
+  /** Further field names whose errors are shown here. */
   also?: readonly string[];
   children: ReactNode;
 }
 
-/** A fault says on what is right: the hint, in whose place it stands. */
+/** Appends the hint to an error, because the error replaces the hint below the field. */
 export const withHint = (error: string, hint: string | undefined): string => (hint ? `${error} · ${hint}` : error);
 
-/** Several inputs under one heading, with the fault that was found with them. */
+/** A fieldset with several inputs, a legend and the error of the group. */
 export function FieldGroup({ name, label, hint, also = [], children }: Props) {
   const id = useId();
   const fields = useRefusal()?.fields ?? {};

@@ -1,15 +1,15 @@
 import { Icon } from '../../ui/icon.tsx';
 
 interface Props {
-  /** What is taken away, e.g. «Remove Kazan». */
+  /** Accessible label, such as «Remove Kazan». */
   label: string;
   onClick: () => void;
-  /** Utilities of its place: `size-7` in a line of text, `size-9` in a row. */
+  /** Utility classes for its size: `size-7` in a line of text, `size-9` in a row. */
   className: string;
   small?: boolean;
 }
 
-/** The cross that takes one of several away again. */
+/** Button with a cross that removes an item from a list. */
 export const RemoveButton = ({ label, onClick, className, small = false }: Props) => (
   <button
     type="button"
@@ -21,7 +21,7 @@ export const RemoveButton = ({ label, onClick, className, small = false }: Props
   </button>
 );
 
-/** The bin at the end of a row. */
+/** Button with a bin at the end of a row. */
 export const DeleteButton = ({
   label,
   onClick,

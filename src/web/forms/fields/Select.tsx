@@ -3,12 +3,12 @@ import { type FieldOption, Options } from '../field.tsx';
 
 interface Props<V extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> {
   value: V;
-  /** A choice of nothing is one of them, with an empty value. */
+  /** An empty choice is an option with an empty value. */
   options: readonly FieldOption<V>[];
   onChoose: (value: V) => void;
 }
 
-/** One of several values, held by whoever shows it. */
+/** A controlled `select` with typed values. */
 export const Select = <V extends string>({ options, onChoose, className = 'office-field', ...rest }: Props<V>) => (
   <select
     {...rest}

@@ -1,4 +1,4 @@
-/** What a field tells of the list below it. `id`: the list is `<id>-list`, its options `<id>-0`, `<id>-1` …; `at`: the one that Enter takes, -1: none. */
+/** ARIA attributes of a combobox. `id`: the list is `<id>-list`, its options `<id>-0`, `<id>-1` …; `at`: index of the active option, -1: none. */
 export const comboboxAttributes = (id: string, open: boolean, at: number) =>
   ({
     role: 'combobox',
@@ -8,10 +8,10 @@ export const comboboxAttributes = (id: string, open: boolean, at: number) =>
     'aria-activedescendant': open && at >= 0 ? `${id}-${at}` : undefined,
   }) as const;
 
-/** Which way a key leads in a list. */
+/** Direction of an arrow key in a list; undefined for other keys. */
 export const directionOf = (key: string): 1 | -1 | undefined => (key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : undefined);
 
-/** The next place in a list of `count`, from its end to its beginning; -1: none, before the first step and in an empty list. */
+/** Next index in a list of `count` options, with wrap-around. `at` -1: none is active yet. Returns -1 for an empty list. */
 export const nextPlace = (at: number, direction: 1 | -1, count: number): number => {
   if (count === 0) return -1;
   return at < 0 && direction < 0 ? count - 1 : (at + direction + count) % count;

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds without a key before what was typed is looked for. */
+/** Debounce in milliseconds after the last key. */
 const pause = 200;
 
 /**
- * What a word finds, asked for a moment after the last key; null until that is known and where no word is. Where asking fails nothing was found;
- * what an older word found is never taken for the newer one's.
+ * Searches a word with a debounce. Returns null until the result is known and for an empty word, and an empty list if the search fails. A late
+ * result
+ * of an older word is discarded.
  */
 export const useFound = <T>(word: string, find: (word: string) => Promise<readonly T[]>): readonly T[] | null => {
   const [answer, setAnswer] = useState<{ word: string; found: readonly T[] | null }>({ word: '', found: null });

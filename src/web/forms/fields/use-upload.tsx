@@ -3,20 +3,20 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type Uploaded, upload, uploadFault } from '../upload.ts';
 
-/** The file that is on its way, and how much of it arrived. */
+/** Name of the file that is being uploaded, and its progress in percent. */
 interface Progress {
   name: string;
   percent: number;
 }
 export interface Upload {
-  /** Uploads one file after the other; `done` gets each. */
+  /** Uploads the files one after the other and calls `done` after each. */
   bring: (files: readonly File[], done: (file: Uploaded) => void) => Promise<void>;
   progress: Progress | null;
-  /** Why the last one was not taken; empty where nothing is wrong. */
+  /** Error of the last upload; empty if there is none. */
   error: string;
 }
 
-/** Uploads of a field, and what became of them. */
+/** State of the uploads of a field, and the function that starts them. */
 export const useUpload = (purpose: Parameters<typeof upload>[1]): Upload => {
   const t = useT();
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -38,7 +38,7 @@ export const useUpload = (purpose: Parameters<typeof upload>[1]): Upload => {
   return { bring, progress, error };
 };
 
-/** What to say of uploads meanwhile and afterwards, told aloud. `className`: utilities of its text. */
+/** Live region with the progress or error of uploads. `className`: utility classes of its text. */
 export function UploadStatus({ upload: { progress, error }, className }: { upload: Upload; className: string }) {
   const t = useT();
   return (
@@ -49,7 +49,7 @@ export function UploadStatus({ upload: { progress, error }, className }: { uploa
 }
 
 interface ButtonProps {
-  /** Of the input: its id, its name, what is said of it. */
+  /** Attributes of the file input: id, name, accessibility. */
   attributes: object;
   icon: string;
   accept?: string;
@@ -59,7 +59,7 @@ interface ButtonProps {
   children: ReactNode;
 }
 
-/** The button that opens the dialog of files. */
+/** Button that opens the file dialog of the browser. */
 export const FileButton = ({ attributes, icon, accept, multiple, disabled, onFiles, children }: ButtonProps) => (
   <label className="office-button w-fit focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-primary has-disabled:opacity-50">
     <Icon name={icon} className="size-4" />
@@ -73,13 +73,13 @@ export const FileButton = ({ attributes, icon, accept, multiple, disabled, onFil
       className="sr-only"
       onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
         onFiles([...(currentTarget.files ?? [])]);
-        currentTarget.value = ''; // the same one may be chosen again
+        currentTarget.value = ''; // allows the user to choose the file again
       }}
     />
   </label>
 );
 
-/** Makes a place of what files are dropped on; its button does the same. */
+/** Event handlers that make an element a drop target for files; a button offers the same function. */
 export const dropTarget = (onFiles: (files: readonly File[]) => void) => ({
   onDragOver: (event: { preventDefault(): void }) => event.preventDefault(),
   onDrop: (event: { preventDefault(): void; dataTransfer: { files: FileList } }) => {

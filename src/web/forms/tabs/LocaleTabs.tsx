@@ -7,24 +7,24 @@ import { FaultCount, TabRow } from './TabRow.tsx';
 
 interface Props {
   label: string;
-  /** A language's fields are named by its code after this: `<prefix>.<locale>` and `<prefix>.<locale>.…`. */
+  /** Prefix of the field names of a language: `<prefix>.<locale>` and `<prefix>.<locale>.…`. */
   prefix?: string;
-  /** Languages that have a text when the form is opened. */
+  /** Languages that have a text when the form opens. */
   present: readonly Locale[];
-  /** Languages in which something else is said where the text is left empty. */
+  /** Languages in which a default text is shown if the field is empty. */
   otherwise?: readonly Locale[];
-  /** A panel is made when it is first opened, for what is costly; else all are there at once. */
+  /** True renders a costly panel when it is first opened; false renders all panels at once. */
   lazy?: boolean;
   children: (locale: Locale, faulty: boolean) => ReactNode;
 }
 
-/** The languages of a text as tabs, begun in the operator's own; each says whether it has a text and what was found fault with. */
+/** Tabs of the languages of a text, starting with the operator's own. Each tab shows whether it has a text and the number of its errors. */
 export function LocaleTabs({ label, prefix, present, otherwise = [], lazy = false, children }: Props) {
   const { t, locale: own } = useI18n();
   const id = useId();
   const refused = useRefusal();
   const box = useRef<HTMLDivElement>(null);
-  const led = useRef(false); // a refusal opened the tab, not its reader
+  const led = useRef(false); // true if an error opened the tab, not the user
   const [active, setActive] = useState<Locale>(present.includes(own) || present.length === 0 ? own : (present[0] ?? own));
   const [opened, setOpened] = useState<readonly Locale[]>(lazy ? [active] : locales);
   const [filled, setFilled] = useState<readonly Locale[]>(present);
@@ -35,17 +35,17 @@ export function LocaleTabs({ label, prefix, present, otherwise = [], lazy = fals
     setActive(locale);
     if (!opened.includes(locale)) setOpened([...opened, locale]);
   };
-  // a fault of the text as a whole, e.g. that there is none, is mended where its reader is
+  // an error of the text as a whole, such as a missing text, is shown in the current tab
   const whole = prefix !== undefined && refused?.fields[prefix] !== undefined;
   const faults = (locale: Locale) => Object.keys(refused?.fields ?? {}).filter((field) => isOf(locale, field)).length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it was refused for is shown once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens the tab of an error once per rejection
   useEffect(() => {
     const faulty = locales.find((locale) => faults(locale) > 0);
     if (!faulty || faults(active)) return;
     led.current = true;
     open(faulty);
   }, [refused]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the tab is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the tab has opened
   useEffect(() => {
     if (led.current) box.current?.querySelector<HTMLElement>('[role=tabpanel]:not([hidden]) [aria-invalid]')?.focus();
     led.current = false;

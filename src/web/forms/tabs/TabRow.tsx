@@ -6,15 +6,15 @@ interface Props<K extends string> {
   keys: readonly K[];
   active: K;
   onOpen: (key: K) => void;
-  /** What a tab says. */
+  /** Renders the label of a tab. */
   children: (key: K) => ReactNode;
-  /** The ids of tabs and panels begin with it. */
+  /** Prefix of the ids of tabs and panels. */
   id: string;
-  /** The id of the panel that a tab shows; nothing while there is none. */
+  /** Returns the id of the panel of a tab; undefined if the panel is not rendered. */
   panel: (key: K) => string | undefined;
 }
 
-/** Which key stands for which tab next to the open one. */
+/** Next tab index by key. */
 const steps: Readonly<Record<string, (now: number, count: number) => number>> = {
   ArrowRight: (now, count) => (now + 1) % count,
   ArrowLeft: (now, count) => (now - 1 + count) % count,
@@ -22,7 +22,7 @@ const steps: Readonly<Record<string, (now: number, count: number) => number>> = 
   End: (_, count) => count - 1,
 };
 
-/** The tabs over panels: one stop for the Tab key, arrows lead from one to the next. */
+/** Tab list (WAI-ARIA tabs pattern): one tab stop; the arrow keys move between the tabs. */
 export function TabRow<K extends string>({ label, keys, active, onOpen, children, id, panel }: Props<K>) {
   const row = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,7 +60,7 @@ export function TabRow<K extends string>({ label, keys, active, onOpen, children
   );
 }
 
-/** How many faults there are behind a tab. */
+/** Number of errors in the panel of a tab. */
 export function FaultCount({ count }: { count: number }) {
   const t = useT();
   return (

@@ -8,11 +8,11 @@ import { useUnsavedChanges } from './useUnsavedChanges.ts';
 const elsewhere: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   from.pathname !== to.pathname || from.search !== to.search;
 
-/** Stands in a form that is a page: asks before what was typed there is left unsaved. */
+/** Placed in a form that is a page: asks before the reader leaves the page with unsaved input. */
 export function Unsaved() {
   const t = useT();
   const place = useRef<HTMLSpanElement>(null);
-  // how often something was typed: until now, until the form was sent, until what is saved
+  // counters of input events: so far, when the form was sent, and when it was last saved
   const typed = useRef(0);
   const sent = useRef<number | null>(null);
   const saved = useRef(0);
@@ -24,7 +24,7 @@ export function Unsaved() {
       typed.current++;
     };
     const send = () => {
-      sent.current ??= typed.current; // a second click sends nothing
+      sent.current ??= typed.current; // a second click does not send the form
     };
     form?.addEventListener('input', note);
     form?.addEventListener('submit', send);
@@ -33,9 +33,9 @@ export function Unsaved() {
       form?.removeEventListener('submit', send);
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer is one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every answer
   useEffect(() => {
-    if (!refused) saved.current = sent.current ?? saved.current; // what was typed since is not saved
+    if (!refused) saved.current = sent.current ?? saved.current; // input that was typed after sending is not saved
     sent.current = null;
   }, [answers, refused]);
   const blocker = useUnsavedChanges(

@@ -5,15 +5,15 @@ import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 
 interface Props {
   title: string;
-  /** What becomes of what is not saved. */
+  /** Text of the dialog that explains what is lost. */
   text: string;
-  /** The button that leaves. */
+  /** Label of the button that leaves the page. */
   label: string;
   onStay: () => void;
   onGo: () => void;
 }
 
-/** Asks before something unsaved is left. Shown while it is rendered; Escape stays. */
+/** Dialog that asks before unsaved input is lost. It is open while it is rendered; Escape stays on the page. */
 export function UnsavedChangesDialog({ title, text, label, onStay, onGo }: Props) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);

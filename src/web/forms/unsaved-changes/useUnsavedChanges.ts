@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { type Blocker, type BlockerFunction, useBlocker } from 'react-router';
 
 /**
- * Holds the reader back while something is unsaved: the browser asks before the document is left, the answer says whether
- * the page asks. `held`: for which steps within the back office.
+ * Blocks navigation while there is unsaved input. The browser asks before the document is unloaded; the returned blocker tells the page to ask.
+ * `held`: true for navigations within the app that are blocked.
  */
 export const useUnsavedChanges = (unsaved: () => boolean, held: BlockerFunction): Blocker => {
   const blocker = useBlocker((step) => unsaved() && held(step));

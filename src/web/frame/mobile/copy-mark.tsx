@@ -1,5 +1,5 @@
-/** Nothing of its own; it tells hydration to leave alone what stands there. */
+/** Empty content that hydration leaves unchanged, because a script may have filled it. */
 const still = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } } as const;
 
-/** Room for what stands over a copy that was kept; it is written there when one is made (web/offline/fetch-page-assets.ts). */
+/** Placeholder for the banner of an offline copy. web/offline/fetch-page-assets.ts fills it when it stores a page. */
 export const CopyMark = () => <div id="copy-mark" className="copy-mark" {...still} />;

@@ -4,7 +4,7 @@ import { Link } from '../../ui/link.tsx';
 import type { FooterData } from '../footer.tsx';
 import { legalPages } from '../legal-pages.ts';
 
-/** Who runs the portal, on which terms, and where its content comes from. */
+/** Footer of the mobile portal: operator, terms and sources of the content. */
 export function MobileFooter({ operator }: Pick<FooterData, 'operator'>) {
   const t = useT();
   return (

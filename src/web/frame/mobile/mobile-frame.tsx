@@ -15,7 +15,7 @@ import { MobileFooter } from './mobile-footer.tsx';
 import { Preferences, preferencesId } from './preferences.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-/** The mobile portal around a page: a slim head, tabs below the thumb. */
+/** Frame of the mobile portal: a slim header, and a tab bar at the bottom. */
 export function MobileFrame({ menus, user, still, children }: FrameData & { children: ReactNode }) {
   const t = useT();
   return (

@@ -7,7 +7,7 @@ import { MobileFrame } from './mobile-frame.tsx';
 
 const frame = load(async ({ api }) => frameDataOf(await api.portal()));
 export const loader = async (args: Route.LoaderArgs) => serverOnly(await frame.server(args));
-/** What stands around a page is its document's: every link below /m is another one. */
+/** Never: every link below /m loads a new document with fresh frame data. */
 export const shouldRevalidate = () => false;
 
 export default function MobileLayout({ loaderData }: Route.ComponentProps) {
@@ -18,7 +18,7 @@ export default function MobileLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A page that failed keeps the frame around it. */
+/** Error boundary that keeps the frame around the error page. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <MobileFrame menus={loaderData?.menus ?? []} user={loaderData?.user} still={loaderData?.still}>

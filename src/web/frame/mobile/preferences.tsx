@@ -9,7 +9,7 @@ import { type ChoiceOption, languages, preferenceHrefs, useNations, useThemes } 
 
 export const preferencesId = 'preferences';
 
-/** Language, nation and appearance: each a link, which the server makes a cookie of. */
+/** Sheet of preferences: language, nation and theme. Each choice is a link; the server stores it in a cookie. */
 export function Preferences() {
   const { t, locale } = useI18n();
   const facts = useRouteLoaderData<DocumentFacts>('root');

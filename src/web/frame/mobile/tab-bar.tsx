@@ -10,7 +10,7 @@ import type { FrameData } from '../frame.tsx';
 
 const librariesId = 'libraries';
 
-/** The five tabs, and the sheet of all libraries and pages that the second one opens. */
+/** Tab bar with five tabs, and the sheet of all libraries and pages that the second tab opens. */
 export function TabBar({ menus, user }: Pick<FrameData, 'menus'> & { user?: User | undefined }) {
   const t = useT();
   const { pathname } = useLocation();

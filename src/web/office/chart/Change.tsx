@@ -1,6 +1,6 @@
 import { useI18n } from '../../../platform/i18n/index.ts';
 
-/** Today beside yesterday, in words where one of them is nothing: a rise from nothing has no share, and a fall to nothing is one. */
+/** Compares today with yesterday. Words replace the figure if one of them is 0, because a change from or to 0 has no percentage. */
 export function Comparison({ now, before }: { now: number; before: number }) {
   const { t } = useI18n();
   if (now === before) return <span className="text-muted">{t('desk.same')}</span>;
@@ -9,7 +9,7 @@ export function Comparison({ now, before }: { now: number; before: number }) {
   return <span className={tone}>{now > 0 ? t('desk.more', { count: now }) : t('desk.fewer', { count: before })}</span>;
 }
 
-/** How much something grew or shrank: an arrow for the eye, words for the ear. */
+/** Change of a figure: an arrow for sighted readers, words for screen readers; a dash if null. */
 export function ChangeFigure({ value, className = '' }: { value: number | null; className?: string }) {
   const { t, locale } = useI18n();
   if (value === null) return <span className={`text-muted ${className}`}>—</span>;

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Comparison } from './Change.tsx';
 
 interface Props {
-  /** File name of what is saved. */
+  /** Name of the exported file. */
   name: string;
   title: string;
   unit: string;
@@ -20,15 +20,15 @@ const figure = (locale: Locale, value: number | null | undefined): string =>
   value === null || value === undefined ? '—' : number(locale, value);
 
 interface TableProps extends Pick<Props, 'unit' | 'days' | 'values'> {
-  /** Id of what it is called. */
+  /** Id of the heading that names the table. */
   labelledBy: string;
 }
 
-/** The course as a table, the newest day first. */
+/** The figures of the days as a table, newest day first. */
 function DayTable({ labelledBy, unit, days, values }: TableProps) {
   const { t, locale } = useI18n();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section tabIndex={0} aria-labelledby={labelledBy} className="h-full overflow-y-auto rounded-md border border-line">
       <table className="w-full tabular-nums">
         <thead>
@@ -52,11 +52,11 @@ function DayTable({ labelledBy, unit, days, values }: TableProps) {
   );
 }
 
-/** The figure in large: of the day that is pointed at, else today's beside yesterday's. */
+/** Large figure: of the day under the pointer, otherwise of today with the change since yesterday. */
 function Today({ days, values, place }: Pick<Props, 'days' | 'values'> & { place: number | null }) {
   const { t, locale } = useI18n();
   const last = days.length - 1;
-  // the two figures in sight are compared: a change between others would be read as theirs
+  // compares only today's and yesterday's figures; a change between other days would be misread
   const [today, yesterday] = [values[last] ?? null, values[last - 1] ?? null];
   const pointed = place === null || place > last ? null : { day: days[place] ?? '', value: values[place] ?? null };
   return (
@@ -108,7 +108,7 @@ function Tools({ name, title, unit, days, values, asTable, onTable }: ToolsProps
   );
 }
 
-/** One figure day by day: today's in large, the course as columns or as a table, and a file of it. */
+/** One figure by day: today's value, bars or a table, and a CSV export. */
 export function DayChart(props: Props) {
   const { title, unit, days, values } = props;
   const words = useI18n();

@@ -5,11 +5,11 @@ import { Branches } from '../tree/Branches.tsx';
 
 interface Props {
   name: string;
-  /** Where it stands now; null: at the top. */
+  /** The current parent organization; null: top level. */
   present: Named | null;
 }
 
-/** One place in the tree of organizations: opened branch by branch, or found by typing. Begins with the present one. */
+/** Choice of one organization in the tree, by opening branches or by searching. The current one is preselected. */
 export function BranchField({ name, present }: Props) {
   const t = useT();
   const [chosen, setChosen] = useState(present?.id ?? '');

@@ -12,7 +12,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** Tick boxes, under headings where the options have groups. */
+/** Checkboxes, grouped under headings if the options have groups. */
 export function Checks({ name, options, chosen, disabled }: Props) {
   const groups = Map.groupBy(options, ({ group }) => group ?? '');
   return (
@@ -41,7 +41,7 @@ export function Checks({ name, options, chosen, disabled }: Props) {
   );
 }
 
-/** Every permission there is, under the module that it belongs to, by its name once that is known. */
+/** Checkboxes of all permissions, grouped by module. A permission shows its code until its name is loaded. */
 export function PermissionChecks(props: Omit<Props, 'options'>) {
   const t = useT();
   const catalogue = useRead<Paged<ModuleChoice>>('permissions?limit=100');

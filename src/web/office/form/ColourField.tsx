@@ -3,12 +3,12 @@ import { useT } from '../../../platform/i18n/index.ts';
 
 interface Props {
   name: string;
-  /** Empty: none. */
+  /** Name of the chosen colour; empty: none. */
   chosen: string;
   disabled: boolean;
 }
 
-/** One of the named colours, each shown as the badge that it makes. */
+/** Choice of one of the named colours, each shown as a badge. */
 export function ColourField({ name, chosen, disabled }: Props) {
   const t = useT();
   return (

@@ -9,14 +9,14 @@ interface Props {
   id: string;
   name: string;
   dictionary: string;
-  /** Of text fields; a choice has words of its own. */
+  /** Accepted but unused: a select has its own text for no choice. */
   placeholder?: string;
-  /** What the record has; it stays on offer when it can no longer be chosen. */
+  /** Current value; it stays in the list even if it can no longer be chosen. */
   chosen: string;
   disabled: boolean;
 }
 
-/** One value of a dictionary or none, as operators keep it now. */
+/** Select with the current values of a dictionary, or no value. */
 export function DictionarySelect({ dictionary, chosen, placeholder: _, ...attributes }: Props) {
   const { t, locale } = useI18n();
   const [offered, setOffered] = useState<readonly Option[]>([]);
@@ -24,7 +24,7 @@ export function DictionarySelect({ dictionary, chosen, placeholder: _, ...attrib
     let current = true;
     call<Option[]>(locale, 'GET', `/api/portal/dictionaries/${dictionary}`, {}).then(
       (answer) => current && setOffered(answer),
-      () => undefined, // what is chosen stays; the rest comes with the next try
+      () => undefined, // the current value stays; the other values load with the next attempt
     );
     return () => {
       current = false;
@@ -33,7 +33,7 @@ export function DictionarySelect({ dictionary, chosen, placeholder: _, ...attrib
   const missing =
     chosen && !offered.some(({ value }) => value === chosen) ? [{ value: chosen, label: valueLabel(t, dictionary, chosen) }] : [];
   return (
-    // anew once there is something to choose from
+    // the key resets the select once its options are loaded
     <select key={offered.length} {...attributes} defaultValue={chosen} className="field">
       <option value="">{t('placeholder.select')}</option>
       <Options options={[...missing, ...offered]} />

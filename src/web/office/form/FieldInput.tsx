@@ -16,18 +16,18 @@ import { LocaleInputs } from './LocaleInputs.tsx';
 import { LookupField } from './LookupField.tsx';
 
 interface Props {
-  /** Part of the keys of its texts. */
+  /** Name of the module, part of its text keys. */
   module: string;
   field: Field;
   row: Row | null;
 }
 
-/** What every input of a declared field is made from. */
+/** Properties of every input of a declared field. */
 interface InputProps {
   field: Field;
   label: string;
   hint: string | undefined;
-  /** What the record has, or what a new one begins with. */
+  /** Value of the record, or the initial value of a new one. */
   value: unknown;
   options: readonly Option[];
   otherwise: ReturnType<NonNullable<Field['otherwise']>>;
@@ -40,7 +40,7 @@ const isNamed = (value: unknown): value is Named => isRecord(value) && 'id' in v
 const textsOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(value ?? {}).map(([locale, text]): [string, string] => [locale, textOf(text)]));
 
-/** Inputs that are several under one heading. */
+/** Renderers of fields that consist of several inputs under one legend, by field type. */
 const groups: Partial<Record<FieldType, (props: InputProps) => ReactNode>> = {
   checks: ({ field: { name }, value, options, disabled }) => (
     <Checks name={name} options={options} chosen={listOf(value)} disabled={disabled} />
@@ -58,7 +58,7 @@ const groups: Partial<Record<FieldType, (props: InputProps) => ReactNode>> = {
   colour: ({ field: { name }, value, disabled }) => <ColourField name={name} chosen={textOf(value)} disabled={disabled} />,
 };
 
-/** A yes or no with its words beside it. */
+/** Checkbox with its label beside it. */
 const Switch = ({ field: { name }, label, hint, value, disabled }: InputProps) => (
   <label className="flex min-h-8 cursor-pointer items-center gap-2">
     <input type="checkbox" name={name} defaultChecked={value === true} disabled={disabled} className="size-4 accent-primary" />
@@ -67,7 +67,7 @@ const Switch = ({ field: { name }, label, hint, value, disabled }: InputProps) =
   </label>
 );
 
-/** A field of one input: a line or lines of text, a number, a date, one of several values. */
+/** A field with a single input: text, text area, number, date or select. */
 function SingleInput({ field, label, hint, value, options, disabled }: InputProps) {
   const { name, type, required } = field;
   const error = useRefusal()?.fields[name];
@@ -104,7 +104,7 @@ function SingleInput({ field, label, hint, value, options, disabled }: InputProp
   );
 }
 
-/** One declared field of a form. */
+/** Renders a declared field of a form. */
 export function FieldInput({ module, field, row }: Props) {
   const words = useI18n();
   const { t } = words;

@@ -15,17 +15,17 @@ interface Props {
   module: Module;
   /** The record to change; null for a new one. */
   row: Row | null;
-  /** What a new record starts from, e.g. the branch that it is added to. */
+  /** Initial values of a new record, such as the branch to which it is added. */
   initial?: Readonly<Record<string, unknown>>;
   onClose: () => void;
-  /** Gets what the API answered. */
+  /** Called with the answer of the API. */
   onDone: (answer: unknown) => void;
 }
 
-/** What the record has in a field that may not be changed, for a change is sent as a whole. */
+/** Stored value of a field that cannot be changed; it is sent too, because an update replaces the complete record. */
 const storedValue = ({ name, initial }: Field, base: Row): unknown => (initial ? initial(base) : valueIn(base, name));
 
-/** The form of a module's record. Whatever it is refused for, what was typed stays. */
+/** Form of a module's record in a drawer. Typed values stay after any rejection. */
 export function FormDrawer({ module, row, initial, onClose, onDone }: Props) {
   const words = useI18n();
   const { t } = words;

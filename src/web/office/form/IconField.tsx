@@ -5,22 +5,22 @@ import sprite from '../../ui/icons.svg?url';
 
 interface Props {
   name: string;
-  /** Empty: none. */
+  /** Id of the chosen icon; empty: none. */
   chosen: string;
   disabled: boolean;
 }
 
-/** Names of every icon there is, out of the file that draws them. */
+/** Names of all icons, read from the sprite file. */
 const iconNames = async (): Promise<string[]> =>
   [...(await (await fetch(sprite)).text()).matchAll(/<symbol[^>]*\bid="([\w-]+)"/g)].map(([, name = '']) => name).toSorted();
 
-/** One of the portal's icons, or none. */
+/** Choice of one of the portal's icons, or none. */
 export function IconField({ name, chosen, disabled }: Props) {
   const t = useT();
   const [icon, setIcon] = useState(chosen);
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {
-    // without the file there is still the icon that it has
+    // if the file cannot be loaded, the current icon is still offered
     iconNames().then(setNames, () => undefined);
   }, []);
   const offered = ['', ...(chosen ? [chosen] : []), ...names.filter((one) => one !== chosen)];

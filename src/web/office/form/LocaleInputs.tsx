@@ -6,12 +6,12 @@ interface Props {
   name: string;
   label: string;
   texts: Readonly<Record<string, string>>;
-  /** What is said where it is left empty. */
+  /** Default texts by language, shown where the field is empty. */
   otherwise?: Readonly<Record<string, string | undefined>> | undefined;
   disabled: boolean;
 }
 
-/** A line of text in each language. */
+/** One text input for each language. */
 export function LocaleInputs({ name, label, texts, otherwise, disabled }: Props) {
   const t = useT();
   return (

@@ -14,14 +14,14 @@ interface Props {
   label: string;
   lookup: Lookup;
   many: boolean;
-  /** Records that are chosen already: with what they are called, as the API answers them. */
+  /** Records that are already selected, with their names as in the answer of the API. */
   chosen: unknown;
 }
 
 const rowsOf = (chosen: unknown): ModuleChoice[] =>
   [chosen ?? []].flat().flatMap((one) => (isRecord(one) ? [{ ...one, id: String(one.id) }] : []));
 
-/** Chooses records of another resource: type, tick what was found, take away what is chosen. */
+/** Selection of records of another resource: search by typing, select matches, remove selected records. */
 export function LookupField({ name, label, lookup, many, chosen: given }: Props) {
   const words = useI18n();
   const { t } = words;
@@ -35,8 +35,8 @@ export function LookupField({ name, label, lookup, many, chosen: given }: Props)
     setKeyword('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return; // which chooses among characters
-    event.preventDefault(); // Enter chooses, it does not send the form
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return; // Enter confirms the composition of an input method
+    event.preventDefault(); // Enter selects the first match instead of submitting the form
     if (found?.[0]) choose(found[0]);
   };
   return (

@@ -4,13 +4,16 @@ import { DefaultSubmit, SubmitButton, useRefusal } from '../../forms/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { officeCall } from '../office.ts';
 
-/** What is stored now at a path of the API, once the form around was refused because somebody changed it meanwhile. */
+/**
+ * After an edit conflict (E_CONFLICT) of the surrounding form: the stored record at an API path. Returns null without a conflict or if loading
+ * fails.
+ */
 export const useNewer = <T,>(path: string): T | null => {
   const refused = useRefusal();
   const [newer, setNewer] = useState<T | null>(null);
   const conflict = refused?.code === 'E_CONFLICT';
   useEffect(() => {
-    // where even this fails, the reason why the form was refused stands above it
+    // if loading fails, the message of the rejection is still shown above
     if (conflict && refused) void officeCall<T>('GET', path).then(setNewer, () => setNewer(null));
   }, [conflict, refused, path]);
   return conflict ? newer : null;
@@ -18,14 +21,14 @@ export const useNewer = <T,>(path: string): T | null => {
 
 interface Props {
   hint: string;
-  /** What is different now. */
+  /** Fields whose stored value differs from the form's base version, with the stored value. */
   differences: readonly { label: string; text: string }[];
-  /** The version that one's own text would replace, sent as `keep`. */
+  /** Version that the user's text would replace, sent as `keep`. */
   version: number | string | undefined;
   onTake: () => void;
 }
 
-/** Shown in a form whose record somebody changed meanwhile: what is different now, and both ways on. What was typed stays. */
+/** Notice of an edit conflict: shows the differing values, and offers to keep the user's text or to take the stored one. Typed values stay. */
 export function NewerBox({ hint, differences, version, onTake }: Props) {
   const t = useT();
   return (
@@ -41,7 +44,7 @@ export function NewerBox({ hint, differences, version, onTake }: Props) {
         ))}
       </dl>
       <div className="mt-4 flex flex-wrap gap-3">
-        {/* Enter in a field writes over nobody's text */}
+        {/* Enter in a field must not overwrite the newer version */}
         <DefaultSubmit />
         <SubmitButton name="keep" value={version}>
           {t('uc.conflict.keep')}

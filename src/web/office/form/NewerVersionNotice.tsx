@@ -6,12 +6,12 @@ import { inWords } from './values.ts';
 interface Props {
   module: Module;
   fields: readonly Field[];
-  /** What the form was filled from. */
+  /** The version with which the form was filled. */
   base: Row;
   onTake: (newer: Row) => void;
 }
 
-/** The newer version of a record, where it differs from what the form began with. */
+/** Notice of a newer version of a record, with the fields that differ from the form's base version. */
 export function NewerVersionNotice({ module, fields, base, onTake }: Props) {
   const t = useT();
   const newer = useNewer<Row>(`${module.resource}/${encodeURIComponent(base.id)}`);

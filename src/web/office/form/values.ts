@@ -6,7 +6,7 @@ const text = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** One field as the API takes it; undefined where it is left out. */
+/** Value of a field for the API; undefined if it is omitted. */
 const fieldValue = (form: FormData, { name, type, empty, number }: Field): unknown => {
   switch (type) {
     case 'checks':
@@ -20,7 +20,7 @@ const fieldValue = (form: FormData, { name, type, empty, number }: Field): unkno
         locales.map((locale): [Locale, string] => [locale, text(form, `${name}.${locale}`)]).filter(([, value]) => value),
       );
     case 'datetime': {
-      const at = new Date(text(form, name)); // in the browser's own time zone
+      const at = new Date(text(form, name)); // the value of the input is in the time zone of the browser
       return Number.isNaN(at.getTime()) ? null : at.toISOString();
     }
     default: {
@@ -31,15 +31,15 @@ const fieldValue = (form: FormData, { name, type, empty, number }: Field): unkno
   }
 };
 
-/** What was filled in, as the body of a call. */
+/** Request body with the values of a form. */
 export const requestBodyOf = (form: FormData, fields: readonly Field[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field.name, fieldValue(form, field)]).filter(([, value]) => value !== undefined));
 
-/** The fields of a form for a new record, or for one that exists. */
+/** Fields of a form: for creating a record if `row` is null, otherwise for updating it. */
 export const fieldsFor = (fields: readonly Field[], row: Row | null): readonly Field[] =>
   fields.filter(({ only }) => !only || only === (row ? 'update' : 'create'));
 
-/** A value in words, to compare two versions of a record. */
+/** Formats a value as text, to compare two versions of a record. */
 export const inWords = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '—';
   if (Array.isArray(value)) return value.map(inWords).join(', ') || '—';

@@ -20,11 +20,11 @@ import { Palette } from './Palette.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { Utilities } from './Utilities.tsx';
 
-/** The id of the last element of a page of the back office. */
+/** Id of the last element of a back-office page. */
 const pageEnd = 'page-end';
 
 interface Props {
-  /** Who is signed in, and how many messages were unread when the page was made. */
+  /** Name of the signed-in account, and its number of unread notices when the page was rendered. */
   name: string;
   unread: number;
   work: WorkCount;
@@ -32,7 +32,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Where the page stands: its entry in the menu and the headings above. */
+/** Breadcrumbs of a back-office page: the headings and the menu entry of the page. */
 function Trail({ menus }: { menus: readonly MenuEntry[] }) {
   const t = useT();
   const { pathname } = useLocation();
@@ -62,13 +62,13 @@ function Trail({ menus }: { menus: readonly MenuEntry[] }) {
   );
 }
 
-/** Ctrl or ⌘ with K. */
+/** Opens the command palette with Ctrl+K or ⌘K. */
 const usePaletteKey = (onOpen: () => void) => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
-      // what is typed in a drawer or a question is not left from over it
+      // not over a modal dialog, whose input would be lost
       if (!document.querySelector('dialog:modal')) onOpen();
     };
     document.addEventListener('keydown', onKey);
@@ -82,7 +82,7 @@ interface SideProps {
   onSlim: (slim: boolean) => void;
 }
 
-/** The menu at the side, wide or as its icons alone. */
+/** Side menu, wide or collapsed to icons. */
 function Side({ menus, slim, onSlim }: SideProps) {
   const t = useT();
   return (
@@ -113,7 +113,7 @@ function Side({ menus, slim, onSlim }: SideProps) {
   );
 }
 
-/** The bar over the pages: the menu on small screens, the search, what belongs to the account. */
+/** Top bar: menu button on small screens, search, account utilities. */
 function Bar({ name, menus, onSearch }: Pick<Props, 'name' | 'menus'> & { onSearch: () => void }) {
   const t = useT();
   return (
@@ -143,7 +143,7 @@ function Bar({ name, menus, onSearch }: Pick<Props, 'name' | 'menus'> & { onSear
   );
 }
 
-/** The back office around its pages: menu, open pages, search, messages, the way out. */
+/** Frame of the back office: side menu, tabs of open pages, command palette, notices, account menu. */
 export function OfficeFrame({ name, unread: loaded, work, menus, children }: Props) {
   const t = useT();
   const { pathname } = useLocation();
@@ -165,7 +165,7 @@ export function OfficeFrame({ name, unread: loaded, work, menus, children }: Pro
     <UnreadContext value={unread}>
       <WorkContext value={waiting}>
         <meta name="robots" content="noindex" />
-        {/* The columns of a table get their final width with its last row: the page is first painted when all of it was parsed. */}
+        {/* Table columns have their final width only after the last row: rendering is blocked until the whole page is parsed. */}
         <link rel="expect" href={`#${pageEnd}`} blocking="render" />
         <div
           className={`grid min-h-dvh text-sm leading-normal ${slim ? 'lg:grid-cols-[3.75rem_minmax(0,1fr)]' : 'lg:grid-cols-[14rem_minmax(0,1fr)]'}`}

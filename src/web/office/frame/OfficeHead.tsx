@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 
-/** Heading of a page of the back office and its document's title; what can be done with the page as a whole stands beside it. */
+/** Heading and document title of a back-office page, with the actions of the page beside it. */
 export function OfficeHead({ title, lead, children }: { title: string; lead?: string | undefined; children?: ReactNode }) {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import { type MenuEntry, placeOf } from './menu.ts';
 import { useOpenPages } from './tabs.ts';
 import { useCountVisit } from './used.ts';
 
-/** The pages that were opened one after the other, with their filters, to go back and forth between them. */
+/** Tabs of the opened pages with their filters. */
 export function PageTabs({ menus }: { menus: readonly MenuEntry[] }) {
   const t = useT();
   const { pathname, search } = useLocation();

@@ -24,7 +24,7 @@ interface Hit {
   label: string;
   note: string;
 }
-/** Accounts and records of every kind that match, unpublished ones too; what may not be asked for or fails is left out. */
+/** Matching accounts and records of all kinds, including unpublished ones. A source that the account may not use or that fails is omitted. */
 const findHits = async (t: Translate, keyword: string): Promise<Hit[]> => {
   const asked = new URLSearchParams({ keyword, limit: String(most) });
   const ask = async <T,>(path: string): Promise<T | null> =>
@@ -51,7 +51,7 @@ const findHits = async (t: Translate, keyword: string): Promise<Hit[]> => {
   return [...people, ...content];
 };
 
-/** Pages of the menu whose name or address has the word. */
+/** Menu pages whose label or address contains the keyword. */
 const matchingPages = (menus: readonly MenuEntry[], keyword: string): Hit[] =>
   pagesOf(menus)
     .filter(({ entry }) => `${entry.label} ${entry.route}`.toLowerCase().includes(keyword.toLowerCase()))
@@ -62,7 +62,7 @@ const matchingPages = (menus: readonly MenuEntry[], keyword: string): Hit[] =>
       note: above.map(({ label }) => label).join(' / '),
     }));
 
-/** Pages below those of the menu, as far as the account may open them. */
+/** Matching pages below those of the menu that the account may open. */
 const findSubpages = async (t: Translate, menus: readonly MenuEntry[], keyword: string): Promise<Hit[]> => {
   const named = subpagesOfAreas.flatMap(({ label: key, icon, route }): Hit[] => {
     const label = textOfKey(t, key) ?? route;
@@ -86,7 +86,7 @@ function Hits({ id, hits, at, onGo }: HitsProps) {
   return (
     <div id={`${id}-list`} role="listbox" aria-label={t('office.jump')} className="max-h-[50dvh] overflow-y-auto p-1.5">
       {hits.map((hit, i) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field above handles the keyboard
         <div
           key={`${hit.to} ${hit.label}`}
           id={`${id}-${i}`}
@@ -105,7 +105,7 @@ function Hits({ id, hits, at, onGo }: HitsProps) {
   );
 }
 
-/** Jumps to any page of the menu, account or record by its name (Ctrl or ⌘ with K). */
+/** Command palette (Ctrl+K or ⌘K): opens a page of the menu, an account or a record by its name. */
 export function Palette({ menus, onClose }: { menus: readonly MenuEntry[]; onClose: () => void }) {
   const { t } = useI18n();
   const id = useId();
@@ -124,7 +124,7 @@ export function Palette({ menus, onClose }: { menus: readonly MenuEntry[]; onClo
     void navigate(to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return; // Enter and arrows choose among characters
+    if (event.nativeEvent.isComposing) return; // Enter and arrow keys control the input method
     const direction = directionOf(event.key);
     if (!direction && event.key !== 'Enter') return;
     event.preventDefault();
@@ -133,7 +133,7 @@ export function Palette({ menus, onClose }: { menus: readonly MenuEntry[]; onClo
     else if (hit) go(hit);
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it; the keyboard has Escape
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; the keyboard has Escape
     <dialog
       ref={dialog}
       aria-label={t('office.jump')}

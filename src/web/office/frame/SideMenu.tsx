@@ -5,12 +5,12 @@ import { Link } from '../../ui/link.tsx';
 import { type MenuEntry, placeOf } from './menu.ts';
 import { WorkCount, workPage } from './WorkCount.tsx';
 
-/** A group with more pages than this begins closed. */
+/** Number of pages above which a menu group is initially closed. */
 const many = 8;
 
 interface Props {
   menus: readonly MenuEntry[];
-  /** Only icons, their words for those who listen or point. */
+  /** True shows only icons; labels are in tooltips and accessible names. */
   narrow: boolean;
 }
 
@@ -31,7 +31,7 @@ function Page({ entry, here, narrow }: { entry: MenuEntry; here: boolean; narrow
   );
 }
 
-/** Pages under a heading. One that holds many is open only where the reader is in it. */
+/** A menu group. A large group is initially open only if it contains the current page. */
 function Group({ entry, here, narrow }: { entry: MenuEntry; here: MenuEntry | undefined; narrow: boolean }) {
   const pages = entry.children ?? [];
   const list = (
@@ -60,7 +60,7 @@ function Group({ entry, here, narrow }: { entry: MenuEntry; here: MenuEntry | un
   );
 }
 
-/** The pages that the signed-in account may use. */
+/** Side menu with the pages that the account may use. */
 export function SideMenu({ menus, narrow }: Props) {
   const t = useT();
   const { pathname } = useLocation();

@@ -11,7 +11,7 @@ import { useWork } from '../work.ts';
 import { useOwnPages } from './own-pages.ts';
 import { WorkCount, workPage } from './WorkCount.tsx';
 
-/** At the end of the bar: language and theme, what came in, the account and the way out. */
+/** End of the top bar: language, theme, tasks, notices, account and sign-out. */
 export function Utilities({ name }: { name: string }) {
   const { t, locale } = useI18n();
   const facts = useRouteLoaderData<typeof loader>('root');

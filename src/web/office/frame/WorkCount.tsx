@@ -1,10 +1,10 @@
 import { useT } from '../../../platform/i18n/index.ts';
 import { useWork } from '../work.ts';
 
-/** The list of what waits for the reader in flows. */
+/** Page with the account's tasks in flows. */
 export const workPage = '/admin/f';
 
-/** How much that is; nothing where nothing waits. */
+/** Badge with the number of open tasks; renders nothing if there are none. */
 export function WorkCount({ className = '' }: { className?: string }) {
   const t = useT();
   const { todo, overdue } = useWork();

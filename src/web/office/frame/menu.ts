@@ -1,20 +1,20 @@
-/** An entry of the side menu as the server gives it: a page, or a heading with pages below. */
+/** An entry of the side menu as the server sends it: a page, or a heading with pages below it. */
 export interface MenuEntry {
   label: string;
   icon: string;
-  /** Leads nowhere of its own where there are others below. */
+  /** Address of the page; unused for a heading with pages below it. */
   route: string;
   children?: readonly MenuEntry[];
 }
 
-/** Every page of the menu with the headings above it. */
+/** All pages of the menu with their headings. */
 export const pagesOf = (
   menus: readonly MenuEntry[],
   above: readonly MenuEntry[] = [],
 ): { entry: MenuEntry; above: readonly MenuEntry[] }[] =>
   menus.flatMap((entry) => (entry.children?.length ? pagesOf(entry.children, [...above, entry]) : [{ entry, above }]));
 
-/** The page of the menu that an address belongs to: itself, or the nearest above it. */
+/** The menu page with the longest address that is a prefix of the path; undefined if there is none. */
 export const placeOf = (menus: readonly MenuEntry[], pathname: string) =>
   pagesOf(menus)
     .filter(({ entry }) => pathname === entry.route || pathname.startsWith(`${entry.route}/`))

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useT } from '../../../platform/i18n/index.ts';
 import type { MenuEntry } from './menu.ts';
 
-/** The account's own pages (SPECIFICATION S3.3): reached by the account menu instead of the one at the side. */
+/** The account's own pages (SPECIFICATION S3.3), which are in the account menu instead of the side menu. */
 export const useOwnPages = (): readonly MenuEntry[] => {
   const t = useT();
   return useMemo(

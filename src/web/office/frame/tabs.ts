@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** A page that was opened: its address with filters, and what its entry in the menu is called. */
+/** An opened page: route of its menu entry, address with filters, label of the entry. */
 export interface OpenPage {
   route: string;
   to: string;
@@ -14,11 +14,11 @@ const readPages = (): OpenPage[] => {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '[]');
   } catch {
-    return []; // switched off, or another version's
+    return []; // storage is disabled, or the content is from another version
   }
 };
 
-/** The pages of this browser tab that were opened so far; the one that is shown is among them with its present address. */
+/** Pages that were opened in this browser tab, including the current one with its current address; and a function that closes one. */
 export const useOpenPages = (current: OpenPage | undefined): [readonly OpenPage[], (route: string) => readonly OpenPage[]] => {
   const [pages, setPages] = useState<readonly OpenPage[]>(current ? [current] : []);
   const { route, to, label } = current ?? {};

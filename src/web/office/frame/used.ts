@@ -8,11 +8,11 @@ const read = (text: string | null): Uses => {
   try {
     return JSON.parse(text ?? '{}');
   } catch {
-    return {}; // another version's: counted anew
+    return {}; // content of another version: starts counting from 0
   }
 };
 
-/** Counts in this browser how often a page of the menu is opened. */
+/** Counts in this browser how often a menu page is opened. */
 export const useCountVisit = (route: string | undefined): void => {
   useEffect(() => {
     if (!route) return;
@@ -21,5 +21,5 @@ export const useCountVisit = (route: string | undefined): void => {
   }, [route]);
 };
 
-/** How often each page was opened; nothing on the server. */
+/** Number of visits of each menu page in this browser; empty on the server. */
 export const useUses = (): Uses => read(useLocalSetting(key)[0]);

@@ -12,7 +12,7 @@ const formats = {
 } as const;
 type Format = keyof typeof formats;
 
-/** Saves all that the list shows under its filters as a file. */
+/** Exports the complete filtered list as a file. */
 export function ExportMenu({ module }: { module: Module }) {
   const { t, locale } = useI18n();
   const id = useId();

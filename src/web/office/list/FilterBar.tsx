@@ -17,7 +17,7 @@ function FilterField({ module, filter, value }: { module: Module; filter: Filter
     ? (found?.docs ?? []).map((row) => ({ value: row.id, label: filter.lookup?.labelOf(row, words) ?? row.id }))
     : filter.options?.(words);
   if (filter.type === 'date')
-    // a browser shows its own pattern within it, so what it is for stands before it
+    // the label precedes the field, because browsers show a date pattern inside it
     return (
       <label className="flex items-center gap-1.5 text-muted">
         {label}
@@ -37,7 +37,7 @@ function FilterField({ module, filter, value }: { module: Module; filter: Filter
       />
     );
   return (
-    // anew once there is something to choose from
+    // the key resets the select once its options are loaded
     <select key={options.length} name={filter.name} defaultValue={value} aria-label={label} className="office-field max-w-44">
       <option value="">{filter.none?.(words) ?? label}</option>
       <Options options={options} />
@@ -45,10 +45,10 @@ function FilterField({ module, filter, value }: { module: Module; filter: Filter
   );
 }
 
-/** Marks a step that the form itself made: it holds what the URL says, or something newer that is being typed. */
+/** Navigation state that marks changes made by the filter form, whose fields are then not reset: they match the URL or contain newer input. */
 const own = { filtered: true };
 
-/** Counts how often the filters were changed from elsewhere, e.g. cleared, or by a step back; `filters`: those in force. */
+/** Counts changes of the filters from outside the form, such as clearing or the Back button; `filters`: the current filters. */
 const useEdition = (filters: string): number => {
   const { state } = useLocation();
   const type = useNavigationType();
@@ -58,7 +58,7 @@ const useEdition = (filters: string): number => {
   return seen.edition;
 };
 
-/** Keyword and filters of a list. They stand in the URL; what the reader changes is asked for at once. */
+/** Keyword and filters of a list. They are stored in the URL; a change reloads the list at once. */
 export function FilterBar({ module }: { module: Module }) {
   const words = useI18n();
   const { t } = words;
@@ -68,7 +68,7 @@ export function FilterBar({ module }: { module: Module }) {
   const [open, setOpen] = useState(false);
   const shown = (module.filters ?? []).filter(({ hidden }) => !hidden);
   const names = new Set(['keyword', ...shown.map(({ name }) => name)]);
-  // what is neither typed here nor a page or something open stays: order, size, trash
+  // keeps parameters that are not filters (sort order, page size, trash), but not the page or an open record
   const rest = [...params].filter(([name]) => !names.has(name) && !['page', 'show', 'edit'].includes(name));
   const apply = () => {
     const typed = form.current ? [...new FormData(form.current)] : [];
@@ -85,7 +85,7 @@ export function FilterBar({ module }: { module: Module }) {
   const usedMore = more.filter(({ name }) => used.includes(name)).length;
   const field = (filter: Filter) => <FilterField key={filter.name} module={module} filter={filter} value={params.get(filter.name) ?? ''} />;
   return (
-    // anew where the filters were changed from elsewhere
+    // the key resets the form after a change of the filters from outside
     <search>
       <form
         ref={form}
@@ -112,7 +112,7 @@ export function FilterBar({ module }: { module: Module }) {
           </label>
         )}
         {shown.filter((filter) => !filter.more).map(field)}
-        {/* what is set but not in sight is still sent */}
+        {/* filters that are set but hidden are still sent */}
         {more.length > 0 && <div className={open ? 'order-last flex w-full flex-wrap gap-2' : 'hidden'}>{more.map(field)}</div>}
         {more.length > 0 && (
           <button type="button" aria-expanded={open} onClick={() => setOpen(!open)} className="office-button">

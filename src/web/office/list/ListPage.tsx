@@ -29,11 +29,11 @@ import { TrashLink } from './TrashLink.tsx';
 interface Props {
   module: Module;
   list: Paged<Row>;
-  /** The record that is open in the drawer or the form. */
+  /** The record that is open in the drawer or form; null if none. */
   one: Row | null;
 }
 
-/** A password that was made up for the row of an id; a new row's is in the answer. */
+/** A password that the server generated, and the id of its account. A new account's id is in the answer. */
 interface MadeUp {
   password: string;
   id: string;
@@ -44,7 +44,7 @@ const madeUpIn = (answer: unknown, of?: string): MadeUp | null => {
   return answer.password && id ? { password: answer.password, id } : null;
 };
 
-/** A row or button that went with its own step takes the focus along: it goes to the page. */
+/** Focuses the page if an action removed the row or button with the focus. */
 const useFocusAfterStep = (list: Paged<Row>) => {
   const before = useRef(list);
   useEffect(() => {
@@ -54,7 +54,7 @@ const useFocusAfterStep = (list: Paged<Row>) => {
   }, [list]);
 };
 
-/** Leads back to the last page where its last records went, or an old address was opened. */
+/** Redirects to the last page if the current page number is too large: its last records were removed, or the address is old. */
 const useExistingPage = ({ total, page, pages }: Paged<Row>) => {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -67,9 +67,9 @@ const useExistingPage = ({ total, page, pages }: Paged<Row>) => {
 interface HeadProps {
   module: Module;
   inTrash: boolean;
-  /** Records can be made here. */
+  /** True if records can be created. */
   writable: boolean;
-  /** The menu of columns. */
+  /** Menu of the visible columns. */
   children: ReactNode;
 }
 
@@ -111,7 +111,7 @@ interface RecordProps {
   onClose: () => void;
 }
 
-/** One record in the drawer, with what can be done with it. */
+/** A record in the drawer, with its actions. */
 function RecordDrawer({ module, one, steps, editable, onBegin, onClose }: RecordProps) {
   const words = useI18n();
   const [params] = useSearchParams();
@@ -151,7 +151,7 @@ interface RowsProps extends ComponentProps<typeof Table> {
   inTrash: boolean;
 }
 
-/** The rows, or why there are none. */
+/** The rows of the list, or the reason why it is empty. */
 function Rows({ list, inTrash, ...table }: RowsProps) {
   const { t } = useI18n();
   const [params] = useSearchParams();
@@ -168,11 +168,11 @@ function Rows({ list, inTrash, ...table }: RowsProps) {
   );
 }
 
-/** The records of the page that are ticked, and whether all that match the filters are meant with them. */
+/** Selection of the list: the ticked rows of the page, and whether it includes all records that match the filters. */
 const useTicked = (module: Module, list: Paged<Row>, batch: readonly ListStep[]) => {
   const [params] = useSearchParams();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  /** The filters whose finds are chosen as a whole. */
+  /** Filters whose matches are all selected; null: only ticked rows are selected. */
   const [whole, setWhole] = useState<string | null>(null);
   const ticked = useMemo(() => new Set(list.docs.filter(({ id }) => marked.has(id)).map(({ id }) => id)), [list, marked]);
   const filters = filtersOf(module, params);
@@ -190,7 +190,7 @@ const useTicked = (module: Module, list: Paged<Row>, batch: readonly ListStep[])
   };
 };
 
-/** The one list of the back office: whatever the module declares, found, sorted, ticked, exported, shown, edited, deleted. */
+/** Generic list page of the back office for a declared module: search, sort, select, export, show, edit, delete. */
 export function ListPage({ module, list, one }: Props) {
   const words = useI18n();
   const [params] = useSearchParams();
@@ -219,7 +219,7 @@ export function ListPage({ module, list, one }: Props) {
     if (step.name === 'remove') close();
   };
   const known = [...(one ? [one] : []), ...list.docs.filter(({ id }) => id !== one?.id)];
-  // as they are now: a refusal brings in the newest
+  // current rows: a rejection reloads them
   const rowsOf = (ids: readonly string[]) => known.filter(({ id }) => ids.includes(id));
   useFocusAfterStep(list);
   useExistingPage(list);

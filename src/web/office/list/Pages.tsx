@@ -7,7 +7,7 @@ import { Link } from '../../ui/link.tsx';
 import type { Row } from '../module.ts';
 import { pageSizes, usualSize, withOpen } from './query.ts';
 
-/** How many there are, which page this is, how many a page holds. */
+/** Pagination: number of records, current page, page size. */
 export function Pages({ list: { total, page, pages, limit, more } }: { list: Paged<Row> }) {
   const { t } = useI18n();
   const [params] = useSearchParams();

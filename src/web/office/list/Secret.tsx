@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-/** A password that the portal made up for an account: shown this once, to be passed on. */
+/** Dialog with a generated password for an account, shown only once so that the operator can pass it on. */
 export function Secret({ password, name, onClose }: { password: string; name: string; onClose: () => void }) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -6,15 +6,15 @@ import type { ListStep } from './steps.ts';
 interface Props {
   ticked: readonly Row[];
   steps: readonly ListStep[];
-  /** How many match the filters, where more than the page shows can be chosen. */
+  /** Number of matching records if all of them can be selected; otherwise null. */
   matching: number | null;
-  /** All that match are chosen. */
+  /** True if all matching records are selected. */
   isWhole: boolean;
   onWhole: (on: boolean) => void;
   onBegin: (step: ListStep, rows: readonly Row[]) => void;
 }
 
-/** What can be done with the records that are ticked, or with all that match. */
+/** Actions for the ticked records, or for all matching ones. */
 export function SelectionBar({ ticked, steps, matching, isWhole, onWhole, onBegin }: Props) {
   const { t } = useI18n();
   const offered = isWhole ? steps.filter(({ takeMatching }) => takeMatching) : steps;

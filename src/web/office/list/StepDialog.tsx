@@ -12,21 +12,21 @@ import type { Module, Row } from '../module.ts';
 import { useReloadOnRefusal } from '../office.ts';
 import type { ListStep, Matching } from './steps.ts';
 
-/** At most so many names stand in a question. */
+/** Maximum number of names in a confirmation. */
 const mostNames = 5;
 
 interface Props<R extends Row> {
   module: Pick<Module<R>, 'name' | 'nameOf'>;
   step: ListStep;
   rows: readonly R[];
-  /** All that match instead, of which the rows are some. */
+  /** Set if the action concerns all matching records; `rows` are then only examples. */
   matching?: Matching | null;
-  /** Gets what the API answered. */
+  /** Called with the answer of the API. */
   onDone: (answer: unknown) => void;
   onClose: () => void;
 }
 
-/** Why a step was refused, beyond its fields: e.g. where a record is in use. */
+/** Reasons of a rejection that belong to no field, such as where a record is used. */
 function Reasons({ fields }: Pick<ListStep, 'fields'>) {
   const refused = useRefusal();
   const named = fields.map(({ name }) => name);
@@ -41,7 +41,7 @@ function Reasons({ fields }: Pick<ListStep, 'fields'>) {
   );
 }
 
-/** Asks before a step is taken: what, with which records by name, and whatever the step needs to know. */
+/** Confirmation of an action: names the action and its records, and contains the fields that the action requires. */
 export function StepDialog<R extends Row>({ module, step, rows, matching = null, onDone, onClose }: Props<R>) {
   const words = useI18n();
   const { t } = words;

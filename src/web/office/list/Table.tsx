@@ -10,11 +10,11 @@ interface Props {
   module: Module;
   columns: readonly Column[];
   rows: readonly Row[];
-  /** Whether records can be ticked, and which are. */
+  /** True if rows can be ticked; `ticked` has the ids of the ticked rows. */
   tickable: boolean;
   ticked: ReadonlySet<string>;
   onTick: (ids: ReadonlySet<string>) => void;
-  /** Whether records can be edited from here. */
+  /** True if rows have a link to their form. */
   editable: boolean;
 }
 
@@ -55,7 +55,7 @@ const Tick = ({ label, checked, onTick }: TickProps) => (
   />
 );
 
-/** A record: what it is called leads to it. */
+/** Cells of a row; the first cell links to the record. */
 function Cells({ module, columns, row, side }: Pick<Props, 'module' | 'columns'> & { row: Row; side: string }) {
   const words = useI18n();
   const [params] = useSearchParams();
@@ -93,7 +93,7 @@ function EditLink({ module, row }: { module: Module; row: Row }) {
   );
 }
 
-/** The rows of a list: its head stays at the top, what a row is called at the side. */
+/** Table of a list with a sticky head and a sticky first column. */
 export function Table({ module, columns, rows, tickable, ticked, onTick, editable }: Props) {
   const words = useI18n();
   const { t } = words;
@@ -104,7 +104,7 @@ export function Table({ module, columns, rows, tickable, ticked, onTick, editabl
   const tick = (id: string, on: boolean) => onTick(new Set(on ? [...ticked, id] : [...ticked].filter((one) => one !== id)));
   const side = tickable ? 'start-10' : 'start-0';
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section aria-label={t('office.table')} tabIndex={0} className="office-table">
       <table className="w-full border-separate border-spacing-0 text-sm">
         <thead>

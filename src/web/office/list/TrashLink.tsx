@@ -2,7 +2,7 @@ import { useT } from '../../../platform/i18n/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 
-/** From a list to its trash, and from there (`inTrash`) back. */
+/** Link from a list to its trash, or back if `inTrash`. */
 export function TrashLink({ to, inTrash }: { to: string; inTrash: boolean }) {
   const t = useT();
   return (

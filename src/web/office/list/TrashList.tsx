@@ -6,16 +6,16 @@ interface Deleted {
   id: string;
   title: string;
   icon?: string | null;
-  /** Where it belongs to, or what it is known by. */
+  /** Secondary text, such as the parent or the code of the item. */
   aside?: string | null | undefined;
 }
 interface Props {
   items: readonly Deleted[];
-  /** Null for whoever may not bring anything back. */
+  /** Null if the account may not restore items. */
   onRestore: ((id: string) => void) | null;
 }
 
-/** What was deleted of things that are not shown as a table, to be brought back. */
+/** Deleted items of a page without a table, with buttons to restore them. */
 export function TrashList({ items, onRestore }: Props) {
   const { t } = useI18n();
   if (items.length === 0)

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { type Column, labelOf, type Module } from '../module.ts';
 import { useLocalSetting } from './local-setting.ts';
 
-/** The columns that the reader wants to see, kept in this browser; the first always stays. */
+/** Visible columns of a list, stored in this browser; the first column is always visible. */
 export const useColumns = ({ resource, columns }: Module): [readonly Column[], (shown: readonly string[] | null) => void] => {
   const [stored, store] = useLocalSetting(`columns:${resource}`);
   const chosen = stored?.split(',');
@@ -18,7 +18,7 @@ interface Props {
   onChange: (names: readonly string[] | null) => void;
 }
 
-/** Which columns the list has. */
+/** Menu to choose the visible columns. */
 export function ColumnsMenu({ module, shown, onChange }: Props) {
   const t = useT();
   const id = useId();

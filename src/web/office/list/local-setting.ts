@@ -6,7 +6,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** A text that this browser remembers from one visit to the next; null until it was set, and on the server. */
+/** A text in local storage; null if it is not set, and on the server. */
 export const useLocalSetting = (key: string): [string | null, (value: string | null) => void] => {
   const value = useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@ import type { Module } from '../module.ts';
 export const pageSizes = [10, 20, 30, 50] as const;
 export const usualSize = 20;
 
-/** What the API is asked for the URL of a list: its page, order, keyword and filters, but not what is open beside it. */
+/** API query for the URL of a list: page, page size, sort order, keyword, trash and filters, but not the open record. */
 export const queryOf = ({ filters = [] }: Module, params: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     ['keyword', 'page', 'limit', 'sort', 'trash', ...filters.map(({ name }) => name)]
@@ -11,21 +11,21 @@ export const queryOf = ({ filters = [] }: Module, params: URLSearchParams): Reco
       .filter(([, value]) => value),
   );
 
-/** The filters of a list as the API takes them, whatever page it shows. */
+/** Serialised keyword and filters of a list, without page, page size, sort order and trash. */
 export const filtersOf = (module: Module, params: URLSearchParams): string => {
   const { page: _page, limit: _limit, sort: _sort, trash: _trash, ...filters } = queryOf(module, params);
   return String(new URLSearchParams(filters));
 };
 
-/** The filters in force, without page, order and trash. */
+/** Names of the active filters including the keyword, without page, sort order and trash. */
 export const filtersIn = (module: Module, params: URLSearchParams): string[] =>
   ['keyword', ...(module.filters ?? []).map(({ name }) => name)].filter((name) => params.get(name));
 
-/** The order by a column that its heading leads to: up, down, none. */
+/** Next sort order after a click on a column heading: ascending, descending, none (null). */
 export const nextSort = (current: string | null, column: string): string | null =>
   current === column ? `-${column}` : current === `-${column}` ? null : column;
 
-/** The list again with what is open in the drawer or the form. */
+/** Address of the current list with another record open in the drawer (`show`) or form (`edit`). */
 export const withOpen = (params: URLSearchParams, open: { show?: string; edit?: string }): string => {
   const next = new URLSearchParams(params);
   next.delete('show');

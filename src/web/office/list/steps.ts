@@ -3,7 +3,7 @@ import type { Translate } from '../../../platform/i18n/types.ts';
 import { type Action, type Field, labelOf, type Module, type Row } from '../module.ts';
 import { officeCall, useMay } from '../office.ts';
 
-/** Something that can be done with records of a list. */
+/** An action on records of a list. */
 export interface ListStep {
   name: string;
   icon: string;
@@ -11,30 +11,30 @@ export interface ListStep {
   done: string;
   /** Text of the toast from the data of the answer; undefined: `done` is the text. */
   toast?(answer: unknown): string | undefined;
-  /** How it ended with some of those that matched. */
+  /** Text of the toast if the action succeeded for only some of the matching records. */
   doneSome?(answer: Matched): string;
-  /** Said before the reason where it is refused. */
+  /** Text that precedes the reason of a rejection. */
   failed?: string;
   fields: readonly Field[];
-  /** They begin with what the record has. */
+  /** True if the fields of the confirmation start with the values of the record. */
   prefilled?: true;
-  /** Also with several at once. */
+  /** True if the action can run on several records. */
   batch: boolean;
-  /** Done without asking. */
+  /** True if the action runs without a confirmation. */
   plain: boolean;
   when: (row: Row) => boolean;
   question: (count: number) => string;
   take: (rows: readonly Row[], body: object) => Promise<unknown>;
-  /** The same with all that the filters of the list find. */
+  /** Runs the action on all records that match the filters of the list. */
   takeMatching?(matching: Matching, body: object): Promise<Matched>;
 }
 
-/** All that a list finds: its filters, and how many it shows to be found. */
+/** All matching records of a list: the filters, and the number of matches that the list shows. */
 export interface Matching {
   filters: string;
   total: number;
 }
-/** With how many of all that matched a step was taken. */
+/** Number of matching records, and for how many of them the action succeeded. */
 interface Matched {
   total: number;
   done: number;
@@ -42,13 +42,13 @@ interface Matched {
 
 const enc = encodeURIComponent;
 
-/** How a step is said to have ended: switching on and off have words of their own, the same everywhere. */
+/** Texts of success and failure of an action. Enabling and disabling have their own texts in all modules. */
 const outcomeTexts = (t: Translate, name: string, action: string): Pick<ListStep, 'done' | 'failed'> =>
   name === 'enable' || name === 'disable'
     ? { done: t(`office.${name}d`), failed: t(`office.${name}d.not`) }
     : { done: t('office.done', { action }) };
 
-/** What the signed-in account may do with records of a module, in the list or in its trash. */
+/** Actions that the account may run on records of a module, in the list or in its trash. */
 export const useSteps = (module: Module, inTrash: boolean): readonly ListStep[] => {
   const words = useI18n();
   const { t } = words;

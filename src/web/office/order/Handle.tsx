@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 
-/** What a row is taken by to put it elsewhere. */
+/** Handle of a sortable row. */
 export const Handle = (props: ComponentProps<'button'>) => (
   <button
     type="button"

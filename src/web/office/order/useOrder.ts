@@ -2,22 +2,19 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 
 import { scrollAtEdge } from './edge.ts';
 
-/** Milliseconds without another key before an order made with the keyboard is saved. */
+/** Debounce in milliseconds before an order made by keyboard is saved. */
 const pause = 700;
 
 interface Options<K extends string> {
-  /** What is ordered, as it is kept. */
+  /** Ids of the rows in the stored order. */
   ids: readonly K[];
-  /** Saves another order; false when it was not saved, and the rows go back to their places. */
+  /** Saves a new order. Returns false if it was not saved; the rows then return to the stored order. */
   onSorted: (ids: readonly K[]) => Promise<boolean> | void;
-  /** Told of every step, e.g. to say it aloud. */
+  /** Called at every step, for example to announce it. */
   onStep: (id: K, place: number) => void;
 }
 
-/**
- * Rows that are put in order by their handles: dragged by any pointer, or moved with the arrow keys.
- * `moved` is true until the new order is stored and the list was read anew.
- */
+/** Sorts rows by their handles: drag with any pointer, or arrow keys. `moved` is true until the new order is stored and the list is reloaded. */
 export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>) => {
   const [order, setOrder] = useState<readonly K[] | null>(null);
   const [held, setHeld] = useState<K | null>(null);
@@ -26,10 +23,10 @@ export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>
   const shown = order && order.length === ids.length ? order : ids;
   const latest = useRef(shown);
   latest.current = shown;
-  const newest = useRef({ ids, onSorted }); // a timer that an earlier render set must not save with that render's version
+  const newest = useRef({ ids, onSorted }); // the latest version: a timer of an earlier render must not save an outdated one
   newest.current = { ids, onSorted };
   const moved = shown.some((id, i) => id !== ids[i]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept came anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets the local order when the stored one is reloaded
   useEffect(() => setOrder(null), [ids]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const put = (id: K, to: number) => {
@@ -45,7 +42,7 @@ export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>
     if (latest.current.every((id, i) => id === newest.current.ids[i])) return;
     if ((await newest.current.onSorted(latest.current)) === false) setOrder(null);
   };
-  /** The place whose row lies at a height of the window. */
+  /** Index of the row at a vertical position in the window. */
   const placeAt = (y: number): number => {
     const middles = latest.current.map((id) => {
       const box = rows.current.get(id)?.getBoundingClientRect();
@@ -84,7 +81,7 @@ export const useOrder = <K extends string>({ ids, onSorted, onStep }: Options<K>
       event.preventDefault();
       const handle = event.currentTarget;
       if (!put(id, latest.current.indexOf(id) + step)) return;
-      requestAnimationFrame(() => handle.focus()); // a row that moves in the document loses it
+      requestAnimationFrame(() => handle.focus()); // a row loses the focus when it moves in the document
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void save(), pause);
     },

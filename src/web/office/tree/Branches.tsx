@@ -5,20 +5,20 @@ import { Icon } from '../../ui/icon.tsx';
 import type { Row } from '../module.ts';
 import { officeCall, useRead } from '../office.ts';
 
-/** An organization in the tree: a row of its list. */
+/** An organization in the tree, as a row of its resource. */
 export interface TreeNode extends Row {
   name: string;
   children: number;
   sort: number;
 }
 interface LineProps {
-  /** What stands for an organization beside its arrow. */
+  /** Renders an organization beside its arrow. */
   line: (row: TreeNode) => ReactNode;
-  /** The tree is asked for anew whenever this changes. */
+  /** The tree is reloaded whenever this value changes. */
   again?: unknown;
 }
 
-/** Milliseconds without a key before the tree is searched. */
+/** Debounce of the search in milliseconds. */
 const pause = 250;
 const size = 100;
 
@@ -49,13 +49,13 @@ function Node({ row, line, again }: LineProps & { row: TreeNode }) {
   );
 }
 
-/** One branch, fetched when it is opened, a hundred at a time; anew whenever `again` changes. */
+/** Children of an organization, loaded in pages of 100 when the branch is opened; reloaded whenever `again` changes. */
 function Branch({ parent, line, again }: LineProps & { parent: string }) {
   const t = useT();
   const [pages, setPages] = useState(1);
   const [rows, setRows] = useState<readonly TreeNode[] | null>(null);
   const [total, setTotal] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `again` says when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when `again` changes
   useEffect(() => {
     let current = true;
     const asked = Array.from({ length: pages }, (_, i) =>
@@ -67,7 +67,7 @@ function Branch({ parent, line, again }: LineProps & { parent: string }) {
         setRows(answers.flatMap(({ docs }) => docs));
         setTotal(answers[0]?.total ?? 0);
       },
-      () => undefined, // what was there stays
+      () => undefined, // keeps the previous rows if loading fails
     );
     return () => {
       current = false;
@@ -111,7 +111,7 @@ function Found({ keyword, line }: LineProps & { keyword: string }) {
   );
 }
 
-/** The tree of organizations, branch by branch from the top; a keyword shows the ones that it finds instead. */
+/** The tree of organizations, branch by branch from the top; with a keyword, a list of the matches instead. */
 export function Branches({ top, line, again }: LineProps & { top: ReactNode }) {
   const t = useT();
   const [typed, setTyped] = useState('');
@@ -126,7 +126,7 @@ export function Branches({ top, line, again }: LineProps & { top: ReactNode }) {
         type="search"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // it finds as one types, and sends no form
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // searches while typing; Enter must not submit a form
         aria-label={t('office.tree.find')}
         placeholder={t('office.tree.find')}
         className="office-field mb-2 w-full"

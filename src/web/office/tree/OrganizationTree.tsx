@@ -9,10 +9,10 @@ import { officeCall, useMay, useTask } from '../office.ts';
 import { Branches, type TreeNode } from './Branches.tsx';
 
 interface Props {
-  /** The filter that a click sets. */
+  /** Name of the filter that a click sets. */
   filter: string;
   whole: string;
-  /** Organizations may be dragged to another parent. */
+  /** True if organizations can be dragged to another parent. */
   movable?: boolean;
 }
 
@@ -20,13 +20,13 @@ const linkClass =
   'min-h-7 grow rounded-sm px-1.5 py-1 leading-snug wrap-anywhere hover:text-primary aria-[current]:bg-primary-soft aria-[current]:font-semibold aria-[current]:text-primary';
 const target = 'outline-2 outline-dashed outline-primary';
 
-/** Moves an organization under another parent: dragged there, or taken with Ctrl X and put with Ctrl V. */
+/** Moves an organization to another parent: by dragging, or by Ctrl+X and Ctrl+V. */
 const useMoving = (mayMove: boolean) => {
   const { t } = useI18n();
   const task = useTask();
   const [moved, setMoved] = useState(0);
   const [held, setHeld] = useState<TreeNode | null>(null);
-  /** Where it would fall now: an id, or empty for the top. */
+  /** Current drop target: an id, empty for the top level, null for none. */
   const [over, setOver] = useState<string | null>(null);
   const drop = async (parent: string | null) => {
     const row = held;
@@ -40,7 +40,7 @@ const useMoving = (mayMove: boolean) => {
     );
     if (done) setMoved(moved + 1);
   };
-  /** A place that something held may fall on; null: the top. */
+  /** Event handlers of a drop target; null: the top level. */
   const place = (id: string | null) =>
     mayMove && {
       onDragOver: (event: DragEvent) => {
@@ -54,7 +54,7 @@ const useMoving = (mayMove: boolean) => {
         void drop(id);
       },
     };
-  /** What can be taken. */
+  /** Attributes and event handlers of a draggable organization. */
   const source = (row: TreeNode) =>
     mayMove && {
       draggable: true,
@@ -125,13 +125,13 @@ function Tree({ filter, whole, movable = false }: Props) {
   );
 }
 
-/** The tree beside the accounts: a click shows those of an organization and all below it. */
+/** Tree beside the accounts: a click filters by an organization and all below it. */
 export function OrganizationTree() {
   const { t } = useI18n();
   return <Tree filter="organization" whole={t('admin.account.all')} />;
 }
 
-/** The tree beside the organizations: a click shows what stands directly below, dragging moves. */
+/** Tree beside the organizations: a click filters by parent; dragging moves an organization. */
 export function ParentTree() {
   const { t } = useI18n();
   return <Tree filter="parent" whole={t('admin.organization.all')} movable />;

@@ -5,7 +5,7 @@ import { entryStates, type SampleEntry } from '../../operations.ts';
 
 const stateLabel = (state: SampleEntry['state'], { t }: Words): string => textOfKey(t, `admin.sample.state.${state}`) ?? state;
 
-/** The entries in the back office: a column or filter is called `admin.sample.<name>` in the office's texts. */
+/** The list of entries in the back office. The label of a column or filter is the office text `admin.sample.<name>`. */
 export const sample: Module<SampleEntry> = {
   name: 'sample',
   page: '/admin/sample',
