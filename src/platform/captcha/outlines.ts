@@ -1,12 +1,12 @@
 import file from './outlines.json' with { type: 'json' };
 
-/** Letters and digits of captchas: without those that look like others when they are bent. */
+/** Letters and digits of captchas, without those that look alike when they are distorted. */
 export const alphabet = 'ACDEFHJKMNPRTVXY34679';
 
-/** Outlines of letters in units of their font, y upwards; `scripts/captcha-outlines.ts` writes them. */
+/** Outlines of letters in font units, y upwards; written by `scripts/captcha-outlines.ts`. */
 export interface Outlines {
   capHeight: number;
-  /** `commands`: name of a path command (`moveTo`, `lineTo`, `quadraticCurveTo`, `closePath`), then its coordinates. */
+  /** `commands`: each has the name of a path command (`moveTo`, `lineTo`, `quadraticCurveTo`, `closePath`) and its coordinates. */
   letters: Readonly<Record<string, { advance: number; commands: readonly (readonly [command: string, ...coordinates: number[]])[] }>>;
 }
 

@@ -4,8 +4,8 @@ import { isLastSpaceReserved } from './errors.server.ts';
 type Transaction = Connection['db']['transaction'];
 
 /**
- * The same database for the few small writes without which nobody comes in or out. Where a disk's last space is kept from all writes, these are
- * tried again as writes that may use it, while there is some: what was refused has changed nothing. It costs nothing before.
+ * Returns a connection for the few small writes of signing in and out. A write refused to keep the reserved disk space is repeated as a write that
+ * may use it, while some is left. The refused write changed nothing. Normal writes cost nothing extra.
  */
 export const onLastSpace = (connection: Connection): Connection => {
   const unless = async <T>(error: unknown, again: () => Promise<T>): Promise<T> => {

@@ -4,7 +4,7 @@ import { logLines } from '../../../test/harness/log.ts';
 import { log } from '../process/log.ts';
 import { type Connection, connect } from './connect.server.ts';
 
-/** Who keeps a start waiting is told in the log. */
+/** The log names the session that blocks a start. */
 describe.runIf(engine === 'postgresql')('a start that waits for a lock', () => {
   let holder: Connection & { url: string };
   let starting: Connection;
@@ -35,7 +35,7 @@ describe.runIf(engine === 'postgresql')('a start that waits for a lock', () => {
       'account',
       () => starting.withGlobalLock('other', () => starting.query('select 1 from account')),
     ],
-  ])('%s', { timeout: 60_000 }, async (_, hold, lock, start) => {
+  ])('waiting for %s logs the session that holds the lock', { timeout: 60_000 }, async (_, hold, lock, start) => {
     const work = { done: false };
     let begun: Promise<unknown> = Promise.resolve();
     await holder.db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ describe.runIf(engine === 'postgresql')('a start that waits for a lock', () => {
     ]);
   });
 
-  test('who does not wait says nothing', async () => {
+  test('a start that does not wait logs nothing', async () => {
     await starting.withGlobalLock('start', () => starting.migrate());
     expect(written.lines).toEqual([]);
   });
