@@ -3,7 +3,7 @@ import { bcp47, type Locale } from '../../base/locales.ts';
 import { catalogues } from '../i18n/all.server.ts';
 import type { Theme } from './request-context.ts';
 
-/** Inline style in the portal's colours (web/app.css). The page loads no files, since each would be a further request under overload. */
+/** Inline style in the portal's colours (src/web/app.css). The page loads no files, since each would be a further request under overload. */
 const style = `
 :root{color-scheme:light dark;--ink:light-dark(oklch(.24 .03 258),oklch(.94 .01 258));--muted:light-dark(oklch(.48 .025 258),oklch(.74 .02 258));
 --paper:light-dark(oklch(.985 .004 85),oklch(.19 .02 258));--primary:light-dark(oklch(.45 .15 258),oklch(.76 .11 258));
