@@ -3,14 +3,14 @@ import { newUser, type User } from '../../../test/harness/accounts.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { OwnOrigin } from '../mail/own-origin.ts';
 
-describe('links in letters begin', () => {
+describe('origin of links in messages', () => {
   const here = '127.0.0.1';
   const beginning = (publicUrl: string | undefined, host: string, seen: readonly (readonly [string, string])[]) => {
     const origin = new OwnOrigin(publicUrl, { host, port: 3000 });
     for (const [one, from] of seen) origin.saw(one, from);
     return origin.get();
   };
-  test('with PUBLIC_URL, whatever callers say', () => {
+  test('is PUBLIC_URL, whatever Host headers name', () => {
     expect(beginning('https://standards.example.org', here, [['http://localhost:3000', here]])).toBe('https://standards.example.org');
   });
   test.each([
@@ -36,14 +36,14 @@ describe('links in letters begin', () => {
   });
 });
 
-describe('an answer links', () => {
+describe('address of links in answers', () => {
   const listening = { host: '192.168.1.5', port: 3000 };
   const address = (publicUrl: string | undefined, origin: string, { from = '10.0.0.9', byProxy = false } = {}) =>
     new OwnOrigin(publicUrl, listening).addressFor({ origin, byProxy }, from);
   const wholly = (origin: string) => ({ links: origin, absolute: origin });
   const relatively = { links: '', absolute: 'http://192.168.1.5:3000' };
 
-  test('with PUBLIC_URL, whatever callers and proxies say', () => {
+  test('is PUBLIC_URL, whatever Host headers and proxies name', () => {
     const url = 'https://standards.example.org';
     for (const byProxy of [false, true]) expect(address(url, 'http://evil.example', { byProxy })).toEqual(wholly(url));
   });
@@ -69,7 +69,7 @@ describe('the server', () => {
   }, 60_000);
   afterAll(() => portal.close());
 
-  test('hears it from who is signed in', async () => {
+  test('learns its origin only from signed-in callers', async () => {
     await portal.get('/api/uc/info', { host: 'localhost:4444' });
     expect(portal.services.origin.get()).not.toContain('4444');
     await user.get('/api/uc/info', { host: 'localhost:4444' });

@@ -4,10 +4,10 @@ export interface MailMessage {
   channel: 'sms' | 'mail';
   /** Phone number or e-mail address. */
   target: string;
-  /** Mails only. */
+  /** Subject of a mail; null for SMS. */
   subject: string | null;
   text: string;
 }
 
-/** How a person is reached. */
+/** Channel and address of a person. */
 export type Recipient = Pick<MailMessage, 'channel' | 'target'>;
