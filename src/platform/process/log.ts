@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { sqlState } from './error-chain.ts';
 
-/** Milliseconds in which one kind of failure is told once; how often it came back meanwhile is told with the next. */
+/** Milliseconds in which a kind of failure is logged once; the next entry contains the number of repetitions. */
 const quiet = 10 * 60_000;
-/** Kinds that are remembered; beyond them the oldest may be told again early. */
+/** Maximal number of kinds remembered; beyond it the oldest may be logged again early. */
 const most = 500;
 
-/** The log of this process: lines of JSON, those of requests among them. Silent until the server sets `level` from its configuration. */
+/** Log of this process as JSON lines, including requests. Silent until the server sets `level` from its configuration. */
 export const log = pino({
   level: 'silent',
   formatters: { level: (label) => ({ level: label }) },
@@ -19,8 +19,7 @@ const kindOf = (what: string, error: unknown): string =>
   `${what} ${sqlState(error) ?? ''} ${error instanceof Error ? `${error.name} ${error.message.replace(/\d+/g, '#').slice(0, 200)}` : String(error)}`;
 
 /**
- * Tells of a failure that no request answers for: work in the background goes on, or is tried again. `what` failed is a sentence
- * without figures, for one kind of failure is told once in ten minutes.
+ * Logs a failure of background work, which continues or is retried. `what` is a constant sentence: a kind of failure is logged once in ten minutes.
  */
 export const logFailure = (what: string, error: unknown): void => {
   const kind = kindOf(what, error);
