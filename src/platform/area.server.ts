@@ -25,20 +25,20 @@ export interface TodoSource {
  */
 export interface TrashSource {
   table: string;
-  /** Key under which the job reports the number of purged rows. */
+  /** Name under which the trash job reports the number of purged rows. */
   counted: string;
-  /** Prefix of the audit fact: `<audited>.purge`. */
+  /** Subject of the audit entry of a purge: its action is `<audited>.purge`. */
   audited: string;
   target: string;
-  /** SQL for the name of the row; `null` if the id identifies it. */
+  /** SQL for the name of a purged row; `null` if the id identifies the row. */
   called: string;
-  /** SQL select list with the values of the row, under the field names of the audit. */
+  /** SQL select list with the values of a purged row, under the field names of the audit. */
   fields: string;
-  /** Names among `fields` that hold personal data. The audit states only that they were deleted, without their values. */
+  /** Field names of a purged row that hold personal data. The audit states only that they were deleted, without their values. */
   personal?: readonly string[];
   /**
-   * For rows that stay because other rows refer to them. `due` selects the rows; `run` removes their personal data and returns the files that are no
-   * longer used.
+   * Anonymises deleted rows that cannot be purged because other rows refer to them. `due` selects the rows; `run` removes their personal data and
+   * returns the files that are no longer used.
    */
   strip?: { due: string; run(tx: Db, ids: readonly number[], files: FileStore): Promise<readonly string[]> };
 }
@@ -75,7 +75,7 @@ export const handedInShape = {
 /** Rows of an area that hold values of dictionaries. The back office names the place by the text `admin.dictionary.at.<place>`. */
 export interface DictionaryUse {
   place: string;
-  /** Position among the places in the back office. */
+  /** Position of the place in the back office's list of uses of a dictionary value. */
   at: number;
   /**
    * Returns SQL beginning with `from …` for the rows that hold the value $1 of a dictionary. Returns undefined if no column of the area uses the
@@ -87,7 +87,7 @@ export interface DictionaryUse {
 /** A background task with its own timer, independent of requests. */
 export interface Background {
   start(): void | Promise<void>;
-  /** Resolves when work in progress has ended. */
+  /** Stops the background task; resolves when its work in progress has ended. */
   stop(): void | Promise<void>;
 }
 
@@ -105,7 +105,7 @@ export interface AreaParts<Services = never> extends AreaMembers<Services> {
   readonly texts?: AreaTexts;
   /** Settings of the area by key. The server texts contain `setting.<key>` and `setting.<key>.about` for each. */
   readonly settings?: SettingCatalogue;
-  /** Fills caches and creates rows that the tables must always hold. Awaited before the first request is served. */
+  /** Fills the caches of an area and creates rows that its tables must always hold. Awaited before the first request is served. */
   readonly load?: (services: Services) => Promise<void>;
   /** Listeners to committed changes of any process, by the name under which the log reports their failures. */
   readonly reload?: (services: Services) => Readonly<Record<string, Listener>>;
@@ -113,7 +113,7 @@ export interface AreaParts<Services = never> extends AreaMembers<Services> {
   readonly background?: (services: Services) => readonly Background[];
   /** Recurring jobs. They run only while the portal serves requests; tests call them explicitly. */
   readonly jobs?: (services: Services) => readonly Recurring[];
-  /** Handlers of the operations of the area, by the name of the operation. */
+  /** Handlers of an area's operations, by the name of the operation. */
   readonly operations?: Readonly<Record<string, ServedOperation<Services>>>;
   /** Resources of the back office that belong to the area. */
   readonly resources?: (services: Services) => readonly Resource[];

@@ -49,16 +49,16 @@ export interface MenuDeclaration {
 export interface PageDeclaration {
   /** Frame (layout) of the page: portal, user centre, mobile portal, back office, or none. */
   readonly in: 'portal' | 'member' | 'mobile' | 'admin' | 'bare';
-  /** Path without a leading slash; empty for the root address of the frame. */
+  /** Path of the page without a leading slash; empty for the root address of the frame. */
   readonly path: string;
   readonly file: string;
-  /** The page is in the sitemap for search engines. Only permanent pages of the portal have this mark. */
+  /** True if the page is in the sitemap for search engines. Only permanent pages of the portal have this mark. */
   readonly listed?: true;
   /** Route id; required if one module serves several addresses. */
   readonly id?: string;
 }
 
-/** Carrier of the text types of an area; the types of the complete catalogues are derived from it. */
+/** Carrier of the text types of an area, from which the types of the complete catalogues are derived. */
 export interface AreaWithTexts<Pages, Office> {
   readonly texts?: { readonly pages: Pages; readonly office: Office };
 }

@@ -28,7 +28,7 @@ export interface AreaDeclarations {
 /** The members of `Changes` (order of commits) that the composition calls. */
 export type ChangeSource = Pick<Changes, 'begin' | 'follow' | 'stop' | 'subscribe'>;
 
-/** Handle of the opened services. */
+/** Handle by which the opened services are closed. */
 export interface Lifecycle {
   /** Stops all background tasks in reverse order of their start. */
   close(): Promise<void>;
@@ -47,16 +47,17 @@ export class Composition<Given extends { readonly changes: ChangeSource }, Servi
     this.#make = make;
   }
 
-  /** Returns a composition without areas over the initial services. */
+  /** Returns a composition of the given initial services without areas. */
   static over<Given extends { readonly changes: ChangeSource }>(): Composition<Given> {
     return new Composition<Given>([], async (given) => given);
   }
 
-  /** Returns the composition with a further area. */
+  /** Returns a new composition with one area added. */
   with<Gives extends object>(area: ServerArea<Services, Gives>): Composition<Given, Services & Gives> {
     return new Composition<Given, Services & Gives>([...this.parts, area], async (given) => {
       const services = await this.#make(given);
-      return { ...services, ...(await area.open?.(services)) } as Services & Gives; // without `open`, Gives is an empty object type
+      // without `open` the area creates no services: Gives is an empty object type
+      return { ...services, ...(await area.open?.(services)) } as Services & Gives;
     });
   }
 

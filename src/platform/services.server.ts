@@ -18,10 +18,10 @@ import { Sender } from './mail/sender.server.ts';
 import { platformSettings } from './settings/platform-settings.server.ts';
 import { Settings } from './settings/settings.server.ts';
 
-/** Configuration of the process that services need. */
+/** Configuration of the process that the platform services need. */
 export interface Environment {
   readonly dataDir: string;
-  /** Passes as the answer to any captcha; for tests of an installation. */
+  /** Token that passes as the answer to any captcha; for tests of an installation. */
   readonly automationToken?: string | undefined;
   readonly publicUrl?: string | undefined;
   readonly host?: string | undefined;

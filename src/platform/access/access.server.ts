@@ -27,9 +27,9 @@ const within: Record<Scope, (actor: Actor, thing: RecordOwnership) => boolean> =
 };
 
 /**
- * Returns the signed-in account if it holds the permission and the scope of the permission includes `thing`. All access checks go through this
- * function. Throws E_FORBIDDEN without the permission, E_FACTOR while a second factor is missing, and E_NOT_FOUND outside the scope. Without `thing`,
- * only the permission is checked.
+ * Returns the signed-in account if it holds the permission and its scope includes the record `thing`. All access checks go through this function.
+ * Throws E_FORBIDDEN without the permission, E_FACTOR while a second factor is missing, and E_NOT_FOUND outside the scope. Without `thing`, only the
+ * permission is checked.
  */
 export const authorise = (context: Pick<Context, 'actor'>, permission: Permission, thing?: RecordOwnership): Actor => {
   const actor = signedIn(context);
@@ -40,13 +40,13 @@ export const authorise = (context: Pick<Context, 'actor'>, permission: Permissio
   return actor;
 };
 
-/** Like `authorise`, but returns false instead of throwing; for parts of an answer that are shown or withheld. */
+/** Returns whether `authorise` would succeed; for parts of an answer that are shown or withheld. */
 export const isAuthorised = ({ actor }: Pick<Context, 'actor'>, permission: Permission, thing: RecordOwnership): boolean => {
   const scope = hasPermission(actor, permission) && actor?.grants.get(permission);
   return Boolean(actor && scope && within[scope](actor, thing));
 };
 
-/** Conditions by which a list keeps to the rows that a scope includes. A null member adds no condition. */
+/** Conditions by which a list shows only rows within the caller's scope. A null member adds no condition. */
 export interface ScopeFilter {
   country: Country | null;
   organizations: readonly number[] | null;
@@ -91,14 +91,14 @@ export const registerPermissions = (permissions: Readonly<Record<Permission, rea
 };
 /** True if the permission code is registered. Stored roles may hold codes of an older version. */
 export const isPermission = (code: string): code is Permission => declared.has(code);
-/** The user centre is open to every account. */
+/** Addresses of the user centre, which every signed-in account may open. */
 const usersOwn = /^\/uc(\/.+)?$/;
 
 /** True if the account may open an address: `/admin/home`, `/api/…`, or `POST /api/…` with its method. Unknown addresses are denied. */
 export const canUse = (actor: Actor | null, url: string): boolean => {
   const [, method = '', asked = ''] = /^(?:([A-Z]+) )?(\/(?![/\\]).*)$/.exec(url.trim()) ?? [];
   if (!actor || actor.status !== accountStatus.active || !asked) return false;
-  const address = new URL(asked, 'http://portal.invalid').pathname; // resolves `..` as a browser does
+  const address = new URL(asked, 'http://portal.invalid').pathname; // resolves `..` in the address as a browser does
   if (usersOwn.test(address)) return true;
   if (actor.lacksFactor) return false;
   return covered.some(

@@ -15,7 +15,7 @@ export const accountStatus = { disabled: 0, active: 1, locked: 2, mustReset: 3 }
 export interface PortalUser {
   name: string;
   avatar: string | null;
-  /** 1 active, 3 must change its password. */
+  /** Status of the account: 1 active, 3 must change its password. */
   status: number;
 }
 
@@ -24,11 +24,11 @@ export interface Actor {
   id: number;
   account: string;
   name: string;
-  /** Path of the picture. */
+  /** Path of the account's picture (avatar). */
   avatar: string | null;
   status: number;
   country: Country | null;
-  /** The account's organizations and all below them. */
+  /** Ids of the account's organizations and of all organizations below them. */
   organizations: readonly number[];
   /** Codes of the labels (roles) of the account. */
   labels: readonly string[];

@@ -48,5 +48,5 @@ export const mayGrant = (actor: Actor, role: RoleGrant, to: Receiver): boolean =
 export const mayDefine = (actor: Actor, role: RoleGrant): boolean =>
   givenBy(role).every((code) => actor.grants.get(code) === 'all' || (role.scope === 'own' && actor.grants.has(code)));
 
-/** Serializes changes of administrators by an advisory lock. Without it, two administrators could remove each other at once and leave none. */
+/** Serializes changes of administrators by an advisory lock. Without the lock, two administrators could remove each other at once and leave none. */
 export const lockOperators = (tx: Db): Promise<void> => lockInTransaction(tx, 7305);

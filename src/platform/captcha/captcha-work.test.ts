@@ -75,7 +75,7 @@ describe('POST /api/captcha for proof of work', () => {
   });
 
   test('raises the difficulty with the requests of a network and refuses after thirty an hour', async () => {
-    const from = (n: number) => `2001:db8:7::${(n + 1).toString(16)}`; // a single /64 network
+    const from = (n: number) => `2001:db8:7::${(n + 1).toString(16)}`; // all addresses are in a single /64 network
     const most: number[] = [];
     for (let n = 0; n < 30; n++) most.push((await asked(from(n))).work.most / 1_000_000);
     expect(most).toEqual([...Array(10).fill(1), ...Array(10).fill(2), ...Array(10).fill(4)]);
@@ -83,7 +83,7 @@ describe('POST /api/captcha for proof of work', () => {
     expect(refused.statusCode).toBe(429);
     expect(refused.json()).toMatchObject({ data: null, code: 'E_TOO_MANY' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
-    expect((await ask(undefined, from(31))).statusCode).toBe(200); // pictures have a rate limit of their own
+    expect((await ask(undefined, from(31))).statusCode).toBe(200); // captcha pictures have a rate limit of their own
     expect((await asked('2001:db8:8::1')).work.most).toBe(1_000_000);
   });
 });

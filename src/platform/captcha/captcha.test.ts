@@ -21,7 +21,7 @@ const created = () => portal.services.captchas.create(quietContext('en-us'));
 const stored = async (): Promise<number> =>
   (await portal.connection.query<{ total: number }>('select count(*)::int as total from captcha'))[0]?.total ?? -1;
 
-/** Creates a picture and replaces its stored hash by that of a known code. */
+/** Creates a captcha picture and replaces its stored hash by that of a known code. */
 const withCode = async (code: string): Promise<string> => {
   const { id } = await created();
   const answer = createHash('sha256').update(`${id}:${code}`).digest('hex');

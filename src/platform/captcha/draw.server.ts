@@ -11,7 +11,7 @@ export const width = 200;
 export const height = 72;
 const letterHeight = 40;
 const margin = 14;
-/** Maximal length of a straight segment in pixels; short segments follow the distortion. */
+/** Maximal length in pixels of a straight segment of a letter's outline; short segments follow the distortion. */
 const piece = 4;
 
 const { capHeight } = outlines;

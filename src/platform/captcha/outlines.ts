@@ -6,8 +6,11 @@ export const alphabet = 'ACDEFHJKMNPRTVXY34679';
 /** Outlines of letters in font units, y upwards; written by `scripts/captcha-outlines.ts`. */
 export interface Outlines {
   capHeight: number;
-  /** `commands`: each has the name of a path command (`moveTo`, `lineTo`, `quadraticCurveTo`, `closePath`) and its coordinates. */
+  /**
+   * Outline of each letter. A command is the name of a path command (`moveTo`, `lineTo`, `quadraticCurveTo`, `closePath`) followed by its
+   * coordinates.
+   */
   letters: Readonly<Record<string, { advance: number; commands: readonly (readonly [command: string, ...coordinates: number[]])[] }>>;
 }
 
-export const outlines = file as unknown as Outlines; // TypeScript infers no tuples from JSON
+export const outlines = file as unknown as Outlines; // the cast is needed because TypeScript infers no tuples from JSON

@@ -5,7 +5,7 @@ export const captchaTable = pgTable(
   'captcha',
   {
     id: text().primaryKey(),
-    /** SHA-256 of the id and the correct answer. */
+    /** SHA-256 of the captcha's id and its correct answer. */
     answer: text().notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },

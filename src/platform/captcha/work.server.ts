@@ -1,10 +1,11 @@
 import { createHash, randomInt } from 'node:crypto';
 
 /**
- * Range of numbers of the first proofs of work. A device tries half of them on average: about 1 s on a computer, 3 to 5 s on a phone (decision 011).
+ * Range of numbers to try in the first proofs of work. A device tries half of them on average: about 1 s on a computer, 3 to 5 s on a phone (decision
+ * 011).
  */
 const fewest = 1_000_000;
-/** The range doubles after every `step` requests of a network within an hour. */
+/** Number of proofs of work after which their difficulty doubles, per network and hour. */
 const step = 10;
 
 /** Creates the `nth` proof of work of a network within an hour; `number` is its solution. */

@@ -10,13 +10,14 @@ const carried = 'visit.before';
 /** The value of a named figure on one day. */
 export interface Figure<Name extends string = string> {
   name: Name;
-  /** `intl` if the figure belongs to no country. */
+  /** Country of the figure; `intl` if the figure belongs to no country. */
   country: string;
   value: number;
 }
 
 /**
- * Returns SQL for counted events: rows of `day` and `value` from a day on. The events belong to no country, so a query for a country returns no rows.
+ * Returns SQL for events counted per day: rows of `day` and `value` from a day on. The events belong to no country, so a query for a country returns
+ * no rows.
  */
 export const countedSeries = (name: CountedEvent, { from, country }: { from: SQL; country: SQL }): SQL =>
   sql`select day, value from daily_count where name = ${sql.raw(`'${name}'`)} and day >= ${from} and ${country}::text is null`;
@@ -41,7 +42,7 @@ const ofLastDay = statement({
     sql`select day, name, country, value from daily_count
          where name = any(${names}) and day = (select max(day) from daily_count where name = ${of} and day < ${before})`,
 });
-/** Returns the named figures of the last day before `before` that has a figure `of`. */
+/** Returns the named figures of the most recent day before `before` on which the figure `of` was recorded. */
 export const lastFigures = async <Name extends string>(
   connection: Connection,
   { names, of, before }: { names: readonly Name[]; of: Name; before: string },
@@ -70,7 +71,7 @@ const write = statement({
         insert into daily_count (name, day, country, value) select name, ${day}, country, value from now
         on conflict (name, day, country) do update set value = excluded.value`,
 });
-/** Writes the figures of a day over earlier ones. Stored figures with a name in `written` that are missing in `figures` are set to 0. */
+/** Writes the figures of a day, replacing earlier values. Stored figures with a name in `written` that are missing in `figures` are set to 0. */
 export const writeFigures = async <Name extends string>(
   connection: Connection,
   { day, written, figures }: { day: string; written: readonly Name[]; figures: readonly Figure<Name>[] },

@@ -9,7 +9,7 @@ const interval = 10_000;
 export abstract class Periodic {
   #timer: NodeJS.Timeout | undefined;
 
-  /** Stores the counts. Counts that could not be stored stay in memory. */
+  /** Stores the counts in the database. Counts that could not be stored stay in memory. */
   abstract flush(): Promise<void>;
 
   start(): void {

@@ -1,13 +1,13 @@
 /**
- * Milliseconds. Visits are stored by half-hours because time zones differ by half-hours. Days and hours of the site follow the zone that operators
- * set.
+ * Duration of half an hour in milliseconds. Visits are stored by half-hours because time zones differ by half-hours; days of the site follow its
+ * configured zone.
  */
 
 const halfHour = 1_800_000;
 
-/** Returns the number of half-hours from 1970 to a moment. */
+/** Returns the index of the half-hour that contains a moment, counted from 1970. */
 export const slotAt = (moment: number): number => Math.floor(moment / halfHour);
-/** Returns the start of a half-hour. */
+/** Returns the time at which a half-hour begins. */
 export const slotStart = (slot: number): Date => new Date(slot * halfHour);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -33,7 +33,7 @@ const wallClock = (moment: number, zone: string): number => Date.parse(`${format
 export const dayIn = (moment: number, zone: string): string => new Date(wallClock(moment, zone)).toISOString().slice(0, 10);
 
 /**
- * Returns the moment of a local hour. 24 is the beginning of the next day. For an hour that summer time skips, returns the moment at which it would
+ * Returns the moment of an hour of a local day; hour 24 is the beginning of the next day. For an hour skipped by summer time, returns when it would
  * have been.
  */
 export const hourIn = (day: string, hour: number, zone: string): number => {

@@ -11,7 +11,7 @@ export const dailyCountTable = pgTable(
     name: text().notNull(),
     /** The day, ISO 8601. */
     day: text().notNull(),
-    /** `intl` if the figure belongs to no country. */
+    /** Country of the figure; `intl` if the figure belongs to no country. */
     country: text().notNull().default('intl'),
     value: integer().notNull(),
   },
@@ -20,7 +20,7 @@ export const dailyCountTable = pgTable(
 
 /** Random salt of the hashes of visitors of one day. It is deleted after the day, so that nobody can recompute the hashes (decision 042). */
 export const visitorSaltTable = pgTable('visitor_salt', {
-  /** Day in the zone of the site, ISO 8601. */
+  /** Day of the salt in the time zone of the site, ISO 8601. */
   day: text().primaryKey(),
   salt: bytes().notNull(),
 });
@@ -35,10 +35,10 @@ export const visitorSlotTable = pgTable(
   (t) => [primaryKey({ columns: [t.slot, t.visitor] })],
 );
 
-/** Visits by half-hour, and the unique visitors of the two hours that begin with it. Sums only. */
+/** Number of visits by half-hour, and of unique visitors in the two hours that begin with the half-hour. */
 export const visitSlotTable = pgTable('visit_slot', {
   slot: integer().primaryKey(),
   visits: integer().notNull(),
-  /** Unique visitors of a two-hour window. Null if no window of a closed day begins with this half-hour. */
+  /** Unique visitors in the two hours that begin with this half-hour. Null if the day is not over or no two-hour window begins here. */
   persons: integer(),
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { int, list, nullable, statement, text } from '../db/sql.server.ts';
 
-/** Statements of the visitor counter. Bytes are passed as hexadecimal digits. */
+/** SQL statements of the visitor counter. Salts and hashes are passed as hexadecimal digits. */
 
 const makeSalt = statement({
   params: { day: text(), salt: text() },
@@ -26,7 +26,7 @@ const addVisits = statement({
 });
 
 const ranges = { firsts: list(int), lasts: list(int) };
-/** Unique visitors in ranges of half-hours: counted from hashes of open days, or read as stored when the day was closed. */
+/** Counts unique visitors in ranges of half-hours: from the hashes of open days, or from the numbers stored when a day was closed. */
 const personsIn = statement({
   params: ranges,
   row: { first: int, persons: int },
@@ -60,7 +60,7 @@ const keepPersons = statement({
 });
 const forgetPersons = statement({ params: { before: int }, sql: ({ before }) => sql`delete from visitor_slot where slot < ${before}` });
 const forgetSalts = statement({ params: { before: text() }, sql: ({ before }) => sql`delete from visitor_salt where day < ${before}` });
-/** Deletes old visits. The first row stays because it states since when visits are counted. */
+/** Deletes old visits. The first row stays because it shows when counting began. */
 const forgetVisits = statement({
   params: { before: int },
   sql: ({ before }) => sql`delete from visit_slot where slot < ${before} and slot <> ${first}`,

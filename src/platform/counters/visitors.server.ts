@@ -18,12 +18,12 @@ const slotsPerDay = 48;
 const grace = 60_000;
 const columns = (ranges: readonly SlotRange[]) => ({ firsts: ranges.map(({ first }) => first), lasts: ranges.map(({ last }) => last) });
 
-/** Visits as the portal displays them. Null: in the future, or before counting began. */
+/** Figures of visits for display. Null entries lie in the future, or before counting began. */
 export interface VisitFigures {
   /** Unique visitors in the two hours before hour 0, 2, … 24 of the site's day. */
   rt: (number | null)[];
   access: { total: number; new: number; inc: number; detail: (number | null)[] };
-  /** Beginning of counting, ISO 8601; null if nothing was counted. `access` is the first day of the total. */
+  /** Time at which counting began, ISO 8601; null if nothing was counted. `access` is the first day of the total. */
   since: { rt: string | null; access: string | null };
 }
 
@@ -95,7 +95,7 @@ export class Visitors extends Periodic {
     };
   }
 
-  /** Closes past days: stores their numbers of unique visitors and deletes their hashes and salts. Returns the number of days. */
+  /** Closes past days: stores their numbers of unique visitors, then deletes the hashes and salts. Returns the number of days. */
   async close(now = Date.now()): Promise<number> {
     const today = dayIn(now - grace, this.#zone);
     const over = await store.openDays.all(this.#connection, { before: today });

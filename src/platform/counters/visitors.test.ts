@@ -5,7 +5,7 @@ import { totalVisits } from './daily-figures.server.ts';
 import { slotAt } from './site-days.ts';
 import { Visitors } from './visitors.server.ts';
 
-/** Counts of visits by half-hours: counting, display in the zone of the site, and deletion. */
+/** Tests of the visitor counter by half-hours: counting, display in the zone of the site, and deletion. */
 let portal: Portal;
 /** Counters of two processes on one database. */
 let one: Visitors;
@@ -130,7 +130,7 @@ describe('the visitors of the day', () => {
 
   test('have 23 hours when summer time begins, and 25 when it ends', async () => {
     await zone('Europe/Berlin');
-    await arrive('2026-03-28T22:30:00Z', 1); // 23:30 of the day before
+    await arrive('2026-03-28T22:30:00Z', 1); // local time 23:30 of the day before
     await arrive('2026-03-29T00:59:00Z', 2); // 01:59
     await arrive('2026-03-29T01:00:00Z', 3); // 03:00
     await arrive('2026-03-29T02:00:00Z', 4); // 04:00
@@ -138,7 +138,7 @@ describe('the visitors of the day', () => {
     expect((await figuresAt('2026-03-29T21:59:00Z')).access.detail.slice(-2)).toEqual([1, 9]);
     expect((await figuresAt('2026-03-29T22:00:00Z')).access.detail.slice(-2)).toEqual([9, 0]);
     await arrive('2026-10-24T22:00:00Z', 1); // 00:00
-    await arrive('2026-10-25T00:30:00Z', 1, 2); // 02:30 for the first time
+    await arrive('2026-10-25T00:30:00Z', 1, 2); // local time 02:30 for the first time
     await arrive('2026-10-25T01:30:00Z', 3, 2); // 02:30 again
     await arrive('2026-10-25T22:59:00Z', 2); // 23:59
     expect(await rtAt('2026-10-25T22:59:00Z')).toEqual([0, 2, 3, ...zeros(9), 2]);
@@ -202,7 +202,7 @@ describe('closing a day', () => {
   test('follows the day of the site, not of UTC', async () => {
     await zone('Asia/Kolkata');
     await arrive('2026-05-04T18:00:00Z', 2); // 23:30
-    await arrive('2026-05-04T18:40:00Z', 3); // 00:10 of the 5th
+    await arrive('2026-05-04T18:40:00Z', 3); // local time 00:10 of the 5th
     expect(await one.close(Date.parse('2026-05-04T18:32:00Z'))).toBe(1);
     expect(await known()).toEqual({ salts: ['2026-05-05'], persons: 3 });
     expect((await rtAt('2026-05-04T18:50:00Z')).slice(0, 2)).toEqual([2, 3]);

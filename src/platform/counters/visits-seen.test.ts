@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 
-/** Requests over a socket that count as page views: visitors by the two-hour windows of the day, visits by the last 24 hours. */
+/** Tests which requests over a socket count as page views: visitors by the two-hour windows of the day, visits by the last 24 hours. */
 let portal: Portal;
 let base: string;
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T12:00:00Z') }); // each day has its own unique visitors
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T12:00:00Z') }); // unique visitors are counted per day
   portal = await openPortal({
     samples: false,
     routes: (app) => {
@@ -54,7 +54,7 @@ const figures = async () => {
   const { access } = await visitors.figures();
   return { persons: row?.persons ?? 0, arrivals: access.new, total: access.total };
 };
-/** Sends a request and returns the increments: visitors, visits, total of visits. */
+/** Sends a request and returns how much it adds to the numbers of visitors, of visits and of all visits. */
 const added = async (path: string, headers: Headers, method?: string) => {
   const before = await figures();
   await ask(path, headers, method);

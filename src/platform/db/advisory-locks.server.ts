@@ -23,7 +23,7 @@ export class AdvisoryLocks {
     this.#databaseUrl = databaseUrl;
   }
 
-  /** Opens the connection in advance, because later the server may have none left. */
+  /** Opens the lock connection in advance, because later the server may have no connection left. */
   async open(): Promise<void> {
     await this.#connected();
   }
@@ -33,13 +33,13 @@ export class AdvisoryLocks {
     try {
       if (!(await this.#ask(client, 'pg_try_advisory_lock', name))) return null;
     } catch (error) {
-      client.end().catch(ignore); // after a timeout the session may hold the lock; closing it releases the lock
+      client.end().catch(ignore); // after a timeout the session may hold the lock; closing the session releases it
       throw error;
     }
-    return () => void this.#ask(client, 'pg_advisory_unlock', name).catch(ignore); // a lost connection has released the lock
+    return () => void this.#ask(client, 'pg_advisory_unlock', name).catch(ignore); // a lost connection has released its lock
   }
 
-  /** Sends statements one after the other, so that a lock is released before the next attempt to take it. */
+  /** Sends lock statements one after the other, so that a lock is released before the next attempt to take it. */
   #ask(client: pg.Client, lock: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean> {
     const answer = this.#last.then(async () => {
       const { rows } = await client.query<{ done: boolean }>(`select ${lock}(hashtextextended($1, 0)) as done`, [`brics-portal ${name}`]);
@@ -89,7 +89,7 @@ export class AdvisoryLocks {
       options: '-c idle_session_timeout=0 -c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
       application_name: 'brics-portal-holds',
     });
-    client.on('error', ignore); // the event 'end' follows; without a listener the error would end the process
+    client.on('error', ignore); // the event 'end' of the client follows; without a listener the error would end the process
     await client.connect();
     client.on('end', lose);
     return client;

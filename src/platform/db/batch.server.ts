@@ -4,10 +4,10 @@ import { type Db, rows } from './connection.server.ts';
 export interface BatchStatement {
   sql: string;
   params: readonly unknown[];
-  /** True: a prepared statement; PostgreSQL caches its plan. */
+  /** True for a prepared statement, whose plan PostgreSQL caches. */
   prepared?: boolean;
 }
-/** Statements by name. The final `select` of the batch reads their returned rows under these names. */
+/** Statements of a batch by name. The final `select` of the batch reads their returned rows under these names. */
 export type BatchStatements = Readonly<Record<string, BatchStatement>>;
 
 const counted = new Map<string, string>();
@@ -20,8 +20,8 @@ const countedFrom = ({ sql, prepared }: BatchStatement, from: number): string =>
 };
 
 /**
- * Sends several writes in one round trip, as CTEs of one statement. Each sees the data before the statement, not the writes of another, in no defined
- * order. Two of them must not write to a row that both change. `select` yields the result; it can read the rows that they return.
+ * Sends several writes in one round trip, as CTEs of one statement. All see the data as before the statement, and their order is undefined, so no two
+ * may write to one row. `select` yields the result from the rows that the writes return.
  */
 export const batch = async <R>(tx: Db, parts: BatchStatements, select = 'select 1'): Promise<R[]> => {
   const params: unknown[] = [];

@@ -9,10 +9,10 @@ type Row = Record<string, unknown>;
 type Columns = Record<string, PgColumn>;
 
 export interface BulkOptions<T extends PgTable> {
-  /** Handling of a row that exists already. With `update`, two rows of a call must not have an equal target. */
+  /** Handling of rows that exist already (ON CONFLICT). With `update`, the rows of a call must have different targets. */
   readonly onConflict?: 'nothing' | { readonly target: readonly Key<T>[]; readonly update: readonly Key<T>[] };
   readonly returning?: readonly Key<T>[];
-  /** Keys of the input that are no columns, with their SQL types; for use in `expressions`. */
+  /** Keys of the input that are no columns of the table, with their SQL types; for use in `expressions`. */
   readonly extra?: Readonly<Record<string, string>>;
   /**
    * SQL for the value of a column over the input record `r`, whose fields have snake_case names: `{ tsv: "to_tsvector('simple', r.plain_text)" }`.
@@ -36,13 +36,13 @@ export const toJson = (value: unknown): string => {
   return unstorable.test(json) ? json.replace(escapes, dropUnstorable) : json;
 };
 
-/** Returns the SQL type of a column. `serial` is not a type but a default, so the integer type replaces it. */
+/** Returns the SQL type of a column. `serial` is not a type but a default, so its integer type is returned. */
 const typeOf = (column: PgColumn) =>
   column.getSQLType().replace(/^(small|big)?serial$/, (_, size = '') => (size ? `${size}int` : 'integer'));
 
 /**
- * Returns the keys of the input. A column that is null in every row is omitted to save time, unless its default would apply or an expression may read
- * it.
+ * Returns the keys of the input rows. A column that is null in every row is omitted to save time, unless its default would apply or an expression may
+ * read it.
  */
 const inputKeys = (input: readonly Row[], columns: Columns, { expressions }: { expressions?: object }): Set<string> => {
   const keys = new Set<string>();
@@ -58,14 +58,14 @@ const custom = (column: PgColumn, value: unknown): unknown => {
   return driver instanceof Uint8Array ? `\\x${Buffer.from(driver).toString('hex')}` : driver;
 };
 
-/** Applies function defaults and custom type encoders, as drizzle does on insert. */
+/** Encodes rows as drizzle does on insert: applies function defaults and custom type encoders. */
 const encode = (input: readonly Row[], columns: Columns, keys: Set<string>): readonly Row[] => {
   const made = Object.entries(columns).filter(([, { defaultFn }]) => defaultFn);
   for (const [key] of made) keys.add(key);
   const encoded = Object.entries(columns).filter(([key, column]) => is(column, PgCustomColumn) && keys.has(key));
   return input.map((row) => {
     const out: Row = {};
-    for (const key of keys) if (row[key] !== null) out[key] = row[key]; // a missing key in JSON also yields null
+    for (const key of keys) if (row[key] !== null) out[key] = row[key]; // a key missing in the JSON also yields null
     for (const [key, { defaultFn }] of made) if (row[key] === undefined) out[key] = defaultFn?.();
     for (const [key, column] of encoded) out[key] = custom(column, out[key]);
     return out;

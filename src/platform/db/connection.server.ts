@@ -2,26 +2,26 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { clientOf, queryPrepared } from './drizzle-internals.server.ts';
 import { retry } from './retry.server.ts';
 
-/** The database or an open transaction; drizzle's transaction type extends its database type. */
+/** The database or an open transaction on it; drizzle's transaction type extends its database type. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-/** An open database of either engine. */
+/** An open database connection, embedded (PGlite) or PostgreSQL. */
 export interface Connection {
   readonly engine: 'embedded' | 'postgresql';
-  /** Inside `db.transaction` use only the given `tx`: the embedded engine has a single session and would wait for itself. */
+  /** The drizzle database. Inside `db.transaction` use only the given `tx`: the embedded engine has a single session and would wait for itself. */
   readonly db: Db;
   /** Runs a statement with parameters ($1…) in one round trip and returns its rows. */
   query<R>(sql: string, params?: unknown[]): Promise<R[]>;
   /**
-   * Like `query`, over connections reserved for internal work, which must not wait for requests under load. The embedded engine has only one
+   * Runs a statement like `query`, over connections reserved for internal work that must not wait under load. The embedded engine has only one
    * connection.
    */
   onReservedConnection<R>(sql: string, params?: unknown[]): Promise<R[]>;
-  /** Applies pending migrations. Processes that start at once wait for each other. */
+  /** Applies pending schema migrations. Processes that start at once wait for each other. */
   migrate(): Promise<void>;
   /**
-   * Cluster-wide lock: runs `work` while no other process runs work of this name. It is released if the process dies. The embedded engine needs no
-   * lock because it has only one process.
+   * Runs `work` under a cluster-wide lock of this name. The lock is released if the process dies. The embedded engine needs no lock because it has
+   * only one process.
    */
   withGlobalLock<T>(name: string, work: () => Promise<T>): Promise<T>;
   /**
@@ -38,7 +38,9 @@ export interface Connection {
    * True if the reserved disk space has room for the small writes of signing in and out (`onLastSpace`). False on PostgreSQL, which reserves none.
    */
   hasLastSpace(): boolean;
-  /** Runs a trivial query: `unavailable` if it takes more than three seconds, `read-only` if PostgreSQL refuses writes, else `ok`. */
+  /**
+   * Checks the database with a trivial query: `unavailable` if it takes more than three seconds, `read-only` if PostgreSQL refuses writes, else `ok`.
+   */
   readiness(): Promise<'ok' | 'read-only' | 'unavailable'>;
   close(): Promise<void>;
 }
@@ -75,7 +77,7 @@ export const answersInTime = async (work: Promise<unknown>): Promise<boolean> =>
   return Promise.race([good, late]).finally(() => clearTimeout(timer));
 };
 
-/** Returns the channel, or throws unless it is a plain lower-case name. LISTEN contains it unquoted. */
+/** Returns the channel name, or throws unless it is a plain lower-case name. LISTEN contains it unquoted. */
 export const checkChannel = (channel: string): string => {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`Not a channel name: ${channel}`);
   return channel;

@@ -35,7 +35,7 @@ describe.runIf(engine === 'postgresql')('when connections run out', () => {
     const settled = await Promise.allSettled(all);
     return settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
   };
-  /** Takes all remaining connections until the returned function is called. */
+  /** Takes all remaining database connections until the returned function is called. */
   const exhaust = async (connection: Connection): Promise<() => Promise<void>> => {
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();
     const held: Promise<unknown>[] = [];
@@ -87,7 +87,7 @@ describe.runIf(engine === 'postgresql')('when connections run out', () => {
     const env = { DATABASE_URL: server.url(), DATA_DIR: folder, SEED: 'none', PORT: '0' };
     const both = await Promise.all([openPlace(env), openPlace(env)]);
     try {
-      // /readyz queries the database without waiting in the admission queue
+      // queries the database through /readyz, which never waits in the admission queue
       const ask = async (i: number) => (await both[i % 2]?.app.inject('/readyz'))?.statusCode;
       for (let round = 0; round < 10; round++) {
         const statuses = await Promise.all(Array.from({ length: 60 }, (_, i) => ask(i)));
@@ -113,15 +113,15 @@ describe.runIf(engine === 'postgresql')('when connections run out', () => {
     await writer.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name in ('brics-portal-changes', 'brics-portal-listener')`,
     );
-    const freeAgain = await exhaust(hungry); // the connections of the follower now belong to another client
+    const freeAgain = await exhaust(hungry); // takes the connections that the follower has lost
     await transaction(writer, (tx) => Changes.publish(tx, 'policy', [1]));
     expect(await changes.look()).toBe(false);
     expect(heard).toEqual([]);
     await free();
     await freeAgain();
-    await hungry.close(); // otherwise waiting clients would stay in its pool
+    await hungry.close(); // otherwise the waiting clients would stay in the pool of `hungry`
     await vi.waitFor(() => expect(heard).toEqual([{ kind: 'policy', ns: [1] }]), { timeout: 10_000 });
-    await transaction(writer, (tx) => Changes.publish(tx, 'policy', [2])); // announced by NOTIFY again
+    await transaction(writer, (tx) => Changes.publish(tx, 'policy', [2])); // the change is announced by NOTIFY again
     await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 });
     await changes.stop();
   });

@@ -17,7 +17,7 @@ const reasons: Record<string, (path: string) => string> = {
   ELOOP: (path) => `${path} is a link to itself; name the folder that is meant`,
   ENAMETOOLONG: (path) => `${path} is too long a name; choose a shorter one`,
 };
-const spaceCodes = new Set(['ENOSPC', 'EDQUOT']); // another message explains a full disk and the space that is needed
+const spaceCodes = new Set(['ENOSPC', 'EDQUOT']); // a full disk is reported by another message, with the space that is needed
 
 const refuse = (dir: string, path: string, error: unknown): CannotOpen => {
   const reason = reasons[codeOf(error) ?? '']?.(path) ?? (error instanceof Error ? error.message : error);
@@ -33,7 +33,7 @@ const makeFolder = (path: string): void => {
   try {
     fs.mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    if (!isFolder(path)) throw error; // otherwise another process created the folder
+    if (!isFolder(path)) throw error; // if the folder exists now, another process created it
   }
 };
 
@@ -72,8 +72,8 @@ export const containsDatabase = (path: string): boolean => {
 };
 
 /**
- * Throws CannotOpen unless this process can read and write a file or folder of the data directory, with all its contents, and it is no link. The
- * embedded engine follows no links and reports missing permissions unclearly.
+ * Checks that this process can read and write a file or folder of the data directory with all its contents. Throws CannotOpen if not, or if it is a
+ * symbolic link. The embedded engine follows no links and reports missing permissions unclearly.
  */
 export const assertOwnedByUs = (dir: string, name: string): void => {
   const path = join(dir, name);

@@ -6,7 +6,8 @@ import type { Failure } from '../../../test/harness/failing-disk.ts';
 import { copyOf, type FaultyDatabase, most, naming, startFaulty } from '../../../test/harness/faulty-database.ts';
 
 /**
- * A disk that fails once: while a database is created, while it runs, while it starts. `npm run prove -- disk-faults` tests all points of failure.
+ * Tests with a disk that fails once: while a database is created, while it runs, while it starts. `npm run prove -- disk-faults` tests all points of
+ * failure.
  */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -24,7 +24,7 @@ export const columnNameOf = (column: PgColumn): string => casing.getColumnCasing
 /** Returns the snake_case form of a key, as drizzle converts names. */
 export const snakeCase = (key: string): string => toSnakeCase(key);
 
-/** The part of the driver clients that both engines share. */
+/** The interface that the driver clients of both engines share. */
 interface DriverClient {
   query<R>(sql: string, params?: unknown[]): Promise<{ rows: R[] }>;
 }
@@ -96,8 +96,8 @@ class PooledSession extends NodePgSession<NoSchema, NoTables> {
   }
 }
 
-/** Returns a database in which each transaction takes a client from the pool. */
+/** Returns a drizzle database in which each transaction takes a client from the pool. */
 export const pooledDatabase = (pool: Pool): NodePgDatabase<NoSchema> => new NodePgDatabase(dialect, new PooledSession(pool), undefined);
 
-/** Returns a database over one client. */
+/** Returns a drizzle database over a single client. */
 export const databaseOver = (client: pg.PoolClient): NodePgDatabase<NoSchema> => new NodePgDatabase(dialect, sessionOf(client), undefined);

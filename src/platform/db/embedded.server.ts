@@ -26,7 +26,8 @@ const adviceOn = ({ message }: Error): string =>
 
 const openDurable = async (dir: string, onStop: Directory['onStop']): Promise<DurablePGlite> => {
   try {
-    // the directory is locked already (lock.server.ts); PostgreSQL refuses to start with an incomplete lock file of a killed process
+    // this process holds the directory's lock already (lock.server.ts); PostgreSQL would refuse to start with an incomplete lock file of a killed
+    // process
     fs.rmSync(join(dir, 'postmaster.pid'), { force: true });
     return await new DurablePGlite(dir, { extensions, parsers }, onStop).open();
   } catch (error) {
@@ -100,7 +101,7 @@ const readMemoryOptions = async (): Promise<MemoryOptions> => {
 };
 let memoryOptions: Promise<MemoryOptions> | undefined;
 
-/** `keepLastSpace(true)` simulates a disk on which only the reserved space is left. */
+/** An in-memory database. `keepLastSpace(true)` simulates a disk on which only the reserved space is left. */
 type MemoryConnection = Connection & { dump(): Promise<Blob>; keepLastSpace(on: boolean): Promise<void> };
 
 /** Opens a database in memory, for tests. `template`: the dump of another database. */
@@ -114,11 +115,11 @@ export const connectMemory = async (template?: Blob): Promise<MemoryConnection> 
 
 export interface Directory {
   readonly dataDir: string;
-  /** Name of this process in the message to another process that finds the directory in use. */
+  /** Name of this process in the error message of another process that finds the directory in use. */
   readonly command?: string;
   /**
    * Called when the engine stopped for good (disk fault, no space for its log). It must end the process at once, within the call. Acknowledged
-   * commits survive the restart.
+   * commits survive a restart.
    */
   readonly onStop?: ((error: Error) => void) | undefined;
 }
@@ -130,7 +131,7 @@ const openLocked = async (dataDir: string, onStop: Directory['onStop'], release:
   if (!containsDatabase(dir)) await initialise(dir, onStop);
   const pg = await openDurable(dir, onStop);
   const setReadOnly = (on: boolean) => {
-    pg.keepLastSpace(on).catch(() => undefined); // the database was stopped or closed meanwhile
+    pg.keepLastSpace(on).catch(() => undefined); // fails if the database was stopped or closed meanwhile
   };
   const stopWatch = monitorDiskSpace(dataDir, setReadOnly, onStop);
   const end = () => {

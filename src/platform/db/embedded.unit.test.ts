@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** Copies a database as a first start leaves it; creating a new one takes longer than any of the tests. */
+/** Copies an initialised database into the directory of this test; creating a new one takes longer than any of the tests. */
 const copyMade = () => fs.cpSync(join(folder, 'made'), dataDir, { recursive: true });
 
 const freeMegabytes = (megabytes: number) =>

@@ -19,12 +19,12 @@ const isFault = (error: unknown): boolean => {
   return code !== undefined && (faults.has(code) || code.startsWith('Unknown system error'));
 };
 
-/** Stops an engine that cannot continue; called within the engine, always throws. */
+/** Function that stops an engine which cannot continue; called within the engine, always throws. */
 type Stop = (module: Module, cause: unknown) => never;
 
 /**
- * Adds fsync to PGlite's file system, which loses recent commits in a power failure. A disk fault stops the engine within the operation; otherwise
- * PostgreSQL would continue, or PGlite's loop would spin forever.
+ * File system of PGlite with fsync; PGlite's own loses recent commits in a power failure. A disk fault stops the engine within the operation;
+ * otherwise PostgreSQL would continue, or PGlite's loop would spin forever.
  */
 class DurableFS extends NodeFS {
   readonly #stop: Stop;
@@ -57,8 +57,8 @@ class DurableFS extends NodeFS {
         watched(() => fs.fsyncSync(nfd));
         return 0;
       } catch (error) {
-        if (codeOf(error) === undefined) throw error; // the engine has stopped
-        return ioError; // PostgreSQL then stops, because it cannot trust data that were not flushed
+        if (codeOf(error) === undefined) throw error; // the engine has stopped because of a disk fault
+        return ioError; // on this error PostgreSQL stops, because it cannot trust data that were not flushed
       }
     };
     module._PostgresMainLoopOnce = () => {
@@ -73,21 +73,24 @@ class DurableFS extends NodeFS {
 }
 
 const durable = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
-/** Last message of PostgreSQL before it ends by itself. */
+/** Matches PostgreSQL's last message before it ends by itself. */
 const lastWords = /\b(?:PANIC|FATAL): +.+/;
 /** Path of the database folder within PGlite. */
 const inside = '/pglite/data';
-/** Messages while the database cannot be opened, for example `could not locate a valid checkpoint record`. A DETAIL names the version. */
+/**
+ * Matches PostgreSQL's messages when a database cannot be opened, for example `could not locate a valid checkpoint record`. A DETAIL names the
+ * version.
+ */
 const reasons = /\b(?:PANIC|FATAL|DETAIL): +(.+)/;
-/** Regular messages of PostgreSQL, which report no failure. */
+/** Matches regular messages of PostgreSQL, which report no failure. */
 const report = /\b(?:LOG|NOTICE|WARNING|HINT|STATEMENT|CONTEXT): /;
 
 interface State {
   stopped: Error | undefined;
   words: string | undefined;
   /**
-   * Error messages while opening; undefined afterwards, when a DETAIL belongs to a statement. `last`: the last unmarked message, since some failures
-   * have no severity mark.
+   * Error messages while opening; undefined once opened, since a later DETAIL belongs to a statement. `last`: the last unmarked message, because some
+   * failures have no severity mark.
    */
   reasons: string[] | undefined;
   last: string;
@@ -100,7 +103,7 @@ const wordsOf = (cause: unknown): string => {
 };
 
 /**
- * PGlite over a folder that flushes every commit. When the engine ends, `onStop` is called once, and all later statements fail instead of hanging.
+ * PGlite over a folder, with every commit flushed. When the engine ends, `onStop` is called once, and all later statements fail instead of hanging.
  */
 export class DurablePGlite extends LastSpacePGlite {
   readonly #state: State;
@@ -132,7 +135,7 @@ export class DurablePGlite extends LastSpacePGlite {
     this.#dir = dir;
   }
 
-  /** Opens the database. Throws an error with PostgreSQL's own reason, which PGlite's errors lack. */
+  /** Opens the database. Throws an error with PostgreSQL's own reason, which the errors of PGlite lack. */
   async open(): Promise<this> {
     try {
       await this.waitReady;

@@ -7,7 +7,7 @@ const some = (error: unknown, test: (code: string, message: string, detail: stri
   return false;
 };
 
-/** True if the SQLSTATE of a database error, wrapped or not, is that of the condition. */
+/** True if a database error, wrapped or not, has the SQLSTATE of the condition. */
 export const hasCondition = (error: unknown, condition: Condition): boolean => sqlState(error) === sqlStates[condition].state;
 
 const hasRow = (error: unknown, test: (row: SqlStateRow) => boolean): boolean =>
@@ -22,9 +22,9 @@ export const constraintOf = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/** Error code of the embedded engine when it refuses writes to keep the reserved disk space (`LastSpacePGlite`). */
+/** Error code of the embedded engine when it refuses a write to preserve the reserved disk space (`LastSpacePGlite`). */
 export const lastSpaceReserved = 'LAST_SPACE_KEPT';
-/** True if the embedded engine refused a write to keep the reserved disk space. */
+/** True if the embedded engine refused a write to preserve the reserved disk space. */
 export const isLastSpaceReserved = (error: unknown): boolean => some(error, (code) => code === lastSpaceReserved);
 
 const noSpace = new Set(['ENOSPC', 'EDQUOT']);
@@ -47,10 +47,10 @@ export const ignoreDiskFull = (error: unknown): void => {
   if (!isUnwritable(error)) throw error;
 };
 
-/** True if the work failed because of locks or concurrent changes, without any effect. It may succeed at once if repeated. */
+/** True if the work failed without effect because of locks or concurrent changes; it may succeed if repeated. */
 export const isConflict = (error: unknown): boolean => hasRow(error, ({ retry }) => retry === true);
 
-/** Codes of Node if the server cannot be reached. */
+/** Error codes of Node when a server cannot be reached. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -67,10 +67,10 @@ const unreachable = new Set([
 const unavailableTexts =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|timeout expired|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end|PGlite is (closed|closing)|The database has stopped)/;
 
-/** True if the database cannot be reached or cannot answer now: 503, try again later. */
+/** True if the database cannot be reached or cannot answer now; the request is answered with 503. */
 export const isUnavailable = (error: unknown): boolean =>
   some(error, (code, message) => unreachable.has(code) || unavailableTexts.test(message)) ||
   hasRow(error, ({ answer }) => answer === 'E_UNAVAILABLE');
 
-/** True if a text contains characters that PostgreSQL cannot hold (U+0000, unpaired surrogates). The client made the mistake. */
+/** True if PostgreSQL refused a text with characters that it cannot hold (U+0000, unpaired surrogates). The client made the mistake. */
 export const isUnstorable = (error: unknown): boolean => hasRow(error, ({ answer }) => answer === 'E_VALIDATION');

@@ -4,7 +4,7 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { bodyFor, pathFor } from '../../../test/harness/relations.ts';
 
-/** The disk becomes full during a request, at each of its writes in turn. The answer is always that of a full disk. */
+/** Tests a disk that becomes full during a request, at each of its writes in turn. The answer is always that of a full disk. */
 let portal: Portal;
 let user: User;
 let operator: User;
@@ -33,7 +33,7 @@ const leaveRoom = (writes: number) => portal.connection.query(`select setval('wr
 const hasRunFull = async () => (await portal.connection.query<{ last: number }>('select last_value as last from writes'))[0]?.last ?? 0;
 
 const mostWrites = 40;
-/** Routes with many writes, or with writes outside a single transaction. Testing all routes would take minutes. */
+/** Tested routes: those with many writes, or with writes outside a single transaction. Testing all routes would take minutes. */
 const written =
   /^POST \/api\/(admin\/flow-tasks\/(:id\/(approve|reject|comment|transfer|add)|decide)|admin\/flow-instances\/:id\/(jump|cancel)|uc\/(flow\/forms|snd)|admin\/flows\/:id\/publish|admin\/content\/policy(\/:id\/(publish|unpublish))?|portal\/feedback|login|captcha|admin\/accounts)$/;
 const routes = Object.keys(accessTable).filter((route) => written.test(route));

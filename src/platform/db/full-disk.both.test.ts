@@ -46,7 +46,8 @@ describe('on a full disk', () => {
       const who = ['public', 'user', 'own', 'shared'].includes(access) ? user : operator;
       calls.push([route, await pathFor(portal, route, who, operator), who]);
     }
-    await portal.connection.query(`update test_run set limit_at = now() - interval '1 day'`); // a read of the run would end it by a write
+    // makes a test run overdue: reading it would end it by a write
+    await portal.connection.query(`update test_run set limit_at = now() - interval '1 day'`);
     await longAgo();
     await fillDisk(portal);
     const refused: unknown[] = [];
@@ -91,7 +92,7 @@ describe('on a full disk', () => {
       expect((await portal.send('POST', '/api/logout', {}, cookie)).status).toBe(200);
       expect((await portal.get('/api/uc/info', cookie)).status).toBe(401);
       const [log] = await portal.connection.query<{ n: number }>('select count(*)::int as n from login_log where account = $1', [user.id]);
-      expect(log?.n).toBe(4); // registering wrote the first entry
+      expect(log?.n).toBe(4); // four entries: registering wrote the first one
     },
   );
 

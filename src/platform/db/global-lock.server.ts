@@ -4,7 +4,7 @@ import { processOf } from './lock-waits.server.ts';
 const ignore = () => undefined;
 
 /**
- * Session options: time limits set by the database's operator must not end a lock that is held for long. TCP keepalive releases the lock of a
+ * Session options of the lock connection. Time limits set by the database's operator must not end a long lock. TCP keepalive releases the lock of a
  * vanished machine within a minute.
  */
 const options = [
@@ -19,9 +19,8 @@ const options = [
   .join(' ');
 
 /**
- * Cluster-wide advisory lock (`Connection.withGlobalLock`) on a connection of its own. It is released however the process ends, and no pool lends the
- * connection. If the lock is lost, the work fails instead of running beside its next holder. `onConnect` receives the server process id, by which
- * lock waits are found.
+ * Runs work under a cluster-wide advisory lock on a connection of its own, so the lock is released however the process ends. If the lock is lost, the
+ * work fails instead of running beside its next holder. `onConnect` receives the server process id, by which lock waits are found.
  */
 export const withGlobalLock = async <T>(
   databaseUrl: string,
@@ -38,7 +37,7 @@ export const withGlobalLock = async <T>(
   });
   const { promise: lost, reject: lose } = Promise.withResolvers<never>();
   lost.catch(ignore);
-  client.on('error', ignore); // the event 'end' follows; without a listener the error would end the process
+  client.on('error', ignore); // the event 'end' of the client follows; without a listener the error would end the process
   client.on('end', () => lose(new Error('Connection terminated: the lock on this work is lost')));
   try {
     await client.connect();

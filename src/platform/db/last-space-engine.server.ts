@@ -8,7 +8,7 @@ export class LastSpacePGlite extends YieldingPGlite {
   /** The last error of a statement in the present transaction. */
   #failure: unknown;
 
-  /** Makes transactions read-only from the next one on, or writable again. Writes are then refused with the code `lastSpaceReserved`. */
+  /** Makes transactions read-only from the next one on (true), or writable again (false). Refused writes fail with the code `lastSpaceReserved`. */
   async keepLastSpace(on: boolean): Promise<void> {
     this.#keeps ||= on;
     await this.exec(`set default_transaction_read_only = ${on ? 'on' : 'off'}`);
@@ -24,7 +24,7 @@ export class LastSpacePGlite extends YieldingPGlite {
     });
   }
 
-  /** Throws the original cause instead of 25P02, by which later statements and the end of a failed transaction fail. */
+  /** Runs a transaction. If it fails with 25P02 (transaction already failed), throws the original cause instead. */
   override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const begin = (tx: Transaction) => {
       this.#failure = undefined;

@@ -4,8 +4,8 @@ import { isLastSpaceReserved } from './errors.server.ts';
 type Transaction = Connection['db']['transaction'];
 
 /**
- * Returns a connection for the few small writes of signing in and out. A write refused to keep the reserved disk space is repeated as a write that
- * may use it, while some is left. The refused write changed nothing. Normal writes cost nothing extra.
+ * Returns a connection for the few small writes of signing in and out, which may use the reserved disk space. A write that was refused to preserve
+ * that space is repeated as a permitted one, while some space is left. Other writes have no extra cost.
  */
 export const onLastSpace = (connection: Connection): Connection => {
   const unless = async <T>(error: unknown, again: () => Promise<T>): Promise<T> => {

@@ -10,7 +10,7 @@ const heartbeatMs = 15_000;
 const retryMs = { first: 100, most: 1500 };
 const ignore = () => undefined;
 
-/** LISTEN over a dedicated connection, opened with the first subscription. A pooled connection would be lent to other callers. */
+/** LISTEN over a dedicated connection, opened with the first subscription. A connection of the pool would be lent to other callers. */
 export class Listener {
   readonly #databaseUrl: string;
   readonly #channels = new Map<string, Set<Subscription>>();
@@ -53,7 +53,7 @@ export class Listener {
   async #unlisten(channel: string, subscription: Subscription): Promise<void> {
     if (!this.#drop(channel, subscription)) return;
     const client = await this.#client?.catch(ignore);
-    await client?.query(`unlisten ${channel}`).catch(ignore); // a lost connection listens to nothing
+    await client?.query(`unlisten ${channel}`).catch(ignore); // a lost connection listens to nothing, so a failure does not matter
   }
 
   #connected(): Promise<pg.Client> {
@@ -73,7 +73,7 @@ export class Listener {
       keepAlive: true,
       application_name: 'brics-portal-listener',
     });
-    client.on('error', ignore); // the event 'end' follows; without a listener the error would end the process
+    client.on('error', ignore); // the event 'end' of the client follows; without a listener the error would end the process
     client.on('notification', ({ channel, payload }) => {
       for (const { on } of [...(this.#channels.get(channel) ?? [])]) on(payload ?? '');
     });

@@ -4,7 +4,7 @@ import { logLines } from '../../../test/harness/log.ts';
 import { log } from '../process/log.ts';
 import { type Connection, connect } from './connect.server.ts';
 
-/** The log names the session that blocks a start. */
+/** Tests that the log names the session that blocks a start. */
 describe.runIf(engine === 'postgresql')('a start that waits for a lock', () => {
   let holder: Connection & { url: string };
   let starting: Connection;

@@ -5,7 +5,7 @@ import { log } from '../process/log.ts';
 const patience = 5000;
 const pause = 1000;
 
-/** A waiting session of this process and a session that blocks it. A prepared transaction has pid 0 and no other facts. */
+/** A session of this process that waits for a lock, with a session that blocks it. A prepared transaction has pid 0 and no other facts. */
 interface Wait {
   waiting: number;
   lock: string;
@@ -47,12 +47,12 @@ export class LockWaits {
     this.#pids.delete(pid);
   }
 
-  /** Runs the work and watches for lock waits meanwhile; nested calls do not watch again. */
+  /** Runs the work and monitors lock waits meanwhile; a nested call starts no second monitor. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     if (this.#watching) return work();
     this.#watching = true;
     const timer = setInterval(() => {
-      this.#look().catch(() => undefined); // the work itself meets any failure of the database
+      this.#look().catch(() => undefined); // the error is ignored, because the work itself meets any failure of the database
     }, pause);
     try {
       return await work();

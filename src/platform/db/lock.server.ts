@@ -7,7 +7,7 @@ import { CannotOpen } from './refusal.server.ts';
 export interface Holder {
   pid: number;
   command: string;
-  /** ISO 8601, UTC. */
+  /** Start of the holder, ISO 8601, UTC. */
   since: string;
 }
 
@@ -27,7 +27,7 @@ const readHolder = (file: string): Holder | undefined => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return undefined; // the holder has not written the file yet, or could not (disk full)
+    return undefined; // the process that holds the lock has not written the file yet, or could not (disk full)
   }
 };
 
@@ -36,7 +36,7 @@ const writeHolder = (file: string, command: string) => {
   try {
     writeFileSync(file, `${JSON.stringify(holder)}\n`);
   } catch {
-    // The file only improves the error message; a full disk must not prevent opening the database.
+    // The holder's file only improves the error message; a full disk must not prevent opening the database.
   }
 };
 

@@ -17,7 +17,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Starts a process that tries to lock the directory, prints the result and waits. */
+/** Starts a child process that tries to lock the directory, prints the result and waits. */
 const holder = async (command: string): Promise<{ child: ChildProcess; said: string }> => {
   const code = `
     import { lockDataDir } from ${JSON.stringify(join(import.meta.dirname, 'lock.server.ts'))};

@@ -30,7 +30,7 @@ export class Pool extends pg.Pool {
 
   constructor({ max = usualConnections, ...config }: pg.PoolConfig) {
     super({
-      min: leastConnections, // connections that stay open for waiting callers when the server has no more
+      min: leastConnections, // connections that stay open for waiting callers when the server grants no more
       keepAlive: true,
       keepAliveInitialDelayMillis: times.keepAlive,
       ...config,
@@ -48,7 +48,7 @@ export class Pool extends pg.Pool {
     const once = this.query.bind(this) as Query;
     const query: Query = (...asked) =>
       retry(() => once(...asked)).catch((error: unknown) => {
-        this.isLost(error); // drops idle connections; the failed one has left the pool
+        this.isLost(error); // drops idle connections to a read-only server; the failed connection has left the pool
         throw error;
       });
     this.query = query as pg.Pool['query'];
@@ -102,7 +102,10 @@ export class Pool extends pg.Pool {
     }
   }
 
-  /** Limits the pool to the open connections, so that callers wait for them. Every `growth` the limit rises by one, up to the configured maximum. */
+  /**
+   * Limits the pool to its open connections, so that callers wait for them. At each interval `growth` the limit rises by one, up to the configured
+   * maximum.
+   */
   #waitForOpen(): void {
     this.options.max = Math.max(1, this.#open);
     this.#growth ??= setInterval(() => {

@@ -10,7 +10,7 @@ import type { Connection } from './connect.server.ts';
 const slow = { timeout: 120_000 };
 const ignored = ['options', 'statement_timeout', 'idle_in_transaction_session_timeout'];
 
-/** A portal that connects through a connection pooler. */
+/** Tests of a portal that connects to PostgreSQL through a connection pooler. */
 describe.runIf(engine === 'postgresql')('behind a connection pooler', () => {
   let connection: Connection & { url: string };
   let places: Places;
@@ -29,7 +29,7 @@ describe.runIf(engine === 'postgresql')('behind a connection pooler', () => {
     poolers.push(pooler);
     return { DATA_DIR: join(places.folder, String(poolers.length)), DATABASE_URL: pooler.url, SEED: 'none', PORT: '0' };
   };
-  /** Returns the message with which a start fails. It starts in this process, which fails as a separate process would. */
+  /** Returns the message with which the portal refuses to start behind a pooler. */
   const refusalBehind = async (options: Omit<PoolerOptions, 'url'>): Promise<string> =>
     openPlace(await environmentBehind(options)).then(
       async ({ close }) => {

@@ -5,7 +5,7 @@ const leastVersion = 15;
 
 /** Properties of the PostgreSQL server and of the database. */
 interface Facts {
-  /** `server_version_num`, for example 150004. */
+  /** Version as in `server_version_num`, for example 150004. */
   number: number;
   version: string;
   encoding: string;
@@ -16,7 +16,7 @@ interface Facts {
 export const factsQuery = `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
   pg_encoding_to_char(encoding) as encoding, datctype as ctype, pg_is_in_recovery() as "isStandby" from pg_database where datname = current_database()`;
 
-/** Throws CannotOpen, before anything is written, if the portal cannot work correctly on this server or database. */
+/** Throws CannotOpen if the portal cannot work correctly on this PostgreSQL server or database; called before anything is written. */
 export const checkFacts = ({ number, version, encoding, ctype, isStandby }: Facts): void => {
   if (number < leastVersion * 10_000)
     throw new CannotOpen(`This is PostgreSQL ${version}: the portal needs version ${leastVersion} or newer.`);
@@ -54,7 +54,7 @@ export const checkPooler = async (pool: pg.Pool): Promise<void> => {
       const other = await identify(second);
       if (other.pid === pid || (await identify(first)).pid !== pid) throw new CannotOpen(shared);
     } finally {
-      second.release(true); // closes the connection and thereby its transaction
+      second.release(true); // closes the connection, which ends its transaction
     }
     if (!isUtc(zone))
       throw new CannotOpen(

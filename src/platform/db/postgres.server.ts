@@ -34,7 +34,7 @@ const openPool = (databaseUrl: string, options: pg.PoolConfig): Pool => {
   });
 };
 
-/** Key of the advisory lock; arbitrary, but equal in all versions of the portal. */
+/** Key of the advisory lock of migrations; arbitrary, but equal in all versions of the portal. */
 const migrationLock = 7_305_112;
 
 const migratePostgres = async (pool: pg.Pool) => {
@@ -44,11 +44,11 @@ const migratePostgres = async (pool: pg.Pool) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const [facts] = (await client.query<Parameters<typeof checkFacts>[0]>(factsQuery)).rows;
     if (facts) checkFacts(facts);
-    // on a full disk only reads succeed, so nothing may be written without need
+    // writes nothing without need, since a full disk permits only reads
     if (!(await isBehind(async (sql) => (await client.query(sql)).rows))) return;
     await migrate(databaseOver(client), { migrationsFolder: migrationsFolder() });
   } finally {
-    client.release(true); // closes the connection, which releases its lock and settings
+    client.release(true); // closes the connection, which releases the advisory lock and resets its settings
   }
 };
 
@@ -60,7 +60,7 @@ export interface Server {
   readonly pool?: number | undefined;
 }
 
-/** Returns a connection that is opened lazily: the first query fails if the server is not there. */
+/** Returns a connection to PostgreSQL that is opened lazily: the first query fails if the server is not there. */
 export const connectPostgres = ({ databaseUrl, pool: max }: Server): Connection => {
   const pool = openPool(databaseUrl, { max, application_name: 'brics-portal' });
   const apart = openPool(databaseUrl, { max: leastConnections, application_name: 'brics-portal-changes' });
@@ -71,7 +71,7 @@ export const connectPostgres = ({ databaseUrl, pool: max }: Server): Connection 
   pool.on('connect', (client) => waits.add(processOf(client)));
   pool.on('remove', (client) => waits.remove(processOf(client)));
   let checked: Promise<void> | undefined;
-  /** Wraps work of the start: refuses a pooler that shares connections, and logs lock waits. */
+  /** Wraps database work of the start: refuses a pooler that shares connections, and logs lock waits. */
   const starting = async <T>(work: () => Promise<T>): Promise<T> => {
     checked ??= checkPooler(pool);
     await checked;

@@ -6,7 +6,7 @@ import { engine, onPostgres } from '../../../test/harness/database.ts';
 import { type ApiProcess, startProcesses } from '../../../test/harness/process.ts';
 import type { Connection } from './connect.server.ts';
 
-/** Rate limits apply to all processes of an installation together: here two processes, called in turn by many clients. */
+/** Tests that rate limits apply to all processes of an installation together: two processes, called in turn by many clients. */
 describe.runIf(engine === 'postgresql')('two processes on one database', () => {
   let connection: Connection & { url: string };
   let processes: { all: ApiProcess[]; stop(): Promise<void> };

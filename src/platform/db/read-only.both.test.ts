@@ -11,7 +11,7 @@ import { toAppError } from '../http/problems.ts';
 import { connect } from './connect.server.ts';
 import { isReadOnly } from './errors.server.ts';
 
-/** A read-only PostgreSQL: set by its operator, and as a standby until it is promoted. */
+/** Tests on a read-only PostgreSQL: set so by its operator, and as a standby until it is promoted. */
 describe.runIf(engine === 'postgresql')('on a read-only PostgreSQL', () => {
   let portal: Portal;
   let server: Postgres;
@@ -86,12 +86,12 @@ describe.runIf(engine === 'postgresql')('on a read-only PostgreSQL', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'brics-portal%' and pid <> pg_backend_pid()`,
     );
     await vi.waitFor(async () => expect(await pids()).toEqual([]), 15_000);
-    await vi.waitFor(isReading, 15_000); // the pools notice that their sessions ended
+    await vi.waitFor(isReading, 15_000); // the connection pools notice that their sessions ended
     await isRefusingWrites();
     await isReading();
     const readOnly = await pids();
     expect(readOnly.length).toBeGreaterThan(0);
-    await set('off'); // existing sessions stay read-only
+    await set('off'); // existing database sessions stay read-only
     await vi.waitFor(async () => expect((await login()).status).toBe(200), 15_000);
     await isWriting();
     await vi.waitFor(async () => expect((await pids()).filter((pid) => readOnly.includes(pid))).toEqual([]), 15_000);

@@ -23,7 +23,7 @@ test.runIf(engine === 'postgresql')(
     const onReconnect = vi.fn();
     await connection.listen('news', (payload) => heard.push(payload), onReconnect);
 
-    // The server stops while one client is idle, one is in a transaction and one listens.
+    // The database server stops while one client is idle, one is in a transaction and one listens.
     const cut = connection.db.transaction(async (tx) => {
       await rows(tx, 'select 1');
       await server.stop();
@@ -32,7 +32,7 @@ test.runIf(engine === 'postgresql')(
     await expect(cut).rejects.toSatisfy(isUnavailable);
     expect(await connection.readiness()).toBe('unavailable');
 
-    // More failures than the pool has clients would exhaust it if a client leaked.
+    // Provokes more failures than the pool has clients, so that a leaked client would exhaust it.
     const attempt = () => connection.db.transaction((tx) => rows(tx, 'select 1'));
     for (let i = 0; i < 12; i++) await expect(attempt()).rejects.toSatisfy(isUnavailable);
     await expect(connection.query('select 1')).rejects.toSatisfy(isUnavailable);

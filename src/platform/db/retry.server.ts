@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isConflict } from './errors.server.ts';
 
 /**
- * Maximal milliseconds before the second and the third attempt. The pause is random from a third of it, so that two conflicting transactions do not
- * conflict again.
+ * Maximal pause in milliseconds before the second and the third attempt. The pause is random, from a third of the maximum, so that two conflicting
+ * transactions do not conflict again.
  */
 const pauses = [60, 240] as const;
 
 /**
- * Runs work that has no effect if it fails, such as a transaction or a single statement. After a conflict (lock, deadlock, serialization failure) it
- * is repeated at most twice. Throws the error of the last attempt.
+ * Runs work that has no effect if it fails, such as a transaction or a single statement. After a conflict (lock, deadlock, serialization failure) the
+ * work is repeated at most twice. Throws the error of the last attempt.
  */
 export const retry = async <T>(work: () => Promise<T>): Promise<T> => {
   for (const pause of pauses) {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { CannotOpen } from './refusal.server.ts';
 
 const MB = 2 ** 20;
-/** Limits of free disk space in bytes. PostgreSQL writes its log in segments of 16 MB and crashes when it cannot, so writes end earlier. */
+/** Limits of free disk space in bytes. PostgreSQL writes its log in segments of 16 MB and crashes when it cannot, so writes are stopped earlier. */
 const limits = { start: 48 * MB, stopAll: 64 * MB, stopWriting: 128 * MB, resumeWriting: 192 * MB };
 
 const free = (dir: string): number => {
@@ -10,7 +10,7 @@ const free = (dir: string): number => {
   return bavail * bsize;
 };
 
-/** True if small writes may use the reserved disk space. The database must still be able to restart. */
+/** True if the free disk space permits small writes from the reserve; the database must still be able to restart. */
 export const hasLastSpace = (dir: string): boolean => free(dir) >= limits.stopAll;
 
 /** Throws CannotOpen (code ENOSPC) if the disk has too little space to open and recover the database. */

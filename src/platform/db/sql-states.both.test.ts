@@ -7,8 +7,8 @@ import { isDiskFull } from './errors.server.ts';
 import { type SqlStateRow, sqlStates } from './sql-states.ts';
 
 /**
- * The database raises each SQLSTATE of the table during a request, in a transaction and in a single statement. The answer is the one that its row
- * names.
+ * Tests that the answer to a request is the one that the SQLSTATE table names. The database raises each state, in a transaction and in a single
+ * statement.
  */
 let portal: Portal;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(() => portal.close());
 
 const withParams = ([sql, params]: readonly [string, readonly string[]]): [string, unknown[]] => [sql, [...params]];
 
-/** Returns the answer to a request during which the database raises the state, and the number of attempts. */
+/** Returns the answer to a request during which the database raises the SQLSTATE, and the number of attempts. */
 const answerTo = async (way: 'statement' | 'transaction', state: string, message: string) => {
   await portal.connection.query(`select setval('tries', 1, false)`);
   const { status, error, headers } = await portal.send('POST', `/api/raise/${way}`, { state, message });
@@ -61,7 +61,7 @@ const expected = ({ answer, retry }: Pick<SqlStateRow, 'answer' | 'retry'>, way:
   tries: retry && (way === 'transaction' || engine === 'postgresql') ? 3 : 1,
 });
 
-/** Returns a SQLSTATE for a row: its own, or one of its class that has no row. Messages are those of PostgreSQL. */
+/** Returns a SQLSTATE for a row of the table: its own, or one of its class that has no row. Messages are those of PostgreSQL. */
 const stateOf = ({ state }: SqlStateRow) => (state.length === 2 ? `${state}006` : state);
 const messages: Partial<Record<string, string>> = {
   '0A000': 'cannot set transaction read-write mode during recovery',
@@ -181,6 +181,6 @@ describe.runIf(engine === 'postgresql')('conflicts', () => {
       });
     });
     await expect(whole).rejects.toMatchObject({ code: '40001' });
-    expect(tries).toBe(3); // once in each attempt of the outer transaction
+    expect(tries).toBe(3); // once in each of three attempts of the outer transaction
   });
 });

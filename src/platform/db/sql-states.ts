@@ -1,5 +1,5 @@
 /**
- * Answer to a request whose statement PostgreSQL ended with a SQLSTATE. `E_INTERNAL`: the code did not expect the state; code that does checks the
+ * Answer to a request whose statement PostgreSQL ended with a SQLSTATE. `E_INTERNAL`: the state was unexpected; code that expects it checks the
  * condition (`hasCondition`) and answers by itself.
  */
 type Answer = 'E_DISK_FULL' | 'E_UNAVAILABLE' | 'E_VALIDATION' | 'E_INTERNAL';
@@ -12,7 +12,7 @@ export interface SqlStateRow {
   readonly retry?: true;
   /** The server is read-only. The connection leaves the pool, because the next one may lead to a server that accepts writes. */
   readonly readOnly?: true;
-  /** The row applies only if the message or its detail matches; other messages of the state are `E_INTERNAL`. */
+  /** The row applies only if the error's message or detail matches; other messages of this SQLSTATE are `E_INTERNAL`. */
   readonly message?: RegExp;
 }
 
@@ -21,15 +21,15 @@ const row = (state: string, answer: Answer, more: Omit<SqlStateRow, 'state' | 'a
 /** SQLSTATEs that the portal handles, by PostgreSQL's condition names. All others are answered with `E_INTERNAL` and logged. */
 export const sqlStates = {
   connectionException: row('08', 'E_UNAVAILABLE'),
-  // a write within BEGIN READ WRITE, or to an unlogged table, on a standby
+  // a write within BEGIN READ WRITE, or to an unlogged table, on a standby server
   featureNotSupported: row('0A000', 'E_UNAVAILABLE', { readOnly: true, message: /during recovery|in a? ?hot standby/ }),
   characterNotInRepertoire: row('22021', 'E_VALIDATION'),
   untranslatableCharacter: row('22P05', 'E_VALIDATION'),
-  // escaped unpaired surrogates in JSON
+  // unpaired surrogates, escaped in JSON
   invalidTextRepresentation: row('22P02', 'E_VALIDATION', { message: /^invalid input syntax for type json/ }),
   uniqueViolation: row('23505', 'E_INTERNAL'),
   readOnlySqlTransaction: row('25006', 'E_UNAVAILABLE', { readOnly: true }),
-  // a consequence: an earlier statement of the transaction caused the failure
+  // only a consequence: an earlier statement of the transaction caused the failure
   inFailedSqlTransaction: row('25P02', 'E_INTERNAL'),
   invalidAuthorization: row('28000', 'E_INTERNAL'),
   invalidPassword: row('28P01', 'E_INTERNAL'),
@@ -42,11 +42,11 @@ export const sqlStates = {
   duplicateTable: row('42P07', 'E_INTERNAL'),
   diskFull: row('53100', 'E_DISK_FULL'),
   outOfMemory: row('53200', 'E_UNAVAILABLE'),
-  // not refused while the process has connections: the request waits for one (`Pool`)
+  // a request waits for a connection of the process instead of being refused (`Pool`)
   tooManyConnections: row('53300', 'E_UNAVAILABLE'),
   configurationLimitExceeded: row('53400', 'E_UNAVAILABLE'),
   lockNotAvailable: row('55P03', 'E_UNAVAILABLE', { retry: true }),
-  // the time limit of statements
+  // the time limit of statements was exceeded
   queryCanceled: row('57014', 'E_UNAVAILABLE'),
   adminShutdown: row('57P01', 'E_UNAVAILABLE'),
   crashShutdown: row('57P02', 'E_UNAVAILABLE'),

@@ -4,14 +4,14 @@ import { toJson } from './bulk.server.ts';
 import { type Connection, type Db, rows } from './connection.server.ts';
 import { dialect } from './drizzle-internals.server.ts';
 
-/** A database type by PostgreSQL's name, with its TypeScript type. */
+/** A database type for parameters and columns, with its TypeScript type. */
 interface Type<T> {
-  /** Database types allowed for a column. */
+  /** PostgreSQL types that a column declared with this type may have. */
   readonly gives: readonly string[];
-  /** Database types allowed for a parameter. */
+  /** PostgreSQL types that a parameter declared with this type may have. */
   readonly takes: readonly string[];
   readonly encode?: (value: unknown) => unknown;
-  /** Never set; it carries the TypeScript type of the values. */
+  /** Never set; the member carries the TypeScript type of the values. */
   readonly value?: T;
 }
 type Types = Readonly<Record<string, Type<unknown>>>;
@@ -26,7 +26,7 @@ export const long = type<number>(['bigint'], numbers);
 export const float = type<number>(['double precision'], numbers);
 export const flag = type<boolean>(['boolean']);
 export const instant = type<Date>(['timestamp with time zone']);
-/** A timestamp as the database prints it, with microseconds; only for parameters. */
+/** A timestamp as PostgreSQL prints it, with microseconds; only for parameters. */
 export const stamp = type<string>([], instant.gives);
 export const text = <T extends string = string>(): Type<T> => type<T>(['text']);
 /** Type of the result of a SQL function that returns `void`. */
@@ -49,18 +49,18 @@ export const onReservedConnection = (connection: Connection): Executor => ({
 /** A statement with fixed text; only its parameters vary between calls. */
 export interface Statement<P, R> {
   readonly text: string;
-  /** Declared names and database types of the parameters `$1`… */
+  /** Declared names and PostgreSQL types of the parameters `$1`… */
   readonly params: readonly { name: string; takes: readonly string[] }[];
   readonly columns: Readonly<Record<string, readonly string[]>>;
   all(on: Executor, params: P): Promise<R[]>;
   /** Returns the first row, or undefined if there is none. */
   one(on: Executor, params: P): Promise<R | undefined>;
-  /** Returns the statement with its parameters, for a batch (batch.server.ts). */
+  /** Returns the statement with the given parameters, for a batch (batch.server.ts). */
   asBatchStatement(params: P): Part;
 }
 
 const nameOf = (param: unknown): string => (param as { name: string }).name;
-/** Sends a parameter with several occurrences only once. A union over all kinds would otherwise send it for each kind. */
+/** Numbers parameters so that one with several occurrences is sent once. A union over all kinds would otherwise send it for each kind. */
 const namedOnce = ({ sql: written, params }: Query): Pick<Query, 'sql' | 'params'> => {
   const names = [...new Set(params.map(nameOf))];
   return {

@@ -120,7 +120,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
   };
   /** Blocks every request connection of the other process by a lock. */
   const exhaust = async () => {
-    // a known account may have more concurrent requests than visitors
+    // an account that the process knows may have more concurrent requests than visitors
     await fetch(`${base}/api/uc/info`, { headers: { cookie: operator.cookie } });
     await hold('lock table feedback in access exclusive mode');
     const asked = Array.from({ length: pool }, (_, i) =>
@@ -142,7 +142,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     expect(await status(path)).toBe(200);
     expect((await unpublish(id)).status).toBe(200);
     await vi.waitFor(async () => expect(await status(path)).not.toBe(200), { timeout: 8000, interval: 100 });
-    await sleep(4000); // longer than a request waits for a connection
+    await sleep(4000); // longer than a request waits for a database connection
     await end();
     expect(await status(path)).toBe(404);
   }, 60_000);
@@ -220,8 +220,8 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     });
     await numbered;
     const second = unpublish(late);
-    await Promise.race([second, waiting(1)]); // it waits for the first transaction, or would be read before it
-    await sleep(200); // notified processes have read the change by now
+    await Promise.race([second, waiting(1)]); // the second write waits for the first transaction, or would be read before it
+    await sleep(200); // a notified process has read the change by now
     commit();
     await first;
     expect((await second).status).toBe(200);
@@ -243,7 +243,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
         if (fails) throw new Error('rolled back');
       });
     const committed: number[] = [];
-    const wave = (k: number) => Array.from({ length: 16 }, (_, i) => k * 16 + i + 1); // fewer than both pools have connections
+    const wave = (k: number) => Array.from({ length: 16 }, (_, i) => k * 16 + i + 1); // fewer writers than both pools have connections
     for (let k = 0; k < 4; k++)
       await Promise.all(
         wave(k).map((n) =>

@@ -7,7 +7,7 @@ import { PendingChanges } from './pending-changes.ts';
 /** Changes without record numbers: pages, and settings. */
 const wholes = ['page', 'setting'] as const;
 export interface ChangeEvent {
-  /** A kind of records, or a member of `wholes`. */
+  /** The changed kind of records, or a member of `wholes` (pages, settings). */
   kind: string;
   ns: readonly number[] | null;
 }
@@ -81,9 +81,9 @@ export class Changes {
   #poll: NodeJS.Timeout | undefined;
   #stopped = false;
   #unlisten: (() => Promise<void>) | undefined;
-  /** Called with true when this process falls behind and at every retry, and with false when it has caught up. Caches are stale in between. */
+  /** Callback: true when this process falls behind the commits and at every retry, false when it has caught up. Caches are stale in between. */
   onBehind: (behind: boolean) => void = () => undefined;
-  /** Called with the error of a failed attempt. */
+  /** Callback with the error of a failed attempt to read or process changes. */
   onTrouble: (error: unknown, what: string) => void = () => undefined;
 
   /** `kinds`: all known kinds of records. Changes of other kinds, published by another version of the portal, are ignored. */
@@ -108,8 +108,8 @@ export class Changes {
   }
 
   /**
-   * Ignores late notifications of changes already read. If the database is away, such a notification would make this process treat its caches as
-   * stale.
+   * Handles a notification. Late notifications of changes already read are ignored: while the database is away they would make this process treat its
+   * caches as stale.
    */
   #onNotification(seq: string): void {
     if (seq === '' || Number(seq) > this.#last) void this.catchUp();
@@ -123,7 +123,9 @@ export class Changes {
     await this.#round;
   }
 
-  /** Adds a follower; followers are called in order of subscription. Sources of answers must precede cached answers. The log uses `name`. */
+  /**
+   * Adds a follower of changes; followers are called in order of subscription. Sources of answers must precede cached answers. The log uses `name`.
+   */
   subscribe(name: string, listener: Listener): void {
     this.#followers.push({ name, listener, owed: new PendingChanges() });
   }
@@ -140,9 +142,9 @@ export class Changes {
     void this.catchUp();
   }
 
-  /** Waits briefly for commits that this process knows but could not read. Returns false if it still cannot read them. */
+  /** Waits briefly for commits that this process has heard of but could not read. Returns false if it still cannot read them. */
   async knows(): Promise<boolean> {
-    const heard = this.#heard; // answers to later commits wait for these commits themselves
+    const heard = this.#heard; // answers to later commits wait for those commits themselves
     const blind = () => this.#behind && heard > this.#read;
     if (blind()) await this.look();
     return !blind();
@@ -157,7 +159,7 @@ export class Changes {
     return this.look();
   }
 
-  /** Reads and processes changes without knowing whether there are any. Neither this nor `catchUp` ever rejects. */
+  /** Reads and processes new changes, if there are any. Neither `look` nor `catchUp` ever rejects. */
   look(): Promise<boolean> {
     this.#nextRound ??= this.#round.then(() => {
       if (this.#nextRound) this.#round = this.#nextRound;
@@ -169,7 +171,7 @@ export class Changes {
     return Promise.race([this.#nextRound, late]).finally(() => clearTimeout(timer));
   }
 
-  /** Runs one round: reads new changes, then passes pending changes to each follower. */
+  /** Runs one round: reads new changes, then passes pending changes to each follower. Returns false if any step failed. */
   async #runRound(): Promise<boolean> {
     const late = setTimeout(() => this.#markBehind(), times.grace);
     let heard = this.#heard;
@@ -238,10 +240,10 @@ export class Changes {
     this.#failures = 0;
     this.#taken = heard;
     if (!this.#behind || this.#heard > heard) return;
-    this.#behind = !this.#reportBehind(false); // repeated after the next round if the callback failed
+    this.#behind = !this.#reportBehind(false); // if the callback failed, it is repeated after the next round
   }
 
-  /** Returns false if the callback throws. Errors must not end a round, because every later writer waits for it. */
+  /** Calls `onBehind`; returns false if the callback throws. Errors must not end a round, because every later writer waits for it. */
   #reportBehind(behind: boolean): boolean {
     try {
       this.onBehind(behind);
@@ -256,7 +258,7 @@ export class Changes {
     try {
       this.onTrouble(error, what);
     } catch {
-      // a failing log cannot be logged
+      // an error of the log itself cannot be logged
     }
   }
 }

@@ -11,7 +11,7 @@ import { kindOf } from '../../records/kinds/index.ts';
 import { connect } from '../db/connect.server.ts';
 import { errorTexts } from '../i18n/all.server.ts';
 
-/** PostgreSQL stops under the running portal and comes back. */
+/** Tests with PostgreSQL stopping under the running portal and coming back. */
 describe.runIf(engine === 'postgresql')('without its database', () => {
   let portal: Portal;
   let server: Postgres;
@@ -50,7 +50,7 @@ describe.runIf(engine === 'postgresql')('without its database', () => {
     const [newest] = await portal.connection.query<{ seq: number }>('select max(seq) as seq from change');
     await server.stop();
 
-    tell(String(newest?.seq)); // a delayed notification of its own write
+    tell(String(newest?.seq)); // a delayed notification of the portal's own write
     await portal.services.changes.look();
     const kept = await get(remembered);
     expect([kept.status, kept.text]).toEqual([200, before.text]);

@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../base/errors.ts';
 
-/** Milliseconds; longer than any upload takes. */
+/** One hour in milliseconds; longer than any upload takes. */
 const hourMs = 3600_000;
 const hash = /^[0-9a-f]{64}$/;
 
@@ -19,7 +19,7 @@ const sync = async (path: string): Promise<void> => {
   await handle?.close();
 };
 
-/** Returns a transform that fails with E_TOO_LARGE beyond `limit` bytes. */
+/** Returns a transform stream that fails with E_TOO_LARGE beyond `limit` bytes. */
 const atMost = (limit: number): Transform => {
   let size = 0;
   return new Transform({
@@ -30,10 +30,10 @@ const atMost = (limit: number): Transform => {
   });
 };
 
-/** Returns the milliseconds since the last write; 0 if the file is missing. */
+/** Returns the milliseconds since the file was last written; 0 if it is missing. */
 const ageOf = async (path: string): Promise<number> => Date.now() - (await stat(path).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
 
-/** Content-addressed storage: DATA_DIR/files/<first two digits>/<sha256>. */
+/** Content-addressed storage of files: DATA_DIR/files/<first two digits>/<sha256>. */
 export class Blobs {
   readonly root: string;
   readonly #incoming: string;
@@ -66,12 +66,12 @@ export class Blobs {
     return { sha256: hash.digest('hex'), size: (await stat(path)).size };
   }
 
-  /** Moves a measured temporary file to its final path. */
+  /** Moves a temporary file, whose hash was computed, to its final path. */
   async keep(path: string, sha256: string): Promise<void> {
     const folder = join(this.root, sha256.slice(0, 2));
     await mkdir(folder, { recursive: true });
     const now = new Date();
-    await utimes(path, now, now); // the sweep spares young files, whose rows may not be committed yet
+    await utimes(path, now, now); // the clean-up spares recent files, whose rows may not be committed yet
     await rename(path, join(folder, sha256));
     await sync(folder);
   }
@@ -93,7 +93,7 @@ export class Blobs {
     return swept;
   }
 
-  /** Yields hashes of contents older than `age` milliseconds, one folder at a time to limit memory. */
+  /** Yields hashes of stored contents older than `age` milliseconds, one folder at a time to limit memory. */
   async *olderThan(age: number): AsyncGenerator<string[]> {
     for (const folder of await readdir(this.root).catch(() => [])) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue;

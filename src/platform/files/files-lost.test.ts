@@ -6,7 +6,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { StoredFile } from './files.server.ts';
 import type { FilePurpose } from './table.server.ts';
 
-/** Files with a row but without bytes: lost by the disk, or missing in a backup. */
+/** Tests of files with a database row but without bytes: lost by the disk, or missing in a backup. */
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal({ samples: false, config: { logLevel: 'error' } });
@@ -31,7 +31,7 @@ const logged = async (act: () => Promise<void>): Promise<Record<string, unknown>
   return lines;
 };
 
-/** Expects that each address answers 404 and that the log names the file. */
+/** Expects that each address of a lost file answers 404 and that the log names the file. */
 const expectLost = async (file: StoredFile, path: string, addresses: readonly string[]) => {
   for (const address of addresses)
     for (const headers of [{}, { range: 'bytes=0-9' }, { accept: 'image/avif,image/webp' }]) {

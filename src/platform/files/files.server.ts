@@ -26,14 +26,14 @@ const accepts = (purpose: FilePurpose, { raster, group }: FileType): boolean =>
   purpose === 'attachment' || (purpose === 'media' ? group === 'misc' : raster);
 
 export type StoredFile = store.StoredFile;
-/** A file that the reader may read. */
+/** A stored file that the reader may read, with the path of its bytes. */
 export interface OpenedFile extends StoredFile {
   path: string;
-  /** False if bytes are missing, for example lost by a disk or a backup. */
+  /** False if bytes of the file are missing, for example lost by a disk or a backup. */
   whole: boolean;
 }
 export interface NewFile {
-  /** Name given by the sender; never part of a path. */
+  /** File name given by the sender; never part of a path. */
   name: string;
   purpose: FilePurpose;
   owner: number | null;
@@ -43,13 +43,13 @@ export interface NewFile {
 
 const validId = /^[\w-]{1,64}$/;
 
-/** Returns the address of a file, below the base path of its type. */
+/** Returns the URL path of a file, below the base path of its type. */
 export const fileUrl = ({ id, name, type }: Pick<StoredFile, 'id' | 'name' | 'type'>): string => {
   const group = typeByName(type)?.group ?? 'docs';
   return `/assets/${group}/${id}${group === 'docs' ? `/${encodeURIComponent(name)}` : ''}`;
 };
 
-/** Returns the address of the thumbnail; null for files other than raster pictures. */
+/** Returns the URL path of a picture's thumbnail; null for files other than raster pictures. */
 export const thumbUrl = ({ id, type }: Pick<StoredFile, 'id' | 'type'>): string | null =>
   typeByName(type)?.raster ? `/assets/thumb/${id}` : null;
 
@@ -59,7 +59,7 @@ export interface PrivateFile {
   owner: number | null;
   purpose: FilePurpose;
 }
-/** Returns true if the reader may read a private file. */
+/** Function that returns true if the reader may read a private file. */
 export type PrivateReaders = (connection: Connection, file: PrivateFile, reader: Actor | null) => Promise<boolean>;
 const isOwner: PrivateReaders = async (_connection, { owner }, reader) => owner !== null && owner === reader?.id;
 
@@ -70,7 +70,7 @@ export class FileStore {
   readonly #blobs: Blobs;
   readonly #renditions: Renditions;
 
-  /** `mayRead` decides who may read a private file; by default only its owner. */
+  /** Opens the file store. `mayRead` decides who may read a private file; by default only its owner. */
   constructor(connection: Connection, dataDir: string, mayRead: PrivateReaders = isOwner) {
     this.#connection = connection;
     this.#mayRead = mayRead;
@@ -127,8 +127,8 @@ export class FileStore {
   }
 
   /**
-   * Returns a stored picture at most `width` pixels wide. `open` has checked the access. `caller` is charged for the rendering. Throws E_BUSY or
-   * E_UNAVAILABLE under load.
+   * Returns a stored picture at most `width` pixels wide. The caller has checked access by `open`. Renderings are limited per `caller`: throws E_BUSY
+   * or E_UNAVAILABLE under load.
    */
   async picture(file: OpenedFile, width: number, format: PictureFormat, caller: string): Promise<Rendition> {
     return this.#renditions.get(caller, file, Math.min(width, file.width ?? width), format);
@@ -177,7 +177,7 @@ export class FileStore {
     return { incoming, bytes };
   }
 
-  /** Inserts the row before the bytes get their final path, so that a refused row leaves no bytes. */
+  /** Inserts the row of a file before its bytes get their final path, so that a refused row leaves no bytes. */
   async #insert(file: StoredFile, path: string): Promise<void> {
     const insert = this.#withContent(file.sha256, async (db) => {
       await store.putFile.all(db, file);
@@ -186,12 +186,12 @@ export class FileStore {
     await insert.catch(async (error: unknown) => {
       await this.#removeUnnamed(file.sha256).catch((failure: unknown) =>
         logFailure('Bytes that no file has could not be removed', failure),
-      ); // the sweep deletes them later
+      ); // the hourly clean-up deletes the bytes later
       throw error;
     });
   }
 
-  /** Deletes the bytes of a content and its renditions unless a file has them. Returns true if they were deleted. */
+  /** Deletes the bytes of a content and its renditions unless a file has them. Returns true if the bytes were deleted. */
   #removeUnnamed(sha256: string): Promise<boolean> {
     return this.#withContent(sha256, async (db) => {
       if (await store.ofContent.one(db, { sha256 })) return false;
@@ -201,9 +201,9 @@ export class FileStore {
     });
   }
 
-  /** Serializes work on a content over all processes by an advisory lock, so that a deletion does not remove bytes that are being stored again. */
+  /** Runs work on a content under an advisory lock over all processes, so that a deletion does not remove bytes that are being stored again. */
   #withContent<T>(sha256: string, work: (db: Db) => Promise<T>): Promise<T> {
-    // not `transaction`, which may repeat the work: moved files are not rolled back
+    // not `transaction`, which may repeat the work after a rollback: moved files are not rolled back
     return this.#connection.db.transaction(async (db) => {
       await store.lockContent.all(db, { sha256 });
       return work(db);

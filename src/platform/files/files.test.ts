@@ -284,7 +284,7 @@ describe('other files', () => {
     expect((await get(`/assets/docs/${id}`)).statusCode).toBe(404);
     await expect(files.open(id, reader(8))).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
     expect(existsSync((await files.open(id, reader(7))).path)).toBe(true);
-    await expect(files.open(id, auditor)).rejects.toMatchObject({ code: 'E_NOT_FOUND' }); // no posting shows it
+    await expect(files.open(id, auditor)).rejects.toMatchObject({ code: 'E_NOT_FOUND' }); // refused, because no posting shows the file
     const avatar = await files.put(await picture(50, 50).png().toBuffer(), { name: 'me.png', purpose: 'avatar', owner: 7 });
     await expect(files.open(avatar.id, auditor)).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
     await files.publish([id]);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
 
-/** Returns the error for callers that find the queue full. */
+/** Function that returns the error for callers that find the queue full. */
 type Refuse = () => AppError;
 const unavailable: Refuse = () => new AppError('E_UNAVAILABLE');
 
@@ -36,7 +36,7 @@ export class Gate {
     this.#refuse = refuse;
   }
 
-  /** True if the queue is full. */
+  /** True if the queue of the gate is full. */
   get isFull(): boolean {
     return this.#waiting.length >= this.#room;
   }
@@ -45,7 +45,7 @@ export class Gate {
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#busy >= this.#most) {
       if (this.isFull) throw this.#refuse();
-      await new Promise<void>((go) => this.#waiting.push(go)); // the slot passes directly to the next in the queue
+      await new Promise<void>((go) => this.#waiting.push(go)); // the slot passes directly to the next in the queue, so the count stays
     } else this.#busy++;
     try {
       return await work();
@@ -57,7 +57,7 @@ export class Gate {
   }
 }
 
-/** One gate per name; a gate exists while work uses it. */
+/** Gates by name; a gate exists while work uses it. */
 export class Gates {
   readonly #open: () => Gate;
   readonly #gates = new Map<string, { gate: Gate; users: number }>();
@@ -66,12 +66,12 @@ export class Gates {
     this.#open = () => new Gate(most, room, refuse);
   }
 
-  /** True if the queue of this name is full. */
+  /** True if the queue of the named gate is full. */
   isFull(name: string): boolean {
     return this.#gates.get(name)?.gate.isFull ?? false;
   }
 
-  /** Runs the work when the gate of this name has a free slot. */
+  /** Runs the work when the named gate has a free slot. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const turn = this.#gates.get(name) ?? { gate: this.#open(), users: 0 };
     this.#gates.set(name, turn);

@@ -3,13 +3,13 @@ import type { Db } from '../db/connect.server.ts';
 import { int, list, statement, text } from '../db/sql.server.ts';
 import { type FilePurpose, fileTable } from './table.server.ts';
 
-/** Selects files by owner and purpose. */
+/** Owner and purpose by which files are selected. */
 interface Owned {
   owner: number;
   purpose: FilePurpose;
 }
 
-/** Makes a file of the owner public. Returns false if the owner has no such file of this purpose. */
+/** Makes a file of an owner public. Returns false if the owner has no such file with this purpose. */
 export const publishOwn = async (tx: Db, id: string, { owner, purpose }: Owned): Promise<boolean> => {
   const published = await tx
     .update(fileTable)
@@ -19,7 +19,7 @@ export const publishOwn = async (tx: Db, id: string, { owner, purpose }: Owned):
   return published.length > 0;
 };
 
-/** Of all files that the owners have for a purpose, makes the shown ones public and the others private. */
+/** Makes public only the files in `shown` among all that the owners have for a purpose; makes the others private. */
 export const publishOnly = statement({
   params: { owners: list(int), purpose: text<FilePurpose>(), shown: list(text()) },
   sql: ({ owners, purpose, shown }) =>

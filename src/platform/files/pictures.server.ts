@@ -5,7 +5,7 @@ import { Gate } from './gate.server.ts';
 export const maxPixels = 40_000_000;
 const seconds = 20;
 
-// one thread per picture and two pictures at a time; libvips would use all cores
+// at most one thread per picture and two pictures at a time; libvips would use all cores
 sharp.concurrency(1);
 sharp.cache(false);
 const gate = new Gate(2, 100);

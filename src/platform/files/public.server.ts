@@ -12,12 +12,12 @@ interface Settled {
   params: unknown[];
 }
 
-/** Makes files public or private, within the transaction that changed what shows them. Product files always stay public. */
+/** Makes uploaded files public or private, within the transaction that changed the records showing them. Product files always stay public. */
 export const settlePublic = async (tx: Db, { among, isPublic, params }: Settled): Promise<void> => {
   await rows(tx, `update file f set public = ${isPublic} where ${among} and f.owner is not null`, params);
 };
 
-/** True if the file is a private file of the owner with this purpose. */
+/** True if the account owns a private file with this id and purpose. */
 export const isPrivateFile = async (
   tx: Db,
   { id, owner, purpose }: { id: string; owner: number; purpose: FilePurpose },

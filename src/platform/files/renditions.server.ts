@@ -13,7 +13,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 const room = 512 * 1024 * 1024;
-/** Limits per caller: concurrent renderings, queued renderings (a page requests all its pictures at once), and seconds of Retry-After. */
+/** Limits of picture renderings per caller: concurrent, queued (a page requests all its pictures at once), and seconds of Retry-After. */
 const ofCaller = { atOnce: 2, waiting: 100, patience: 5 };
 
 /** Path of a stored picture and the hash of its content. */
@@ -85,10 +85,10 @@ export class Renditions {
     try {
       const body = await readFile(path);
       const now = new Date();
-      void utimes(path, now, now).catch(() => undefined); // stores the order of use for the next process
+      void utimes(path, now, now).catch(() => undefined); // stores the time of use in the file, for the next process
       return body;
     } catch {
-      this.#kept.delete(name); // another process deleted the file to free space
+      this.#kept.delete(name); // another process deleted the cached file to free space
       return null;
     }
   }
@@ -105,7 +105,7 @@ export class Renditions {
       await file.close();
       await rename(temporary, join(this.#folder, name));
       this.#kept.set(name, body.length);
-      if (!(await isThere(path))) await this.#forget(name); // a concurrent deletion did not see this file yet
+      if (!(await isThere(path))) await this.#forget(name); // a concurrent deletion of the picture did not see this rendition yet
     } catch (error) {
       logFailure('A picture could not be kept', error); // on a full disk the picture is still served, only not cached
       await rm(temporary, { force: true }).catch(() => undefined);

@@ -7,7 +7,7 @@ import { isDiskFull } from '../db/errors.server.ts';
 import { cleanPicture } from './pictures.server.ts';
 import { Renditions } from './renditions.server.ts';
 
-/** Hook that runs between rendering a picture and caching it. */
+/** Test hook that runs between rendering a picture and caching it. */
 const meanwhile = vi.hoisted(() => ({ happen: async (): Promise<void> => undefined }));
 vi.mock('./pictures.server.ts', async (original) => {
   const actual = await original<typeof import('./pictures.server.ts')>();

@@ -8,7 +8,7 @@ const file = {
   name: text(),
   /** MIME type. */
   type: text(),
-  /** Size in bytes. */
+  /** Size of the file in bytes. */
   size: int,
   sha256: text(),
   purpose: text<FilePurpose>(),
@@ -47,14 +47,14 @@ export const deleteFiles = statement({
   sql: ({ ids }) => sql`delete from file where id = any(${ids}) returning sha256`,
 });
 
-/** Returns the given hashes that a file has. */
+/** Returns those of the given hashes that a file has. */
 export const knownContents = statement({
   params: { hashes: list(text()) },
   row: { sha256: text() },
   sql: ({ hashes }) => sql`select sha256 from file where sha256 = any(${hashes})`,
 });
 
-/** Returns a file with the given content, if any. */
+/** Returns the id of a file with the given content, if there is one. */
 export const ofContent = statement({
   params: { sha256: text() },
   row: { id: text() },

@@ -8,10 +8,10 @@ export type FilePurpose = (typeof filePurposes)[number];
 export const fileTable = pgTable(
   'file',
   {
-    /** Random id made by the server; it cannot be guessed. */
+    /** Random file id made by the server; it cannot be guessed. */
     id: text().primaryKey(),
     name: text().notNull(),
-    /** MIME type, detected from the content. */
+    /** MIME type, detected from the content of the file. */
     type: text().notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
@@ -19,9 +19,9 @@ export const fileTable = pgTable(
     /** The account that uploaded the file; null for product files. */
     owner: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** True: anyone may read the file. False: only its owner, and readers that `mayRead` admits. */
+    /** True: anyone may read the file. False: only its owner, and accounts that `mayRead` of the file store admits. */
     public: boolean().notNull().default(false),
-    /** Pixels; null for files other than pictures. */
+    /** Width and height of a picture in pixels; null for other files. */
     width: integer(),
     height: integer(),
   },

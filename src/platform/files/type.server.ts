@@ -7,10 +7,10 @@ export type FileGroup = 'image' | 'docs' | 'zip' | 'misc';
 
 export interface FileType {
   mime: string;
-  /** Allowed endings of the name, the usual one first. */
+  /** File name extensions of the type, the usual one first. */
   endings: readonly string[];
   group: FileGroup;
-  /** True for raster pictures, which can be resized. */
+  /** True if the type is a raster picture, which can be resized. */
   raster: boolean;
 }
 
@@ -18,7 +18,7 @@ const office = 'application/vnd.openxmlformats-officedocument';
 const type = (mime: string, group: FileGroup, ...endings: string[]): FileType => ({ mime, endings, group, raster: false });
 const picture = (mime: string, ...endings: string[]): FileType => ({ mime, endings, group: 'image', raster: true });
 
-/** Types recognised by their content (magic numbers). */
+/** File types recognised by their content (magic numbers). */
 const binary = [
   picture('image/png', 'png'),
   picture('image/jpeg', 'jpg', 'jpeg'),
@@ -39,7 +39,7 @@ const binary = [
   type('video/webm', 'misc', 'webm'),
   type('text/vtt', 'misc', 'vtt'),
 ];
-/** Text types, chosen by the name unless the content contradicts it. */
+/** Text file types, chosen by the name unless the content contradicts it. */
 const textual = [
   type('text/plain', 'docs', 'txt'),
   type('text/csv', 'docs', 'csv'),
@@ -50,7 +50,7 @@ const textual = [
 ];
 const byMime = new Map([...binary, ...textual].map((one) => [one.mime, one]));
 
-/** Returns the type for a stored MIME type, or undefined if it is unknown. */
+/** Returns the file type for a stored MIME type, or undefined if it is unknown. */
 export const typeByName = (mime: string): FileType | undefined => byMime.get(mime);
 
 const looksLike: Readonly<Record<string, RegExp>> = {
@@ -60,7 +60,7 @@ const looksLike: Readonly<Record<string, RegExp>> = {
 };
 const probe = 64 * 1024;
 const utf16 = /^(\xff\xfe|\xfe\xff)/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters, which no text contains
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters, which a text file never contains
 const notText = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
 
 /** Returns the beginning of a file as Latin-1, one character per byte. ASCII characters are readable in all common encodings. */
@@ -88,7 +88,7 @@ export const typeOf = async (path: string, name: string): Promise<FileType | nul
   return (looksLike[ending]?.test(text.replace(/^ï»¿/, '')) ?? true) ? claimed : null;
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters and bidirectional marks to remove them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters and bidirectional marks, which are removed from file names
 const unfit = /[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069"<>|:*?]/g;
 const longest = 120;
 

@@ -4,7 +4,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Db } from '../db/connect.server.ts';
 
 let portal: Portal;
-/** Session cookies of two accounts. */
+/** Session cookies of two test accounts. */
 const cookies: string[] = [];
 beforeAll(async () => {
   portal = await openPortal({ samples: false });

@@ -5,9 +5,9 @@ const decodable = (part: string): boolean => {
     return false;
   }
 };
-/** The replacement character, by which decoders replace invalid bytes. */
+/** The percent-encoded replacement character, by which decoders replace invalid bytes. */
 const replacement = encodeURIComponent('\ufffd');
-/** Encoded letters, digits and `-._~`, which are equivalent unencoded (RFC 3986, 6.2.2.2). */
+/** Percent-encoded letters, digits and `-._~`, which are equivalent unencoded (RFC 3986, 6.2.2.2). */
 const needless = /%(2[de]|3\d|[46][1-9a-f]|5[\daf]|7[\dae])/gi;
 /** Path segments that a browser and the router of pages resolve, but the API router does not: empty, `.`, `..`, or with `\` or `#`. */
 const resolved = /^\.{0,2}$|[\\#]/;

@@ -13,17 +13,17 @@ export interface AdmissionLimits {
 
 /** A request that is queued or admitted. The caller is a network or a session. */
 export interface QueueEntry extends Waiting {
-  /** Begins the work; `waited` is true if the request was queued. */
+  /** Begins the work on the request; `waited` is true if the request was queued. */
   start(waited: boolean): void;
   refuse(): void;
-  /** `called`: admitted, and about to begin. */
+  /** State of the request; `called` means admitted and about to begin. */
   state?: 'waiting' | 'called' | 'working' | 'over';
   timer?: NodeJS.Timeout;
   since?: number;
 }
 
 /**
- * Milliseconds after which work frees its slot. Longer work waits for something else (a slow network, a queue of its own) and does not use the
+ * Milliseconds after which a request frees its slot. Longer work waits for something else (a slow network, a queue of its own) and does not use the
  * processor.
  */
 const longestHold = 1000;
@@ -49,7 +49,7 @@ const pace: { begun: number | undefined; last: number; stretch: number; begin(wo
         this.begun = now;
         this.stretch = Math.min(Math.max(now - this.last, stretch.least), stretch.most);
         setImmediate(() => {
-          this.begun = undefined; // the sockets have been read
+          this.begun = undefined; // by now the sockets have been read
         });
       }
       this.last = now;
@@ -95,7 +95,7 @@ export class AdmissionQueue {
     turn.timer = setTimeout(() => this.#refuse(turn), this.#limits.patience);
   }
 
-  /** Removes a request that ended or whose client left. */
+  /** Removes a request that ended or whose client disconnected. */
   leave(turn: QueueEntry): void {
     const { state } = turn;
     if (state === 'waiting') this.#queue.remove(turn);
@@ -111,7 +111,7 @@ export class AdmissionQueue {
   }
 
   #start(turn: QueueEntry, waited: boolean): void {
-    if (turn.state !== 'called') return; // the client has left
+    if (turn.state !== 'called') return; // the client of the request has disconnected
     this.counts[waited ? 'waited' : 'direct']++;
     turn.state = 'working';
     turn.timer = setTimeout(() => this.leave(turn), longestHold);

@@ -5,7 +5,7 @@ interface Range {
   most: number;
 }
 
-/** Returns the schemas at the end of a path within a schema; empty if the path does not exist. */
+/** Returns the zod schemas at the end of a path within a schema; empty if the path does not exist. */
 const reached = (schema: unknown, path: readonly PropertyKey[]): z.ZodType[] => {
   const [step, ...rest] = path;
   if (schema instanceof z.ZodPipe) return [schema.in, schema.out].flatMap((part) => reached(part, path));
@@ -19,8 +19,8 @@ const reached = (schema: unknown, path: readonly PropertyKey[]): z.ZodType[] => 
 };
 
 /**
- * Returns minimum and maximum of the number, or of the text length, that a schema allows at a path. Returns null if an end is open. An issue of zod
- * names only the violated end.
+ * Returns minimum and maximum of the number, or of the text length, that a zod schema allows at a path; null if an end is open. An issue of zod names
+ * only the violated end.
  */
 export const rangeAt = (schema: z.ZodType, path: readonly PropertyKey[], of: 'number' | 'text'): Range | null => {
   const there = reached(schema, path);

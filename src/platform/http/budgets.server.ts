@@ -14,7 +14,7 @@ export interface Limit {
 /** Rate limits per network (IPv6: /64), counted in the database; processes on one database share them. */
 export class Budgets {
   readonly #connection: Connection;
-  /** Time (ms) until which a budget is used up. A flood is refused without a query for each request. */
+  /** Cache of exhausted rate limits: time (ms) at which each resets. A flood is thus refused without a query per request. */
   readonly #spent = new LRUCache<string, number>({ max: 10_000 });
 
   readonly #limits: Readonly<Record<Budget, Limit>>;
@@ -24,7 +24,7 @@ export class Budgets {
     this.#limits = limits;
   }
 
-  /** Counts one use and returns its number. Throws E_TOO_MANY beyond the limit, with the seconds until the limit resets. */
+  /** Counts one use of a rate limit and returns its number. Throws E_TOO_MANY beyond the limit, with the seconds until the limit resets. */
   async spend(budget: Budget, address: string): Promise<number> {
     const { most, seconds } = this.#limits[budget];
     const key = `budget:${budget} ${networkOf(address)}`;

@@ -9,7 +9,7 @@ import { contextOf } from './plugins/answers.ts';
 
 let portal: Portal;
 let port: number;
-/** Hook that runs while the test page is rendered. */
+/** Test hook that runs while the test page is rendered. */
 let meanwhile: () => Promise<unknown> = async () => undefined;
 
 const standard = (number: string, title: string, more: Partial<Draft> = {}): Draft => ({
@@ -215,7 +215,7 @@ describe('after a change the next request gets the new answer', () => {
     const now = await data<HomeAnswer>(front);
     const count = (answer: HomeAnswer) => answer.counts.find(({ kind }) => kind === 'standard')?.total ?? 0;
     expect(count(now)).toBe(count(home) + 1);
-    // the newest digital standard of its country that is readable in English, as the list `latest` requires
+    // the list `latest` picks the newest digital standard of its country that is readable in English
     const latest = (answer: HomeAnswer) =>
       answer.blocks.find(({ name }) => name === 'latest')?.lists.find(({ kind }) => kind === 'standard');
     expect(latest(home)?.docs.map(({ title }) => title)).not.toContain('Newcomer');

@@ -7,7 +7,7 @@ import type { ScreenFigures } from '../../areas/screen/operations.ts';
 import { PageCache } from './page-cache.ts';
 import { contextOf } from './plugins/answers.ts';
 
-/** Answers to a read-only POST are cached for one second and per identical request. */
+/** Tests that answers to a read-only POST are cached for one second and per identical request. */
 let portal: Portal;
 let operator: User;
 let base: string;

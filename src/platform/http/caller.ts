@@ -7,7 +7,7 @@ import { isAhead } from './visits.ts';
 export interface Visitor {
   address: string;
   agent: string;
-  /** True for prefetch requests, which are not counted as views. */
+  /** True if the request is a prefetch, which is not counted as a view. */
   ahead?: boolean;
 }
 

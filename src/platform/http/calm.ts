@@ -8,19 +8,19 @@ setFlagsFromString('--expose-gc');
 interface Collection {
   type: 'major';
   execution: 'async';
-  /** Returns free pages to the system; a regular collection leaves them in V8's pool. */
+  /** Kind of garbage collection that returns free pages to the system; a regular one leaves them in V8's pool. */
   flavor: 'last-resort';
 }
 const collect: (collection: Collection) => Promise<void> = runInNewContext('gc');
 
 /**
  * Collects garbage after an overload. V8 collects only when it needs memory, and an idle server may not need any for hours. The pause is shorter than
- * a second and comes when no request is refused.
+ * a second and comes after refusals have ended.
  */
 export class Calm {
   #timer: NodeJS.Timeout | undefined;
 
-  /** Restarts the timer; called after each refused request. */
+  /** Restarts the timer of the garbage collection; called after each refused request. */
   stirred(): void {
     this.#timer ??= setTimeout(() => void collect({ type: 'major', execution: 'async', flavor: 'last-resort' }), quiet).unref();
     this.#timer.refresh();

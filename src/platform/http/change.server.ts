@@ -7,7 +7,7 @@ import { instant, nullable, type Statement, text } from '../db/sql.server.ts';
 /** Days that a deleted object stays in the trash. */
 export const trashDays = 30;
 
-/** Awaits the work and turns a violated unique constraint into E_VALIDATION of its field. `fields`: constraint → field and problem. */
+/** Awaits a write and turns a violated unique constraint into E_VALIDATION of its field. `fields`: constraint → field and problem. */
 export const refuseDuplicates = async <T>(
   fields: Readonly<Record<string, readonly [string, FieldProblem]>>,
   work: Promise<T>,
@@ -23,11 +23,13 @@ export const inTrash = (field: string, since: Date | string): AppError => {
   return new AppError('E_VALIDATION', { [field]: 'inTrash' }, undefined, { until });
 };
 
-/** Parameters and row of statements for `checkTrash`: since when the holder of a value is in the trash, in one country or in all (null). */
+/**
+ * Parameters and row of statements for `checkTrash`. They find since when an object with the value is in the trash, in one country or in all (null).
+ */
 export const valueInTrash = { params: { value: text(), country: nullable(text()) }, row: { since: instant } };
 type ValueInTrash = Pick<Statement<{ value: string; country: string | null }, { since: Date }>, 'one'>;
 
-/** Throws E_VALIDATION if an object in the trash that the caller can restore holds a value. Values held by other deleted objects can be taken. */
+/** Throws E_VALIDATION if a value belongs to an object in the trash that the caller could restore. Values of other deleted objects can be taken. */
 export const checkTrash = async (
   tx: Db,
   values: Readonly<Record<string, readonly [ValueInTrash, string | null | undefined]>>,

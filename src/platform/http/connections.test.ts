@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 
-/** Keep-alive and shutdown of connections, on raw sockets. */
+/** Tests of keep-alive and shutdown of connections, on raw sockets. */
 let portal: Portal;
 let port: number;
 const sockets: Socket[] = [];
@@ -26,7 +26,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** Opens a socket and collects the received text. */
+/** Opens a socket and collects the text received. */
 const dial = async () => {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -49,7 +49,7 @@ describe('while the server runs', () => {
     await expect.poll(() => heard.text).toContain('{"status":"ok"}');
     expect(heard.text).toMatch(/^Keep-Alive: timeout=75\r$/im);
     heard.text = '';
-    await wait(8000); // longer than the headers timeout
+    await wait(8000); // longer than the time limit for request headers
     expect(heard.ended).toBe(false);
     send('/healthz');
     await expect.poll(() => heard.text).toContain('{"status":"ok"}');

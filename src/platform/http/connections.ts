@@ -27,7 +27,7 @@ const longestEnd = 8000;
 export class Connections {
   #ending = false;
 
-  /** Called for every request before it is handled. */
+  /** Disables keep-alive of the response while the server stops; called for every request before it is handled. */
   asked(response: ServerResponse): void {
     if (this.#ending) response.shouldKeepAlive = false;
   }
@@ -35,7 +35,7 @@ export class Connections {
   attach(app: FastifyInstance): void {
     countConnections(app.server);
     app.addHook('onSend', async (_request, reply) => {
-      if (this.#ending) reply.header('connection', 'close'); // for requests in progress
+      if (this.#ending) reply.header('connection', 'close'); // for requests that were in progress when the shutdown began
     });
     app.addHook('preClose', async () => {
       this.#ending = true;
@@ -44,7 +44,7 @@ export class Connections {
   }
 
   #end(server: Server): void {
-    const idle = setInterval(() => server.closeIdleConnections(), 100); // connections whose answer had begun before
+    const idle = setInterval(() => server.closeIdleConnections(), 100); // closes connections whose last answer had begun before the shutdown
     const last = setTimeout(() => server.closeAllConnections(), longestEnd);
     server.once('close', () => {
       clearInterval(idle);

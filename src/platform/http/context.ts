@@ -4,7 +4,7 @@ import type { CaptchaBudget } from '../captcha/captcha.ts';
 import type { AreaBudget } from '../declared.ts';
 import type { Visitor } from './caller.ts';
 
-/** Names of rate limits. */
+/** Names of rate limits: those of captchas and of the areas. */
 export type Budget = CaptchaBudget | AreaBudget;
 
 /** Context of a call: account, client and language. `tag` marks the records in the answer, so that its cached copy is dropped when they change. */
@@ -15,18 +15,18 @@ export interface Context {
   /** Network address and browser of the client. */
   readonly address: string;
   readonly agent: string;
-  /** True for prefetch requests. */
+  /** True if the request is a prefetch. */
   readonly ahead?: boolean;
   /** Cookie that identifies a known device (accounts/known-devices.server.ts); empty if the browser has none. */
   readonly device: string;
-  /** Aborted when the client disconnects before it has the answer. */
+  /** Signal that aborts when the client disconnects before it has the answer. */
   readonly signal?: AbortSignal;
   /** Counts one use of a rate limit and returns its number. Throws E_TOO_MANY beyond the limit. */
   spend(budget: Budget): Promise<number>;
   tag(tag: string): void;
   /** Excludes the answer from the page cache, for example because it will hardly be requested again. */
   skipPageCache(): void;
-  /** Registers a callback for every time the cached answer is sent, for example to count a view. It receives the visitor. */
+  /** Registers a callback that runs whenever the cached answer is sent, for example to count a view. The callback receives the visitor. */
   onCacheHit(again: (visitor: Visitor) => void): void;
 }
 

@@ -8,10 +8,10 @@ export interface NewSession {
 export interface CookieJar {
   set(begun: NewSession): void;
   clear(): void;
-  /** Returns the token of a first sign-in step that waits for the second factor. `setStep` sets it; null removes it. */
+  /** Returns the token of a first sign-in step that waits for the second factor. `setStep` stores the token; null removes it. */
   step(): string | undefined;
   setStep(token: string | null): void;
 }
 
-/** Maximal age in seconds: of a session, of a known device since its last sign-in, of a first sign-in step. */
+/** Maximal ages in seconds: session, known device since its last sign-in, first sign-in step before the second factor. */
 export const longest = { session: 30 * 24 * 3600, device: 180 * 24 * 3600, step: 5 * 60 } as const;

@@ -7,7 +7,7 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { ImportOutcome } from '../../areas/accounts/operations.ts';
 
-/** Limits on the load that requests of one client cause for others. */
+/** Tests of limits on the load that requests of one client cause for others. */
 let portal: Portal;
 let operator: User;
 let finish: () => void = () => undefined;
@@ -69,7 +69,7 @@ describe('an import of accounts', () => {
     }
     const took = performance.now() - begun;
     expect(await outcome).toEqual({ total: rows, created: rows, errors: [] });
-    // relative to the total time, since machines differ; it used to block for all of it
+    // relative to the duration of the import, since machines differ; an import used to block other requests completely
     expect(Math.max(...waits), `of ${took} ms, ${waits.length} answers`).toBeLessThan(Math.max(500, took / 4));
     expect(waits.length).toBeGreaterThan(6);
   });
@@ -141,7 +141,7 @@ describe('a refusal that repeats input', () => {
 });
 
 describe('heavy requests: two at a time', () => {
-  /** Begins a request with a slow body; it is in progress until its body ends or it is aborted. */
+  /** Begins a request with a slow body; the request is in progress until its body ends or it is aborted. */
   const begin = (
     path: string,
     { cookie, type = 'application/json', method = 'POST' }: { cookie?: string; type?: string; method?: string },
@@ -164,14 +164,14 @@ describe('heavy requests: two at a time', () => {
     call.write('{"x":');
     return { call, answer };
   };
-  /** Returns the refusal of a further request, or undefined if it is admitted. */
+  /** Returns the refusal of a further request, or undefined if the request is admitted. */
   const further = async (path: string, options: Parameters<typeof begin>[1]) => {
     const { call, answer } = begin(path, options);
     const found = await Promise.race([answer, sleep(400, undefined)]);
     call.destroy();
     return found;
   };
-  /** Waits until earlier calls were admitted or refused: they use the database before the lists that are read here. */
+  /** Waits until earlier calls were admitted or refused: they query the database before the lists that this function reads. */
   const settled = async () => {
     await sleep(100);
     for (const page of [1, 2, 3]) await (await fetch(`${origin()}/api/portal/policy?limit=1&page=${page}`)).text();

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { contextOf } from './plugins/answers.ts';
 
-/** Redirects between the portal and the mobile portal, over a socket. */
+/** Tests of redirects between the portal and the mobile portal, over a socket. */
 let portal: Portal;
 let port: number;
-/** Number of renderings by path. */
+/** Number of renderings of each page. */
 const made: Record<string, number> = {};
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 beforeAll(async () => {
@@ -73,12 +73,12 @@ test.each(['GET', 'HEAD'])('%s: a phone and a computer reach their portal, rende
         'content-security-policy': expect.stringContaining("default-src 'none'"),
       });
       expect(moved.headers['set-cookie']).toBeUndefined();
-      expect((await ask(other, device, method)).headers.location).toBe(home); // the page cached for other devices is not sent
+      expect((await ask(other, device, method)).headers.location).toBe(home); // redirected, although the page is cached for other devices
       const shown = await ask(home, device, method);
       expect([shown.status, shown.text.slice(0, 8)]).toEqual([200, method === 'GET' ? `<p>${home}</p>`.slice(0, 8) : '']);
       expect(shown.headers.vary).toBe(`accept-encoding, User-Agent, Sec-CH-UA-Mobile, Cookie${home === '/m' ? ', save-data' : ''}`);
       expect(shown.headers['cache-control']).toBe('no-cache, no-transform');
-      expect(shown.port).toBe(moved.port); // the connection stays open
+      expect(shown.port).toBe(moved.port); // the redirect keeps the connection open
     }
   }
   if (method === 'GET') expect([made['/'], made['/m']]).toEqual([1, 1]);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isView } from '../../base/views.ts';
 import { cookiesOf } from './request-context.ts';
 
-/** Redirect of a request. */
+/** A redirect: status and location. */
 export interface Move {
   status: 301 | 302;
   location: string;
@@ -13,14 +13,17 @@ const movable = /^(?:[a-zA-Z][a-zA-Z\d+.-]*:\/\/[^/?#]*)?(\/+(?:m\/*)?)(\?.*)?$/
 
 /**
  * True if the client is a phone. The client hint counts before the user agent; a hint other than yes or no means no. Tablets with Android, iPadOS or
- * HarmonyOS are excluded: their user agents lack `Mobile`, or name the tablet.
+ * HarmonyOS are excluded by their user agents, which lack `Mobile` or name the tablet.
  */
 const isPhone = ({ 'sec-ch-ua-mobile': said, 'user-agent': agent = '' }: IncomingHttpHeaders): boolean => {
   if (said !== undefined) return said === '?1';
   return agent.includes(agent.includes('Android') ? 'Mobile' : 'Mobi') && !/iPad|\((?:Tablet|PC);/.test(agent);
 };
 
-/** True if the visitor chose this view. The query parameter overrides the device for both pages; the cookie only for the requested page. */
+/**
+ * True if the visitor chose the desktop or mobile view. The query parameter overrides the device on both pages; the cookie only on the page that it
+ * names.
+ */
 const isChosen = (page: '/' | '/m', query: string, cookie: string | undefined): boolean => {
   const [named, ...more] = new URLSearchParams(query).getAll('view');
   if (more.length === 0 && isView(named)) return true;
@@ -28,8 +31,8 @@ const isChosen = (page: '/' | '/m', query: string, cookie: string | undefined): 
 };
 
 /**
- * Returns the redirect of a request, or undefined. Phones are sent from `/` to `/m`, other devices from `/m` to `/`; variants of `/m` are sent to
- * `/m`. The address must be as received, before any normalisation. The query stays unchanged, byte for byte.
+ * Returns the redirect of a request to `/` or `/m`, or undefined. Phones are sent from `/` to `/m`, other devices from `/m` to `/`; variants of `/m`
+ * are sent to `/m`. The address must be as received, before any normalisation. The query stays unchanged, byte for byte.
  */
 export const moveFor = ({ method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Move | undefined => {
   const [, path, query = ''] = movable.exec(url) ?? [];

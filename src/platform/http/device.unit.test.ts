@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import { moveFor } from './device.ts';
 
-/** Sample browsers with their headers. */
+/** Sample browsers with their request headers. */
 const [, ...lines] = readFileSync(new URL('user-agents.tsv', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n');

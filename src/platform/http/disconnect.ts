@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Response of the request. */
+    /** The Node response that belongs to the request. */
     answer: ServerResponse;
   }
 }
 
-/** Stores the response in each request, for `disconnectSignal`. */
+/** Stores the response in each request; `disconnectSignal` watches it. */
 export const watchDisconnects = (app: FastifyInstance): void => {
   app.decorateRequest('answer');
   app.addHook('onRequest', async (request, reply) => {

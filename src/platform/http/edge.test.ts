@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { contextOf } from './plugins/answers.ts';
 
-/** Entry of requests, over real sockets: the name of the site, separation of cached answers, refusals by the server itself. */
+/** Tests of incoming requests over real sockets: the name of the site, separation of cached answers, refusals by the server itself. */
 const metricsToken = 'a-token-of-the-test';
-/** Number of renderings of the test page; a cached answer does not count. */
+/** Number of renderings of the test page; an answer from the cache does not count. */
 let made = 0;
 const routes = (app: Portal['app']) => {
   app.get('/page/:name', { schema: { hide: true } }, async (req, reply) => {
@@ -196,7 +196,7 @@ describe('an invalid host', () => {
     'a_b.example',
     'a.example.',
   ])('%s is a valid host', async (host) => {
-    const { status, text } = await get(plain, `/page/${encodeURIComponent(host)}`, { host }); // foreign hosts share cached pages
+    const { status, text } = await get(plain, `/page/${encodeURIComponent(host)}`, { host }); // requests with foreign host names share cached pages
     expect([status, text]).toEqual([200, expect.stringContaining(`http://${host} `)]);
   });
 });

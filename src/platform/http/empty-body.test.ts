@@ -3,7 +3,7 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { pathFor } from '../../../test/harness/relations.ts';
 
-/** Writes without a declared request body accept no body or `{}`, and refuse any other. */
+/** Tests that writes without a declared request body accept no body or `{}`, and refuse any other. */
 interface Described {
   requestBody?: unknown;
 }
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const json = 'application/json';
-/** Bodies that are not empty. */
+/** Request bodies that are not empty. */
 const others: readonly (readonly [payload: string, type: string])[] = [
   ['[]', json],
   ['null', json],

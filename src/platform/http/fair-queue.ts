@@ -6,7 +6,7 @@ export interface Waiting {
 
 /** Fair queue: round robin over address blocks, and over the callers of each block. Many addresses of one block therefore get no larger share. */
 export class FairQueue<T extends Waiting> {
-  /** Blocks in the order in which they are served next. */
+  /** Address blocks, in the order in which they are served next. */
   readonly #blocks = new Map<string, Map<string, T[]>>();
   #size = 0;
 
@@ -23,7 +23,7 @@ export class FairQueue<T extends Waiting> {
     this.#size++;
   }
 
-  /** Removes an entry; does nothing if it is not queued. */
+  /** Removes an entry from the queue; does nothing if the entry is not queued. */
   remove(one: T): void {
     const callers = this.#blocks.get(one.block);
     const own = callers?.get(one.caller);
@@ -35,7 +35,7 @@ export class FairQueue<T extends Waiting> {
     if (callers.size === 0) this.#blocks.delete(one.block);
   }
 
-  /** Removes and returns the next entry: of the next caller its first or its latest. Returns undefined if the queue is empty. */
+  /** Removes and returns the first or the latest entry of the next caller in turn. Returns undefined if the queue is empty. */
   next(which: 'first' | 'latest'): T | undefined {
     const [block, callers] = firstOf(this.#blocks);
     const [caller, own] = firstOf(callers);
@@ -62,13 +62,13 @@ const firstOf = <V>(map: ReadonlyMap<string, V> | undefined): [key: string, valu
   return first ?? ['', undefined];
 };
 
-/** Moves a key to the end of the order, if it still exists. */
+/** Moves a key of a map to the end of its order, if the key still exists. */
 const moveBack = <V>(map: Map<string, V> | undefined, key: string): void => {
   const value = map?.get(key);
   if (map?.delete(key) && value !== undefined) map.set(key, value);
 };
 
-/** Returns the key with the highest count. `own` is the newcomer's key; it counts one more than stored and wins ties. */
+/** Returns the key of a map with the highest count. `own` is the newcomer's key; it counts one more than stored and wins ties. */
 const mostOf = <V>(map: ReadonlyMap<string, V> | undefined, own: string | undefined, count: (value: V) => number): string => {
   const held = own === undefined ? undefined : map?.get(own);
   let [most, longest] = [own ?? '', own === undefined ? 0 : (held === undefined ? 0 : count(held)) + 1];

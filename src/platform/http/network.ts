@@ -9,7 +9,7 @@ const withoutPort = (address: string): string => address.replace(/^\[(.+)\](?::\
  */
 export const networkOf = (address: string): string => {
   const bare = withoutPort(address);
-  if (!ipaddr.isValid(bare)) return bare; // for example `local`, the address of jobs
+  if (!ipaddr.isValid(bare)) return bare; // no IP address, for example `local`, the address of jobs
   const parsed = ipaddr.process(bare);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   return `${parsed.parts

@@ -35,24 +35,24 @@ export const wrap = async <T>(data: Promise<T> | T) => ({ data: await data, msg:
 export interface Caller<Services> {
   services: Services;
   context: Context;
-  /** Cookies of the answer. */
+  /** Access to the cookies of the answer. */
   jar: CookieJar;
-  /** Origin (scheme and host) for absolute URLs. */
+  /** Origin (scheme and host) of the site, for absolute URLs. */
   origin: string;
 }
 
 const parameter = z.string().max(40);
 
 interface Handling<Services, Path extends string, Input, Output, Schema extends z.ZodType> {
-  /** Unique id and summary in the OpenAPI document. */
+  /** Unique id and summary of the operation in the OpenAPI document. */
   id: string;
   summary: string;
-  /** Schema of the input; the only place where it is validated. */
+  /** Schema of the operation's input; the only place where input is validated. */
   input?: Schema & z.ZodType<unknown, Input>;
   output: z.ZodType<Output>;
-  /** Schema of the path parameters, if they are no regular ids. */
+  /** Schema of the path parameters, if they are no ordinary ids. */
   parameters?: z.ZodObject;
-  /** Maximal bytes of the body, if larger than the default. */
+  /** Maximal bytes of the request body, if larger than the default. */
   bodyLimit?: number;
   run(caller: Caller<Services>, input: z.output<Schema>, ...parameters: PathParameters<Path>): Promise<Output> | Output;
 }
@@ -88,7 +88,7 @@ export const handlersOf =
     run: (caller, taken, given) => run(caller, taken as z.output<Schema>, ...(given as PathParameters<Path>)),
   });
 
-/** Checks the access before the input, so that refused callers learn nothing about the input. */
+/** Checks access to an operation before its input, so that refused callers learn nothing about the input. */
 const checkAccess = ({ access }: Operation, context: Context): void => {
   if (access === 'public') return;
   if (access === 'account') signedIn(context);

@@ -4,15 +4,15 @@
  */
 export interface Operation<Path extends string = string, Input = unknown, Output = unknown> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path below `/api`; `:name` is a parameter. */
+  /** Path of the operation below `/api`; `:name` is a parameter. */
   readonly path: Path;
-  /** Allowed callers: everybody, signed-in accounts, or holders of a permission. */
+  /** Allowed callers of the operation: everybody, signed-in accounts, or holders of a permission. */
   readonly access: OperationAccess;
   /** True: passwords in the input are encrypted with the server's public key. */
   readonly sealed?: true;
   /** Seconds that an answer may be cached for visitors with equal requests. A cached POST takes no input and only reads. */
   readonly keptFor?: number;
-  /** Types only: input (query of a GET, else body) and output. */
+  /** Types of the operation's input (query of a GET, else body) and output; no value. */
   readonly types?: { readonly input: Input; readonly output: Output };
 }
 export type OperationAccess = 'public' | 'account' | `${string}:${string}:${string}`;
@@ -30,7 +30,7 @@ export type Call<O> =
     : never;
 export type Calls<Of extends Operations> = { [Name in keyof Of]: Call<Of[Name]> };
 
-/** Declares an operation; `Input` is null if it takes none. */
+/** Declares an operation; its type `Input` is null if it takes no input. */
 export const operation =
   <Input, Output>() =>
   <const Path extends string>(declared: Omit<Operation<Path, Input, Output>, 'types'>): Operation<Path, Input, Output> =>
@@ -38,7 +38,7 @@ export const operation =
 
 export const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-/** Returns the path with its parameters filled in, and the input. */
+/** Returns the path of a call with its parameters filled in, and the input. */
 export const requestOf = ({ path }: Operation, args: readonly unknown[]): { path: string; input: unknown } => {
   let next = 0;
   const filled = path.replace(/:\w+/g, () => encodeURIComponent(String(args[next++])));

@@ -34,7 +34,7 @@ const nearest = (header: string | string[] | undefined): string =>
  * may lack a host; later versions must have exactly one.
  */
 export const originIn = (trust: Trust): OriginOf => {
-  // cached, because a site has few names and every request needs its origin
+  // cached per host, because a site has few names and every request needs its origin
   const known = new LRUCache<string, { origin: string | undefined }>({ max: 1000 });
   return ({ headers, httpVersion, socket, rawHeaders }) => {
     const forwarded = headers['x-forwarded-host'] !== undefined || headers['x-forwarded-proto'] !== undefined;
@@ -43,7 +43,7 @@ export const originIn = (trust: Trust): OriginOf => {
       (trusted && nearest(headers['x-forwarded-proto']).toLowerCase()) || ('encrypted' in socket && socket.encrypted ? 'https' : 'http');
     const forwardedHost = trusted ? nearest(headers['x-forwarded-host']) : '';
     const host = forwardedHost || (headers.host ?? (httpVersion === '1.0' ? 'localhost' : ''));
-    const key = `${scheme}\n${host}`; // unambiguous, since no header contains a line break
+    const key = `${scheme}\n${host}`; // the key is unambiguous, since no header contains a line break
     const found = known.get(key) ?? { origin: made(scheme, host) };
     known.set(key, found);
     return namesTwo(rawHeaders) || found.origin === undefined ? undefined : { origin: found.origin, byProxy: forwardedHost !== '' };

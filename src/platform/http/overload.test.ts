@@ -6,8 +6,8 @@ import { locales } from '../../base/locales.ts';
 import { errorTexts } from '../i18n/all.server.ts';
 
 /**
- * Overload: more requests arrive over sockets than can be answered in time. Requests injected by the test harness bypass the admission and are never
- * refused.
+ * Tests of overload: more requests arrive over sockets than can be answered in time. Requests injected by the test harness bypass the admission and
+ * are never refused.
  */
 let portal: Portal;
 let user: User;

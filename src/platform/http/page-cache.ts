@@ -13,7 +13,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 const worthCompressing = 512;
 
 export interface CachedAnswer {
-  /** Headers as sent, without content-length and content-encoding. */
+  /** Response headers as sent, without content-length and content-encoding. */
   headers: OutgoingHttpHeaders;
   body: Buffer;
   etag: string;
@@ -34,7 +34,7 @@ interface Options {
   seconds?: number;
   /** Returns the origin of the addresses in an answer; undefined if the answer must not be shared. */
   origin?: OriginKey;
-  /** Identifies the client. */
+  /** Returns address and browser of the client. */
   caller?: (request: IncomingMessage) => Visitor;
   /** Addresses whose POST without a body only reads and may be cached. */
   readingPosts?: ReadonlySet<string>;
@@ -92,9 +92,9 @@ export class PageCache {
     this.#readingPosts = options.readingPosts ?? new Set();
     this.#entries = new LRUCache<string, Entry>({
       maxSize: options.bytes ?? 128 * 1024 * 1024,
-      maxEntrySize: 16 * 1024 * 1024, // the API reference is a page of 4 MB, stored plain and compressed
+      maxEntrySize: 16 * 1024 * 1024, // the largest page is the API reference with 4 MB, stored plain and compressed
       sizeCalculation: (entry) => entry.body.length * 2 + 2048,
-      ttl: (options.seconds ?? 300) * 1000, // view counts and dates change without a change event
+      ttl: (options.seconds ?? 300) * 1000, // limits staleness, since view counts and dates change without a change event
       dispose: (entry, key) => this.#untag(key, entry),
     });
   }
@@ -123,7 +123,7 @@ export class PageCache {
     return method === 'POST' && !hasBody && this.#readingPosts.has(url.split('?')[0] ?? url);
   }
 
-  /** Sends a cached answer from the socket handler. Returns false if there is none in the accepted encoding. */
+  /** Sends a cached answer from the socket handler. Returns false if none is cached in the accepted encoding. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     const key = this.keyOf(request);
     const entry = key === undefined || this.#paused ? undefined : this.#entries.get(key);
@@ -148,7 +148,7 @@ export class PageCache {
     return true;
   }
 
-  /** Returns the generation of the cache when rendering begins; pass it to `keep`. */
+  /** Returns the present generation of the cache when rendering begins; pass it to `keep`. */
   begin(): number {
     return this.#generation;
   }
@@ -156,11 +156,11 @@ export class PageCache {
   keep(key: string, begun: number, answer: CachedAnswer, { tags, visited, seconds }: StoredEntry): void {
     if (this.#paused || begun !== this.#generation) return;
     const known = this.#entries.peek(key);
-    // An equal answer for another encoding: keeps the encodings made so far.
+    // An equal answer for another encoding replaces the entry: the encodings made so far are kept.
     if (known?.etag === answer.etag) for (const [encoding, body] of known.bodies) answer.bodies.set(encoding, body);
-    // before the tags: replacing an entry removes its tags
+    // before adding the tags, because replacing an entry removes its tags
     this.#entries.set(key, { ...answer, tags, visited }, seconds === undefined ? {} : { ttl: seconds * 1000 });
-    if (!this.#entries.has(key)) return; // larger than the limit of an entry
+    if (!this.#entries.has(key)) return; // not stored, because it exceeds the size limit of an entry
     for (const tag of tags) {
       const keys = this.#byTag.get(tag) ?? new Set<string>();
       this.#byTag.set(tag, keys);
@@ -173,7 +173,7 @@ export class PageCache {
     for (const tag of tags) for (const key of [...(this.#byTag.get(tag) ?? [])]) this.#entries.delete(key);
   }
 
-  /** While paused, the cache is empty and stores nothing; used while this process may be stale. */
+  /** Pauses the cache: a paused cache is empty and stores nothing. Used while this process may be stale. */
   pause(on: boolean): void {
     this.#paused = on;
     this.clear();

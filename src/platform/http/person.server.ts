@@ -1,7 +1,7 @@
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
-/** Cache of decisions: browsers use few user agents, and every page view needs a decision. */
+/** Cache of `isPerson` by user agent: browsers use few user agents, and every page view needs the answer. */
 const known = new LRUCache<string, { person: boolean }>({ max: 2000 });
 
 /** True if the user agent is that of a browser used by people; false for robots and programs. */

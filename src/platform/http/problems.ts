@@ -18,7 +18,7 @@ export const problemsOf = (error: z.ZodError, schema: z.ZodType): Record<string,
 };
 
 /**
- * First path segments whose fields are reported with their full path (`texts.en-us.title`, `qa.entries.3.en-us.q`). Other fields are reported by
+ * First path segments of fields that are reported with their full path (`texts.en-us.title`, `qa.entries.3.en-us.q`). Other fields are reported by
  * their first segment.
  */
 const inFull: readonly unknown[] = ['texts', 'fields', 'source', 'about', 'qa'];
@@ -28,7 +28,7 @@ const fieldOf = (path: readonly PropertyKey[]): string => {
   return (end < 0 ? path : path.slice(0, end)).join('.');
 };
 
-/** Returns the issues of the union member that the input resembles most: the one with fewest unknown fields, the first of equals. */
+/** Returns the issues of the union member that the input resembles most: the one with fewest unknown fields, or the first of these. */
 const ofUnion = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const strange = (issues: z.core.$ZodIssue[]) =>
@@ -51,7 +51,7 @@ const problemOf = (issue: z.core.$ZodIssue): FieldProblem => {
 type OutOfBounds = z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall;
 const isNumber = ({ origin }: OutOfBounds) => origin === 'number' || origin === 'int';
 
-/** Returns the problem of a number or length out of bounds, with its bounds. */
+/** Returns the problem of a number or text length that is out of bounds, with the bounds. */
 const boundsOf = (issue: OutOfBounds, schema: z.ZodType): Fault => {
   const big = issue.code === 'too_big';
   const facts: ErrorFacts = big ? { most: Number(issue.maximum) } : { least: Number(issue.minimum) };
@@ -89,7 +89,7 @@ const byFastify: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'E_NOT_FOUND',
 };
 
-/** Codes for errors of the file sender, which have only a status. */
+/** Error codes by HTTP status, for errors of the file sender, which have no code. */
 const bySender: Record<number, ErrorCode> = { 412: 'E_PRECONDITION', 416: 'E_RANGE' };
 
 /** Returns the code for an error of Fastify. All of its refusals are mistakes of the client. */
@@ -123,7 +123,7 @@ export const logProblem = (cause: unknown, request: FastifyRequest): AppError =>
   return error;
 };
 
-/** Messages that are codes (SPECIFICATION S5.7); the client has the texts. */
+/** Error messages that are codes (SPECIFICATION S5.7); the client has their texts. */
 const seedMessages: Partial<Record<ErrorCode, string>> = { E_FORBIDDEN: '401', E_RESET: 'RSTPWD' };
 
 type RefusalCode = ErrorCode | FieldProblem;
@@ -131,7 +131,7 @@ type RefusalCode = ErrorCode | FieldProblem;
 export interface RefusalTexts {
   say(locale: Locale, said: RefusalCode, facts?: ErrorFacts): string;
 }
-/** Services that a refusal needs: its texts, and the counter of refusals. */
+/** Services needed to refuse a request: its texts, and the counter of refusals. */
 export interface RefusalParts {
   errorTexts: RefusalTexts;
   errorHits: { count(said: RefusalCode): void };

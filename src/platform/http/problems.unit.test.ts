@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppError } from '../../base/errors.ts';
 import { parse } from './problems.ts';
 
-/** Facts of a refusal for numbers and lengths out of bounds. */
+/** Tests of the facts that a refusal contains for numbers and lengths out of bounds. */
 const days = z.coerce.number().int().min(1).max(90);
 const schema = z.strictObject({
   days: days.default(30),

@@ -11,7 +11,7 @@ const quiet = 4;
 /** Cache of QR codes; pages use only a few texts. */
 const made = new LRUCache<string, QrCode>({ max: 50 });
 
-/** Draws one stroke per run of dark modules, with relative moves; much shorter than a square per module. */
+/** Returns an SVG path with one stroke per run of dark modules, by relative moves; much shorter than a square per module. */
 const strokes = (dark: (x: number, y: number) => boolean, size: number): string => {
   let path = `M${quiet} ${quiet}.5`;
   let at = { x: 0, y: 0 };
@@ -38,6 +38,6 @@ export const qrCode = (text: string): QrCode => {
   return code;
 };
 
-/** Returns a complete SVG: dark on white, independent of its surroundings. */
+/** Returns the complete SVG of a QR code: dark on white, independent of its surroundings. */
 export const qrSvg = ({ size, path }: QrCode): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path stroke="#000" d="${path}"/></svg>`;

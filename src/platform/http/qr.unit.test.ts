@@ -2,7 +2,7 @@ import { create } from 'qrcode';
 import { expect, test } from 'vitest';
 import { qrCode, qrSvg } from './qr.server.ts';
 
-/** Returns the modules that a path paints. */
+/** Returns the modules of a QR code that an SVG path paints. */
 const painted = (path: string): Set<string> => {
   const dark = new Set<string>();
   let [x, y] = [0, 0];

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Refusals per address block: initial burst, rate per second afterwards, and maximal delay in milliseconds. */
+/** Parameters of refusals per address block: initial burst, rate per second afterwards, and maximal delay in milliseconds. */
 const [burst, perSecond, latest] = [500, 500, 2000];
 
 /**
@@ -8,10 +8,10 @@ const [burst, perSecond, latest] = [500, 500, 2000];
  * block.
  */
 export class RefusalPace {
-  /** Time at which the last refusal to a block is due, in milliseconds of `performance.now()`. */
+  /** Times at which the last refusal to each block is due, in milliseconds of `performance.now()`. */
   readonly #due = new LRUCache<string, number>({ max: 10_000 });
 
-  /** Returns the milliseconds by which to delay the next refusal to a block. */
+  /** Returns the milliseconds by which to delay the next refusal to an address block. */
   delay(block: string): number {
     const now = performance.now();
     const space = 1000 / perSecond;

@@ -4,7 +4,7 @@ import { defaultLocale, isCountry, isLocale, type Locale, locales } from '../../
 import { isRecord } from '../../base/unknown.ts';
 import { isMobileAddress, isOfficeAddress, isView, officeLocaleCookie, oldOfficeLocalePath, type View } from '../../base/views.ts';
 
-/** Returns the cookies of a request by name, without decoding; the portal's own cookies need none. */
+/** Returns the cookies of a request by name. Values are not decoded, since the portal's own cookies need none. */
 export const cookiesOf = (header: string | undefined): Map<string, string> => {
   const cookies = new Map<string, string>();
   for (const pair of header?.split(';') ?? []) {
@@ -14,7 +14,7 @@ export const cookiesOf = (header: string | undefined): Map<string, string> => {
   return cookies;
 };
 
-/** Returns language tags by preference (`q`), equal ones in their order, without refused ones (q=0). */
+/** Returns the languages of an Accept-Language header by preference (`q`), equal ones in their order, without refused ones (q=0). */
 const wanted = (header: string): string[] =>
   header
     .toLowerCase()
@@ -28,7 +28,7 @@ const wanted = (header: string): string[] =>
     .sort((a, b) => b.q - a.q)
     .map(({ tag }) => tag);
 
-/** Returns the most preferred language that the portal supports. */
+/** Returns the most preferred language of Accept-Language that the portal supports. */
 const preferred = (header: string | undefined): Locale | undefined => {
   for (const language of wanted(header ?? '')) {
     const match =
@@ -38,7 +38,7 @@ const preferred = (header: string | undefined): Locale | undefined => {
   return undefined;
 };
 
-/** The part of a request that tells the user's choices; also available before the request reaches Fastify. */
+/** The part of a request that shows the user's choices; also available before the request reaches Fastify. */
 type ChoiceSource = Pick<FastifyRequest, 'headers' | 'url' | 'query'>;
 
 /** Returns a path parameter, or an empty string if it is missing. */
@@ -64,7 +64,7 @@ const isData = (url: string): boolean => /^\/(api(?!\/docs([/?]|$))([/?]|$)|feed
 /** True for account pages, which both portals show in the frame that the visitor comes from. */
 const isAccountPage = (url: string): boolean => /^\/(login|register|recover|uc)([/?]|$)/.test(url);
 
-/** Choices in the headers of a request; null if absent or invalid. */
+/** Choices of the user in the headers of a request; null if absent or invalid. */
 interface HeaderChoices {
   locale: Locale | null;
   nation: string | null;
@@ -152,9 +152,10 @@ export const preferenceCookies = (request: FastifyRequest, { locale, nation, the
   if (parameter(request, 'nation') && !office) chosen.push(['nation', nation ?? 'all']);
   if (parameter(request, 'theme')) chosen.push(['theme', theme ?? 'auto']);
   const cookies = chosen.map(([name, value]) => `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`);
-  // browsers also send a cookie of a longer path, so an old one would contradict the new choice
+  // deletes a cookie of an older path: browsers would send it too and contradict the new choice
   if (chosen.some(([name]) => name === officeLocaleCookie))
     cookies.push(`${officeLocaleCookie}=; Path=${oldOfficeLocalePath}; Max-Age=0; SameSite=Lax`);
   const view = parameter(request, 'view');
-  return isView(view) ? [...cookies, `view=${view}; Path=/; SameSite=Lax`] : cookies; // a session cookie, since the choice is for the present device
+  // a session cookie (until the browser closes), since the choice is for the present device
+  return isView(view) ? [...cookies, `view=${view}; Path=/; SameSite=Lax`] : cookies;
 };

@@ -4,7 +4,7 @@ import type { PortalUser } from '../access/actor.ts';
 
 export const localeSchema = z.enum(locales).optional();
 export const localeQuerySchema = z.strictObject({ locale: localeSchema });
-/** Schema members of a page of a list. */
+/** Returns the schema members of one page of a list. */
 export const pagedSchema = <T extends z.ZodType>(doc: T) => ({
   docs: z.array(doc),
   total: z.number(),

@@ -22,7 +22,7 @@ export const pageQuery = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 };
-/** Public id of a row in a body or query; invalid ids are refused with the field's problem. In a path they are E_NOT_FOUND (`numberOf`). */
+/** Schema of a public row id in a body or query; invalid ids are refused with the field's problem. In a path they are E_NOT_FOUND (`numberOf`). */
 export const rowId = z
   .string()
   .regex(rowIdPattern, 'value')
@@ -34,18 +34,18 @@ export const version = versionSchema;
 export const country = z.enum(countries).nullable();
 const besides = { type: 'string', enum: undefined } as const;
 /**
- * Any country: imported records may belong to countries other than the ten members. The OpenAPI document lists the ten and gives a pattern for
- * others.
+ * Schema of any country: imported records may belong to countries other than the ten members. The OpenAPI document lists the ten and gives a pattern
+ * for others.
  */
 export const countryCode = z
   .enum([...countries, ...territories])
   .meta({ ...besides, anyOf: [{ enum: [...countries] }, { pattern: '^[a-z]{2}$' }] });
-/** Filter by country: a country, a group of countries, or a territory. */
+/** Schema of a filter by country: a country, a group of countries, or a territory. */
 export const countryFilter = z
   .enum([...countries, ...countryGroups, ...territories])
   .meta({ ...besides, anyOf: [{ enum: [...countries, ...countryGroups] }, { pattern: '^[a-z]{2}$' }] });
 export const idList = (most: number) => z.array(rowId).max(most);
-/** Single-line text without invisible characters; may be empty. */
+/** Schema of a single-line text without invisible characters; may be empty. */
 export const line = (most: number) => z.string().transform(oneLine).pipe(z.string().max(most));
 export const filledLine = (most: number) => z.string('required').transform(oneLine).pipe(z.string().min(1, 'required').max(most));
 export const optionalLine = (most: number) =>
@@ -55,12 +55,12 @@ export const optionalLine = (most: number) =>
     .default(null);
 const localised = (text: z.ZodType<string>) => z.strictObject(everyLocale(() => text.optional()));
 const filled = (all: Partial<Record<string, string>>) => Object.fromEntries(Object.entries(all).filter(([, text]) => text));
-/** Names by language; at least one language is required. */
+/** Schema of a name by language; at least one language is required. */
 export const names = localised(line(200))
   .transform(filled)
   .refine((all) => Object.keys(all).length > 0, { params: { problem: 'required' } });
 export const sentences = localised(z.string().transform(manyLines).pipe(z.string().max(500))).transform(filled);
-/** Code of letters, digits, dots and dashes, usable in addresses. */
+/** Schema of a code of letters, digits, dots and dashes, usable in addresses. */
 export const code = z
   .string('required')
   .trim()

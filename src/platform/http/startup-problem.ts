@@ -4,7 +4,7 @@ import { errorChain } from '../process/error-chain.ts';
 
 type Fact = Readonly<Record<string, unknown>>;
 
-/** Error names whose messages are already written for the operator. */
+/** Names of error classes whose messages are already written for the operator. */
 const plain = new Set(['ConfigError', 'DataDirLocked', 'CannotOpen']);
 
 const at = ({ address, port, hostname }: Fact): string =>
@@ -30,7 +30,7 @@ const tooFull: Explain = (_fact, message) =>
 const pooler: Explain = (_fact, message) =>
   `A connection pooler stands between the portal and PostgreSQL and refuses what the portal asks for (${message}): name PostgreSQL itself in DATABASE_URL, or set in PgBouncer pool_mode = session and ignore_startup_parameters = options,statement_timeout,idle_in_transaction_session_timeout.`;
 
-/** Explanations by SQLSTATE or Node error code. */
+/** Explanations of failed starts by SQLSTATE or Node error code. */
 const byCode: Record<string, Explain> = {
   '28P01': signIn,
   '28000': signIn,
@@ -60,7 +60,7 @@ const byCode: Record<string, Explain> = {
   ENOTFOUND: noHost,
   EAI_AGAIN: noHost,
 };
-/** Explanations for codes of errors while the server binds its address. */
+/** Explanations of failed starts by error code, while the server binds its address. */
 const byListenCode: Record<string, Explain> = {
   EADDRINUSE: (fact) => `Another program listens at ${at(fact)}: stop it, or set PORT.`,
   EACCES: (fact) => `This user may not listen at ${at(fact)}: set PORT to 1024 or more.`,
@@ -68,7 +68,7 @@ const byListenCode: Record<string, Explain> = {
   ENOTFOUND: (fact) => `The host ${at(fact)} is not known: correct HOST.`,
   EAI_AGAIN: (fact) => `The host ${at(fact)} is not known: correct HOST.`,
 };
-/** Explanations for errors of PostgreSQL and its driver without a specific code, by message. */
+/** Explanations of failed starts by message, for errors of PostgreSQL and its driver without a specific code. */
 const byWords: [RegExp, Explain][] = [
   [/unsupported startup parameter|statement pooling mode/, pooler],
   [
@@ -103,7 +103,7 @@ const byWords: [RegExp, Explain][] = [
   [/does not support SSL/, () => 'PostgreSQL does not offer TLS, which DATABASE_URL asks for: switch it on there, or leave sslmode out.'],
 ];
 
-/** Returns the message of the innermost error; wrappers (`Failed query: …`) tell less. */
+/** Returns the message of the innermost error, because wrappers (`Failed query: …`) say less. */
 const innermost = (error: unknown): string | undefined =>
   [...errorChain(error)]
     .map(({ message }) => message)

@@ -5,21 +5,23 @@ import { int, json, list, nullable, statement, text } from '../db/sql.server.ts'
  * SQL of the table `throttle`: failures and uses by key. The key of a name is `<sort>:<place> <name>`; the place is a network, a device or `*` (all).
  */
 
-/** Seconds of the first lock after too many failures; each further lock doubles. */
+/** Seconds of the first lock after too many failures; each further lock is twice as long. */
 const firstLock = 60;
 const longestLock = 24 * 3600;
-/** Failures are deleted after a day without a failure and without a lock. */
+/** Age after which failures are forgotten: a day without a failure and without a lock. */
 const memory = '1 day';
 const isForgotten = sql.raw(`greatest(t.at, t.locked_until) < now() - interval '${memory}'`);
 
-/** Asynchronous commit: counts need not reach the disk first. A power failure may lose the last of them (decision 015). */
+/**
+ * SQL condition that switches to asynchronous commit: counts need not reach the disk first. A power failure may lose the last of them (decision 015).
+ */
 const unhurried = sql.raw(`set_config('synchronous_commit', 'off', true) = 'off'`);
 
 export interface Failures {
   key: string;
   failures: number;
 }
-/** A key after counting. `free`: number of failures without a lock. `own`: true if the key belongs to one name in one place. */
+/** A throttle key after counting. `free`: number of failures without a lock. `own`: true if the key belongs to one name in one place. */
 export interface FailureCount extends Failures {
   free: number;
   own: boolean;
@@ -38,7 +40,7 @@ export const consumeAttempt = statement({
        returning failures as nth, greatest(1, ceil(extract(epoch from locked_until - now())))::int as left`,
 });
 
-/** Returns the seconds until the last lock of the keys ends; null if none is locked. */
+/** Returns the seconds until the last lock of the throttle keys ends; null if none is locked. */
 export const lockedFor = statement({
   params: { keys: list(text()) },
   row: { seconds: nullable(int) },
@@ -48,7 +50,7 @@ export const lockedFor = statement({
 
 const freeOf = (key: string, free: SQL): SQL => sql`(${free}::jsonb ->> ${sql.raw(key)})::int`;
 
-/** Counts a failure under each unlocked key, in order, and locks keys with more failures than `free` allows. Returns the counted keys. */
+/** Counts a failure under each unlocked throttle key, in order, and locks keys with more failures than `free` allows. Returns the counted keys. */
 export const count = statement({
   params: { keys: list(text()), free: json<Readonly<Record<string, number>>>() },
   row: { key: text(), failures: int },
@@ -66,8 +68,8 @@ export const count = statement({
 });
 
 /**
- * Subtracts failures and removes the lock that their counting caused. All statements lock rows in one fixed order, independent of the database's
- * collation, to avoid deadlocks.
+ * Returns SQL that subtracts failures and removes the lock that their counting caused. Rows are locked in one fixed order, independent of the
+ * database's collation, to avoid deadlocks.
  */
 const subtract = (counted: SQL, failures: string, isFree: string): SQL =>
   sql`with held as (select c.*, throttle.failures as now from throttle
@@ -77,26 +79,26 @@ const subtract = (counted: SQL, failures: string, isFree: string): SQL =>
          locked_until = case when not ${sql.raw(isFree)} and t.failures > held.free and t.failures <> held.failures then t.locked_until end
         from held where t.key = held.key`;
 
-/** Takes back the attempt counted before a correct guess. */
+/** Undoes the counting of an attempt that turned out to be correct. */
 export const refundAttempt = statement({
   params: { counted: json<readonly FailureCount[]>() },
   sql: ({ counted }) => subtract(counted, '1', 'false'),
 });
 
-/** Takes back the counted attempt and all earlier failures of the name in this place. */
+/** Undoes the counting of an attempt and of all earlier failures of its name in its place. */
 export const clearFailures = statement({
   params: { counted: json<readonly FailureCount[]>() },
   sql: ({ counted }) => subtract(counted, 'coalesce((select own.now from held own where own.own), 0)', 'held.own'),
 });
 
-/** Deletes old failures; skips rows that are locked by counting. */
+/** Deletes old failures; skips rows that are locked by concurrent counting. */
 export const sweep = statement({
   sql: () => sql`delete from throttle where key in (select key from throttle t where ${isForgotten} for update skip locked)`,
 });
 
 const nameIn = `substr(key, strpos(key, ' ') + 1)`;
 
-/** Deletes the failures of some names in all places. Returns the number under each deleted key. */
+/** Deletes the failures of some names in all places (networks, devices). Returns the number under each deleted key. */
 export const unlock = statement({
   params: { sort: text(), names: list(text()) },
   row: { failures: int },
@@ -105,5 +107,5 @@ export const unlock = statement({
           order by key collate "C" for update) returning failures`,
 });
 
-/** Returns SQL for the names of a sort that are locked in any place. */
+/** Returns SQL for the names of a sort (for example account names) that are locked in any place. */
 export const lockedNames = (sort: string): string => `(select ${nameIn} from throttle where key like '${sort}:%' and locked_until > now())`;

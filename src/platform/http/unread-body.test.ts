@@ -4,7 +4,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { json, longBody, refuseUnread, type Sent, sendUnread, small, Wire } from '../../../test/harness/unread.ts';
 import { AppError } from '../../base/errors.ts';
 
-/** A request refused before its body was read leaves a connection that serves further requests, or announces its end and closes. */
+/** Tests that a request refused before its body was read leaves a connection that serves further requests, or announces its end and closes. */
 let portal: Portal;
 let operator: User;
 let port: number;
@@ -67,7 +67,7 @@ describe('a refused upload', () => {
     const head = `host: 127.0.0.1:${port}\r\ncookie: ${operator.cookie}\r\ncontent-length: 1000000\r\n`;
     for (const wire of held) {
       await wire.write(`POST /api/files HTTP/1.1\r\n${head}content-type: multipart/form-data; boundary=${boundary}\r\n\r\n`);
-      expect(await wire.answer(200)).toEqual(expect.any(String)); // the server waits for the body
+      expect(await wire.answer(200)).toEqual(expect.any(String)); // no answer yet: the server waits for the body
     }
     for (const size of sizes) expect(await upload(form('attachment', size))).toBe(429);
     for (const wire of held) wire.close();

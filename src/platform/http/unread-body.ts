@@ -43,7 +43,7 @@ export const watchBody = (request: IncomingMessage, response: ServerResponse): v
   const { socket } = request;
   const { shouldKeepAlive } = response;
   if (length > mostForKeepAlive) response.shouldKeepAlive = false;
-  // Node calls it after the last answer of a connection and would close the connection as soon as the answer is sent
+  // Node calls `destroySoon` after the last answer of a connection; it would close the connection as soon as the answer is sent
   socket.destroySoon = () => {
     Reflect.deleteProperty(socket, 'destroySoon');
     linger(request, socket);

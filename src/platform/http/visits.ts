@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isPerson } from './person.server.ts';
 
-/** Addresses that count no visit. The big screen reloads by itself for months. */
+/** Addresses whose requests count as no visit. The big screen reloads by itself for months. */
 const notPages = /^\/(api|assets|admin|dashboard)(\/|\?|$)/;
 
 /** True if the visitor came from another site, by Sec-Fetch-Site or, in old browsers, by Referer. */
@@ -9,7 +9,7 @@ const fromElsewhere = ({ 'sec-fetch-site': site, referer, host }: IncomingMessag
   if (site !== undefined) return site !== 'same-origin';
   return !referer || !URL.canParse(referer) || new URL(referer).host !== host;
 };
-/** True for a prefetch request. */
+/** True if the request is a prefetch. */
 export const isAhead = ({ 'sec-purpose': purpose, purpose: older, 'x-moz': oldest }: IncomingMessage['headers']): boolean =>
   Boolean(purpose) || older === 'prefetch' || oldest === 'prefetch';
 
@@ -25,5 +25,5 @@ export const isPageView = ({ method, url = '/', headers }: IncomingMessage): boo
 /** True if the visitor arrives from another site. */
 export const isArrival = ({ headers }: IncomingMessage): boolean => fromElsewhere(headers);
 
-/** True if the answer shows a page: no redirect and no error. */
+/** True if the status shows that a page was displayed: no redirect and no error. */
 export const isDisplayed = (status: number): boolean => (status >= 200 && status < 300) || status === 304;

@@ -17,8 +17,8 @@ const notOfRefusals = /^(content-(?!security)|cache-control|connection|date|etag
 const patience = 1000;
 
 /**
- * Answers for requests that do not reach Fastify, with the common security headers. Refusals are written to the bare socket, because Node would send
- * texts of its own. They use the error envelope in the default language.
+ * Returns functions that answer requests before Fastify, with the common security headers. Refusals are written to the bare socket, because Node
+ * would send texts of its own. They use the error envelope in the default language.
  */
 export const wireAnswers = (services: RefusalParts) => {
   const refused = new WeakSet<Duplex>();

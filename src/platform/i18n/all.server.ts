@@ -30,7 +30,7 @@ const pages: Record<Locale, Record<string, TextMessage>> = {
   'ru-ru': { ...ruRu, ...ruRuAdmin },
   'pt-br': { ...ptBr, ...ptBrAdmin },
 };
-/** All catalogues, for the server; the browser loads one. Areas add their texts when they are loaded (areas.server.ts). */
+/** Text catalogues of all languages, for the server; the browser loads one. Areas add their texts when they are loaded (areas.server.ts). */
 export const catalogues = pages as unknown as Readonly<Record<Locale, Messages>>;
 export const errorTexts = { 'zh-cn': zhCnErrors, 'en-us': enUsErrors, 'ru-ru': ruRuErrors, 'pt-br': ptBrErrors } as const satisfies Record<
   Locale,
@@ -45,16 +45,18 @@ const office: Record<Locale, Texts> = {
   'ru-ru': { ...ruRuSettings, ...ruRuLogs },
   'pt-br': { ...ptBrSettings, ...ptBrLogs },
 };
-/** Texts of the API for the back office: names of permissions and settings, sentences of the logs. They are never sent as a catalogue. */
+/**
+ * Texts of the API for the back office: names of permissions and settings, sentences of the logs. They are never sent to a browser as a catalogue.
+ */
 export const officeTexts: Readonly<Record<Locale, Readonly<Texts>>> = office;
 
-/** Returns the text of a computed key, or undefined if there is none. */
+/** Returns the text of a key that is computed at run time, or undefined if there is none. */
 export const knownText = (locale: Locale, key: string): string | undefined => {
   const message = pages[locale][key];
   return message === undefined ? undefined : format(locale, message);
 };
 
-/** Adds the texts of an area. */
+/** Adds the texts of an area to the catalogues. */
 export const declareTexts = (area: AreaTexts): void => {
   for (const locale of locales) {
     Object.assign(pages[locale], area.pages?.[locale], area.portal?.[locale], area.office?.[locale]);

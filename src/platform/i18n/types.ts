@@ -10,13 +10,13 @@ export type Key = keyof Source;
 type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type Params<M> = Names<M extends string ? M : M[keyof M]>;
 
-/** Type of a translation of S: equal keys, and plural objects with exactly the categories of its language. */
+/** Type of a translation of the texts S: equal keys, and plural objects with exactly the categories of the language. */
 export type TextPart<S, Category extends Intl.LDMLPluralRule> = {
   [K in keyof S]: S[K] extends string ? string : Record<Category, string>;
 };
 export type TextMessage = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Messages = Readonly<Record<Key, TextMessage>>;
-/** Texts of public pages, and texts of the back office only. */
+/** Type of the texts of public pages; `AdminMessages`: type of the texts of the back office only. */
 export type PublicMessages = Readonly<Record<keyof PublicSource, TextMessage>>;
 export type AdminMessages = Readonly<Record<keyof AdminSource, TextMessage>>;
 
@@ -30,12 +30,12 @@ export interface ServerTexts {
   office?: Readonly<Record<string, string>>;
   letters?: Readonly<Record<string, string>>;
 }
-/** Type of a translation of S into another language. */
+/** Type of a translation of the server texts S into another language. */
 export type SameTexts<S> = { [Section in keyof S]: { [K in keyof S[Section]]: string } };
 /** All texts of an area. */
 export interface AreaTexts {
   pages?: Readonly<Record<Locale, Readonly<Record<string, TextMessage>>>>;
-  /** Texts of pages without a mobile page, if kept separately. */
+  /** Texts of pages without a mobile page, if an area keeps them separately. */
   portal?: Readonly<Record<Locale, Readonly<Record<string, TextMessage>>>>;
   office?: Readonly<Record<Locale, Readonly<Record<string, TextMessage>>>>;
   server?: Readonly<Record<Locale, ServerTexts>>;

@@ -2,7 +2,7 @@ import { logFailure } from '../process/log.ts';
 import { Cancelled, Stopping } from './definition.ts';
 import type { Claimed } from './store.server.ts';
 
-/** Milliseconds that a handler has to end after it was asked to stop. */
+/** Milliseconds that a job handler has to end after it was asked to stop. */
 export const timeoutMs = 10_000;
 
 /** An attempt at a job in this process, with its abort signal. */
@@ -10,11 +10,11 @@ export class Attempt {
   readonly job: Claimed;
   readonly queue: string;
   readonly #abort = new AbortController();
-  /** Time of this process's clock until which it may assume that it holds the lease. */
+  /** Time until which this process may assume that it holds the lease, by its own clock. */
   heldUntil: number;
   /** True if the handler ended the job itself (`finish`). */
   finished = false;
-  /** Resolves when the attempt has also ended in the database. */
+  /** Resolves when the attempt at the job has also ended in the database. */
   ended: Promise<void> = Promise.resolve();
 
   constructor(queue: string, job: Claimed, lease: number) {
@@ -27,14 +27,14 @@ export class Attempt {
     return this.#abort.signal;
   }
 
-  /** Asks the handler to stop; the first reason counts. */
+  /** Aborts the handler of the job; the first reason counts. */
   stop(reason: Error): void {
     this.#abort.abort(reason);
   }
 
   /**
-   * Returns the result of the work, or rejects with the abort reason: at once after a timeout or a lost lease, after a grace period if the job was
-   * cancelled. The work may then continue without a lease. If the process stops, the work is awaited here and the queue limits the wait.
+   * Returns the result of the job's work, or rejects with the abort reason: at once after a timeout or a lost lease, after a grace period if the job
+   * was cancelled. The work may then continue without a lease. If the process stops, the work is awaited here and the queue limits the wait.
    */
   async bounded<T>(work: Promise<T>, limit: number | undefined): Promise<T> {
     const { promise: over, reject } = Promise.withResolvers<never>();

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Connection, Db } from '../db/connect.server.ts';
 
-/** Figures of a run by name, for the log. */
+/** Figures of a job run by name, for the log. */
 export type JobFacts = Readonly<Record<string, number>>;
 
 /** An attempt at a job, as its handler sees it. */
@@ -9,32 +9,32 @@ export interface JobRunner<P> {
   readonly id: number;
   readonly owner: string;
   readonly payload: P;
-  /** Number of the attempt, from 1. */
+  /** Number of the attempt at the job, from 1. */
   readonly attempt: number;
   /**
    * Fencing token: the number of this claim, greater than that of all earlier claims. A store that remembers the greatest number can refuse a process
    * that lost the job.
    */
   readonly fence: number;
-  /** Aborted when the job is cancelled, the process stops, the time limit is over or the lease is lost. The reason tells which. */
+  /** Signal that aborts when the job is cancelled, the process stops, the time limit is over or the lease is lost. The reason tells which. */
   readonly signal: AbortSignal;
   /**
-   * Runs a transaction while holding the job; no process can take the job over before it commits. Throws LeaseLost if another process has the job,
-   * Cancelled if it was cancelled.
+   * Runs a transaction while holding the job; no process can take the job over before the commit. Throws LeaseLost if another process has the job,
+   * Cancelled if the job was cancelled.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Runs the last transaction; its commit ends the job. Therefore its writes happen exactly once, whichever process dies. */
+  /** Runs the last transaction of a job; its commit ends the job. Therefore its writes happen exactly once, whichever process dies. */
   finish(work: (tx: Db) => Promise<unknown>): Promise<void>;
 }
 
-/** Ending of an attempt without success; `queued` means that it is retried. */
+/** Ending of an attempt at a job without success; `queued` means that the job is retried. */
 export interface JobEnding {
   readonly state: 'queued' | 'failed' | 'cancelled';
   readonly error: string;
   readonly attempts: number;
 }
 
-/** Retry delays in milliseconds: before the second attempt, growth factor, maximum. A random part of up to a fifth is added. */
+/** Retry delays of a job in milliseconds: before the second attempt, growth factor, maximum. A random part of up to a fifth is added. */
 export interface Delays {
   readonly first: number;
   readonly factor: number;
@@ -52,23 +52,23 @@ export interface Definition<P> {
   /** Maximal number of concurrent jobs of the queue in one process. */
   readonly concurrency: number;
   readonly delays?: Delays;
-  /** Time limit of an attempt in milliseconds; unlimited if omitted. */
+  /** Time limit of an attempt at a job in milliseconds; unlimited if omitted. */
   readonly limit?: number;
   /** Connection for jobs of this queue, if not the default; for example `onLastSpace`. */
   readonly connection?: Connection;
   /** Runs one job. A handler that is aborted and cannot finish must throw; returning means success. */
   run(run: JobRunner<P>): Promise<JobFacts | undefined>;
-  /** Writes further data when an attempt fails, in the transaction that records the failure. */
+  /** Writes further data when an attempt at a job fails, in the transaction that records the failure. */
   failed?(tx: Db, payload: P, ending: JobEnding): Promise<void>;
 }
 
 /** A recurring job: one run per tick over all processes; a run begins only after the previous one has ended. */
 export interface Recurring<Name extends string = string> {
-  /** Name of its queue and in the log of jobs. */
+  /** Name of the recurring job's queue and of the job in the log. */
   readonly name: Name;
-  /** Milliseconds between ticks; the first tick is at the first start. */
+  /** Milliseconds between ticks of the recurring job; the first tick is at the first start. */
   readonly every: number;
-  /** Returns figures of the run. The log omits runs whose figures are all 0. */
+  /** Runs the recurring job and returns figures. The log omits runs whose figures are all 0. */
   run(signal: AbortSignal): Promise<JobFacts>;
 }
 

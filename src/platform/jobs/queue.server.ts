@@ -6,9 +6,9 @@ import { Cancelled, type Definition, type Delays, Interrupted, type JobFacts, Le
 import * as store from './store.server.ts';
 
 export interface QueueOptions {
-  /** Milliseconds of a lease; it is renewed three times within. */
+  /** Milliseconds of a job's lease; it is renewed every third of that time. */
   lease?: number;
-  /** Milliseconds between polls without notification. */
+  /** Milliseconds between checks of the queue without notification. */
   poll?: number;
 }
 
@@ -22,7 +22,7 @@ const waitAfter = (attempts: number, { first, factor, most }: Delays): number =>
   Math.min(first * factor ** (attempts - 1), most) * (1 + Math.random() / 5);
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A definition without its payload type. Only its own `run` and `failed` see payloads, after parsing. */
+/** A queue definition without its payload type. Only its own `run` and `failed` see payloads, after parsing. */
 interface Registered extends Definition<unknown> {
   /** Milliseconds between ticks of a recurring job; undefined for other queues. */
   readonly every?: number;
@@ -86,7 +86,7 @@ export class Queue {
     this.wake();
   }
 
-  /** Aborts running jobs and waits for a limited time; jobs that have not ended then are requeued. Queued jobs wait for the next start. */
+  /** Aborts running jobs and waits for a limited time; jobs still running then are requeued. Queued jobs wait for the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#next);
@@ -103,14 +103,14 @@ export class Queue {
       await store.requeue(this.#connection, left).catch((error: unknown) => logFailure('Jobs could not be given back', error));
   }
 
-  /** Checks at once for due jobs. */
+  /** Makes the queue check at once for due jobs. */
   readonly wake = (): void => {
     if (!this.#started || this.#stopped) return;
     this.#again = true;
     this.#turning ??= this.#turns();
   };
 
-  /** Runs the named job in this process if it is due and unclaimed, regardless of the concurrency limit. Resolves when it has ended. */
+  /** Runs the job with this key in this process if it is due and unclaimed, regardless of the concurrency limit. Resolves when the job has ended. */
   async runNow(queue: string, key: string): Promise<void> {
     const registered = this.#queues.get(queue);
     if (!registered) throw new Error(`No queue ${queue}`);
@@ -142,7 +142,7 @@ export class Queue {
     if (!this.#stopped) this.#next = setTimeout(this.wake, Math.min(wait, longest)).unref();
   }
 
-  /** Checks every queue once and starts due jobs. Returns the milliseconds until the next check. */
+  /** Checks every job queue once and starts due jobs. Returns the milliseconds until the next check. */
   async #turn(): Promise<number> {
     for (const name of this.#unplanned) await this.#plan(name);
     const found = await store.outlook.all(this.#connection, { names: [...this.#queues.keys()] });
@@ -157,7 +157,7 @@ export class Queue {
     return Math.min(this.#poll, ...waits);
   }
 
-  /** Stores a schedule. On a full disk this fails; it is repeated at the next check. */
+  /** Stores the schedule of a recurring job. This fails on a full disk and is repeated at the next check. */
   async #plan(name: string): Promise<void> {
     const { every } = this.#queues.get(name) ?? {};
     try {
@@ -201,7 +201,7 @@ export class Queue {
     return begun;
   }
 
-  /** Ends attempts of lost processes, each in one transaction with the `failed` handler. Returns their number. */
+  /** Ends attempts of lost processes, each in one transaction with the queue's `failed` handler. Returns their number. */
   async #reclaim(registered: Registered): Promise<number> {
     const passed = [...this.#running.values()].map(({ job }) => job.id); // a process never takes over its own jobs: it is only late
     for (let ended = 0; ; ) {
@@ -279,7 +279,7 @@ export class Queue {
     if (!(await transaction(this.#connectionOf(registered), (tx) => this.#fail(tx, registered, job, error)))) this.#warnLate(registered);
   }
 
-  /** Records a failed attempt. Returns false if another process has the job. */
+  /** Records a failed attempt at a job. Returns false if another process has the job. */
   async #fail(tx: Db, registered: Registered, job: store.Claimed, error: unknown): Promise<boolean> {
     const wait = waitAfter(job.attempts, registered.delays ?? usualDelays);
     const unfit = !registered.payload.safeParse(job.payload).success;
@@ -296,11 +296,11 @@ export class Queue {
     log.warn({ queue: name }, 'A job ended after another process had taken it over: what it did does not count');
   }
 
-  /** Renews the leases of running jobs and aborts those that were lost or cancelled. */
+  /** Renews the leases of running jobs and aborts jobs that were lost or cancelled. */
   async #renewLeases(): Promise<void> {
     const running = [...this.#running.values()];
     const now = performance.now();
-    // the embedded engine has one session and one process: a renewal may be late, but no job can be lost
+    // checked only on PostgreSQL: the embedded engine has one session and one process, so a renewal may be late but no job can be lost
     if (this.#connection.engine === 'postgresql') for (const attempt of running) if (attempt.heldUntil < now) attempt.stop(new LeaseLost());
     if (running.length === 0 || this.#beating) return;
     this.#beating = true;

@@ -9,18 +9,18 @@ export interface NewJob {
   /** Owner of the job, for fair scheduling: a thousand jobs of one owner do not delay the single job of another. */
   owner: string;
   payload: object;
-  /** Earliest start. */
+  /** Earliest start of the job. */
   runAt?: Date;
   /** Deduplication key: a queue has at most one unfinished job per key; adding it again returns the existing job. */
   key?: string;
-  /** Maximal number of attempts; default 3. */
+  /** Maximal number of attempts at the job; default 3. */
   tries?: number;
 }
 
 const usualTries = 3;
 const longestError = 500;
 const days = (count: number): SQL => sql.raw(`interval '${count} days'`);
-/** Retention of finished jobs, of failed or cancelled jobs, and of the log of jobs. */
+/** Retention times: of finished jobs, of failed or cancelled jobs, and of the log of jobs. */
 const kept = { done: days(1), failed: days(7), log: days(90) };
 
 const unfinished = sql`state in ('queued', 'running')`;
@@ -79,7 +79,7 @@ export const findJob = async (
   return job;
 };
 
-/** Milliseconds until each queue has a due job, an expired lease and a tick; negative if past, null if there is none. */
+/** Milliseconds until the next due job, lease expiry and tick of each queue; negative if past, null if there is none. */
 export const outlook = statement({
   params: { names: list(text()) },
   row: { name: text(), due: nullable(float), lease: nullable(float), tick: nullable(float) },
@@ -90,14 +90,14 @@ export const outlook = statement({
 });
 export type Outlook = NonNullable<Awaited<ReturnType<typeof outlook.one>>>;
 
-/** Returns an update that claims the jobs in the CTE `next`. */
+/** Returns an SQL update that claims the jobs in the CTE `next`. */
 const take = (lease: SQL): SQL =>
   sql`update job set state = 'running', attempts = attempts + 1, fence = nextval('job_fence'), started_at = now(), lease_until = now() + ${ms(lease)}
         from next where job.id = next.id returning ${claimed}`;
 
 /**
- * Claims a job with fair scheduling over owners, walked along the index. The owner with fewest running jobs comes first, then the one served longest
- * ago. Takes the longest due job of the first owner that has one not locked by another process.
+ * Claims a due job with fair scheduling over owners, found along an index. The owner with fewest running jobs comes first, then the one served
+ * longest ago. Takes the longest due job of the first owner that has an unlocked one.
  */
 const claimInTurn = statement({
   params: { queue: text(), lease: float },
@@ -164,7 +164,7 @@ const requeueJobs = statement({
         select pg_notify('job', '')::text as told from back limit 1`,
 });
 
-/** Requeues jobs as if they had never started. */
+/** Requeues jobs as if they had never started, without counting the attempt. */
 export const requeue = (connection: Connection, jobs: readonly Claimed[]): Promise<unknown> => requeueJobs.all(connection, heldBy(jobs));
 
 const lockHeld = statement({
@@ -174,8 +174,8 @@ const lockHeld = statement({
 });
 
 /**
- * Runs a transaction while this process has the job. The row lock permits renewing the lease but not taking the job over. The work learns whether the
- * job was cancelled. Throws LeaseLost if another process has it.
+ * Runs a transaction while this process has the job. The row lock permits renewing the lease but not taking the job over. The callback learns whether
+ * the job was cancelled. Throws LeaseLost if another process has the job.
  */
 export const withFence = <T>(
   connection: Connection,
@@ -204,7 +204,7 @@ const finishHeld = statement({
         select count(*)::int as count from ended`,
 });
 
-/** Ends a successful job, and logs it if `facts` are given. Returns false if another process has it. */
+/** Ends a successful job, and logs it if `facts` are given. Returns false if another process has the job. */
 export const finish = async (connection: Connection, { id, fence }: Claimed, facts: JobFacts | null): Promise<boolean> =>
   (await finishHeld.one(connection, { id, fence, facts }))?.count === 1;
 
@@ -222,14 +222,14 @@ const failHeld = statement({
          from next where id = ${id} and fence = ${fence} and job.state = 'running' returning job.state, job.error, job.attempts`,
 });
 
-/** Ends a failed attempt; `over`: no further attempt. Returns undefined if another process has the job. */
+/** Ends a failed attempt at a job; `over`: no further attempt. Returns undefined if another process has the job. */
 export const fail = (
   tx: Db,
   { id, fence }: Claimed,
   { error, wait, over }: { error: string; wait: number; over: boolean },
 ): Promise<JobEnding | undefined> => failHeld.one(tx, { id, fence, error: error.slice(0, longestError), wait, over });
 
-/** Returns a job with expired lease, locked to end its attempt, except those in `passed`. */
+/** Returns a job with expired lease, locked so that its attempt can be ended; skips the ids in `passed`. */
 export const claimInterrupted = statement({
   params: { queue: text(), passed: list(long) },
   row: claimedRow,
@@ -245,7 +245,7 @@ export const logFailed = statement({
     sql`insert into job_run (job, started_at, ended_at, ok, error) select queue, started_at, now(), false, error from job where id = ${id}`,
 });
 
-/** Stores a schedule with `every` milliseconds between ticks. Ticks follow the database's clock, whichever process checks. */
+/** Stores the schedule of a recurring job with `every` milliseconds between ticks. Ticks follow the database's clock, whichever process checks. */
 export const plan = statement({
   params: { name: text(), every: float },
   sql: ({ name, every }) =>
@@ -253,7 +253,7 @@ export const plan = statement({
          where job_schedule.next_at > now() + ${ms(every)}`,
 });
 
-/** Enqueues the job of a due tick, once over all processes, unless the job of an earlier tick has not ended. */
+/** Enqueues the job of a recurring job's due tick, once over all processes, unless the job of an earlier tick has not ended. */
 export const tick = statement({
   params: { name: text(), every: float },
   sql: ({ name, every }) =>
@@ -270,7 +270,7 @@ const forgetJobs = statement({
 });
 const forgetRuns = statement({ sql: () => sql`delete from job_run where started_at < now() - ${kept.log}` });
 
-/** Deletes old jobs and log entries. */
+/** Deletes jobs and log entries beyond their retention time. */
 export const deleteOldRuns = async (connection: Connection): Promise<void> => {
   await forgetJobs.all(connection, {});
   await forgetRuns.all(connection, {});

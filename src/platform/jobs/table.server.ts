@@ -20,16 +20,16 @@ export const jobTable = pgTable(
       .default('queued'),
     /** Due time of the job or of its next attempt. */
     runAt: timestamp({ withTimezone: true }).notNull(),
-    /** Maximal number of attempts (`tries`), and attempts so far (`attempts`). */
+    /** Maximal number of attempts at the job (`tries`), and attempts so far (`attempts`). */
     tries: integer().notNull(),
     attempts: integer().notNull().default(0),
     /** Fencing token of the last claim; a process with an older one has lost the job. */
     fence: bigint({ mode: 'number' }).notNull().default(0),
-    /** Expiry of the lease while the job runs. */
+    /** Time at which the lease of a running job expires. */
     leaseUntil: timestamp({ withTimezone: true }),
-    /** The job was cancelled while it ran. */
+    /** True if the job was cancelled while it ran. */
     cancelling: boolean().notNull().default(false),
-    /** Error of the last attempt. */
+    /** Error of the last attempt at the job. */
     error: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     startedAt: timestamp({ withTimezone: true }),
@@ -60,7 +60,7 @@ export const jobRunTable = pgTable(
     startedAt: timestamp({ withTimezone: true }).notNull(),
     endedAt: timestamp({ withTimezone: true }).notNull(),
     ok: boolean().notNull(),
-    /** Figures of the run. */
+    /** Figures of the job run. */
     facts: jsonb().$type<Record<string, number>>().notNull().default({}),
     error: text(),
   },

@@ -4,7 +4,7 @@ import { outgoing } from '../outgoing/fetch.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
 import type { MailMessage } from './message.ts';
 
-/** Time limit of an attempt in milliseconds. */
+/** Time limit of an attempt to send a message, in milliseconds. */
 export const attemptTimeout = 8_000;
 
 /** Sends a message; the setting `sender.<channel>` selects the driver. Throws if the delivery fails. */

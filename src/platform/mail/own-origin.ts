@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Address on which the server listens: `HOST` and `PORT`. */
+/** Host and port on which the server listens (`HOST` and `PORT`). */
 interface Listening {
   host: string;
   port: number;
@@ -11,9 +11,9 @@ const isLoopback = (host: string): boolean => {
   return bare === 'localhost' || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback');
 };
 
-/** Base of the addresses in an answer. */
+/** Base of the URLs in an answer. */
 export interface SiteAddress {
-  /** Origin for links in pages and feeds; empty for relative links. */
+  /** Origin for links in pages and feeds; empty if the links must be relative. */
   links: string;
   /** Origin for formats that require absolute addresses. */
   absolute: string;
@@ -34,13 +34,13 @@ export class OwnOrigin {
     this.#listening = listening;
   }
 
-  /** Learns the origin from a request; `from` is the network address of the client. */
+  /** Learns the portal's origin from a request; `from` is the network address of the client. */
   saw(origin: string, from: string): void {
     if (this.#fixed || origin === this.#seen) return;
     if (this.#isOwn(origin, from)) this.#seen = origin;
   }
 
-  /** Returns the base of addresses in the answer to a request. `byProxy`: a trusted proxy named the origin. */
+  /** Returns the base of URLs in the answer to a request. `byProxy`: a trusted proxy named the origin. */
   addressFor({ origin, byProxy }: { origin: string; byProxy: boolean }, from: string): SiteAddress {
     const known = this.#fixed ?? (byProxy || this.#isOwn(origin, from) ? origin : undefined);
     return known === undefined ? { links: '', absolute: this.get() } : { links: known, absolute: known };

@@ -15,12 +15,12 @@ import type { MailMessage, Recipient } from './message.ts';
 import * as store from './store.server.ts';
 
 const tries = 3;
-/** Milliseconds before the second and third attempt: half a minute, five minutes. */
+/** Milliseconds before the second and third attempt to send a message: half a minute, five minutes. */
 const delays = { first: 30_000, factor: 10, most: 300_000 };
 const patience = 10_000;
 const queueName = 'letter';
 
-/** A message to write: type, placeholder values and language. */
+/** A message to write: its type, placeholder values and language. */
 interface WrittenLetter {
   letter: Letter;
   values: Record<string, string>;
@@ -37,7 +37,7 @@ export class Sender {
   readonly #queue: Queue;
   readonly #drivers: Record<MailMessage['channel'], Driver>;
 
-  /** `connection` is also used by the jobs, since codes are sent even on the reserved disk space. */
+  /** Registers the queue of messages. `connection` is also used by its jobs, since codes are sent even on the reserved disk space. */
   constructor(connection: Connection, settings: Settings, queue: Queue) {
     this.#connection = connection;
     this.#settings = settings;
@@ -55,7 +55,7 @@ export class Sender {
     });
   }
 
-  /** Returns the channels without a gateway. */
+  /** Returns the channels (SMS, mail) without a gateway. */
   unconnected(): MailMessage['channel'][] {
     return (['sms', 'mail'] as const).filter((channel) => this.#settings.get(`sender.${channel}`) === 'outbox');
   }
@@ -68,7 +68,7 @@ export class Sender {
     const texts = letterTexts[locale];
     const message = texts[`${letter}.${channel}`] ?? '';
     const text = format(locale, message, values);
-    // masks only the code, not equal digits elsewhere in the text
+    // masks only the verification code, not equal digits elsewhere in the text
     const masked = values.code ? format(locale, message, { ...values, code: '*'.repeat(values.code.length) }) : null;
     const kept = this.unconnected().includes(channel);
     const subject = channel === 'mail' ? format(locale, texts[`${letter}.subject`] ?? '', values) : null;
@@ -79,7 +79,9 @@ export class Sender {
     return id;
   }
 
-  /** Waits for the first attempt of a queued message after its transaction. Throws E_SEND if it failed or took longer than ten seconds. */
+  /**
+   * Waits for the first attempt to send a queued message, after its transaction. Throws E_SEND if the attempt failed or took longer than ten seconds.
+   */
   async delivered(id: number): Promise<void> {
     const end = Date.now() + patience;
     while (Date.now() < end) {
@@ -94,13 +96,13 @@ export class Sender {
 
   async #send({ payload: { id }, attempt, finish }: JobRunner<{ id: number }>): Promise<undefined> {
     const message = await store.queued.one(this.#connection, { id });
-    if (!message) return; // sent by a process that died before it recorded the success
+    if (!message) return; // another process sent the message and died before it recorded the success
     await this.#drivers[message.channel](message);
     await finish((tx) => store.markSent.all(tx, { id, attempts: attempt }));
   }
 }
 
-/** Records a failed attempt for the operator. After the last attempt only the masked text is kept. */
+/** Records a failed attempt to send a message, for the operator. After the last attempt only the masked text is stored. */
 const keepFailure = async (tx: Db, { id }: { id: number }, { state, error, attempts }: JobEnding): Promise<void> => {
   await store.markFailed.all(tx, { id, error, attempts, final: state !== 'queued' });
 };

@@ -55,7 +55,7 @@ interface Row {
   attempts: number;
   wait: number;
 }
-/** Runs the queue until no message is due. */
+/** Runs the message queue until no message is due. */
 const wake = async () => {
   portal.services.queue.wake();
   await drained(portal.connection, 'letter');

@@ -3,7 +3,7 @@ import { flag, int, nullable, statement, text } from '../db/sql.server.ts';
 import type { MailMessage } from './message.ts';
 import type { outboxTable } from './table.server.ts';
 
-/** SQL of the outbox. After sending or giving up, only the masked text is kept. */
+/** SQL of the outbox. After a message was sent or given up, only its masked text is stored. */
 
 type State = (typeof outboxTable.$inferSelect)['state'];
 
@@ -41,7 +41,7 @@ export const markSent = statement({
     sql`update outbox set state = 'sent', sent_at = now(), error = null, attempts = ${attempts}, text = coalesce(masked, text) where id = ${id}`,
 });
 
-/** Records a failure; `final`: no further attempt. */
+/** Records a failure to send a message; `final`: no further attempt. */
 export const markFailed = statement({
   params: { id: int, error: text(), attempts: int, final: flag },
   sql: ({ id, error, attempts, final }) =>

@@ -9,9 +9,9 @@ export const outboxTable = pgTable(
     target: text().notNull(),
     subject: text(),
     text: text().notNull(),
-    /** Text with masked codes, which replaces `text` after sending. Null: `text` stays. */
+    /** Text of the message with masked codes, which replaces `text` after sending. Null: `text` stays. */
     masked: text(),
-    /** `kept`: there is no gateway, and the operator reads the message here. */
+    /** State of the message; `kept`: there is no gateway, and the operator reads the message here. */
     state: text({ enum: ['queued', 'sent', 'failed', 'kept'] }).notNull(),
     error: text(),
     attempts: integer().notNull().default(0),

@@ -8,11 +8,11 @@ export interface OutgoingOptions {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
-  /** Also permits addresses of this machine and of private networks. */
+  /** True: addresses of this machine and of private networks are permitted too. */
   allowPrivate?: boolean;
   /** Time limit of the whole exchange in milliseconds, including name resolution. */
   timeoutMs?: number;
-  /** Maximal bytes of the body. 0: the body is not read; only status and headers are returned. */
+  /** Maximal bytes of the response body. 0: the body is not read; only status and headers are returned. */
   maxBytes?: number;
   signal?: AbortSignal;
 }
@@ -22,7 +22,7 @@ export interface OutgoingAnswer {
   body: Buffer;
 }
 
-/** Reason of a failure: no http(s) address, private address, no connection, timeout, body too large, aborted by the caller. */
+/** Reason of a failed outgoing request: no http(s) address, private address, no connection, timeout, body too large, aborted by the caller. */
 export type OutgoingFailure = 'address' | 'private' | 'unreachable' | 'timeout' | 'too-large' | 'aborted';
 export class OutgoingError extends Error {
   readonly reason: OutgoingFailure;
@@ -81,13 +81,13 @@ const read = async (response: IncomingMessage, maxBytes: number): Promise<Buffer
   let size = 0;
   for await (const chunk of arriving) {
     size += chunk.length;
-    if (size > maxBytes) throw new OutgoingError('too-large'); // leaving the loop closes the connection
+    if (size > maxBytes) throw new OutgoingError('too-large'); // leaving the loop closes the connection to the server
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 };
 
-/** Settles with the work, or rejects when the signal fires; name resolution does not support signals. */
+/** Settles with the work, or rejects as soon as the signal aborts; name resolution does not support signals. */
 const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

@@ -2,7 +2,7 @@ import { isRecord } from '../../base/unknown.ts';
 
 /** Yields an error and all its causes as records. drizzle wraps errors of the driver; Node bundles errors of several addresses. */
 export function* errorChain(error: unknown): Generator<Readonly<Record<string, unknown>>> {
-  const queue = new Set([error]); // iterating over a set includes entries added meanwhile, and none twice
+  const queue = new Set([error]); // iteration over a set includes entries added meanwhile, and none twice
   for (const next of queue) {
     if (!isRecord(next)) continue;
     yield next;

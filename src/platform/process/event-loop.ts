@@ -1,6 +1,6 @@
 import { readSockets } from './sockets.ts';
 
-/** Milliseconds of uninterrupted work after which requests and timers are processed. */
+/** Milliseconds of uninterrupted work after which pending requests and timers are processed. */
 const longest = 10;
 let since: number | undefined;
 

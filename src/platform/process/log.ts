@@ -3,7 +3,7 @@ import { sqlState } from './error-chain.ts';
 
 /** Milliseconds in which a kind of failure is logged once; the next entry contains the number of repetitions. */
 const quiet = 10 * 60_000;
-/** Maximal number of kinds remembered; beyond it the oldest may be logged again early. */
+/** Maximal number of remembered kinds of failures; beyond it the oldest may be logged again early. */
 const most = 500;
 
 /** Log of this process as JSON lines, including requests. Silent until the server sets `level` from its configuration. */

@@ -16,7 +16,7 @@ export const countConnections = (server: Server): void => {
  * arrive. Otherwise a waiting connection would be delayed by one piece of work per connection before it.
  */
 export const readSockets = (next: () => void): void => {
-  setImmediate(() => turn(next, most)); // the rest of the present turn reads no sockets
+  setImmediate(() => turn(next, most)); // the rest of the present event loop turn reads no sockets
 };
 
 const turn = (next: () => void, left: number): void => {

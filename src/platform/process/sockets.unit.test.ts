@@ -14,7 +14,7 @@ test('readSockets accepts all pending connections', async () => {
   });
   const { port } = server.address() as AddressInfo;
   const clients = Array.from({ length: 30 }, () => connect({ port, host: '127.0.0.1' }).on('error', () => undefined));
-  await Promise.all(clients.map((client) => once(client, 'connect'))); // the system has accepted all, the server only a few
+  await Promise.all(clients.map((client) => once(client, 'connect'))); // the system has accepted all connections, the server only a few
   await new Promise<void>((go) => readSockets(go));
   expect(taken).toBe(30);
   for (const client of clients) client.destroy();

@@ -4,7 +4,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { apiRoutes } from '../../../test/harness/routes.ts';
 import { sheetType } from '../spreadsheet/write.server.ts';
 
-/** Every route that answers with a file sets caching headers. */
+/** Tests that every route that answers with a file sets caching headers. */
 let portal: Portal;
 let operator: User;
 beforeAll(async () => {

@@ -7,19 +7,22 @@ import { type Key, mostExported } from './snapshot.server.ts';
 export interface Select {
   columns: string;
   from: string;
-  /** Expression of the unique key of a row. */
+  /** SQL expression of the unique key of a row. */
   key: string;
-  /** Columns are expensive: they are computed only for rows of the page, not for those before it. */
+  /** True if columns are expensive: they are then computed only for rows of the page, not for those before it. */
   costly?: true;
-  /** Maximal number of rows to count; if there are more, the page has `more`. */
+  /** Maximal number of rows of a list to count; if there are more, the page has the mark `more`. */
   most?: number;
-  /** Sort name of the resource → SQL expression. */
+  /** Name of a sort → SQL expression to order by. */
   sorts: Readonly<Record<string, string>>;
-  /** Default order, and order of rows that are equal under the chosen sort. */
+  /** Default SQL order of a list, also applied to rows that are equal under the chosen sort. */
   order: string;
-  /** Expressions in which a keyword is searched as a substring, ignoring case. */
+  /** SQL expressions in which a keyword is searched as a substring, ignoring case. */
   keyword?: readonly string[];
-  /** Alternative to `keyword` if a scan would be too slow: queries that return matching keys, each by an index. `~` stands for the comparison. */
+  /**
+   * Alternative to `keyword` if a scan would be too slow: SQL queries that return the keys of matching rows, each by an index. `~` stands for the
+   * comparison.
+   */
   found?: readonly string[];
 }
 
@@ -28,20 +31,20 @@ export class Where {
   readonly #conditions: string[] = [];
   readonly values: unknown[] = [];
 
-  /** Adds a condition; `?` stands for the value. */
+  /** Adds a condition to a WHERE clause; `?` stands for the value. */
   add(condition: string, value: unknown): this {
     this.values.push(value);
     this.#conditions.push(condition.replaceAll('?', `$${this.values.length}`));
     return this;
   }
 
-  /** Adds a constant condition without a value. */
+  /** Adds a constant condition without a value to a WHERE clause. */
   always(condition: string): this {
     this.#conditions.push(condition);
     return this;
   }
 
-  /** Adds a condition unless the value is undefined or null. */
+  /** Adds a condition to a WHERE clause unless the value is undefined or null. */
   maybe(condition: string, value: unknown): this {
     return value === undefined || value === null ? this : this.add(condition, value);
   }
@@ -84,7 +87,7 @@ export const selectPage = async <R>(connection: Connection, select: Select, wher
   const [docs, [count]] = await Promise.all([
     connection.query<R>(
       select.costly
-        ? // as a list of keys: with many joined tables the planner would otherwise join all of their rows first
+        ? // selects by a list of keys, because with many joined tables the planner would otherwise join all of their rows first
           `select ${select.columns} from ${select.from} where ${select.key} = any(array(select ${select.key} ${rows} ${page})) order by ${order}`
         : `select ${select.columns} ${rows} ${page}`,
       where.values,
@@ -92,7 +95,7 @@ export const selectPage = async <R>(connection: Connection, select: Select, wher
     connection.query<{ total: number }>(
       select.most === undefined
         ? `select count(*)::int as total ${rows}`
-        : // in the order of the list, which has an index: a sequential scan starts anywhere and would read uncached pages
+        : // counts in the order of the list, which has an index: a sequential scan starts anywhere and would read uncached pages
           `select count(*)::int as total from (select 1 ${rows} order by ${select.order} limit ${select.most + 1}) counted`,
       where.values,
     ),

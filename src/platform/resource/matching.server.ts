@@ -4,7 +4,7 @@ import { isRecord } from '../../base/unknown.ts';
 import type { Context } from '../http/context.ts';
 import { listQueryOf, type Matching, type Resource } from './resource.server.ts';
 
-/** Returns the query schema of an action on all matching rows: filters of the list, and the number of rows that the caller saw. */
+/** Returns the query schema of an action on all matching rows: filters of the list, and the number of rows that the caller saw (`expected`). */
 export const matchingQueryOf = (resource: Resource) =>
   listQueryOf(resource)
     .omit({ page: true, limit: true, sort: true, trash: true })
@@ -15,8 +15,8 @@ export const matchingAnswer = z.object({ total: z.number(), done: z.number() });
 const idOf = (row: object): string => (isRecord(row) ? String(row.id) : '');
 
 /**
- * Runs an action on all rows that match the filters. Throws E_MATCHES if their number has changed, E_MATCH_LIMIT if there are too many, E_STATE if
- * none is eligible.
+ * Runs an action on all rows of a list that match the filters. Throws E_MATCHES if their number has changed, E_MATCH_LIMIT if there are too many,
+ * E_STATE if none is eligible.
  */
 export const applyToMatching = async (
   context: Context,

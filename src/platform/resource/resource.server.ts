@@ -11,12 +11,12 @@ import type { Snapshot } from './snapshot.server.ts';
 interface ListRequest {
   page: number;
   limit: number;
-  /** Name of a sort; a leading `-` reverses it. */
+  /** Name of a sort; a leading `-` reverses the order. */
   sort?: string | undefined;
   keyword?: string | undefined;
-  /** True: lists deleted objects instead of existing ones. */
+  /** True: the list shows deleted objects instead of existing ones. */
   trash?: boolean | undefined;
-  /** Snapshot for consistent paging in exports; not part of the query string. */
+  /** Snapshot for consistent paging in exports; callers cannot send it. */
   snapshot?: Snapshot | undefined;
 }
 export type ListQuery<Filters extends object = Record<string, unknown>> = ListRequest & Filters;
@@ -25,9 +25,9 @@ export type ListQuery<Filters extends object = Record<string, unknown>> = ListRe
 export interface Action {
   permission: Permission;
   input?: z.ZodType | undefined;
-  /** Schema of the output; no output if omitted. */
+  /** Schema of the action's output; no output if omitted. */
   output?: z.ZodType | undefined;
-  /** Limits the action to two concurrent runs per caller (plugins/heavy.ts). */
+  /** True if a caller may run only two such actions at a time (plugins/heavy.ts). */
   heavy?: true | undefined;
   run(context: Context, id: string, input: unknown): Promise<unknown>;
 }
@@ -37,7 +37,7 @@ export interface Batch extends Omit<Action, 'run'> {
   run(context: Context, input: unknown): Promise<unknown>;
 }
 
-/** Rows that match the filters of the caller. */
+/** Rows of a list that match the filters of the caller. */
 export interface MatchingRows {
   ids: readonly string[];
   /** Number of all matching rows; `ids` omits those that the caller may not change. */
@@ -47,9 +47,9 @@ export interface MatchingRows {
 
 /** An action on all matching rows: `POST /admin/<resource>/matching/<name>?<filters>&expected=<total>`. Declared with `matching`. */
 export interface Matching<Row extends object = object> extends Omit<Action, 'output' | 'run'> {
-  /** Maximal number of rows; more are refused. */
+  /** Maximal number of matching rows of an action; more are refused. */
   most: number;
-  /** True if the caller may act on the row; other rows stay unchanged. */
+  /** True if the caller may act on the row; the action leaves other rows unchanged. */
   able(row: Row): boolean;
   /** Runs the action on all rows or on none. */
   run(context: Context, matches: MatchingRows, input: unknown): Promise<void>;
@@ -107,22 +107,22 @@ export interface Resource<
   Change = unknown,
   Filters extends object = Record<string, unknown>,
 > {
-  /** Path below /api/admin/. */
+  /** Path of the resource below /api/admin/. */
   name: string;
-  /** Ids are keys such as `domain:ai` instead of row numbers. */
+  /** True if ids of the resource are keys such as `domain:ai` instead of row numbers. */
   hasKeys?: true;
-  /** `remove` also permits reading the trash. `export` is required for a file of the list instead of `read`. */
+  /** Permissions of the resource. `remove` also permits reading the trash. `export` replaces `read` for downloading the list as a file. */
   permissions: { read: Permission; create?: Permission; update?: Permission; remove?: Permission; export?: Permission };
   filters?: { readonly [Name in keyof Filters]-?: z.ZodType<Filters[Name]> };
   sorts: readonly [string, ...string[]];
   row: z.ZodObject & z.ZodType<Row>;
-  /** Columns of an exported file, if fewer than those of the row. */
+  /** Columns of an exported file, if different from those of the row. */
   exported?: z.ZodObject;
   detail?: z.ZodType<Detail>;
-  /** Input of `create`, and of `update` unless `change` is declared. */
+  /** Schema of the input of `create`, and of `update` unless `change` is declared. */
   input?: z.ZodType<Create>;
   change?: z.ZodType<Change>;
-  /** Maximal bytes of a body, if larger than the default. */
+  /** Maximal bytes of a request body, if larger than the default. */
   bodyLimit?: number;
   list(context: Context, query: ListQuery<Filters>): Promise<Paged<Row>>;
   get?(context: Context, id: string): Promise<Detail>;
@@ -132,7 +132,7 @@ export interface Resource<
   update?(context: Context, id: string, input: Change): Promise<unknown>;
   /** Deletes all objects or none. Throws E_IN_USE with the places that use an object. */
   remove?(context: Context, ids: readonly string[], more: object): Promise<void>;
-  /** Schema of further input of `remove`, beside the ids. */
+  /** Schema of further input of `remove`, in addition to the ids. */
   removal?: z.ZodObject;
   restore?(context: Context, ids: readonly string[]): Promise<void>;
   actions?: Readonly<Record<string, Action>>;

@@ -11,7 +11,7 @@ export type Key = number | string;
 export class Snapshot {
   #keys: readonly Key[] | undefined;
 
-  /** True if the list used the snapshot. A list computed in memory does not. */
+  /** True if the list read its rows through the snapshot. A list computed in memory does not. */
   get isTaken(): boolean {
     return this.#keys !== undefined;
   }
@@ -20,7 +20,7 @@ export class Snapshot {
     return this.#keys?.length ?? 0;
   }
 
-  /** Returns the keys of a page. `take` returns all keys, at most `mostExported`; it is called only once. */
+  /** Returns the keys of one page of the snapshot. `take` returns all keys, at most `mostExported`; it is called only once. */
   async page({ page, limit }: { page: number; limit: number }, take: () => Promise<readonly Key[]>): Promise<readonly Key[]> {
     this.#keys ??= await take();
     return this.#keys.slice((page - 1) * limit, page * limit);

@@ -4,14 +4,14 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
 import { sourcePath } from './task.ts';
 
-/** Maximal JavaScript heap of a process in MB; other memory is limited to a few chunks of bytes. */
+/** Maximal JavaScript heap of a sandbox process in MB; other memory is limited to a few chunks of bytes. */
 export const memory = 512;
 
-/** Milliseconds after which an idle process is ended. */
+/** Milliseconds after which an idle sandbox process is ended. */
 const idleFor = 10_000;
-/** Milliseconds that a caller waits for a process; equal to the time limit of a database statement. */
+/** Milliseconds that a caller waits for a sandbox process; equal to the time limit of a database statement. */
 const usualWait = 30_000;
-/** Seconds of Retry-After. */
+/** Seconds of Retry-After if no sandbox process is free. */
 const retryAfter = 5;
 
 const start = async (): Promise<ChildProcess> => {
@@ -20,7 +20,7 @@ const start = async (): Promise<ChildProcess> => {
     execArgv: [`--max-old-space-size=${memory}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {}, // no environment variables, since it parses untrusted text
+    env: {}, // the sandbox gets no environment variables, since it parses untrusted text
   });
   const ended = once(started, 'exit').then(([code]) => {
     throw new Error(`A limited process did not start (${code})`);
@@ -35,14 +35,14 @@ interface Waiter {
   begin(): void;
 }
 interface AcquireOptions {
-  /** True if the output is streamed, for as long as its reader takes. */
+  /** True if the parser's output is streamed; the process is then taken for as long as the reader takes. */
   isStream: boolean;
-  /** Aborted when the client disconnects. */
+  /** Signal that aborts when the client disconnects. */
   signal?: AbortSignal | undefined;
 }
 export interface PoolOptions {
   processes?: number;
-  /** Milliseconds that a caller waits. */
+  /** Milliseconds that a caller waits for a process. */
   wait?: number;
 }
 
@@ -55,7 +55,7 @@ export class ProcessPool {
   readonly #wait: number;
   readonly #idle = new Map<ChildProcess, NodeJS.Timeout>();
   readonly #waiting: Waiter[] = [];
-  /** Number of processes that work, start or are being killed. */
+  /** Number of places taken by processes that work, start or are being killed. */
   #taken = 0;
   #streams = 0;
 
@@ -64,7 +64,7 @@ export class ProcessPool {
     this.#wait = wait;
   }
 
-  /** Number of running processes, including idle ones. */
+  /** Number of running sandbox processes, including idle ones. */
   get running(): number {
     return this.#taken + this.#idle.size;
   }
@@ -72,7 +72,7 @@ export class ProcessPool {
     return this.#waiting.length;
   }
 
-  /** Takes a process for exclusive use. Throws E_UNAVAILABLE if none is free in time, or if the client has disconnected. */
+  /** Takes a sandbox process for exclusive use. Throws E_UNAVAILABLE if none is free in time, or if the client has disconnected. */
   async take(options: AcquireOptions): Promise<ChildProcess> {
     if (options.signal?.aborted) throw new AppError('E_UNAVAILABLE');
     if (this.#mayBegin(options)) this.#count(options, 1);
@@ -85,13 +85,13 @@ export class ProcessPool {
     }
   }
 
-  /** Returns a process to the pool. An idle process does not keep this process alive. */
+  /** Returns a sandbox process to the pool. An idle process does not keep this process alive. */
   giveBack(process: ChildProcess, options: AcquireOptions): void {
     if (process.connected) {
       process.unref();
       process.channel?.unref();
       const end = (): void => {
-        this.#idle.delete(process); // later callers start a new process
+        this.#idle.delete(process); // removed first, so that later callers start a new process
         process.kill('SIGKILL');
       };
       this.#idle.set(process, setTimeout(end, idleFor).unref());
@@ -99,7 +99,7 @@ export class ProcessPool {
     this.#free(options);
   }
 
-  /** Kills a process; its place is free once it has exited. */
+  /** Kills a sandbox process; its place is free once it has exited. */
   kill(process: ChildProcess, options: AcquireOptions): void {
     if (process.exitCode !== null || process.signalCode !== null) this.#free(options);
     else {
@@ -134,7 +134,7 @@ export class ProcessPool {
     const next = this.#waiting.find((waiter) => this.#mayBegin(waiter));
     if (!next) return;
     this.#waiting.splice(this.#waiting.indexOf(next), 1);
-    this.#count(next, 1); // before any new caller
+    this.#count(next, 1); // takes the place before any new caller can
     next.begin();
   }
 

@@ -13,7 +13,7 @@ export class SandboxLimitError extends AppError {
   }
 }
 
-/** Sends a question and waits for the answer. Exiting meanwhile means that the process ran out of memory. */
+/** Sends a question to a sandbox process and waits for the answer. A process that exits meanwhile ran out of memory. */
 const ask = (worker: ChildProcess, question: TaskQuestion): Promise<TaskAnswer> =>
   new Promise((fulfil, reject) => {
     const settle = (act: () => void) => () => {
@@ -38,7 +38,7 @@ const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => 
 };
 
 interface RunOptions {
-  /** Aborted when the client disconnects: a waiting caller then leaves the queue. */
+  /** Signal that aborts when the client disconnects: a waiting caller then leaves the queue. */
   signal?: AbortSignal | undefined;
 }
 
@@ -82,8 +82,8 @@ export class Sandbox {
         complete = answer.state !== 'more';
         if (answer.state === 'failed') throw new Error(answer.reason);
         if (answer.state === 'end') return;
-        asked = ask(worker, 'more'); // reads ahead while the caller uses this piece
-        asked.catch(() => undefined); // the next round awaits it and handles the error
+        asked = ask(worker, 'more'); // reads the next piece ahead while the caller uses this one
+        asked.catch(() => undefined); // the error is handled in the next round, which awaits the piece
         yield answer.piece as Output;
       }
     } finally {

@@ -60,7 +60,7 @@ describe('callers', () => {
       }),
     );
     expect(most).toBe(places);
-    if (places === 1) expect(order).toEqual([0, 1, 2, 3, 4, 5]); // with several processes any may end first
+    if (places === 1) expect(order).toEqual([0, 1, 2, 3, 4, 5]); // with several processes any of them may end first
   });
 
   test('are refused after the waiting time', async () => {
@@ -90,7 +90,7 @@ describe('callers', () => {
     expect((await slow.next()).value).toBe(1);
     const waiting = sandbox.stream(stream, 100).next();
     await until(() => sandbox.pool.waiting === 1);
-    expect(await refusal(sandbox.run(task, { wait: 0 }))).toBe('done'); // before the waiting stream
+    expect(await refusal(sandbox.run(task, { wait: 0 }))).toBe('done'); // served before the waiting stream
     expect((await slow.next()).value).toBe(2);
     await slow.return(undefined);
     expect((await waiting).value).toBe(100);

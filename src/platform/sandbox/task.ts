@@ -8,11 +8,11 @@ export type TaskFunction<Input, Output> = (input: Input) => Promise<Output> | As
 export interface Task<Input, Output> {
   readonly module: string;
   readonly seconds: number;
-  /** Never set; it carries the types. */
+  /** Never set; the member carries the types of the parser. */
   readonly run?: TaskFunction<Input, Output>;
 }
 
-/** Seconds for a text of up to 1 MB. */
+/** Default time limit in seconds of a parser, for a text of up to 1 MB. */
 const usualSeconds = 5;
 
 /**
@@ -25,7 +25,7 @@ export const declareTask = <Run extends (input: never) => unknown>(
 ): Run extends TaskFunction<infer Input, infer Output> ? Task<Input, Output> : never =>
   ({ module, seconds }) as Run extends TaskFunction<infer Input, infer Output> ? Task<Input, Output> : never;
 
-/** Returns the absolute path of a source: relative to this file when run from source, to the working directory when bundled. */
+/** Returns the absolute path of a source file: relative to this file when run from source, to the working directory when bundled. */
 export const sourcePath = (module: string): string => {
   const path = [join(import.meta.dirname, '../../..', module), resolve(module)].find(existsSync);
   if (!path) throw new Error(`No ${module} found: start from the project root`);

@@ -16,7 +16,7 @@ export const lastChanges = statement({
         where h.key = any(${keys}) order by h.key, h.id desc`,
 });
 
-/** Query for all changes `h`, newest first. */
+/** Query for all changes of a setting `h`, newest first. */
 export const changes: Select = {
   columns: 'h.id, h.at, a.real_name as by, h.value',
   from: `setting_history h left ${joinAccount('h.by')}`,

@@ -56,16 +56,17 @@ export class Settings {
   }
 
   get<K extends SettingKey>(key: K): SettingValues[K] {
-    return (this.#stored.has(key) ? this.#stored.get(key) : this.declarationOf(key).default) as SettingValues[K]; // checked by its schema in `load`
+    // the value was checked by its schema in `load`
+    return (this.#stored.has(key) ? this.#stored.get(key) : this.declarationOf(key).default) as SettingValues[K];
   }
 
-  /** Stores a value and notifies every process. Throws E_VALIDATION under the key of the setting if the value is invalid. */
+  /** Stores the value of a setting and notifies every process. Throws E_VALIDATION under the key of the setting if the value is invalid. */
   async set<K extends SettingKey>(key: K, value: SettingValues[K], actor: number | null): Promise<void> {
     await transaction(this.#connection, (tx) => this.write(tx, key, value, actor));
     await this.load();
   }
 
-  /** Stores a value inside a transaction; call `load` after the commit. `undefined` restores the default. */
+  /** Stores the value of a setting inside a transaction; call `load` after the commit. `undefined` restores the default. */
   async write(tx: Db, key: SettingKey, value: unknown, actor: number | null): Promise<void> {
     const declared = this.declarationOf(key);
     const fault = value === undefined ? null : faultIn(declared, value);

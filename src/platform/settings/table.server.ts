@@ -5,7 +5,7 @@ export const settingTable = pgTable('setting', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** Account that set the value; null for a command. */
+  /** Account that set the value; null if a command set it. */
   updatedBy: integer(),
 });
 

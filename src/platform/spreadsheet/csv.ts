@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/unknown.ts';
 
-/** Byte order mark before the header; without it Excel decodes UTF-8 in the system's code page. */
+/** Byte order mark before the CSV header; without it Excel decodes UTF-8 in the system's code page. */
 export const utf8Bom = '\uFEFF';
 const lineEnd = '\r\n';
 
@@ -40,5 +40,5 @@ const cell = (value: unknown): string => {
 /** Returns a record of RFC 4180. A text that a spreadsheet would treat as a formula gets an apostrophe prefix. */
 export const csvRow = (values: readonly unknown[]): string => values.map(cell).join(',') + lineEnd;
 
-/** Returns the header record with the names of the columns. */
+/** Returns the CSV header record with the names of the columns. */
 export const csvHeader = (columns: readonly string[]): string => csvRow(columns);

@@ -1,16 +1,16 @@
 /** Limits for reading a spreadsheet, far above real files. */
 export interface Limits {
-  /** Bytes of the file. */
+  /** Maximal bytes of the spreadsheet file. */
   packed: number;
-  /** Total uncompressed bytes of its parts. */
+  /** Maximal total of uncompressed bytes of the archive's parts. */
   unpacked: number;
   rows: number;
   columns: number;
-  /** Cells of all rows, including empty cells before filled ones. */
+  /** Maximal number of cells of all rows, including empty cells before filled ones. */
   cells: number;
-  /** Characters of one row. */
+  /** Maximal number of characters of one row. */
   row: number;
-  /** Seconds of reading; time between requests for rows is not counted. */
+  /** Maximal seconds of reading; time between requests for rows is not counted. */
   seconds: number;
 }
 
@@ -27,10 +27,10 @@ export const defaultLimits: Limits = {
 /** Bytes read at once; the rows that they expand to are held in memory together. */
 export const chunk = 16 * 1024;
 
-/** Reason why reading ended. */
+/** Reason why reading of a spreadsheet ended early. */
 export type SpreadsheetFault = 'damaged' | 'encrypted' | 'too-large' | 'too-slow';
 
-/** Error: the file cannot be read further; thrown after the rows before the fault. */
+/** Error: the spreadsheet cannot be read further; thrown after the rows before the fault. */
 export class SpreadsheetError extends Error {
   readonly fault: SpreadsheetFault;
   readonly what: string;

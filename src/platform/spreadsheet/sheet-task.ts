@@ -1,14 +1,14 @@
-// Runs in a sandbox process (platform/sandbox), from the sources, which Node executes directly.
+// Runs in a sandbox process (platform/sandbox). Node executes it directly from the sources.
 import { type Limits, SpreadsheetError, type SpreadsheetFault } from './limits.ts';
 import { readRows, type SheetRow } from './rows.ts';
 
-/** A batch of rows. `fault`: reason why reading ended. */
+/** A batch of rows of a sheet. `fault`: reason why reading ended. */
 export interface RowsPiece {
   rows: SheetRow[];
   fault?: { fault: SpreadsheetFault; what: string };
 }
 
-/** Maximal rows and characters of a batch. */
+/** Maximal rows and characters of a batch of rows. */
 const mostRows = 500;
 const mostCharacters = 512 * 1024;
 

@@ -153,7 +153,7 @@ describe('refusals', () => {
     ['more time than there is', xlsxBook, { seconds: 0 }, 'too-slow'],
   ])('%s', async (_, book, limits, expected) => {
     expect(await fault(book(), limits)).toBe(expected);
-    expect(await fault(xlsxBook())).toBe('read'); // the next file is read
+    expect(await fault(xlsxBook())).toBe('read'); // a fault does not prevent reading the next file
   });
 
   it('yields the rows before the fault', async () => {

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 /** Media type of files that `writeSheet` writes. */
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Characters that are compressed at once. */
+/** Number of characters that are compressed at once. */
 const piece = 64 * 1024;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -15,7 +15,7 @@ const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const relations = (type: string, target: string): string =>
   `<Relationships xmlns="${schemas}/package/2006/relationships"><Relationship Id="rId1" Type="${relationship}/${type}" Target="${target}"/></Relationships>`;
 
-/** All parts except the sheet; equal in every file. */
+/** All parts of an XLSX file except the sheet; equal in every file. */
 const parts = {
   '[Content_Types].xml': `<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${content}.worksheet+xml"/></Types>`,
   '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),

@@ -19,7 +19,10 @@ interface Relation {
   type: string;
   target: string;
 }
-/** Returns the relations of a part. `type` is the last word of the relation type (`worksheet`, `styles`); targets are paths in the archive. */
+/**
+ * Returns the relations of a part of the XLSX archive. `type` is the last word of the relation type (`worksheet`, `styles`); targets are paths in the
+ * archive.
+ */
 const relationsOf = async (archive: Archive, part: string, limits: Limits): Promise<Relation[]> => {
   const slash = part.lastIndexOf('/') + 1;
   const file = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
@@ -39,7 +42,7 @@ const relationsOf = async (archive: Archive, part: string, limits: Limits): Prom
   return relations;
 };
 
-/** Decodes characters that XML cannot contain, written as `_x000D_`. */
+/** Decodes characters that XML cannot contain, which XLSX writes as `_x000D_`. */
 const unescapeText = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))) : text;
 
@@ -47,7 +50,7 @@ const readShared = async (archive: Archive, part: string, limits: Limits): Promi
   const shared: string[] = [];
   let cost = 0;
   let inText = false;
-  let inReading = false; // inside a phonetic reading of Japanese, which is not part of the text
+  let inReading = false; // true inside a phonetic reading of Japanese, which is not part of the text
   let text = '';
   await readDocument(
     archive.bytes(part),
@@ -85,7 +88,7 @@ const isDateFormat = (id: number, code: string | undefined): boolean => {
   return /am\/pm|a\/p|y|d|mmm|(?<![a-z])(h|s){1,2}(?![a-z])/i.test(signs);
 };
 
-/** Returns for each style, by index, whether it displays a number as a date. */
+/** Returns for each cell style, by index, whether it displays a number as a date. */
 const readDateStyles = async (archive: Archive, part: string, limits: Limits): Promise<boolean[]> => {
   const formats = new Map<number, string>();
   const styles: number[] = [];
@@ -108,7 +111,7 @@ const readDateStyles = async (archive: Archive, part: string, limits: Limits): P
 };
 
 interface Workbook {
-  /** Path of the first sheet; undefined if the workbook has none. */
+  /** Path of the workbook's first sheet; undefined if the workbook has none. */
   sheet: string | undefined;
   since1904: boolean;
   shared: string[];
@@ -140,7 +143,7 @@ const readWorkbook = async (archive: Archive, limits: Limits): Promise<Workbook>
 };
 
 const day = 86_400_000;
-/** Returns the date of a day count; empty if there is none. 1900 is treated as a leap year, as in spreadsheets. */
+/** Returns the date of a spreadsheet's day count; empty if there is none. 1900 is treated as a leap year, as in spreadsheets. */
 const dateText = (days: number, since1904: boolean): string => {
   const start = since1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days >= 60 ? 30 : 31);
   const date = new Date(start + Math.round(days * day));
@@ -156,7 +159,7 @@ const columnOf = (reference: string): number => {
   return column - 1;
 };
 
-/** Returns the text of a cell. */
+/** Returns the text of an XLSX cell. */
 const cellText = (book: Workbook, type: string, style: string | undefined, text: string): string => {
   if (type === 's') return book.shared[Number(text || 'none')] ?? '';
   if (type === 'str' || type === 'inlineStr') return unescapeText(text);

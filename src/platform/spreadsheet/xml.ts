@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { chunk, type Limits, SpreadsheetError } from './limits.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
-/** Callbacks for the markup of a part; names have no prefixes. */
+/** Callbacks for the XML of a spreadsheet part; names have no prefixes. */
 export interface Handlers {
   open(name: string, attributes: Attributes): void;
   close?(name: string): void;
@@ -14,8 +14,8 @@ const mostAttributes = 1000;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Parses XML piece by piece and yields after each, so that collected data can be taken. It must be well-formed; a DOCTYPE is refused, which prevents
- * entity expansion. Characters between two tags are held in memory and limited to the length of a row.
+ * Parses XML piece by piece and yields after each, so that collected data can be taken. The XML must be well-formed; a DOCTYPE is refused, which
+ * prevents entity expansion. Characters between two tags are held in memory and limited to the length of a row.
  */
 export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers, limits: Limits): AsyncGenerator<void> {
   const parser = new SaxesParser();
@@ -69,7 +69,7 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers,
   yield;
 }
 
-/** Parses a complete part. */
+/** Parses a complete XML part of a spreadsheet. */
 export const readDocument = async (bytes: AsyncIterable<Buffer>, handlers: Handlers, limits: Limits): Promise<void> => {
   for await (const _ of readXml(bytes, handlers, limits));
 };

@@ -1,26 +1,26 @@
 import type { Fault } from '../../base/errors.ts';
 
-/** Limits on the markup of a document. */
+/** Limits on the markup of an XML document. */
 export interface XmlBounds {
-  /** Nesting levels of elements. */
+  /** Maximal nesting level of elements. */
   depth: number;
   elements: number;
-  /** Namespace declarations in the whole document. */
+  /** Maximal number of namespace declarations in the whole document. */
   namespaces: number;
-  /** Attributes of one element (`attributes`) and of the document (`allAttributes`). */
+  /** Maximal number of attributes of one element (`attributes`) and of the document (`allAttributes`). */
   attributes: number;
   allAttributes: number;
 }
 
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
-/** Returns the position after a section's end mark, or the end of the text if the mark is missing. */
+/** Returns the position after the end mark of an XML section, or the end of the text if the mark is missing. */
 const endOf = (xml: string, end: string, from: number): number => {
   const at = xml.indexOf(end, from);
   return at < 0 ? xml.length : at + end.length;
 };
 
-/** Scans the tag whose name begins at `from`: its attributes, its namespace declarations and its end. */
+/** Scans the XML tag whose name begins at `from`; returns its end and its numbers of attributes and namespace declarations. */
 const scanTag = (xml: string, from: number): { end: number; attributes: number; namespaces: number; isClosed: boolean } => {
   let [attributes, namespaces] = [0, 0];
   let at = from;
@@ -38,7 +38,7 @@ const scanTag = (xml: string, from: number): { end: number; attributes: number; 
 };
 
 /**
- * Checks a document once before it is parsed. Returns the exceeded limit, or null. A document type is `fileBroken`, which prevents entity expansion.
+ * Checks an XML document once before it is parsed. Returns the exceeded limit, or null. A DOCTYPE is `fileBroken`, which prevents entity expansion.
  * Well-formedness is left to the parser.
  */
 export const checkXml = (xml: string, bounds: XmlBounds): Fault | null => {

@@ -1,15 +1,15 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 
-/** An element of a document. */
+/** An element of an XML document. */
 export interface XmlElement {
-  /** URI of its namespace; empty if it has none. */
+  /** URI of the element's namespace; empty if it has none. */
   uri: string;
-  /** Local name, without prefix. */
+  /** Local name of the element, without prefix. */
   name: string;
-  /** Attributes without prefix. */
+  /** Attributes of the element without prefix. */
   attributes: Readonly<Record<string, string>>;
   children: readonly XmlElement[];
-  /** Its own text, without that of its children. */
+  /** Text of the element, without that of its children. */
   text: string;
 }
 type Open = XmlElement & { children: XmlElement[] };
@@ -20,7 +20,7 @@ const plainAttributes = (tag: SaxesTagNS): Record<string, string> => {
   return plain;
 };
 
-/** Parses a complete document whose limits were checked (bounds.ts). Throws if it is not well-formed or has a document type. */
+/** Parses a complete XML document whose limits were checked (bounds.ts). Throws if it is not well-formed or has a DOCTYPE. */
 export const readElements = (xml: string): XmlElement => {
   const parser = new SaxesParser({ xmlns: true });
   const open: Open[] = [];

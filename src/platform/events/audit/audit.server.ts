@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.server.ts';
 import { int, json, nullable, statement, text } from '../../db/sql.server.ts';
 import { type Differences, storable } from './differences.server.ts';
 
-/** Facts of the sentence of an audit entry, and differences by field. */
+/** Data of an audit entry: facts for its sentence, and differences by field. */
 type Facts = Record<string, unknown> & { changes?: Differences };
 
 /** An audit entry: action and target, for example `content.publish` and `policy:7`. */
@@ -15,7 +15,7 @@ interface Entry {
 }
 type Agent = { actor: { id: number } | null; address: string };
 
-/** Agent of actions that the portal performs by itself. */
+/** Agent of audit entries for actions that the portal performs by itself. */
 export const systemAgent = { actor: null, address: 'local' } as const;
 
 const add = statement({
@@ -36,5 +36,5 @@ export const audit = async (tx: Db, agent: Agent, entry: Entry): Promise<void> =
   await add.all(tx, valuesOf(agent, entry));
 };
 
-/** Returns the statement of `audit`, for a batch. */
+/** Returns the statement that writes an audit entry, for a batch. */
 export const auditStatement = (agent: Agent, entry: Entry): BatchStatement => add.asBatchStatement(valuesOf(agent, entry));

@@ -29,7 +29,7 @@ export const differencesOfRemoved = (values: object): Differences =>
 export const intoTrash: Differences = { deleted: { from: false, to: true } };
 export const outOfTrash: Differences = { deleted: { from: true, to: false } };
 
-/** Replaces values by a placeholder and nothing by null; for passwords, keys and protected fields. */
+/** Replaces filled values by a placeholder and empty ones by null; for passwords, keys and protected fields. */
 export const hideValues = ({ from, to }: Differences[string]): Differences[string] => ({
   from: isNothing(from) ? null : hidden,
   to: isNothing(to) ? null : hidden,
@@ -41,7 +41,7 @@ const masks: Readonly<Record<string, (text: string) => string>> = { phone: maske
 const secret = /^(password|pwd|secret|token|hash|factor\.secret)$/i;
 
 const longest = 300;
-/** Number of common characters shown before a difference. */
+/** Number of unchanged characters shown before the first difference of two texts. */
 const lead = 60;
 const plain = (markup: string): string =>
   markup

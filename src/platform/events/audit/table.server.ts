@@ -8,10 +8,10 @@ export const auditTable = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     account: integer(),
-    /** `posting.approve`, `account.password` …; the texts contain a sentence for each. */
+    /** Action of the entry: `posting.approve`, `account.password` …; the texts contain a sentence for each. */
     action: text().notNull(),
     target: text(),
-    /** Facts of the sentence and differences by field; never contains a secret. */
+    /** Facts for the sentence of an audit entry, and differences by field; they never contain a secret. */
     facts: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     address: text().notNull(),
   },
@@ -19,7 +19,7 @@ export const auditTable = pgTable(
     index('audit_target').on(t.target, t.at),
     index('audit_account').on(t.account, t.at),
     index('audit_action').on(t.action, t.at),
-    // substring search of the back office
+    // index for the substring search of the back office
     index('audit_words').using(
       'gin',
       t.action.op('gin_trgm_ops'),

@@ -9,7 +9,7 @@ import type { Context } from '../../http/context.ts';
 import type { Notice } from './notices.ts';
 import { noticeTable } from './table.server.ts';
 
-/** A notice to an account, with the page that it links to. */
+/** A notice to an account, with the link to a page. */
 interface Message {
   type: NoticeType;
   facts: Record<string, string | number>;
@@ -28,7 +28,7 @@ export const notify = async (tx: Db, account: number, message: Message): Promise
   await add.all(tx, { account, ...message });
 };
 
-/** Returns the statement of `notify`, for a batch. */
+/** Returns the statement that sends a notice, for a batch. */
 export const notifyStatement = (account: number, message: Message): BatchStatement => add.asBatchStatement({ account, ...message });
 
 const page = statement({

@@ -41,9 +41,9 @@ const isFile = (path: string): boolean => path.startsWith('/assets/') || path.en
 const isPage = (path: string): boolean => !/^\/(api(?!\/docs$)|assets|feed|sitemaps)(\/|$)|^\/[\w-]+\.(xml|txt)$/.test(path);
 
 const retryAfter = '5';
-/** A shared instance: creating a stack trace would cost more than the rest of the refusal. */
+/** A shared error instance: creating a stack trace would cost more than the rest of the refusal. */
 const busy = new AppError('E_UNAVAILABLE');
-/** Headers specific to one answer; all others are copied to refusals. */
+/** Names of headers that belong to one answer; all others are copied to refusals. */
 const ofAnswer = new Set(['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'date', 'connection', 'etag', 'vary']);
 const quiet = 10_000;
 
@@ -91,7 +91,7 @@ export class Admission {
     app.decorate('admission', this as Admission);
     app.addHook('onSend', async ({ raw }, _reply, payload) => {
       const entered = this.#turns.get(raw);
-      // the work has ended, even if the client still receives the answer
+      // the work on the request has ended, even if the client still receives the answer
       if (entered && !(payload instanceof Readable)) entered.lane.leave(entered.turn);
     });
     app.addHook('onListen', async () => {
@@ -101,13 +101,13 @@ export class Admission {
     });
   }
 
-  /** Returns the queue of a request and the seconds since its arrival; undefined if it was not queued. */
+  /** Returns the queue of a request and the seconds since its arrival; undefined if the request was not queued. */
   age(request: IncomingMessage): { lane: AdmissionQueueName; seconds: number } | undefined {
     const entered = this.#turns.get(request);
     return entered && { lane: entered.name, seconds: (performance.now() - (entered.turn.since ?? 0)) / 1000 };
   }
 
-  /** Exempts a path from admission. */
+  /** Exempts a path from admission: it is served under any load. */
   free(path: string): void {
     this.#free.add(path);
   }
@@ -117,7 +117,7 @@ export class Admission {
     this.#sessions.set(token, true);
   }
 
-  /** Calls `next` at once or when the request is admitted (`waited`), or refuses it. */
+  /** Calls `next` when the request is admitted, at once or after queuing (`waited`), or refuses the request. */
   enter(request: IncomingMessage, response: ServerResponse, next: (waited: boolean) => void): void {
     const [path = ''] = (request.url ?? '/').split('?', 1);
     if (this.#free.has(path)) {
@@ -141,7 +141,7 @@ export class Admission {
     lane.enter(turn);
   }
 
-  /** Refuses now or after the delay of `RefusalPace`; the socket is paused until then. */
+  /** Refuses a request now or after the delay of `RefusalPace`; the socket is paused until then. */
   #refuseLater(request: IncomingMessage, response: ServerResponse, refused: Refused): void {
     this.#calm.stirred();
     const delay = this.#pace.delay(refused.block);

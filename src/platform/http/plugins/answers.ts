@@ -38,7 +38,7 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
   ahead: isAhead(request.headers),
   device: request.device,
   get signal() {
-    return disconnectSignal(request); // created only when used
+    return disconnectSignal(request); // the signal is created only when used
   },
   spend: (budget) => request.server.budgets.spend(budget, request.ip),
   tag: (tag) => request.shown.add(tag),
@@ -80,7 +80,7 @@ export const answerPlugin = (app: FastifyInstance, cache: PageCache, { budgets }
 const mayBeKept = (request: FastifyRequest, reply: FastifyReply): boolean =>
   reply.statusCode === 200 &&
   request.shown.size > 0 &&
-  // for example, a captcha picture is for one client only
+  // for example, a captcha picture (no-store) is for one client only
   (request.keptFor !== undefined || !/no-store|private/.test(String(reply.getHeader('cache-control')))) &&
   (request.cookiesOfAddress || !reply.hasHeader('set-cookie'));
 

@@ -7,7 +7,7 @@ import { isWrite } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True if each caller may have only two such requests in progress: always, or as decided per request. */
+    /** True for a heavy route: each caller may have only two heavy requests in progress. A function decides per request. */
     heavy?: boolean | ((request: FastifyRequest) => boolean);
   }
   interface FastifyRequest {
@@ -18,15 +18,15 @@ declare module 'fastify' {
 
 /** Maximal number of concurrent heavy requests of a caller. */
 const most = 2;
-/** Bytes beyond which parsing and cleaning a body is heavy; smaller texts take a few milliseconds. */
+/** Bytes beyond which a request body is heavy to parse and clean; smaller texts take a few milliseconds. */
 const large = 32 * 1024;
-/** Seconds of Retry-After. */
+/** Seconds of Retry-After in the refusal of a heavy request. */
 const patience = 5;
 
-/** Slots per caller, for all kinds of heavy work together, in all processes on the database. */
+/** Slots of heavy requests per caller, for all kinds of heavy work together, in all processes on the database. */
 class Places {
   readonly #hold: Connection['hold'];
-  /** Slots taken in this process. */
+  /** Slots that are taken in this process. */
   readonly #here = new Set<string>();
 
   constructor(hold: Connection['hold']) {
@@ -55,8 +55,8 @@ class Places {
 }
 
 /**
- * A slot of a heavy request. It is freed when the connection has closed and the work behind it has ended: a client that aborts and repeats its
- * request must not cause more than two in progress.
+ * A slot of a heavy request. It is freed when the connection has closed and the work has ended: a client that aborts and repeats its request must not
+ * cause more than two in progress.
  */
 class Turn {
   readonly #free: () => void;

@@ -9,7 +9,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Origin (scheme and host) to which the request was sent; platform/http/origin.ts decides which headers are trusted. */
     sentTo: string;
-    /** Base of the addresses in the answer. */
+    /** Base of the URLs in the answer. */
     site: SiteAddress;
   }
 }

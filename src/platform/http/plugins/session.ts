@@ -62,9 +62,9 @@ export const session = (app: FastifyInstance, { sessions, origin }: SessionParts
     app.admission.knows(token);
     origin.saw(request.sentTo, request.ip);
   });
-  // before the body is read and anything is looked up, so that a visitor learns nothing about the call
+  // refuses visitors before the body is read and anything is looked up, so that they learn nothing about the call
   const onlyAccounts = async (request: FastifyRequest): Promise<void> => void signedIn(request);
-  const ofAccounts = new Map<string, RegExp[]>(); // by first path segment, since pages have other addresses
+  const ofAccounts = new Map<string, RegExp[]>(); // address patterns of account routes by their first path segment, since pages have other addresses
   const firstPart = (url: string): string => /^\/?[^/?]*/.exec(url)?.[0] ?? '';
   app.addHook('onRoute', (route) => {
     if (!route.schema?.security) return;
