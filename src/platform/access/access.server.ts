@@ -19,7 +19,7 @@ export const signedIn = ({ actor }: Pick<Context, 'actor'>): Actor => {
   return actor;
 };
 
-const within: Record<Scope, (actor: Actor, thing: RecordOwnership) => boolean> = {
+const matchesScope: Record<Scope, (actor: Actor, thing: RecordOwnership) => boolean> = {
   all: () => true,
   country: (actor, { country }) => actor.country !== null && country === actor.country,
   organization: (actor, { organization }) => organization != null && actor.organizations.includes(organization),
@@ -36,14 +36,14 @@ export const authorise = (context: Pick<Context, 'actor'>, permission: Permissio
   const scope = actor.grants.get(permission);
   if (scope && actor.lacksFactor) throw new AppError('E_FACTOR');
   if (!scope) throw new AppError('E_FORBIDDEN');
-  if (thing && !within[scope](actor, thing)) throw new AppError('E_NOT_FOUND');
+  if (thing && !matchesScope[scope](actor, thing)) throw new AppError('E_NOT_FOUND');
   return actor;
 };
 
 /** Returns whether `authorise` would succeed; for parts of an answer that are shown or withheld. */
 export const isAuthorised = ({ actor }: Pick<Context, 'actor'>, permission: Permission, thing: RecordOwnership): boolean => {
   const scope = hasPermission(actor, permission) && actor?.grants.get(permission);
-  return Boolean(actor && scope && within[scope](actor, thing));
+  return Boolean(actor && scope && matchesScope[scope](actor, thing));
 };
 
 /** Conditions by which a list shows only rows within the caller's scope. A null member adds no condition. */

@@ -79,11 +79,11 @@ test('navigating within the site counts a visitor but no visit', async () => {
 test.each<[string, Headers]>([
   ['robots', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
   ['programs', { 'user-agent': 'curl/8.0' }],
-  ['who tells no name', { 'user-agent': '' }],
-  ['looks ahead', { 'sec-purpose': 'prefetch' }],
-  ['looks ahead that draw the page', { 'sec-purpose': 'prefetch;prerender' }],
-  ['looks ahead of older browsers', { purpose: 'prefetch' }],
-  ['looks ahead of the oldest browsers', { 'x-moz': 'prefetch' }],
+  ['no user agent', { 'user-agent': '' }],
+  ['prefetch', { 'sec-purpose': 'prefetch' }],
+  ['prerender', { 'sec-purpose': 'prefetch;prerender' }],
+  ['prefetch of older browsers', { purpose: 'prefetch' }],
+  ['prefetch of the oldest browsers', { 'x-moz': 'prefetch' }],
   ['frames', { 'sec-fetch-dest': 'iframe' }],
   ['scripts', { accept: 'application/json', 'sec-fetch-dest': 'empty' }],
 ])('%s: the request counts neither visitor nor visit', async (_who, more) => {

@@ -30,6 +30,6 @@ export const batch = async <R>(tx: Db, parts: BatchStatements, select = 'select 
     params.push(...part.params);
     return `${name} as (${countedFrom(part, from)})`;
   });
-  const kept = Object.values(parts).every((part) => part.prepared === true);
-  return written.length > 0 ? rows(tx, `with ${written.join(', ')} ${select}`, params, kept) : [];
+  const allPrepared = Object.values(parts).every((part) => part.prepared === true);
+  return written.length > 0 ? rows(tx, `with ${written.join(', ')} ${select}`, params, allPrepared) : [];
 };

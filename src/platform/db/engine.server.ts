@@ -141,8 +141,8 @@ export class DurablePGlite extends LastSpacePGlite {
       await this.waitReady;
       return this;
     } catch (cause) {
-      const said = this.#state.reasons?.join('. ') || this.#state.last;
-      const words = said.replaceAll(inside, this.#dir).replace(/[.]+(?=\.|$)/g, '');
+      const reason = this.#state.reasons?.join('. ') || this.#state.last;
+      const words = reason.replaceAll(inside, this.#dir).replace(/[.]+(?=\.|$)/g, '');
       throw new Error(words || wordsOf(cause), { cause });
     } finally {
       this.#state.reasons = undefined;

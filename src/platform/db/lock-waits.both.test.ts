@@ -27,10 +27,10 @@ describe.runIf(engine === 'postgresql')('a start that waits for a lock', () => {
   const migrations = 'pg_advisory_xact_lock(7305112)';
   const turn = `pg_advisory_xact_lock(hashtextextended('brics-portal start', 0))`;
   test.each([
-    ['its turn', `select ${turn}`, 'advisory', () => starting.withGlobalLock('start', async () => undefined)],
-    ['the migrations', `select ${migrations}`, 'advisory', () => starting.migrate()],
+    ['the lock of the start', `select ${turn}`, 'advisory', () => starting.withGlobalLock('start', async () => undefined)],
+    ['the migration lock', `select ${migrations}`, 'advisory', () => starting.migrate()],
     [
-      'a table, in its turn',
+      'a table while holding a global lock',
       'lock table account',
       'account',
       () => starting.withGlobalLock('other', () => starting.query('select 1 from account')),

@@ -64,7 +64,7 @@ const openLock = (dir: string): DatabaseSync => {
 };
 
 /** Locks of this process. Without a reference they would be garbage-collected and thereby released. */
-const held = new Set<DatabaseSync>();
+const openLocks = new Set<DatabaseSync>();
 
 /**
  * Locks the data directory for this process and returns the function that releases it. Node has no file locks, so SQLite is used: its exclusive
@@ -75,10 +75,10 @@ export const lockDataDir = (dir: string, command: string): (() => void) => {
   makeDataDir(dir);
   assertOwnedByUs(dir, 'lock.sqlite');
   const lock = openLock(dir);
-  held.add(lock);
+  openLocks.add(lock);
   writeHolder(join(dir, 'holder.json'), command);
   return () => {
-    held.delete(lock);
+    openLocks.delete(lock);
     if (lock.isOpen) lock.close();
   };
 };

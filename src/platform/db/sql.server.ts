@@ -84,8 +84,8 @@ export const statement = <R extends Types, P extends Types = Record<never, never
   sql: (params: { readonly [K in keyof P]: SQL }) => SQL;
 }): Statement<Values<P>, Values<R>> => {
   const types: Types = declared.params ?? {};
-  const stands = Object.keys(types).map((name) => [name, sql`${sql.placeholder(name)}`] as const);
-  const query = namedOnce(dialect.sqlToQuery(declared.sql(Object.fromEntries(stands) as { [K in keyof P]: SQL })));
+  const placeholders = Object.keys(types).map((name) => [name, sql`${sql.placeholder(name)}`] as const);
+  const query = namedOnce(dialect.sqlToQuery(declared.sql(Object.fromEntries(placeholders) as { [K in keyof P]: SQL })));
   const params = query.params.map((param) => ({ name: nameOf(param), takes: types[nameOf(param)]?.takes ?? [] }));
   const columns = Object.fromEntries(Object.entries(declared.row ?? {}).map(([name, { gives }]) => [name, gives]));
   statements.push({ text: query.sql, params, columns });

@@ -18,20 +18,20 @@ interface Follower {
   owed: PendingChanges;
 }
 
-const intoOrder = 'insert into change (kind, ns)';
-const tellAll = `returning pg_notify('change', seq::text) as told`;
+const insertChange = 'insert into change (kind, ns)';
+const notifyAll = `returning pg_notify('change', seq::text) as told`;
 /**
  * Returns SQL that publishes changes from a query: kinds, each with its record numbers. The caller must hold advisory lock 7301, which orders
  * commits.
  */
-export const publishRowsSql = (select: string): string => `${intoOrder} ${select} ${tellAll}`;
-const noteOne = statement({
+export const publishRowsSql = (select: string): string => `${insertChange} ${select} ${notifyAll}`;
+const publishOne = statement({
   params: { kind: text<ChangeEvent['kind']>(), ns: nullable(list(int)) },
   row: { told: voidType },
-  sql: ({ kind, ns }) => sql`${sql.raw(intoOrder)} select ${kind}, ${ns}::int[] from pg_advisory_xact_lock(7301) ${sql.raw(tellAll)}`,
+  sql: ({ kind, ns }) => sql`${sql.raw(insertChange)} select ${kind}, ${ns}::int[] from pg_advisory_xact_lock(7301) ${sql.raw(notifyAll)}`,
 });
 /** SQL that publishes changed records of a kind ($1, $2). The advisory lock makes the sequence order equal to the commit order. */
-export const publishSql = noteOne.text;
+export const publishSql = publishOne.text;
 /** Maximal number of records in one published change. Beyond it, followers reload the whole kind. A batch of an import stays below. */
 export const wholesale = 4_000;
 /**
@@ -133,7 +133,7 @@ export class Changes {
   /** Publishes a change inside the writing transaction. */
   static async publish(tx: Db, kind: ChangeEvent['kind'], ns: readonly number[]): Promise<void> {
     if (ns.length === 0 && !wholes.some((one) => one === kind)) return;
-    await noteOne.all(tx, { kind, ns: ns.length > wholesale ? null : ns });
+    await publishOne.all(tx, { kind, ns: ns.length > wholesale ? null : ns });
   }
 
   /** Passes a change to the followers of this process only. */

@@ -91,8 +91,8 @@ export class FileStore {
       const type = await typeOf(received, name);
       if (!type || !accepts(purpose, type)) throw new AppError('E_MEDIA_TYPE', { file: 'fileType' });
       const pixels = type.raster ? await cleanPicture(received, cleaned, type.mime) : null;
-      const kept = pixels ? cleaned : received;
-      const measured = await this.#blobs.measure(kept);
+      const storedPath = pixels ? cleaned : received;
+      const measured = await this.#blobs.measure(storedPath);
       const file: StoredFile = {
         id: id ?? randomBytes(16).toString('base64url'),
         name: fileName(name, type),
@@ -104,7 +104,7 @@ export class FileStore {
         width: pixels?.width ?? null,
         height: pixels?.height ?? null,
       };
-      await this.#insert(file, kept);
+      await this.#insert(file, storedPath);
       return file;
     } finally {
       await Promise.all([rm(received, { force: true }), rm(cleaned, { force: true })]);

@@ -6,18 +6,18 @@ type Refuse = () => AppError;
 const unavailable: Refuse = () => new AppError('E_UNAVAILABLE');
 
 /**
- * Milliseconds before a refusal is answered, so that a flood of clients does not retry at once. Beyond `mostHeld` delayed refusals the answer is
+ * Milliseconds before a refusal is answered, so that a flood of clients does not retry at once. Beyond `mostDelayed` delayed refusals the answer is
  * immediate.
  */
 const turnedAwayAfter = 1000;
-const mostHeld = 2000;
-let held = 0;
+const mostDelayed = 2000;
+let delayed = 0;
 
 /** Throws E_UNAVAILABLE after a delay that slows retries. */
 export const refuseWhenBusy = async (): Promise<never> => {
-  if (held < mostHeld) {
-    held++;
-    await sleep(turnedAwayAfter).finally(() => held--);
+  if (delayed < mostDelayed) {
+    delayed++;
+    await sleep(turnedAwayAfter).finally(() => delayed--);
   }
   throw unavailable();
 };

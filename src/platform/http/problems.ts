@@ -129,12 +129,12 @@ const seedMessages: Partial<Record<ErrorCode, string>> = { E_FORBIDDEN: '401', E
 type RefusalCode = ErrorCode | FieldProblem;
 /** Texts of refusals and field problems in each language. */
 export interface RefusalTexts {
-  say(locale: Locale, said: RefusalCode, facts?: ErrorFacts): string;
+  say(locale: Locale, code: RefusalCode, facts?: ErrorFacts): string;
 }
 /** Services needed to refuse a request: its texts, and the counter of refusals. */
 export interface RefusalParts {
   errorTexts: RefusalTexts;
-  errorHits: { count(said: RefusalCode): void };
+  errorHits: { count(code: RefusalCode): void };
 }
 
 /** Returns the texts of the problems of an error, by field. */
@@ -147,12 +147,12 @@ export const fieldTexts = (errorTexts: RefusalTexts, { fields = {}, facts, facts
 export const refusal = ({ errorTexts, errorHits }: RefusalParts, error: AppError, locale: Locale, id: string) => {
   const { code, fields, facts, more } = error;
   const all = errorTexts.say(locale, code, facts);
-  const said = more > 0 ? `${all} ${errorTexts.say(locale, 'more', { count: more })}` : all;
+  const text = more > 0 ? `${all} ${errorTexts.say(locale, 'more', { count: more })}` : all;
   errorHits.count(code);
   for (const problem of Object.values(fields ?? {})) errorHits.count(problem);
   return {
     data: null,
-    msg: code === 'E_INTERNAL' ? `${said} (${id})` : (seedMessages[code] ?? said),
+    msg: code === 'E_INTERNAL' ? `${text} (${id})` : (seedMessages[code] ?? text),
     code,
     ...(fields && {
       fields: fieldTexts(errorTexts, error, locale),

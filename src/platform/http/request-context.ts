@@ -118,10 +118,10 @@ export const refusalLocale = (request: ChoiceSource): Locale => {
   return isLocale(named) ? named : (choicesOf(request).locale ?? preferred(request.headers['accept-language']) ?? defaultLocale);
 };
 
-const viewFor = (request: ChoiceSource, said: View | null): View => {
+const viewFor = (request: ChoiceSource, chosen: View | null): View => {
   if (!isAccountPage(request.url)) return isMobileAddress(request.url) ? 'mobile' : 'desktop';
   const named = parameter(request, 'view');
-  return isView(named) ? named : (said ?? 'desktop');
+  return isView(named) ? named : (chosen ?? 'desktop');
 };
 
 /**
@@ -129,17 +129,17 @@ const viewFor = (request: ChoiceSource, said: View | null): View => {
  * independent of the portal (SPECIFICATION S2.3). `officeLocked` fixes its language.
  */
 export const pagePreferences = (request: ChoiceSource, officeLocked = false): Preferences => {
-  const said = choicesOf(request);
+  const chosen = choicesOf(request);
   const office = isOfficeAddress(request.url);
   const named = parameter(request, 'locale');
-  const nation = [parameter(request, 'nation'), said.nation].find((value) => isCountry(value) || value === 'all');
-  const theme = [parameter(request, 'theme'), said.theme].find((value) => value === 'light' || value === 'dark' || value === 'auto');
+  const nation = [parameter(request, 'nation'), chosen.nation].find((value) => isCountry(value) || value === 'all');
+  const theme = [parameter(request, 'theme'), chosen.theme].find((value) => value === 'light' || value === 'dark' || value === 'auto');
   return {
-    locale: (office && officeLocked ? null : isLocale(named) ? named : said.locale) ?? defaultLocale,
+    locale: (office && officeLocked ? null : isLocale(named) ? named : chosen.locale) ?? defaultLocale,
     nation: office ? 'cn' : isCountry(nation) ? nation : null,
     theme: theme === 'light' || theme === 'dark' ? theme : null,
-    view: viewFor(request, said.view),
-    saveData: said.saveData,
+    view: viewFor(request, chosen.view),
+    saveData: chosen.saveData,
     ...(office && officeLocked && { localeLocked: true as const }),
   };
 };

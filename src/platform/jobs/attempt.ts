@@ -40,12 +40,12 @@ export class Attempt {
     const { promise: over, reject } = Promise.withResolvers<never>();
     const { signal } = this;
     let grace: NodeJS.Timeout | undefined;
-    const told = () => {
+    const onAbort = () => {
       const { reason } = signal;
       if (reason instanceof Cancelled) grace = setTimeout(reject, timeoutMs, reason).unref();
       else if (!(reason instanceof Stopping)) reject(reason);
     };
-    signal.addEventListener('abort', told);
+    signal.addEventListener('abort', onAbort);
     const timer = limit === undefined ? undefined : setTimeout(() => this.stop(new Error('Timed out')), limit);
     let waiting = true;
     work.catch((error: unknown) => {
@@ -57,7 +57,7 @@ export class Attempt {
       waiting = false;
       clearTimeout(timer);
       clearTimeout(grace);
-      signal.removeEventListener('abort', told);
+      signal.removeEventListener('abort', onAbort);
     }
   }
 }

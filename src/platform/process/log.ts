@@ -13,7 +13,7 @@ export const log = pino({
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
 });
 
-const told = new Map<string, { until: number; repeated: number }>();
+const loggedKinds = new Map<string, { until: number; repeated: number }>();
 
 const kindOf = (what: string, error: unknown): string =>
   `${what} ${sqlState(error) ?? ''} ${error instanceof Error ? `${error.name} ${error.message.replace(/\d+/g, '#').slice(0, 200)}` : String(error)}`;
@@ -24,16 +24,16 @@ const kindOf = (what: string, error: unknown): string =>
 export const logFailure = (what: string, error: unknown): void => {
   const kind = kindOf(what, error);
   const now = Date.now();
-  const known = told.get(kind);
+  const known = loggedKinds.get(kind);
   if (known && known.until > now) {
     known.repeated++;
     return;
   }
-  told.delete(kind);
-  for (const oldest of told.keys()) {
-    if (told.size < most) break;
-    told.delete(oldest);
+  loggedKinds.delete(kind);
+  for (const oldest of loggedKinds.keys()) {
+    if (loggedKinds.size < most) break;
+    loggedKinds.delete(oldest);
   }
-  told.set(kind, { until: now + quiet, repeated: 0 });
+  loggedKinds.set(kind, { until: now + quiet, repeated: 0 });
   log.error({ err: error, ...(known?.repeated && { repeated: known.repeated }) }, what);
 };

@@ -27,7 +27,7 @@ const ask = (worker: ChildProcess, question: TaskQuestion): Promise<TaskAnswer> 
     worker.send(question);
   });
 
-const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+const withTimeLimit = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
   const { promise: over, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new SandboxLimitError('time')), Math.max(0, milliseconds));
   try {
@@ -56,7 +56,7 @@ export class Sandbox {
     const worker = await this.pool.take(options);
     let complete = false;
     try {
-      const answer = await within(task.seconds * 1000, ask(worker, { module: sourcePath(task.module), input }));
+      const answer = await withTimeLimit(task.seconds * 1000, ask(worker, { module: sourcePath(task.module), input }));
       complete = true;
       if (answer.state === 'failed') throw new Error(answer.reason);
       return answer.piece as Output;
@@ -76,7 +76,7 @@ export class Sandbox {
       let asked = ask(worker, { module: sourcePath(task.module), input });
       while (!complete) {
         const since = performance.now();
-        const answer = await within(left, asked);
+        const answer = await withTimeLimit(left, asked);
         left -= performance.now() - since;
         if (left < 0) throw new SandboxLimitError('time'); // a busy process may receive the answer before its timer fires
         complete = answer.state !== 'more';
