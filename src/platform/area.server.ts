@@ -72,7 +72,7 @@ export const handedInShape = {
   row: { kind: text(), id: text(), title: text(), state: text<HandedIn['state']>(), reason: nullable(text()), at: instant },
 };
 
-/** Rows of an area that hold values of dictionaries. The back office names the place by the text `admin.dictionary.at.<place>`. */
+/** SQL for rows of an area that hold values of dictionaries. The back office names their place by the text `admin.dictionary.at.<place>`. */
 export interface DictionaryUse {
   place: string;
   /** Position of the place in the back office's list of uses of a dictionary value. */

@@ -39,7 +39,7 @@ export interface MenuDeclaration {
   readonly in: string;
   readonly at: number;
   readonly code: string;
-  /** Key of the title in the public texts or in the back-office texts (`menu.…`). */
+  /** Key of the menu's title in the public texts or in the back-office texts (`menu.…`). */
   readonly label: string;
   readonly icon: string;
   readonly route: string;

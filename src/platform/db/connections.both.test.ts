@@ -119,7 +119,7 @@ describe.runIf(engine === 'postgresql')('when connections run out', () => {
     expect(heard).toEqual([]);
     await free();
     await freeAgain();
-    await hungry.close(); // otherwise the waiting clients would stay in the pool of `hungry`
+    await hungry.close(); // otherwise the waiting clients would stay in this connection pool
     await vi.waitFor(() => expect(heard).toEqual([{ kind: 'policy', ns: [1] }]), { timeout: 10_000 });
     await transaction(writer, (tx) => Changes.publish(tx, 'policy', [2])); // the change is announced by NOTIFY again
     await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 });

@@ -87,8 +87,8 @@ const connection = (client: PGlite, release: () => void, spacious: () => boolean
 type MemoryOptions = Pick<PGliteOptions, 'pgliteWasmModule' | 'fsBundle' | 'startParams'>;
 
 /**
- * Reads and compiles files of PGlite once instead of for each database. Its default of 128 MB of buffers is reduced because they are zeroed at every
- * start.
+ * Reads and compiles files of PGlite once instead of for each database. PGlite's default of 128 MB of buffers is reduced, because buffers are zeroed
+ * at every start.
  */
 const readMemoryOptions = async (): Promise<MemoryOptions> => {
   const distribution = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));

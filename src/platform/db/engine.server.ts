@@ -13,7 +13,7 @@ const longJump = 100;
 const ioError = 29;
 const noSpace = 51;
 
-/** True for a disk fault. A code unknown to Node counts as a fault (117: «structure needs cleaning»). */
+/** True if an error shows a disk fault. A code unknown to Node counts as a fault (117: «structure needs cleaning»). */
 const isFault = (error: unknown): boolean => {
   const code = codeOf(error);
   return code !== undefined && (faults.has(code) || code.startsWith('Unknown system error'));
@@ -89,8 +89,8 @@ interface State {
   stopped: Error | undefined;
   words: string | undefined;
   /**
-   * Error messages while opening; undefined once opened, since a later DETAIL belongs to a statement. `last`: the last unmarked message, because some
-   * failures have no severity mark.
+   * PostgreSQL's error messages while the database is opened; undefined once opened, since a later DETAIL belongs to a statement. `last`: the last
+   * unmarked message, because some failures have no severity mark.
    */
   reasons: string[] | undefined;
   last: string;

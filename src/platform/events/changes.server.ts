@@ -36,7 +36,8 @@ export const publishSql = publishOne.text;
 export const wholesale = 4_000;
 /**
  * Milliseconds. `patience`: time limit for an answer to wait for its own change. `grace`: delay after which unprocessed changes make this process
- * stale. `retry`: pauses that read a commit within two seconds of a regained connection. `poll`: interval of unprompted reads.
+ * stale. `retry`: pauses between attempts, short enough to read a commit within two seconds of a regained connection. `poll`: interval of reads
+ * without notification.
  */
 const times = { patience: 5000, grace: 1000, retry: { first: 100, most: 1500 }, poll: 5000 };
 

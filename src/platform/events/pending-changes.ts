@@ -1,6 +1,6 @@
 import type { ChangeEvent } from './changes.server.ts';
 
-/** Unprocessed changes of a follower, merged by kind. Merging is safe because a follower reads the current state. */
+/** Unprocessed changes of a follower, merged by kind. Merging loses nothing, because a follower reads the current state. */
 export class PendingChanges {
   readonly #kinds = new Map<ChangeEvent['kind'], Set<number> | null>();
 

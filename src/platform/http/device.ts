@@ -21,8 +21,8 @@ const isPhone = ({ 'sec-ch-ua-mobile': said, 'user-agent': agent = '' }: Incomin
 };
 
 /**
- * True if the visitor chose the desktop or mobile view. The query parameter overrides the device on both pages; the cookie only on the page that it
- * names.
+ * True if the visitor chose the view of the requested page (`/` or `/m`). The query parameter always overrides the device; the cookie only if it
+ * names the view of the requested page.
  */
 const isChosen = (page: '/' | '/m', query: string, cookie: string | undefined): boolean => {
   const [named, ...more] = new URLSearchParams(query).getAll('view');

@@ -92,7 +92,7 @@ export class PageCache {
     this.#readingPosts = options.readingPosts ?? new Set();
     this.#entries = new LRUCache<string, Entry>({
       maxSize: options.bytes ?? 128 * 1024 * 1024,
-      maxEntrySize: 16 * 1024 * 1024, // the largest page is the API reference with 4 MB, stored plain and compressed
+      maxEntrySize: 16 * 1024 * 1024, // the API reference alone is a page of 4 MB, stored plain and compressed
       sizeCalculation: (entry) => entry.body.length * 2 + 2048,
       ttl: (options.seconds ?? 300) * 1000, // limits staleness, since view counts and dates change without a change event
       dispose: (entry, key) => this.#untag(key, entry),

@@ -21,7 +21,9 @@ export interface Failures {
   key: string;
   failures: number;
 }
-/** A throttle key after counting. `free`: number of failures without a lock. `own`: true if the key belongs to one name in one place. */
+/**
+ * A throttle key after counting. `free`: number of failures after which the key is locked. `own`: true if the key belongs to one name in one place.
+ */
 export interface FailureCount extends Failures {
   free: number;
   own: boolean;
@@ -50,7 +52,10 @@ export const lockedFor = statement({
 
 const freeOf = (key: string, free: SQL): SQL => sql`(${free}::jsonb ->> ${sql.raw(key)})::int`;
 
-/** Counts a failure under each unlocked throttle key, in order, and locks keys with more failures than `free` allows. Returns the counted keys. */
+/**
+ * Counts a failure under each unlocked throttle key, in order, and locks keys whose failures have reached their number in `free`. Returns the counted
+ * keys.
+ */
 export const count = statement({
   params: { keys: list(text()), free: json<Readonly<Record<string, number>>>() },
   row: { key: text(), failures: int },

@@ -111,7 +111,10 @@ export interface Resource<
   name: string;
   /** True if ids of the resource are keys such as `domain:ai` instead of row numbers. */
   hasKeys?: true;
-  /** Permissions of the resource. `remove` also permits reading the trash. `export` replaces `read` for downloading the list as a file. */
+  /**
+   * Permissions of the resource. `remove` also permits reading the trash. `export` is required in addition to `read` for downloading the list as a
+   * file.
+   */
   permissions: { read: Permission; create?: Permission; update?: Permission; remove?: Permission; export?: Permission };
   filters?: { readonly [Name in keyof Filters]-?: z.ZodType<Filters[Name]> };
   sorts: readonly [string, ...string[]];

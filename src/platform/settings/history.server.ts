@@ -7,7 +7,7 @@ import { settingHistoryTable } from './table.server.ts';
 
 /** History of settings: value, time and account of each change. */
 
-/** Returns the last change of each setting; its id is the version of the setting. */
+/** Returns the last change of each given setting; the id of the change is the version of the setting. */
 export const lastChanges = statement({
   params: { keys: list(text()) },
   row: { key: text(), id: int, at: instant, by: nullable(text()) },
@@ -16,7 +16,7 @@ export const lastChanges = statement({
         where h.key = any(${keys}) order by h.key, h.id desc`,
 });
 
-/** Query for all changes of a setting `h`, newest first. */
+/** Query for changes of settings as `h`, newest first. */
 export const changes: Select = {
   columns: 'h.id, h.at, a.real_name as by, h.value',
   from: `setting_history h left ${joinAccount('h.by')}`,

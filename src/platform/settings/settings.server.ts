@@ -35,7 +35,7 @@ export class Settings {
     this.#connection = connection;
   }
 
-  /** Loads the stored values. A value that its setting no longer allows, written by an older version, counts as not set. */
+  /** Loads the stored values. A value of an older version that its setting no longer allows counts as not set. */
   async load(): Promise<void> {
     const found = await allStored.all(onReservedConnection(this.#connection), {});
     const stored = new Map<SettingKey, unknown>();
