@@ -10,42 +10,48 @@ import type { Recurring } from './jobs/definition.ts';
 import type { Resource } from './resource/resource.server.ts';
 import type { SettingCatalogue } from './settings/setting.server.ts';
 
-/** Takes a value into a statement and answers what stands for it (`$3`). */
+/** Adds a value to the parameters of a statement and returns its placeholder (`$3`). */
 export type Put = (value: unknown) => string;
 
-/** Something that may wait for an operator: rows of `count`, `oldest` and, where records of one kind wait, `kind`. */
+/** A query for work that waits for operators. Its rows have `count`, `oldest` and, if the rows concern a kind of records, `kind`. */
 export interface TodoSource {
   permission: Permission;
   sql(put: Put, reach: ScopeFilter, who: number): string;
 }
 
-/** A table whose deleted rows wait in the trash and then go for good: how the audit tells of what goes, as SQL over a row `t`. */
+/**
+ * A table whose deleted rows stay in the trash for a time and are then purged. The SQL expressions describe a row `t` for the audit entry of the
+ * purge.
+ */
 export interface TrashSource {
   table: string;
-  /** What its rows are called in the job's figures. */
+  /** Name under which the trash job reports the number of purged rows. */
   counted: string;
-  /** What the audit calls such a thing: `<audited>.purge`. */
+  /** Subject of the audit entry of a purge: its action is `<audited>.purge`. */
   audited: string;
   target: string;
-  /** What it was called; null where its number has to do. */
+  /** SQL for the name of a purged row; `null` if the id identifies the row. */
   called: string;
-  /** What it held, under the names that the audit has for it. */
+  /** SQL select list with the values of a purged row, under the field names of the audit. */
   fields: string;
-  /** Of these the audit says that they are gone, and no more: that is what deleting for good is for. */
+  /** Field names of a purged row that hold personal data. The audit states only that they were deleted, without their values. */
   personal?: readonly string[];
-  /** Where rows stay because others refer to them: which are due, and what takes from them all that says whose they were; answers the files left behind. */
+  /**
+   * Anonymises deleted rows that cannot be purged because other rows refer to them. `due` selects the rows; `run` removes their personal data and
+   * returns the files that are no longer used.
+   */
   strip?: { due: string; run(tx: Db, ids: readonly number[], files: FileStore): Promise<readonly string[]> };
 }
 
-/** Values by day from a day on, of a country (null: of all). `perCountry`: it belongs to countries. */
+/** Values by day, beginning with a given day, of one country or of all (null). `perCountry`: false if the values belong to no country. */
 export interface SeriesSource {
   values: Statement<{ from: string; country: string | null }, { day: string; value: number }>;
   perCountry: boolean;
 }
-/** What a statement of such values takes and answers where what is counted has a moment. */
+/** Parameters and row of a statement for values by day, where each counted row has a timestamp. */
 export const dailyValues = { params: { from: stamp, country: nullable(text()) }, row: { day: text(), value: int } };
 
-/** Something that an account handed in, and what became of it. */
+/** A contribution that an account submitted, with the state of its review. */
 interface HandedIn {
   kind: string;
   id: string;
@@ -55,55 +61,61 @@ interface HandedIn {
   at: Date;
 }
 
-/** What an account handed in within the last so many days, at most so many, the newest first. */
+/** Contributions that an account submitted within the last `days` days: at most `most`, newest first. */
 export interface SubmissionSource {
   type: 'content' | 'posting';
   handedIn: Statement<{ account: number; days: number; most: number }, HandedIn>;
 }
-/** What its statement takes and answers. */
+/** Parameters and row of the statement `handedIn`. */
 export const handedInShape = {
   params: { account: int, days: int, most: int },
   row: { kind: text(), id: text(), title: text(), state: text<HandedIn['state']>(), reason: nullable(text()), at: instant },
 };
 
-/** Rows of an area that hold values of dictionaries; the office's texts have a name for the place, `admin.dictionary.at.<place>`. */
+/** SQL for rows of an area that hold values of dictionaries. The back office names their place by the text `admin.dictionary.at.<place>`. */
 export interface DictionaryUse {
   place: string;
-  /** Order among the places, as the back office names them. */
+  /** Position of the place in the back office's list of uses of a dictionary value. */
   at: number;
-  /** The rows that hold the value $1 of a dictionary, as SQL that goes on `from …`; undefined where none of its columns is of that dictionary. */
+  /**
+   * Returns SQL beginning with `from …` for the rows that hold the value $1 of a dictionary. Returns undefined if no column of the area uses the
+   * dictionary.
+   */
   from(dictionary: string): string | undefined;
 }
 
-/** Work beside the requests, by its own clock. */
+/** A background task with its own timer, independent of requests. */
 export interface Background {
   start(): void | Promise<void>;
-  /** Waits for what is under way. */
+  /** Stops the background task; resolves when its work in progress has ended. */
   stop(): void | Promise<void>;
 }
 
-/** Members of a manifest whose types the platform does not know: the part above it that reads a member augments this interface. */
+/** Members of an area manifest whose types the platform does not know. The layer that reads such a member augments this interface. */
 // biome-ignore lint/suspicious/noEmptyInterface: augmented by src/records/hooks/hooks.server.ts
-// biome-ignore lint/correctness/noUnusedVariables: used by what augments it
+// biome-ignore lint/correctness/noUnusedVariables: the augmentations use it
 export interface AreaMembers<Services> {}
 
-/** What an area declares beside its services; `Services`: those that it works with, its own included. All but the name may be left out. */
+/**
+ * Declarations of an area on the server, apart from its services. `Services`: the services available to it, its own included. Only the name is
+ * required.
+ */
 export interface AreaParts<Services = never> extends AreaMembers<Services> {
   readonly name: string;
   readonly texts?: AreaTexts;
-  /** Its settings by key; the server's texts have `setting.<key>` and `setting.<key>.about` for each. */
+  /** Settings of the area by key. The server texts contain `setting.<key>` and `setting.<key>.about` for each. */
   readonly settings?: SettingCatalogue;
-  /** Reads what it keeps in memory and makes what its tables always hold; awaited before anything is served. */
+  /** Fills the caches of an area and creates rows that its tables must always hold. Awaited before the first request is served. */
   readonly load?: (services: Services) => Promise<void>;
-  /** Takes in what is committed, by any process; each by itself, under the name that the log has for it. */
+  /** Listeners to committed changes of any process, by the name under which the log reports their failures. */
   readonly reload?: (services: Services) => Readonly<Record<string, Listener>>;
-  /** Runs as long as the services are open, in tests too. */
+  /** Background tasks; they run as long as the services are open, in tests too. */
   readonly background?: (services: Services) => readonly Background[];
-  /** What it does by the clock, only while the portal serves: tests call it when they want it. */
+  /** Recurring jobs. They run only while the portal serves requests; tests call them explicitly. */
   readonly jobs?: (services: Services) => readonly Recurring[];
-  /** How each of its operations is handled. */
+  /** Handlers of an area's operations, by the name of the operation. */
   readonly operations?: Readonly<Record<string, ServedOperation<Services>>>;
-  /** What the back office keeps of it. */
+  /** Resources of the back office that belong to the area. */
   readonly resources?: (services: Services) => readonly Resource[];
   readonly todos?: Readonly<Record<string, TodoSource>>;
   readonly submissions?: SubmissionSource;
@@ -112,17 +124,17 @@ export interface AreaParts<Services = never> extends AreaMembers<Services> {
   readonly series?: Readonly<Record<string, SeriesSource>>;
 }
 
-/** What an area does on the server. `Needs`: the services that it is given, of those before it; `Gives`: its own. */
+/** Server manifest of an area. `Needs`: the services of earlier areas that it uses; `Gives`: the services that it creates. */
 export interface ServerArea<Needs, Gives extends object = object> extends AreaParts<Needs & Gives> {
   readonly open?: (given: Needs) => Gives | Promise<Gives>;
 }
 
-/** Declares what an area does on the server. `open` tells what it needs and gives; an area without one names its needs. */
+/** Declares the server manifest of an area. `Needs` and `Gives` are inferred from `open`; an area without `open` states `Needs` explicitly. */
 export const serverArea = <Needs = unknown, Gives extends object = object>(
   area: Pick<ServerArea<Needs, Gives>, 'open'> & AreaParts<NoInfer<Needs & Gives>>,
 ): ServerArea<Needs, Gives> => area;
 
-/** A listener to changes of one sort, which reads anew what they concern. */
+/** Returns a listener that calls `load` after each change of the given kind. */
 export const reloadOn =
   (kind: ChangeEvent['kind'], load: () => Promise<void>): Listener =>
   (change) =>

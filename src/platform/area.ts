@@ -1,66 +1,69 @@
 import type { Operations } from './http/operation.ts';
 
-/** What an area says of itself, as plain data that is safe for the browser: everything that the rest of the house gathers from it. */
+/** Manifest of an area as plain data that is safe for the browser. All other parts of the composition read the area's declarations from it. */
 export interface AreaManifest {
   readonly name: string;
-  /** Code (`module:resource:verb`) → the addresses of pages and calls that it covers. */
+  /** Permission code (`module:resource:verb`) → addresses of the pages and calls that it covers. */
   readonly permissions?: Readonly<Record<string, readonly string[]>>;
-  /** The permissions that roles of the product begin with: code of the role (areas/roles/roles.server.ts) → permissions. The administrator has all. */
+  /** Initial permissions of the built-in roles: code of the role (areas/roles/roles.server.ts) → permissions. The administrator has all. */
   readonly roles?: Readonly<Record<string, readonly string[]>>;
   readonly operations?: Operations;
   readonly menus?: readonly MenuDeclaration[];
-  /** Pages of the back office below one that has a menu: the palette finds them by name. */
+  /** Back-office pages without a menu, below a page that has one. The command palette finds them by name. */
   readonly subpages?: readonly Omit<MenuDeclaration, 'in' | 'at' | 'code'>[];
-  /** Pages of visitors that no menu leads to: the site map names them at its end. */
+  /** Public pages without a menu. The site map lists them at its end. */
   readonly siteMap?: readonly Pick<MenuDeclaration, 'label' | 'route'>[];
   readonly pages?: readonly PageDeclaration[];
-  /** What an account is told; the catalogues have a text for each, `notice.<type>`. */
+  /** Types of notices to accounts. The texts contain `notice.<type>` for each. */
   readonly notices?: readonly string[];
-  /** What is written to people; the server's texts have `<letter>.sms`, `<letter>.subject`, `<letter>.mail`. */
+  /** Messages by SMS and mail. The server texts contain `<letter>.sms`, `<letter>.subject` and `<letter>.mail` for each. */
   readonly letters?: readonly string[];
-  /** Its jobs by the clock (`jobs` of area.server.ts); the server's texts have a name for each, `job.<name>`. */
+  /** Names of the recurring jobs (`jobs` in area.server.ts). The server texts contain `job.<name>` for each. */
   readonly jobs?: readonly string[];
-  /** Groups of its settings (before the first point of their keys) that the back office filters by, with their place; the office's texts have `admin.config.group.<group>`. */
+  /**
+   * Groups of settings that the back office filters by, with their position. The group is the part of a key before its first dot; its text is
+   * `admin.config.group.<group>`.
+   */
   readonly settingGroups?: Readonly<Record<string, number>>;
-  /** What a network may do how often within how many seconds. */
+  /** Rate limits per network: `most` requests in `seconds`. */
   readonly budgets?: Readonly<Record<string, { most: number; seconds: number }>>;
-  /** What may wait for an operator, with the list that holds it (`:kind`: the kind that waits). */
+  /** Work that waits for operators, with the address of the list that shows it (`:kind` stands for the kind of records). */
   readonly todos?: Readonly<Record<string, { icon: string; list: string }>>;
-  /** Figures of the dashboard, one a day. */
+  /** Names of the figures of the dashboard; each has one value a day. */
   readonly series?: readonly string[];
 }
 
-/** A menu of the product: a page under one of the directories of areas/menus/builtin.ts, in the order of `at`. */
+/** A built-in menu: a page in one of the directories of areas/menus/builtin.ts, ordered by `at`. */
 export interface MenuDeclaration {
-  /** Code of its directory: `portal.about`, `admin.work`. */
+  /** Code of the directory that contains the menu: `portal.about`, `admin.work`. */
   readonly in: string;
   readonly at: number;
   readonly code: string;
-  /** Key of its title in the catalogues, or among the office's texts (`menu.…`). */
+  /** Key of the menu's title in the public texts or in the back-office texts (`menu.…`). */
   readonly label: string;
   readonly icon: string;
   readonly route: string;
 }
 
-/** A page: its path, and its route module below the area's folder. */
+/** A page: its path and its route module, relative to the folder of the area. */
 export interface PageDeclaration {
-  /** The frame around it: the portal's, the user centre's, the mobile portal's, the back office's, none. */
+  /** Frame (layout) of the page: portal, user centre, mobile portal, back office, or none. */
   readonly in: 'portal' | 'member' | 'mobile' | 'admin' | 'bare';
-  /** Without the slash before it; empty: the frame's own address. */
+  /** Path of the page without a leading slash; empty for the root address of the frame. */
   readonly path: string;
   readonly file: string;
-  /** Search engines are told of it (a page of the portal that stands as long as the site). */
+  /** True if the page is in the sitemap for search engines. Only permanent pages of the portal have this mark. */
   readonly listed?: true;
-  /** Where one module serves several addresses. */
+  /** Route id; required if one module serves several addresses. */
   readonly id?: string;
 }
 
-/** Types that the catalogues of all areas are made of. */
+/** Carrier of the text types of an area, from which the types of the complete catalogues are derived. */
 export interface AreaWithTexts<Pages, Office> {
   readonly texts?: { readonly pages: Pages; readonly office: Office };
 }
 
-/** Declares an area; the type parameters are its texts in the first language (`typeof import('./texts/zh-cn.ts')…`). */
+/** Declares an area. The type parameters are its texts in the source language (`typeof import('./texts/zh-cn.ts')…`). */
 export const area =
   <Pages = object, Office = object>() =>
   <const Manifest extends AreaManifest>(manifest: Manifest): Manifest & AreaWithTexts<Pages, Office> =>

@@ -14,29 +14,29 @@ import type { Recurring } from './jobs/definition.ts';
 import type { Resource } from './resource/resource.server.ts';
 import type { SettingCatalogue } from './settings/setting.server.ts';
 
-/** What areas say of their own tables, for those who gather it: what waits, what was handed in, what is in the trash, the figures of the days. */
+/** Declarations of all areas about their own tables: work that waits, contributions, trash, uses of dictionaries, daily figures, settings. */
 export interface AreaDeclarations {
   readonly todos: Readonly<Record<string, TodoSource>>;
   readonly submissions: readonly SubmissionSource[];
   readonly trash: readonly TrashSource[];
   readonly dictionaryUses: readonly DictionaryUse[];
   readonly series: Readonly<Record<string, SeriesSource>>;
-  /** In the order of the back office. */
+  /** Settings of all areas, in the order of the back office. */
   readonly settings: SettingCatalogue;
 }
 
-/** The order of commits, as far as the house follows it. */
+/** The members of `Changes` (order of commits) that the composition calls. */
 export type ChangeSource = Pick<Changes, 'begin' | 'follow' | 'stop' | 'subscribe'>;
 
-/** How what is open goes on, and ends. */
+/** Handle by which the opened services are closed. */
 export interface Lifecycle {
-  /** Stops all that was started, the last one first. */
+  /** Stops all background tasks in reverse order of their start. */
   close(): Promise<void>;
 }
 
 /**
- * Areas one upon the other: each is given the services of those before it. Whether they suffice the compiler says, at the line that adds
- * it. `Given`: what they begin with; `Services`: all that is there in the end.
+ * Composes areas in order: each area receives the services of earlier areas, and the compiler checks that they suffice. `Given`: initial services;
+ * `Services`: all services of the composition.
  */
 export class Composition<Given extends { readonly changes: ChangeSource }, Services extends Given = Given> {
   readonly parts: readonly AreaParts<Services>[];
@@ -47,30 +47,31 @@ export class Composition<Given extends { readonly changes: ChangeSource }, Servi
     this.#make = make;
   }
 
-  /** A house without areas over what it begins with. */
+  /** Returns a composition of the given initial services without areas. */
   static over<Given extends { readonly changes: ChangeSource }>(): Composition<Given> {
     return new Composition<Given>([], async (given) => given);
   }
 
-  /** One area more. */
+  /** Returns a new composition with one area added. */
   with<Gives extends object>(area: ServerArea<Services, Gives>): Composition<Given, Services & Gives> {
     return new Composition<Given, Services & Gives>([...this.parts, area], async (given) => {
       const services = await this.#make(given);
-      return { ...services, ...(await area.open?.(services)) } as Services & Gives; // without `open`, Gives is an object with nothing in it
+      // without `open` the area creates no services: Gives is an empty object type
+      return { ...services, ...(await area.open?.(services)) } as Services & Gives;
     });
   }
 
-  /** Every operation of the areas with its handler, by its name. */
+  /** All operations of the areas with their handlers, by name. */
   get operations(): Readonly<Record<string, ServedOperation<Services>>> {
     return Object.assign({}, ...this.parts.map(({ operations }) => operations));
   }
 
-  /** What the back office keeps, in the order of the areas. */
+  /** Resources of the back office, in the order of the areas. */
   resources(services: Services): Resource[] {
     return this.parts.flatMap(({ resources }) => resources?.(services) ?? []);
   }
 
-  /** What the areas do by the clock. */
+  /** Recurring jobs of all areas. */
   jobs(services: Services): Recurring[] {
     return this.parts.flatMap(({ jobs }) => jobs?.(services) ?? []);
   }
@@ -88,8 +89,8 @@ export class Composition<Given extends { readonly changes: ChangeSource }, Servi
   }
 
   /**
-   * Makes the services, has them read what they keep in memory and follow its changes, and starts what runs beside the requests.
-   * `made`: called with the services before any of them reads or starts.
+   * Creates the services, loads their caches, subscribes to changes and starts the background tasks. `made` is called with the services before any
+   * cache is loaded.
    */
   async open(given: Given, made?: (services: Services) => void): Promise<Services & Lifecycle> {
     const { changes } = given;

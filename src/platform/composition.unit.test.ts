@@ -10,7 +10,7 @@ beforeEach(() => {
 const tell = (what: string) => void happened.push(what);
 const background = (name: string): Background => ({ start: () => tell(`start ${name}`), stop: () => tell(`stop ${name}`) });
 
-/** Stands for the order of commits: says what is asked of it, and hands a change to those who follow. */
+/** Fake of the order of commits: records its calls and passes a change to the subscribed listeners. */
 const follower = () => {
   const listeners: [string, Listener][] = [];
   const changes: ChangeSource = {
@@ -41,7 +41,7 @@ const roof = serverArea({
 });
 const built = Composition.over<{ changes: ChangeSource }>().with(ground).with(roof);
 
-test('each area is given the services of those before it; work starts in their order and stops the other way round', async () => {
+test('each area receives the services of earlier areas; background tasks start in order and stop in reverse order', async () => {
   const { changes } = follower();
   const services = await built.open({ changes }, ({ tiles }) => tell(`made ${tiles}`));
   expect([services.stone, services.tiles]).toEqual([1, 2]);
@@ -51,7 +51,7 @@ test('each area is given the services of those before it; work starts in their o
   expect(happened).toEqual(['stop c', 'stop b', 'stop a', 'end']);
 });
 
-test('a change is taken in by those whom it concerns', async () => {
+test('a change reaches only the listeners of its kind', async () => {
   const { changes, names, change } = follower();
   await built.open({ changes });
   expect(names()).toEqual(['tiles']);
@@ -65,13 +65,13 @@ test('a change is taken in by those whom it concerns', async () => {
 test.each<[string, Omit<AreaParts<unknown>, 'name'>, string[]]>([
   ['reads', { load: () => Promise.reject(new Error('broken')) }, []],
   ['starts', { background: () => [{ ...background('d'), start: () => Promise.reject(new Error('broken')) }] }, ['d', 'c', 'b', 'a']],
-])('where one fails while it %s, what was started is stopped again', async (_when, broken, stopped) => {
+])('if a part fails while it %s, the tasks already started are stopped', async (_when, broken, stopped) => {
   const house = built.with(serverArea({ name: 'broken', ...broken }));
   await expect(house.open({ changes: follower().changes })).rejects.toThrow('broken');
   expect(happened.filter((one) => /^(stop|end)/.test(one))).toEqual([...stopped.map((name) => `stop ${name}`), 'end']);
 });
 
-test('an area above the one that it needs does not compile', () => {
+test('an area before the area that it needs does not compile', () => {
   const bare = Composition.over<{ changes: ChangeSource }>();
   // @ts-expect-error roof needs the stone that ground gives
   expect(bare.with(roof).parts).toHaveLength(1);

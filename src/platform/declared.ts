@@ -1,6 +1,4 @@
-/**
- * Names and texts that areas declare. The platform is typed by them without importing the areas: `src/areas.ts` augments this interface.
- */
+/** Names and texts that areas declare. The platform uses their types without importing the areas: `src/areas.ts` augments this interface. */
 // biome-ignore lint/suspicious/noEmptyInterface: augmented by src/areas.ts
 export interface Declared {}
 
@@ -10,11 +8,11 @@ type Of<Name extends string> = Name extends keyof Declared ? Declared[Name] : ne
 export type Permission = Of<'permission'> & string;
 /** Type of a notice that an account reads in the portal. */
 export type NoticeType = Of<'notice'> & string;
-/** Type of a letter: a mail or a text message. */
+/** Type of a message by mail or SMS. */
 export type Letter = Of<'letter'> & string;
 /** Name of a rate limit that an area declares. */
 export type AreaBudget = Of<'budget'> & string;
-/** Texts of public pages of all areas, in the first language. */
+/** Texts of public pages of all areas, in the source language. */
 export type TextsOfAreas = Of<'pageTexts'>;
-/** Texts of the back office of all areas, in the first language. */
+/** Texts of the back office of all areas, in the source language. */
 export type OfficeTextsOfAreas = Of<'officeTexts'>;

@@ -18,28 +18,31 @@ import { Sender } from './mail/sender.server.ts';
 import { platformSettings } from './settings/platform-settings.server.ts';
 import { Settings } from './settings/settings.server.ts';
 
-/** What services need to know of how the process was started. */
+/** Configuration of the process that the platform services need. */
 export interface Environment {
   readonly dataDir: string;
-  /** Passes as the code of any picture. */
+  /** Token that passes as the answer to any captcha; for tests of an installation. */
   readonly automationToken?: string | undefined;
   readonly publicUrl?: string | undefined;
   readonly host?: string | undefined;
   readonly port?: number | undefined;
 }
 
-/** With what the services begin: an open, migrated database, how the process was started, what the areas declare. */
+/** Inputs of the platform services: an open, migrated database, the configuration, and the declarations of the areas. */
 export interface PlatformInputs {
   readonly connection: Connection;
   readonly changes: Changes;
   readonly environment: Environment;
   readonly gathered: AreaDeclarations;
-  /** Who may read files that are not public. */
+  /** Decides who may read files that are not public. */
   readonly mayReadPrivate: PrivateReaders;
   readonly areaBudgets: Readonly<Record<AreaBudget, Limit>>;
 }
 
-/** The services that know no area. `queue`: does what is due in the background, so what works by the clock hands it its job. `entrance`: the database for what may use a disk's last space. */
+/**
+ * Services that know no area. `queue` runs background jobs; recurring jobs are registered there. `entrance` is the database for writes that may use
+ * the reserved disk space.
+ */
 export const platform = serverArea({
   name: 'platform',
   settings: platformSettings,

@@ -5,7 +5,7 @@ import type { Permission } from '../declared.ts';
 import type { Context } from '../http/context.ts';
 import { type Actor, accountStatus, type Scope } from './actor.ts';
 
-/** What decides whether a scope reaches a thing. */
+/** Owner, country and organization of a record, by which a scope is checked. A null or undefined member matches only the scope `all`. */
 export interface RecordOwnership {
   owner?: number | null;
   country?: Country | string | null;
@@ -19,7 +19,7 @@ export const signedIn = ({ actor }: Pick<Context, 'actor'>): Actor => {
   return actor;
 };
 
-const within: Record<Scope, (actor: Actor, thing: RecordOwnership) => boolean> = {
+const matchesScope: Record<Scope, (actor: Actor, thing: RecordOwnership) => boolean> = {
   all: () => true,
   country: (actor, { country }) => actor.country !== null && country === actor.country,
   organization: (actor, { organization }) => organization != null && actor.organizations.includes(organization),
@@ -27,25 +27,26 @@ const within: Record<Scope, (actor: Actor, thing: RecordOwnership) => boolean> =
 };
 
 /**
- * The one place where access is decided: the signed-in account, if it holds the permission (else E_FORBIDDEN; E_FACTOR where that rests) and the
- * permission reaches the thing (else E_NOT_FOUND, as if it did not exist). Without a thing: holding it is enough.
+ * Returns the signed-in account if it holds the permission and its scope includes the record `thing`. All access checks go through this function.
+ * Throws E_FORBIDDEN without the permission, E_FACTOR while a second factor is missing, and E_NOT_FOUND outside the scope. Without `thing`, only the
+ * permission is checked.
  */
 export const authorise = (context: Pick<Context, 'actor'>, permission: Permission, thing?: RecordOwnership): Actor => {
   const actor = signedIn(context);
   const scope = actor.grants.get(permission);
   if (scope && actor.lacksFactor) throw new AppError('E_FACTOR');
   if (!scope) throw new AppError('E_FORBIDDEN');
-  if (thing && !within[scope](actor, thing)) throw new AppError('E_NOT_FOUND');
+  if (thing && !matchesScope[scope](actor, thing)) throw new AppError('E_NOT_FOUND');
   return actor;
 };
 
-/** The same as a question, for what is shown or withheld with something else. */
+/** Returns whether `authorise` would succeed; for parts of an answer that are shown or withheld. */
 export const isAuthorised = ({ actor }: Pick<Context, 'actor'>, permission: Permission, thing: RecordOwnership): boolean => {
   const scope = hasPermission(actor, permission) && actor?.grants.get(permission);
-  return Boolean(actor && scope && within[scope](actor, thing));
+  return Boolean(actor && scope && matchesScope[scope](actor, thing));
 };
 
-/** What a list may show: conditions on its rows, in the place of a yes or no. `null` in a part: no condition. */
+/** Conditions by which a list shows only rows within the caller's scope. A null member adds no condition. */
 export interface ScopeFilter {
   country: Country | null;
   organizations: readonly number[] | null;
@@ -62,10 +63,10 @@ export const scopeFilterOf = (context: Pick<Context, 'actor'>, permission: Permi
   };
 };
 
-/** Whether somebody is signed in and free to act. */
+/** True if an account is signed in and its status is active. */
 export const isActive = (actor: Actor | null): actor is Actor => actor?.status === accountStatus.active;
 
-/** Whether an account holds a permission, for what is only shown or hidden. */
+/** True if the account holds the permission in any scope; for parts of a page that are only shown or hidden. */
 export const hasPermission = (actor: Actor | null, permission: Permission): boolean =>
   isActive(actor) && !actor.lacksFactor && actor.grants.has(permission);
 
@@ -79,7 +80,7 @@ const matcher = (pattern: string): RegExp =>
   );
 const covered: { code: Permission; method: string; address: RegExp }[] = [];
 const declared = new Set<string>();
-/** Says which permissions there are and which addresses they cover: the areas do so when they are loaded (areas.server.ts). */
+/** Registers permission codes and the addresses that each one covers. Areas call this function when they are loaded (areas.server.ts). */
 export const registerPermissions = (permissions: Readonly<Record<Permission, readonly string[]>>): void => {
   for (const code of Object.keys(permissions)) declared.add(code);
   for (const [code, addresses] of entriesOf(permissions))
@@ -88,16 +89,16 @@ export const registerPermissions = (permissions: Readonly<Record<Permission, rea
       covered.push({ code, method, address: matcher(address) });
     }
 };
-/** Whether there is such a permission; roles may hold some that an older version had. */
+/** True if the permission code is registered. Stored roles may hold codes of an older version. */
 export const isPermission = (code: string): code is Permission => declared.has(code);
-/** The user centre is open to every account. */
+/** Addresses of the user centre, which every signed-in account may open. */
 const usersOwn = /^\/uc(\/.+)?$/;
 
-/** Whether an address (`/admin/home`, `/api/…`, or with its method `POST /api/…`) may be used; what is not known is denied. */
+/** True if the account may open an address: `/admin/home`, `/api/…`, or `POST /api/…` with its method. Unknown addresses are denied. */
 export const canUse = (actor: Actor | null, url: string): boolean => {
   const [, method = '', asked = ''] = /^(?:([A-Z]+) )?(\/(?![/\\]).*)$/.exec(url.trim()) ?? [];
   if (!actor || actor.status !== accountStatus.active || !asked) return false;
-  const address = new URL(asked, 'http://portal.invalid').pathname; // as a browser would resolve `..`
+  const address = new URL(asked, 'http://portal.invalid').pathname; // resolves `..` in the address as a browser does
   if (usersOwn.test(address)) return true;
   if (actor.lacksFactor) return false;
   return covered.some(

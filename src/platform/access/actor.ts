@@ -1,38 +1,41 @@
 import type { Country } from '../../base/locales.ts';
 import type { Permission } from '../declared.ts';
 
-/** How far a permission reaches. */
+/** Scopes of a permission, from the widest to the narrowest. */
 export const scopes = ['all', 'country', 'organization', 'own'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** States of an account (SPECIFICATION S9.6): active, disabled, must change its password. Locked (2) is a state of the way in, not of the account. */
+/**
+ * States of an account (SPECIFICATION S9.6): active, disabled, must change its password. Locked (2) is computed from failed sign-ins and never
+ * stored.
+ */
 export const accountStatus = { disabled: 0, active: 1, locked: 2, mustReset: 3 } as const;
 
-/** The signed-in account in the frame of a page. */
+/** The signed-in account, as the layout of a page shows it. */
 export interface PortalUser {
   name: string;
   avatar: string | null;
-  /** 1 active, 3 must change its password. */
+  /** Status of the account: 1 active, 3 must change its password. */
   status: number;
 }
 
-/** Who acts: a signed-in account with what it may do. */
+/** The account of the present call, with its permissions. */
 export interface Actor {
   id: number;
   account: string;
   name: string;
-  /** Path of the picture. */
+  /** Path of the account's picture (avatar). */
   avatar: string | null;
   status: number;
   country: Country | null;
-  /** The account's organizations and all below them. */
+  /** Ids of the account's organizations and of all organizations below them. */
   organizations: readonly number[];
-  /** Codes of the labels that it carries. */
+  /** Codes of the labels (roles) of the account. */
   labels: readonly string[];
-  /** The widest scope of each permission that its labels give. */
+  /** The widest scope of each permission that the labels of the account give. */
   grants: ReadonlyMap<Permission, Scope>;
-  /** Operators must have a second factor here, and this one has none: what its labels give rests until then. */
+  /** True if operators must have a second factor and this account has none. Its permissions are suspended until it has one. */
   lacksFactor?: boolean;
-  /** Public id of the session that it came by. */
+  /** Public id of the session of the present call. */
   session: number;
 }

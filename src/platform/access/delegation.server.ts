@@ -4,12 +4,12 @@ import type { Permission } from '../declared.ts';
 import { isPermission } from './access.server.ts';
 import { type Actor, type Scope, scopes } from './actor.ts';
 
-/** A role as far as it gives something. */
+/** The scope and the permissions of a role. */
 export interface RoleGrant {
   scope: Scope;
   permissions: readonly string[];
 }
-/** Whom it is given to: where its scopes would reach from there. */
+/** Country and organizations of the account that receives a role. */
 export interface Receiver {
   country: string | null;
   organizations: readonly number[];
@@ -17,7 +17,7 @@ export interface Receiver {
 
 const givenBy = ({ permissions }: RoleGrant): Permission[] => permissions.filter(isPermission);
 
-/** The widest scope of every permission that some roles give. */
+/** Returns the widest scope of each permission that the given roles contain. */
 export const grantsOf = (roles: readonly RoleGrant[]): Map<Permission, Scope> => {
   const grants = new Map<Permission, Scope>();
   for (const role of roles)
@@ -28,7 +28,9 @@ export const grantsOf = (roles: readonly RoleGrant[]): Map<Permission, Scope> =>
   return grants;
 };
 
-/** Whether an account may give a role to another one: nothing that it does not hold itself, and no farther than it reaches. */
+/**
+ * True if the actor may give the role to the receiver. The actor must hold every permission of the role, and its own scope must include the receiver.
+ */
 export const mayGrant = (actor: Actor, role: RoleGrant, to: Receiver): boolean => {
   const alike: Record<Scope, () => boolean> = {
     all: () => false,
@@ -42,9 +44,9 @@ export const mayGrant = (actor: Actor, role: RoleGrant, to: Receiver): boolean =
   });
 };
 
-/** Whether an account may decide what a role gives to whoever carries it. */
+/** True if the actor may change the permissions of the role: it holds each of them with scope `all`, or the role has scope `own`. */
 export const mayDefine = (actor: Actor, role: RoleGrant): boolean =>
   givenBy(role).every((code) => actor.grants.get(code) === 'all' || (role.scope === 'own' && actor.grants.has(code)));
 
-/** Makes changes of who is an administrator wait for each other: two who take it from each other at once would leave none. */
+/** Serializes changes of administrators by an advisory lock. Without the lock, two administrators could remove each other at once and leave none. */
 export const lockOperators = (tx: Db): Promise<void> => lockInTransaction(tx, 7305);

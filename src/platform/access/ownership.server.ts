@@ -6,44 +6,44 @@ import type { Where } from '../resource/list-page.server.ts';
 import type { ScopeFilter } from './access.server.ts';
 
 /**
- * SQL by which statements of others say who somebody is, and which of their rows a scope reaches. The tables are those of accounts and
- * organizations; below the areas this is the one place that names them (test/laws/exceptions.ts).
+ * SQL fragments for statements of other areas: names of accounts, and rows that a scope includes. Below the areas, only this file names the tables of
+ * accounts and organizations (test/laws/exceptions.ts).
  */
 
-/** Joins the account that a column names; `left ${joinAccount(…)}` where there may be none. */
+/** Returns a join with the account that a column references. Write `left ${joinAccount(…)}` if the column may be null. */
 export const joinAccount = (column: string, alias = 'a'): string => `join account ${alias} on ${alias}.id = ${column}`;
 
-/** What a joined account is called: by its name to sign in where it gave no other. */
+/** Returns SQL for the display name of a joined account: its real name, or its account name if the real name is empty. */
 export const displayName = (alias = 'a'): string => `coalesce(nullif(${alias}.real_name, ''), ${alias}.account)`;
 
-/** The name to sign in of the account that a column names, as the audit has it; null where there is none. */
+/** Returns SQL for the account name of the account that a column references, as the audit prints it. The value is null if no such account exists. */
 export const accountNameOf = (column: string): string => `(select a.account from account a where a.id = ${column})`;
 
-/** Ids of the accounts whose names a keyword is found in (`Select.found`). */
+/** Ids of the accounts whose real name or account name matches a keyword (`Select.found`). */
 export const accountsMatching = 'select id from account where real_name ~ or account ~';
 
 const memberships = (account: string): string => `select 1 from account_organization ao where ao.account = ${account}`;
 
-/** Whether an account belongs to one of the organizations whose list stands at `among`. */
+/** Returns a condition: the account belongs to one of the organizations in the parameter `among`. */
 export const inOrganizations = (account: string, among = '?'): string =>
   `exists (${memberships(account)} and ao.organization = any(${among}::int[]))`;
 
-/** One of the organizations at `among` that an account belongs to; null where it belongs to none of them. */
+/** Returns SQL for the lowest id among the organizations in `among` that the account belongs to; null if there is none. */
 export const organizationAmong = (account: SQL, among: SQL): SQL =>
   sql`(select min(ao.organization) from account_organization ao where ao.account = ${account} and ao.organization = any(${among}::int[]))`;
 
-/** The columns of a list that say whose its rows are: a country, the id of an account. */
+/** Columns of a list that identify the owner of a row: a country, and the id of an account. */
 export interface OwnershipColumns {
   country: string;
   owner: string;
 }
-/** Adds the rows that a scope reaches; to an organization belongs what is of its accounts. */
+/** Adds conditions for the rows that a scope includes. A row belongs to an organization if its owner is a member of the organization. */
 export const scopeWhere = (where: Where, reach: ScopeFilter, { country, owner }: OwnershipColumns): Where =>
   where.maybe(`${country} = ?`, reach.country).maybe(`${owner} = ?`, reach.owner).maybe(inOrganizations(owner), reach.organizations);
 
-/** What a declared statement takes to keep to what a scope reaches: a `Reach`. */
+/** Parameters of a declared statement that filters by scope: the members of a `ScopeFilter`. */
 export const scopeParams = { country: nullable(text<Country>()), owner: nullable(int), organizations: nullable(list(int)) };
-/** The condition of `scopeWhere` in a declared statement, over `scopeParams`. */
+/** Returns the condition of `scopeWhere` for a declared statement with `scopeParams`. */
 export const scopeIncludes = (reach: Readonly<Record<keyof typeof scopeParams, SQL>>, { country, owner }: OwnershipColumns): SQL =>
   sql`(${reach.country}::text is null or ${sql.raw(country)} = ${reach.country})
       and (${reach.owner}::int is null or ${sql.raw(owner)} = ${reach.owner})
@@ -57,7 +57,7 @@ const below = statement({
     sql`with recursive below as (select unnest(${ids}::int[]) as id union select o.id from organization o join below b on o.parent = b.id)
         select id from below`,
 });
-/** Organizations and everything below them. */
+/** Returns the given organizations and all their descendants. */
 export const withAllBelow = async (db: Db, ids: readonly number[]): Promise<number[]> => {
   const found = await below.all(db, { ids });
   return found.map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** The key that a password is encrypted with before it is sent (RSA-OAEP with SHA-256). */
+/** Public key with which the browser encrypts a password before it is sent (RSA-OAEP with SHA-256). */
 export interface Passport {
   kid: string;
   alg: 'RSA-OAEP-256';

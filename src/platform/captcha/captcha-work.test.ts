@@ -23,19 +23,19 @@ const asked = async (remoteAddress = `192.0.2.${++networks}`): Promise<CaptchaWo
   (await ask({ kind: 'work' }, remoteAddress)).json<{ data: CaptchaWork }>().data;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-/** The number that does what is asked, by trying one after the other. */
+/** Solves the proof of work by brute force and returns the number. */
 const solved = ({ salt, hash, most }: CaptchaWork['work']): string => {
   for (let n = 0; n <= most; n++) if (sha256(`${salt}${n}`) === hash) return String(n);
   throw new Error('No number does it');
 };
-/** Work whose number is known. */
+/** Requests a proof of work and replaces its stored hash by that of a known number. */
 const known = async (number = '7'): Promise<string> => {
   const { id } = await asked();
   await portal.connection.query('update captcha set answer = $2 where id = $1', [id, sha256(`${id}:${number}`)]);
   return id;
 };
 
-/** What signing in says of the captcha: nothing once it has passed. */
+/** Signs in with a captcha answer and returns the field errors: undefined if the captcha passed. */
 const signIn = async (id: string, code: string) => {
   const reply = await portal.send(
     'POST',
@@ -48,8 +48,8 @@ const signIn = async (id: string, code: string) => {
 };
 const wrong = { captcha: 'Wrong graphic verification code' };
 
-describe('POST /api/captcha for work', () => {
-  test('gives a salt, a hash and the bound of the search', async () => {
+describe('POST /api/captcha for proof of work', () => {
+  test('returns a salt, a hash and the upper bound of the search', async () => {
     const answer = await ask({ kind: 'work' }, '198.51.100.1');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -60,7 +60,7 @@ describe('POST /api/captcha for work', () => {
     });
   });
 
-  test('refuses what is neither work nor a picture', async () => {
+  test('rejects a kind that is neither work nor a picture', async () => {
     for (const body of [{ kind: 'sound' }, { kind: null }, { kind: '' }, { kind: 'work', most: 1 }, { sort: 'work' }, []]) {
       const answer = await ask(body, '198.51.100.1');
       expect([body, answer.statusCode]).toEqual([body, 400]);
@@ -69,13 +69,13 @@ describe('POST /api/captcha for work', () => {
     expect((await ask({ kind: 'sound' }, '198.51.100.1')).json()).toMatchObject({ fields: { kind: expect.stringMatching(/./) } });
   });
 
-  test.each([undefined, {}])('draws a picture for %j', async (body) => {
+  test.each([undefined, {}])('returns a picture for the body %j', async (body) => {
     const { data } = (await ask(body, '198.51.100.1')).json();
     expect(Object.keys(data)).toEqual(['id', 'width', 'height', 'paths']);
   });
 
-  test('gets harder with what a network asks for, and ends at thirty an hour', async () => {
-    const from = (n: number) => `2001:db8:7::${(n + 1).toString(16)}`; // one /64
+  test('raises the difficulty with the requests of a network and refuses after thirty an hour', async () => {
+    const from = (n: number) => `2001:db8:7::${(n + 1).toString(16)}`; // all addresses are in a single /64 network
     const most: number[] = [];
     for (let n = 0; n < 30; n++) most.push((await asked(from(n))).work.most / 1_000_000);
     expect(most).toEqual([...Array(10).fill(1), ...Array(10).fill(2), ...Array(10).fill(4)]);
@@ -83,26 +83,26 @@ describe('POST /api/captcha for work', () => {
     expect(refused.statusCode).toBe(429);
     expect(refused.json()).toMatchObject({ data: null, code: 'E_TOO_MANY' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
-    expect((await ask(undefined, from(31))).statusCode).toBe(200); // pictures have a budget of their own
+    expect((await ask(undefined, from(31))).statusCode).toBe(200); // captcha pictures have a rate limit of their own
     expect((await asked('2001:db8:8::1')).work.most).toBe(1_000_000);
   });
 });
 
-describe('a number', () => {
-  test('that is found passes, once', async () => {
+describe('the answer to a proof of work', () => {
+  test('passes once if it is correct', async () => {
     const { id, work } = await asked();
     const code = solved(work);
     expect(await signIn(id, ` ${code} `)).toBeUndefined();
     expect(await signIn(id, code)).toEqual(wrong);
   });
 
-  test('that is wrong uses the work up', async () => {
+  test('invalidates the captcha if it is wrong', async () => {
     const id = await known('7');
     expect(await signIn(id, '8')).toEqual(wrong);
     expect(await signIn(id, '7')).toEqual(wrong);
   });
 
-  test('of other work or for a picture is wrong', async () => {
+  test('is wrong for another captcha and for a picture', async () => {
     const [one, two] = [await known('1'), await known('2')];
     expect(await signIn(two, '1')).toEqual(wrong);
     const picture = (await ask(undefined, '198.51.100.1')).json<{ data: { id: string } }>().data.id;
@@ -110,7 +110,7 @@ describe('a number', () => {
     expect(await signIn(one, '1')).toBeUndefined();
   });
 
-  test('comes too late after five minutes', async () => {
+  test('expires after five minutes', async () => {
     const id = await known('7');
     const [row] = await portal.connection.query<{ left: number }>(
       'select extract(epoch from expires_at - now())::int as left from captcha where id = $1',
@@ -123,6 +123,6 @@ describe('a number', () => {
   });
 });
 
-test('the automation token passes for work too', async () => {
+test('the automation token also passes for a proof of work', async () => {
   expect(await signIn((await asked()).id, token)).toBeUndefined();
 });

@@ -21,7 +21,7 @@ const created = () => portal.services.captchas.create(quietContext('en-us'));
 const stored = async (): Promise<number> =>
   (await portal.connection.query<{ total: number }>('select count(*)::int as total from captcha'))[0]?.total ?? -1;
 
-/** A picture whose code is known: its hash is replaced by that of ours. */
+/** Creates a captcha picture and replaces its stored hash by that of a known code. */
 const withCode = async (code: string): Promise<string> => {
   const { id } = await created();
   const answer = createHash('sha256').update(`${id}:${code}`).digest('hex');
@@ -30,7 +30,7 @@ const withCode = async (code: string): Promise<string> => {
 };
 
 describe('POST /api/captcha', () => {
-  test('draws a picture that holds nothing but paths inside it', async () => {
+  test('returns a picture made only of paths within its bounds', async () => {
     const answer = await post();
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -49,13 +49,13 @@ describe('POST /api/captcha', () => {
     }
   });
 
-  test('never draws the same twice', async () => {
+  test('never returns an identical picture twice', async () => {
     const pictures = await Promise.all(Array.from({ length: 10 }, created));
     expect(new Set(pictures.map(({ id }) => id)).size).toBe(10);
     expect(new Set(pictures.map(({ paths }) => paths.join().slice(0, 40))).size).toBe(10);
   });
 
-  test('is limited per address, and says when to come back', async () => {
+  test('has a rate limit per network and sends Retry-After', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 121; i++) statuses.push((await post('192.0.2.9')).statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(120);
@@ -67,27 +67,27 @@ describe('POST /api/captcha', () => {
   });
 });
 
-describe('an answer', () => {
-  test('is right in any case of letters, once', async () => {
+describe('the answer to a picture', () => {
+  test('is case-insensitive and passes once', async () => {
     const id = await withCode('A7KX');
     expect(await portal.services.captchas.check({ id, code: ' a7kX ' })).toBe(true);
     expect(await portal.services.captchas.check({ id, code: 'A7KX' })).toBe(false);
   });
 
-  test('that is wrong uses the picture up', async () => {
+  test('invalidates the picture if it is wrong', async () => {
     const id = await withCode('A7KX');
     expect(await portal.services.captchas.check({ id, code: 'A7KY' })).toBe(false);
     expect(await portal.services.captchas.check({ id, code: 'A7KX' })).toBe(false);
   });
 
-  test('for another picture is wrong', async () => {
+  test('is wrong for another picture', async () => {
     const [one, two] = [await withCode('A7KX'), await withCode('CCCC')];
     expect(await portal.services.captchas.check({ id: two, code: 'A7KX' })).toBe(false);
     expect(await portal.services.captchas.check({ id: one, code: 'A7KX' })).toBe(true);
     expect(await portal.services.captchas.check({ id: 'unknown', code: 'A7KX' })).toBe(false);
   });
 
-  test('comes too late after five minutes, and old pictures are thrown away', async () => {
+  test('expires after five minutes, and expired pictures are deleted', async () => {
     const id = await withCode('A7KX');
     const [row] = await portal.connection.query<{ left: number }>(
       'select extract(epoch from expires_at - now())::int as left from captcha where id = $1',
@@ -102,7 +102,7 @@ describe('an answer', () => {
   });
 });
 
-test('the automation token passes for any picture where it is set, and only there', async () => {
+test('the automation token passes for any picture, but only where it is configured', async () => {
   const { id } = await other.services.captchas.create(quietContext('en-us'));
   expect(await other.services.captchas.check({ id, code: `${token}x` })).toBe(false);
   expect(await other.services.captchas.check({ id, code: token })).toBe(true);

@@ -1,27 +1,27 @@
-/** A picture to read: paths to be filled in one colour. One use, five minutes. */
+/** A captcha picture: SVG paths, filled in one colour. It is valid for one answer and for five minutes. */
 export interface Captcha {
   id: string;
   width: number;
   height: number;
-  /** SVG path data; which path holds what says nothing about the text. */
+  /** SVG path data. The order and the division of the paths reveal nothing about the text. */
   paths: string[];
 }
 
 /**
- * For who cannot read a picture: work for the device. Its code is the number from 0 to `most`, in decimal digits, that makes SHA-256
- * of the salt followed by it the `hash` (hexadecimal).
+ * Proof of work for people who cannot read a picture; the device solves it. The answer is the decimal number n from 0 to `most` for which SHA-256 of
+ * salt + n is `hash` (hexadecimal).
  */
 export interface CaptchaWork {
   id: string;
   work: { salt: string; hash: string; most: number };
 }
 
-/** What a reader made of a picture, or a device of its work. */
+/** Answer to a captcha: the text of the picture, or the number of the proof of work. */
 export interface CaptchaAnswer {
   id: string;
   code: string;
 }
 
-/** How often a network may ask for a picture or for work within how many seconds. */
+/** Rate limits per network for captchas: `most` requests in `seconds`. */
 export const captchaBudgets = { captcha: { most: 120, seconds: 60 }, captchaWork: { most: 30, seconds: 3600 } } as const;
 export type CaptchaBudget = keyof typeof captchaBudgets;

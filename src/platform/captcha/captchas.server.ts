@@ -25,18 +25,18 @@ const spend = statement({
   sql: ({ id }) => sql`delete from captcha where id = ${id} returning case when expires_at > now() then answer end as answer`,
 });
 
-/** Pictures with a text to type off, and work for the device of who cannot read them. */
+/** Creates and checks captchas: pictures with a text to type, and proofs of work for people who cannot read a picture. */
 export class Captchas {
   readonly #connection: Connection;
   readonly #token: Buffer | undefined;
 
-  /** `automationToken` passes as the code of any captcha, for tests of an installation. */
+  /** Opens the captcha service. `automationToken` passes as the answer to any captcha, for tests of an installation. */
   constructor(connection: Connection, automationToken?: string) {
     this.#connection = connection;
     this.#token = automationToken === undefined ? undefined : hash(automationToken);
   }
 
-  /** A new picture. E_TOO_MANY for who asks for too many. */
+  /** Creates a captcha picture. Throws E_TOO_MANY if the network exceeded its rate limit. */
   async create(context: Pick<Context, 'spend'>): Promise<Captcha> {
     await context.spend('captcha');
     const code = Array.from({ length: randomInt(4, 6) }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -45,7 +45,9 @@ export class Captchas {
     return { id, width, height, paths: drawText(code) };
   }
 
-  /** New work, the harder the more the caller's network asks for. E_TOO_MANY for who asks for too much. */
+  /**
+   * Creates a proof of work; its difficulty grows with the number requested by the network. Throws E_TOO_MANY if the network exceeded its rate limit.
+   */
   async createWork(context: Pick<Context, 'spend'>): Promise<CaptchaWork> {
     const nth = await context.spend('captchaWork');
     const [id, salt] = [newId(), newId()];
@@ -54,14 +56,14 @@ export class Captchas {
     return { id, work: { salt, ...work } };
   }
 
-  /** Keeps the hash of what is right for a while; what nobody answered in time is thrown away. */
+  /** Stores the hash of a captcha's correct answer and deletes expired captchas. */
   async #keep(id: string, code: string): Promise<void> {
     await keep.all(this.#connection, { id, answer: hash(id, code).toString('hex') });
   }
 
   /**
-   * Whether the answer is right, in either case of letters. Any answer uses the captcha up; call it before the transaction
-   * of what it guards, or a rollback would bring the captcha back.
+   * Returns true if the answer to the captcha is correct, ignoring case. Every answer consumes the captcha. Call `check` before the transaction that
+   * it protects: a rollback would restore the captcha.
    */
   async check({ id, code }: CaptchaAnswer): Promise<boolean> {
     const row = await spend.one(this.#connection, { id });
@@ -69,7 +71,7 @@ export class Captchas {
     return row?.answer === hash(id, code.trim().toUpperCase()).toString('hex');
   }
 
-  /** Whether a code is the automation token. */
+  /** True if the code is the automation token, which passes any captcha. */
   isAutomated(code: string): boolean {
     return this.#token !== undefined && timingSafeEqual(hash(code), this.#token);
   }

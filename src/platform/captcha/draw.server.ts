@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto';
 import { outlines } from './outlines.ts';
 
 type Point = readonly [x: number, y: number];
-/** A closed line. */
+/** A closed polygon. */
 type Contour = Point[];
-/** What is filled together: a letter with its holes, or a stroke across. */
+/** Contours that are filled together: a letter with its holes, or a stroke across the picture. */
 type Shape = Contour[];
 
 export const width = 200;
 export const height = 72;
 const letterHeight = 40;
 const margin = 14;
-/** Longest straight piece in pixels: shorter ones bend with the wave. */
+/** Maximal length in pixels of a straight segment of a letter's outline; short segments follow the distortion. */
 const piece = 4;
 
 const { capHeight } = outlines;
-/** The outline of a letter of the captcha. Throws for any other letter. */
+/** Returns the outline of a letter of the alphabet. Throws for any other letter. */
 const glyphOf = (letter: string): (typeof outlines.letters)[string] => {
   const glyph = outlines.letters[letter];
   if (!glyph) throw new Error(`The captcha has no outline of ${letter}`);
@@ -33,7 +33,10 @@ const shuffle = <T>(items: readonly T[]): T[] => {
 const mix = ([ax, ay]: Point, [bx, by]: Point, t: number): Point => [ax + (bx - ax) * t, ay + (by - ay) * t];
 const distance = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(bx - ax, by - ay);
 
-/** A letter's outline as short straight pieces, in the font's units: how it was drawn no longer shows. */
+/**
+ * Returns the outline of a letter as short straight segments in font units. The segments hide the original drawing commands, which would identify the
+ * letter.
+ */
 const outline = (letter: string, unit: number): Shape => {
   const shape: Shape = [];
   let contour: Contour = [];
@@ -63,7 +66,7 @@ const moved = (shape: Shape, move: (point: Point) => Point): Shape => shape.map(
 
 const advance = (letter: string): number => glyphOf(letter).advance;
 
-/** One letter around the point `at`: turned, slanted, stretched, each time another way. */
+/** Returns a letter around the point `at`, rotated, slanted and stretched at random. */
 const letterAt = (letter: string, [atX, atY]: Point, size: number): Shape => {
   const scale = (size / capHeight) * between(0.88, 1.12);
   const [stretch, slant, angle] = [between(0.85, 1.12), between(-0.22, 0.22), between(-0.32, 0.32)];
@@ -76,7 +79,7 @@ const letterAt = (letter: string, [atX, atY]: Point, size: number): Shape => {
   });
 };
 
-/** A thin band across the picture, so that letters touch each other. */
+/** Returns a thin band across the picture, which connects the letters so that programs cannot separate them. */
 const strokeAcross = (): Shape => {
   const [from, to] = [between(0.2, 0.8) * height, between(0.2, 0.8) * height];
   const [swing, phase, thick] = [between(6, 14), between(0, 6.3), between(1.3, 2)];
@@ -87,7 +90,7 @@ const strokeAcross = (): Shape => {
   return [[...line, ...line.map(([x, y]): Point => [x, y + thick]).reverse()]];
 };
 
-/** A gentle wave through everything. */
+/** Returns a random sine distortion for all points of the picture. */
 const wave = (): ((point: Point) => Point) => {
   const [a, b, p, q] = [between(1.5, 3), between(1.5, 3.5), between(0, 6.3), between(0, 6.3)];
   return ([x, y]) => [x + a * Math.sin(p + y / 9), y + b * Math.sin(q + x / 17)];
@@ -102,7 +105,7 @@ const drawn = (shape: Shape): string =>
     })
     .join('');
 
-/** A text as SVG paths that people read more easily than programs. Neither the order nor the form of the paths tells the letters. */
+/** Returns a text as SVG paths that people read more easily than programs do. Neither order nor form of the paths identifies the letters. */
 export const drawText = (text: string): string[] => {
   const all = [...text].reduce((sum, letter) => sum + advance(letter), 0);
   const room = (width - 2 * margin) / all;

@@ -3,11 +3,11 @@ import { readOutlines } from '../../../scripts/captcha-outlines.ts';
 import { drawText } from './draw.server.ts';
 import { alphabet, outlines } from './outlines.ts';
 
-test('the outlines are those of the installed font, for every letter of the captcha', () => {
+test('the stored outlines equal those of the installed font for every letter of the alphabet', () => {
   expect(outlines).toEqual(readOutlines());
   expect(Object.keys(outlines.letters).sort()).toEqual([...alphabet].sort());
 });
 
-test('a letter without an outline is refused', () => {
+test('a letter without an outline throws', () => {
   expect(() => drawText('AO')).toThrow('The captcha has no outline of O');
 });

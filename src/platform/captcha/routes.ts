@@ -13,7 +13,7 @@ const captchaSchema = z.union([
 ]);
 const kindBody = z.strictObject({ kind: z.literal('work').optional() }).nullish();
 
-/** Pictures with a text to type off, or work for the device, for every form that a visitor may send. */
+/** Route that creates captchas (pictures and proofs of work) for forms that visitors may send. */
 export const captchaRoutes =
   ({ captchas }: { captchas: Captchas }): FastifyPluginAsyncZod =>
   async (app) => {

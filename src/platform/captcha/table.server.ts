@@ -1,11 +1,11 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Pictures and work that nobody has answered yet. */
+/** Captchas that were not answered yet. */
 export const captchaTable = pgTable(
   'captcha',
   {
     id: text().primaryKey(),
-    /** SHA-256 of id and answer. */
+    /** SHA-256 of the captcha's id and its correct answer. */
     answer: text().notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },

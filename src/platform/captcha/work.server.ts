@@ -1,11 +1,14 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Half of them tried on average: about a second on a computer, three to five on a phone (decision 011). */
+/**
+ * Range of numbers to try in the first proofs of work. A device tries half of them on average: about 1 s on a computer, 3 to 5 s on a phone (decision
+ * 011).
+ */
 const fewest = 1_000_000;
-/** After so many of a network within the hour each takes twice as long. */
+/** Number of proofs of work after which their difficulty doubles, per network and hour. */
 const step = 10;
 
-/** Work that is done by finding `number`: the nth of a network within the hour. */
+/** Creates the `nth` proof of work of a network within an hour; `number` is its solution. */
 export const newWork = (salt: string, nth: number): { number: number; hash: string; most: number } => {
   const most = fewest * 2 ** Math.floor((nth - 1) / step);
   const number = randomInt(most + 1);

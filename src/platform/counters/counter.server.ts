@@ -1,4 +1,4 @@
-/** Sums by key, counted in memory until they are written. */
+/** Sums by key, accumulated in memory until they are written. */
 export class Counter<K> {
   #counts = new Map<K, number>();
 
@@ -10,7 +10,7 @@ export class Counter<K> {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + more);
   }
 
-  /** Hands the sums to `write` and begins anew; those that could not be written stay counted. */
+  /** Passes the sums to `write` and resets them. If `write` fails, the sums are kept and the error is thrown. */
   async drain(write: (keys: K[], sums: number[]) => Promise<unknown>): Promise<void> {
     if (this.#counts.size === 0) return;
     const counts = this.#counts;

@@ -6,7 +6,7 @@ import { Counter } from './counter.server.ts';
 import { addToDays } from './daily-figures.server.ts';
 import { Periodic } from './periodic.server.ts';
 
-/** What is counted as it happens: somebody arrives at the site, somebody searches. */
+/** Events that are counted when they happen: a visitor arrives at the site, or a visitor searches. */
 export type CountedEvent = 'visit' | 'search';
 
 const addCounts = statement({
@@ -14,7 +14,7 @@ const addCounts = statement({
   sql: ({ days, names, sums }) => addToDays(sql`select * from unnest(${days}::text[], ${names}::text[], ${sums}::int[])`),
 });
 
-/** Counts by day (UTC) in memory and adds the sums every ten seconds; nothing of the visitor is kept. */
+/** Counts events by day (UTC) in memory and adds the sums to the table every ten seconds. No data of the visitor is stored. */
 export class DailyCounts extends Periodic {
   readonly #connection: Connection;
   readonly #counted = new Counter<`${string} ${CountedEvent}`>();

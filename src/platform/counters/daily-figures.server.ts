@@ -4,18 +4,21 @@ import type { Connection } from '../db/connect.server.ts';
 import { int, list, nullable, statement, text } from '../db/sql.server.ts';
 import type { CountedEvent } from './daily-counts.server.ts';
 
-/** The visits of the days that are forgotten: their sum stays, under their first day. */
+/** Name of the sum of visits on days whose rows were deleted; stored under the first of those days. */
 const carried = 'visit.before';
 
-/** A figure of a day. */
+/** The value of a named figure on one day. */
 export interface Figure<Name extends string = string> {
   name: Name;
-  /** `intl` where it belongs to none. */
+  /** Country of the figure; `intl` if the figure belongs to no country. */
   country: string;
   value: number;
 }
 
-/** What was counted as it happened: rows of `day` and `value` from a day on. It belongs to no country, so there is nothing where one is asked for. */
+/**
+ * Returns SQL for events counted per day: rows of `day` and `value` from a day on. The events belong to no country, so a query for a country returns
+ * no rows.
+ */
 export const countedSeries = (name: CountedEvent, { from, country }: { from: SQL; country: SQL }): SQL =>
   sql`select day, value from daily_count where name = ${sql.raw(`'${name}'`)} and day >= ${from} and ${country}::text is null`;
 
@@ -26,7 +29,7 @@ const byDay = statement({
     sql`select name, day, sum(value)::int as value from daily_count
          where name = any(${names}) and day >= ${from} and (${country}::text is null or country = ${country}) group by name, day`,
 });
-/** Figures of some names by day, from one on: of a country, or of all together (null). */
+/** Returns the named figures by day from `from` on, of one country or summed over all (null). */
 export const figuresByDay = (
   connection: Connection,
   asked: { names: readonly string[]; from: string; country: string | null },
@@ -39,7 +42,7 @@ const ofLastDay = statement({
     sql`select day, name, country, value from daily_count
          where name = any(${names}) and day = (select max(day) from daily_count where name = ${of} and day < ${before})`,
 });
-/** Figures of the last day before `before` on which there is one of `of`. */
+/** Returns the named figures of the most recent day before `before` on which the figure `of` was recorded. */
 export const lastFigures = async <Name extends string>(
   connection: Connection,
   { names, of, before }: { names: readonly Name[]; of: Name; before: string },
@@ -53,7 +56,7 @@ const firstDay = statement({
   row: { day: nullable(text()) },
   sql: ({ name }) => sql`select min(day) as day from daily_count where name = ${name}`,
 });
-/** The first day that has a figure of this name. */
+/** Returns the first day that has the named figure, or null if there is none. */
 export const firstDayOf = async (connection: Connection, name: string): Promise<string | null> => {
   const row = await firstDay.one(connection, { name });
   return row?.day ?? null;
@@ -68,7 +71,7 @@ const write = statement({
         insert into daily_count (name, day, country, value) select name, ${day}, country, value from now
         on conflict (name, day, country) do update set value = excluded.value`,
 });
-/** Writes down how much there is on a day, over what was written down before: of the names `written` what is not among the figures any more is 0. */
+/** Writes the figures of a day, replacing earlier values. Stored figures with a name in `written` that are missing in `figures` are set to 0. */
 export const writeFigures = async <Name extends string>(
   connection: Connection,
   { day, written, figures }: { day: string; written: readonly Name[]; figures: readonly Figure<Name>[] },
@@ -89,7 +92,7 @@ const forget = statement({
                      on conflict (name, day, country) do update set value = c.value + excluded.value)
         select day from gone`,
 });
-/** Forgets all figures of the days before one, but for the sum of visits; answers how many. */
+/** Deletes the figures before a day, and keeps the sum of their visits. Returns the number of deleted rows. */
 export const forgetFigures = async (connection: Connection, before: string): Promise<number> => {
   const gone = await forget.all(connection, { before });
   return gone.length;
@@ -100,11 +103,11 @@ const ever = statement({
   sql: () =>
     sql`select coalesce(sum(value), 0)::int as total, min(day) as since from daily_count where name in ('visit', '${sql.raw(carried)}')`,
 });
-/** All visits that were ever counted, and the first day of them (ISO 8601). */
+/** Returns the sum of all visits ever counted, and their first day (ISO 8601). */
 export const totalVisits = async (connection: Connection): Promise<{ total: number; since: string | null }> =>
   (await ever.one(connection, {})) ?? { total: 0, since: null };
 
-/** Adds rows of `day`, `name` and `more` to what is counted of their days: part of the statement of those who count. */
+/** Returns SQL that adds rows of `day`, `name` and `more` to the daily counts; for use within other statements. */
 export const addToDays = (rows: SQL): SQL =>
   sql`insert into daily_count as c (day, name, value) ${rows} on conflict (name, day, country) do update set value = c.value + excluded.value`;
 
@@ -115,7 +118,7 @@ const sumSince = statement({
     sql`select name, coalesce(sum(value) filter (where day >= ${from}), 0)::int as value, min(day) as since
           from daily_count where name = any(${names}) group by name`,
 });
-/** Sums of some names from a day on, each with the first day that was ever counted of it. */
+/** Returns the sums of the named figures from a day on, each with the first day on which it was counted. */
 export const sumsSince = (
   connection: Connection,
   names: readonly string[],

@@ -1,2 +1,2 @@
-/** The day (`2024-05-17`, in UTC) of a moment, as SQL. */
+/** Returns SQL for the UTC day (`2024-05-17`) of a timestamp. */
 export const dayOf = (moment: string): string => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD')`;

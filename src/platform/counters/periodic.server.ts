@@ -2,11 +2,14 @@ import { logFailure } from '../process/log.ts';
 
 const interval = 10_000;
 
-/** Writes what was counted in memory every ten seconds and once more at the end; what failed is tried again with the next. */
+/**
+ * Flushes counts from memory to the database every ten seconds and at the end. Counts that could not be stored are flushed again at the next
+ * interval.
+ */
 export abstract class Periodic {
   #timer: NodeJS.Timeout | undefined;
 
-  /** Stores the counts; keeps those that it could not store. */
+  /** Stores the counts in the database. Counts that could not be stored stay in memory. */
   abstract flush(): Promise<void>;
 
   start(): void {

@@ -2,30 +2,30 @@ import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bytes } from '../db/bytes.ts';
 
 /**
- * Figures of whole days (UTC): what was counted on a day (visits, searches), and how much there was at its end (public records of each
- * kind, accounts). Sums alone: nothing tells whose they are.
+ * Figures by day (UTC): events counted on the day (visits, searches), and totals at its end (public records of each kind, accounts). Sums only; no
+ * row identifies a person.
  */
 export const dailyCountTable = pgTable(
   'daily_count',
   {
     name: text().notNull(),
-    /** ISO 8601. */
+    /** The day, ISO 8601. */
     day: text().notNull(),
-    /** `intl` where it belongs to none. */
+    /** Country of the figure; `intl` if the figure belongs to no country. */
     country: text().notNull().default('intl'),
     value: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.name, t.day, t.country] })],
 );
 
-/** What makes persons of one day alike to nobody: random, and gone with the day (decision 042). */
+/** Random salt of the hashes of visitors of one day. It is deleted after the day, so that nobody can recompute the hashes (decision 042). */
 export const visitorSaltTable = pgTable('visitor_salt', {
-  /** Of the site's zone, ISO 8601. */
+  /** Day of the salt in the time zone of the site, ISO 8601. */
   day: text().primaryKey(),
   salt: bytes().notNull(),
 });
 
-/** Who was on the site in a half-hour: eight bytes of a salted hash, until the site's day is over. */
+/** Visitors by half-hour: eight bytes of a salted hash, deleted when the day of the site is over. */
 export const visitorSlotTable = pgTable(
   'visitor_slot',
   {
@@ -35,10 +35,10 @@ export const visitorSlotTable = pgTable(
   (t) => [primaryKey({ columns: [t.slot, t.visitor] })],
 );
 
-/** Visits by half-hours, and the persons of the two hours that begin with one: sums alone. */
+/** Number of visits by half-hour, and of unique visitors in the two hours that begin with the half-hour. */
 export const visitSlotTable = pgTable('visit_slot', {
   slot: integer().primaryKey(),
   visits: integer().notNull(),
-  /** Null where no two hours of a day that is over begin. */
+  /** Unique visitors in the two hours that begin with this half-hour. Null if the day is not over or no two-hour window begins here. */
   persons: integer(),
 });

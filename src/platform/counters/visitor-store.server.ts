@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { int, list, nullable, statement, text } from '../db/sql.server.ts';
 
-/** The SQL of who visits. Bytes travel as hexadecimal digits. */
+/** SQL statements of the visitor counter. Salts and hashes are passed as hexadecimal digits. */
 
 const makeSalt = statement({
   params: { day: text(), salt: text() },
@@ -26,7 +26,7 @@ const addVisits = statement({
 });
 
 const ranges = { firsts: list(int), lasts: list(int) };
-/** Different persons of some stretches: as they are known now, or as they were kept when their day was over. */
+/** Counts unique visitors in ranges of half-hours: from the hashes of open days, or from the numbers stored when a day was closed. */
 const personsIn = statement({
   params: ranges,
   row: { first: int, persons: int },
@@ -42,7 +42,7 @@ const visitsIn = statement({
     sql`select w.first, coalesce((select sum(s.visits)::int from visit_slot s where s.slot >= w.first and s.slot < w.last), 0) as visits
           from unnest(${firsts}::int[], ${lasts}::int[]) as w(first, last)`,
 });
-/** Where visits begin: rows without any are made where a day is closed. */
+/** The first half-hour with visits. Closing a day also creates rows without visits. */
 const first = sql.raw('(select min(slot) from visit_slot where visits > 0)');
 const firstSlot = statement({ row: { slot: nullable(int) }, sql: () => sql`select ${first} as slot` });
 const openDays = statement({
@@ -60,7 +60,7 @@ const keepPersons = statement({
 });
 const forgetPersons = statement({ params: { before: int }, sql: ({ before }) => sql`delete from visitor_slot where slot < ${before}` });
 const forgetSalts = statement({ params: { before: text() }, sql: ({ before }) => sql`delete from visitor_salt where day < ${before}` });
-/** The first one stays: it tells since when visits are counted. */
+/** Deletes old visits. The first row stays because it shows when counting began. */
 const forgetVisits = statement({
   params: { before: int },
   sql: ({ before }) => sql`delete from visit_slot where slot < ${before} and slot <> ${first}`,

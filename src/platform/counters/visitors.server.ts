@@ -9,27 +9,27 @@ import { Periodic } from './periodic.server.ts';
 import { dayIn, fullDay, type SlotRange, slotAt, slotStart, twoHours } from './site-days.ts';
 import { visitorStore as store } from './visitor-store.server.ts';
 
-/** Different persons that one process remembers between two writes. */
+/** Maximal number of visitors in memory between two writes. */
 const mostPending = 100_000;
 const daysShown = 14;
 const slotsKept = 32 * 48;
 const slotsPerDay = 48;
-/** Milliseconds after midnight that other processes may take to write what they saw before it. */
+/** Milliseconds after midnight during which other processes may write visitors of the day before. */
 const grace = 60_000;
 const columns = (ranges: readonly SlotRange[]) => ({ firsts: ranges.map(({ first }) => first), lasts: ranges.map(({ last }) => last) });
 
-/** Visits, as they are shown. Null: to come, or from before the counting began. */
+/** Figures of visits for display. Null entries lie in the future, or before counting began. */
 export interface VisitFigures {
-  /** Different persons in the two hours before hour 0, 2, … 24 of the site's day. */
+  /** Unique visitors in the two hours before hour 0, 2, … 24 of the site's day. */
   rt: (number | null)[];
   access: { total: number; new: number; inc: number; detail: (number | null)[] };
-  /** When the counting began: ISO 8601; null where it has not. `total`: the first day of all that is summed up. */
+  /** Time at which counting began, ISO 8601; null if nothing was counted. `access` is the first day of the total. */
   since: { rt: string | null; access: string | null };
 }
 
 /**
- * Counts arrivals and different persons by half-hours. What is stored of a person is a hash salted for the site's day, and goes with it
- * (decision 042). Requests only note who came; hashing and writing happen every ten seconds.
+ * Counts visits and unique visitors by half-hours. Of a visitor, only a hash with a daily salt is stored, and deleted with the salt (decision 042).
+ * Requests add to memory; hashing and writing happen every ten seconds.
  */
 export class Visitors extends Periodic {
   readonly #connection: Connection;
@@ -43,7 +43,7 @@ export class Visitors extends Periodic {
     this.#settings = settings;
   }
 
-  /** Somebody was shown a page; `arrived`: coming from elsewhere. */
+  /** Counts a page view; `arrived` is true if the visitor came from another site. */
   count({ address, agent }: Visitor, arrived: boolean): void {
     const slot = slotAt(Date.now());
     if (arrived) this.#visits.add(slot);
@@ -95,7 +95,7 @@ export class Visitors extends Periodic {
     };
   }
 
-  /** Ends the days that are over: keeps how many persons there were, and forgets what tells them apart. Answers how many days. */
+  /** Closes past days: stores their numbers of unique visitors, then deletes the hashes and salts. Returns the number of days. */
   async close(now = Date.now()): Promise<number> {
     const today = dayIn(now - grace, this.#zone);
     const over = await store.openDays.all(this.#connection, { before: today });
@@ -113,7 +113,7 @@ export class Visitors extends Periodic {
     return this.#settings.get('site.timeZone');
   }
 
-  /** The same for all processes: whoever comes first makes it. */
+  /** Returns the salt of a day, shared by all processes. The first process that needs the salt creates it. */
   async #saltOf(day: string): Promise<string> {
     await store.makeSalt.all(this.#connection, { day, salt: randomBytes(16).toString('hex') });
     const row = await store.readSalt.one(this.#connection, { day });

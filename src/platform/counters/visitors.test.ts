@@ -5,9 +5,9 @@ import { totalVisits } from './daily-figures.server.ts';
 import { slotAt } from './site-days.ts';
 import { Visitors } from './visitors.server.ts';
 
-/** Who visits, by half-hours: what is counted, how it is shown in the site's zone, and what is left of it. */
+/** Tests of the visitor counter by half-hours: counting, display in the zone of the site, and deletion. */
 let portal: Portal;
-/** Two processes on one database. */
+/** Counters of two processes on one database. */
 let one: Visitors;
 let other: Visitors;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const zone = (name: string) => portal.services.settings.set('site.timeZone', nam
 const at = (moment: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(moment) });
 const agent = 'Mozilla/5.0 Chrome/140.0.0.0';
 const address = (last: number) => `192.0.2.${last}`;
-/** Different persons arrive at a moment, one after the other; the first has number `from`. */
+/** Counts `persons` different visitors at a moment; the first has number `from`. */
 const arrive = async (moment: string, persons = 1, from = 1) => {
   at(moment);
   for (let i = 0; i < persons; i++) one.count({ address: address(from + i), agent }, true);
@@ -38,8 +38,8 @@ const none = (count: number) => Array.from({ length: count }, () => null);
 const zeros = (count: number) => Array.from({ length: count }, () => 0);
 const rowsOf = (table: string) => portal.connection.query<Record<string, unknown>>(`select * from ${table}`);
 
-describe('persons', () => {
-  test('are different by address and browser, once in two hours however often they come', async () => {
+describe('unique visitors', () => {
+  test('differ by address and browser, and each counts once in two hours', async () => {
     at('2026-05-05T09:10:00Z');
     for (let i = 0; i < 4; i++) one.count({ address: address(1), agent }, true);
     one.count({ address: address(1), agent: 'Mozilla/5.0 Firefox/150.0' }, true);
@@ -61,7 +61,7 @@ describe('persons', () => {
     expect(await rowsOf('visitor_salt')).toHaveLength(1);
   });
 
-  test('stay counted where they could not be stored', async () => {
+  test('stay counted if the database fails', async () => {
     at('2026-05-05T09:10:00Z');
     one.count({ address: address(1), agent }, true);
     const spy = vi.spyOn(portal.connection, 'query').mockRejectedValueOnce(new Error('away'));
@@ -73,7 +73,7 @@ describe('persons', () => {
     expect([rt[5], access.new]).toEqual([1, 1]);
   });
 
-  test('are hashes of the day: no row holds their address or browser, and another day has other hashes', async () => {
+  test('are stored as daily hashes: no row holds an address or a browser, and hashes of two days differ', async () => {
     await arrive('2026-05-05T09:10:00Z');
     await arrive('2026-05-05T23:59:59Z');
     await arrive('2026-05-06T00:00:00Z');
@@ -91,8 +91,8 @@ describe('persons', () => {
   });
 });
 
-describe('the curve of the day', () => {
-  test('begins with the last two hours of yesterday, and hours to come are not known', async () => {
+describe('the visitors of the day', () => {
+  test('begin with the last two hours of yesterday; future hours are null', async () => {
     await arrive('2026-05-04T21:59:59Z', 5);
     await arrive('2026-05-04T22:00:00Z', 2);
     await arrive('2026-05-04T23:59:59Z', 1, 3);
@@ -103,7 +103,7 @@ describe('the curve of the day', () => {
     expect(await rtAt('2026-05-06T00:00:00Z')).toEqual([0, 0, ...none(11)]);
   });
 
-  test('knows nothing of the time before the counting began', async () => {
+  test('are null before counting began', async () => {
     expect(await figuresAt('2026-05-05T05:00:00Z')).toEqual({
       rt: none(13),
       access: { total: 0, new: 0, inc: 0, detail: none(14) },
@@ -117,7 +117,7 @@ describe('the curve of the day', () => {
   test.each([
     { name: 'Asia/Tehran', midnight: '20:30', before: '18:30', last: '20:29', first: '22:29' },
     { name: 'Asia/Kolkata', midnight: '18:30', before: '16:30', last: '18:29', first: '20:29' },
-  ])('follows the days of $name, which begin at $midnight UTC', async ({ name, midnight, before, last, first }) => {
+  ])('follow the days of $name, which begin at $midnight UTC', async ({ name, midnight, before, last, first }) => {
     await zone(name);
     await arrive(`2026-05-04T${before}:00Z`, 3);
     await arrive(`2026-05-04T${last}:59Z`, 1, 4);
@@ -128,9 +128,9 @@ describe('the curve of the day', () => {
     expect(access.detail).toEqual([...none(12), 4, 2]);
   });
 
-  test('has a day of 23 hours where summer time begins, and one of 25 where it ends', async () => {
+  test('have 23 hours when summer time begins, and 25 when it ends', async () => {
     await zone('Europe/Berlin');
-    await arrive('2026-03-28T22:30:00Z', 1); // 23:30, yesterday
+    await arrive('2026-03-28T22:30:00Z', 1); // local time 23:30 of the day before
     await arrive('2026-03-29T00:59:00Z', 2); // 01:59
     await arrive('2026-03-29T01:00:00Z', 3); // 03:00
     await arrive('2026-03-29T02:00:00Z', 4); // 04:00
@@ -138,20 +138,20 @@ describe('the curve of the day', () => {
     expect((await figuresAt('2026-03-29T21:59:00Z')).access.detail.slice(-2)).toEqual([1, 9]);
     expect((await figuresAt('2026-03-29T22:00:00Z')).access.detail.slice(-2)).toEqual([9, 0]);
     await arrive('2026-10-24T22:00:00Z', 1); // 00:00
-    await arrive('2026-10-25T00:30:00Z', 1, 2); // 02:30 for the first time
+    await arrive('2026-10-25T00:30:00Z', 1, 2); // local time 02:30 for the first time
     await arrive('2026-10-25T01:30:00Z', 3, 2); // 02:30 again
     await arrive('2026-10-25T22:59:00Z', 2); // 23:59
     expect(await rtAt('2026-10-25T22:59:00Z')).toEqual([0, 2, 3, ...zeros(9), 2]);
     expect((await figuresAt('2026-10-25T22:59:00Z')).access.detail.at(-1)).toBe(7);
   });
 
-  test('needs a zone that differs from others by half-hours', async () => {
+  test('require a zone whose offset is a multiple of half an hour', async () => {
     for (const name of ['Asia/Kathmandu', 'Pacific/Chatham', 'Nowhere/Land', '']) await expect(zone(name), name).rejects.toThrow(AppError);
     expect(portal.services.settings.get('site.timeZone')).toBe('UTC');
   });
 });
 
-test('arrivals: all, of the last 24 hours, how many more than in the 24 before, and of fourteen days', async () => {
+test('visits: total, last 24 hours, difference from the 24 hours before, and each of fourteen days', async () => {
   const { counts } = portal.services;
   const come = async (moment: string, times: number) => {
     await arrive(moment, times);
@@ -169,13 +169,13 @@ test('arrivals: all, of the last 24 hours, how many more than in the 24 before, 
   expect(since).toEqual({ rt: '2026-04-20T12:00:00.000Z', access: '2026-04-20' });
 });
 
-describe('when a day is over', () => {
+describe('closing a day', () => {
   const known = async () => ({
     salts: (await rowsOf('visitor_salt')).map(({ day }) => day),
     persons: (await rowsOf('visitor_slot')).length,
   });
 
-  test('what tells its persons apart goes a minute later, and their numbers stay', async () => {
+  test('deletes hashes and salts a minute after midnight and keeps the sums', async () => {
     await arrive('2026-05-04T09:00:00Z', 2);
     await arrive('2026-05-04T22:10:00Z', 3);
     await arrive('2026-05-05T00:00:10Z', 1);
@@ -192,24 +192,24 @@ describe('when a day is over', () => {
     expect(await one.close(Date.parse('2026-05-05T00:02:00Z'))).toBe(0);
   });
 
-  test('the moment that the counting began stays the same', async () => {
+  test('keeps the time at which counting began', async () => {
     await arrive('2026-05-04T09:10:00Z', 2);
     const before = (await figuresAt('2026-05-04T10:00:00Z')).since.rt;
     await one.close(Date.parse('2026-05-05T00:01:00Z'));
     expect((await figuresAt('2026-05-05T00:01:00Z')).since.rt).toBe(before);
   });
 
-  test('it is the day of the site, not of UTC', async () => {
+  test('follows the day of the site, not of UTC', async () => {
     await zone('Asia/Kolkata');
     await arrive('2026-05-04T18:00:00Z', 2); // 23:30
-    await arrive('2026-05-04T18:40:00Z', 3); // 00:10 of the 5th
+    await arrive('2026-05-04T18:40:00Z', 3); // local time 00:10 of the 5th
     expect(await one.close(Date.parse('2026-05-04T18:32:00Z'))).toBe(1);
     expect(await known()).toEqual({ salts: ['2026-05-05'], persons: 3 });
     expect((await rtAt('2026-05-04T18:50:00Z')).slice(0, 2)).toEqual([2, 3]);
     expect(await one.close(Date.parse('2026-05-05T00:30:00Z'))).toBe(0);
   });
 
-  test('what another process stores too late adds nobody twice, and goes with the next close', async () => {
+  test('counts nobody twice if another process writes late, and deletes the late rows at the next close', async () => {
     at('2026-05-04T23:59:00Z');
     for (const process of [one, other]) process.count({ address: address(1), agent }, true);
     await one.flush();
@@ -222,7 +222,7 @@ describe('when a day is over', () => {
     expect([rt[0], access.new]).toEqual([1, 2]);
   });
 
-  test('days on which nothing ran are ended together', async () => {
+  test('covers several past days during which no process ran', async () => {
     await arrive('2026-05-01T22:10:00Z', 1);
     await arrive('2026-05-02T22:10:00Z', 2);
     expect(await other.close(Date.parse('2026-05-05T00:01:00Z'))).toBe(2);
@@ -231,7 +231,7 @@ describe('when a day is over', () => {
     expect((await rtAt('2026-05-02T01:00:00Z'))[0]).toBe(1);
   });
 
-  test('visits go after 32 days, but for the first half-hour, which tells since when they are counted', async () => {
+  test('deletes visits after 32 days except the first half-hour, which states since when visits are counted', async () => {
     await arrive('2026-01-01T09:00:00Z', 1);
     await arrive('2026-01-02T09:00:00Z', 1);
     await arrive('2026-02-02T09:30:00Z', 1);
@@ -247,14 +247,14 @@ describe('when a day is over', () => {
   });
 });
 
-describe('the sum of all visits', () => {
+describe('the total of visits', () => {
   const snapshot = () => portal.services.dailySnapshot.run();
   const count = (name: string, day: string, value: number) =>
     portal.connection.query(`insert into daily_count (name, day, value) values ($1, $2, $3)`, [name, day, value]);
   const value = async (name: string, day: string) =>
     (await portal.connection.query<{ value: number }>('select value from daily_count where name = $1 and day = $2', [name, day]))[0]?.value;
 
-  test('stays when the figures of days go that are older than 800 days', async () => {
+  test('stays when figures older than 800 days are deleted', async () => {
     at('2026-05-05T12:00:00Z');
     for (const [day, visits] of [
       ['2023-01-01', 5],
@@ -275,7 +275,7 @@ describe('the sum of all visits', () => {
     expect((await one.figures()).access.total).toBe(36);
   });
 
-  test('and what others count stays when the figures of the day are written', async () => {
+  test('and counts of other events stay when the figures of the day are written', async () => {
     at('2026-05-05T12:00:00Z');
     await count('visit', '2026-05-05', 5);
     await count('view:standard', '2026-05-05', 6);

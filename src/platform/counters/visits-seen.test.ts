@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { contextOf } from '../http/plugins/answers.ts';
 
-/** Which requests are somebody's look at a page, over a socket: persons by the curve of the day, arrivals by the visits of 24 hours. */
+/** Tests which requests over a socket count as page views: visitors by the two-hour windows of the day, visits by the last 24 hours. */
 let portal: Portal;
 let base: string;
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T12:00:00Z') }); // a day has its own persons
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T12:00:00Z') }); // unique visitors are counted per day
   portal = await openPortal({
     samples: false,
     routes: (app) => {
@@ -32,7 +32,7 @@ afterAll(() => {
 
 type Headers = Record<string, string>;
 let browsers = 0;
-/** A browser that was not here before. */
+/** Returns headers of a browser that was not seen before. */
 const newAgent = () =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${200 + ++browsers}.0.0.0 Safari/537.36`;
 const somebody = (more: Headers = {}): Headers => ({
@@ -54,7 +54,7 @@ const figures = async () => {
   const { access } = await visitors.figures();
   return { persons: row?.persons ?? 0, arrivals: access.new, total: access.total };
 };
-/** What a request adds. */
+/** Sends a request and returns how much it adds to the numbers of visitors, of visits and of all visits. */
 const added = async (path: string, headers: Headers, method?: string) => {
   const before = await figures();
   await ask(path, headers, method);
@@ -63,7 +63,7 @@ const added = async (path: string, headers: Headers, method?: string) => {
 };
 const nothing = [0, 0, 0];
 
-test('who opens a page coming from elsewhere is a person and an arrival', async () => {
+test('opening a page from outside counts a visitor and a visit', async () => {
   expect(await added('/', somebody())).toEqual([1, 1, 1]);
   expect(await added('/', somebody({ 'sec-fetch-site': 'cross-site' }))).toEqual([1, 1, 1]);
   const again = somebody();
@@ -71,7 +71,7 @@ test('who opens a page coming from elsewhere is a person and an arrival', async 
   expect(await added('/', again)).toEqual([0, 1, 1]);
 });
 
-test('who goes on within the site is a person, and no arrival', async () => {
+test('navigating within the site counts a visitor but no visit', async () => {
   expect(await added('/', somebody({ 'sec-fetch-site': 'same-origin' }))).toEqual([1, 0, 0]);
   expect(await added('/', { 'user-agent': newAgent(), accept: 'text/html', referer: `${base}/policy` })).toEqual([1, 0, 0]);
 });
@@ -79,29 +79,29 @@ test('who goes on within the site is a person, and no arrival', async () => {
 test.each<[string, Headers]>([
   ['robots', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
   ['programs', { 'user-agent': 'curl/8.0' }],
-  ['who tells no name', { 'user-agent': '' }],
-  ['looks ahead', { 'sec-purpose': 'prefetch' }],
-  ['looks ahead that draw the page', { 'sec-purpose': 'prefetch;prerender' }],
-  ['looks ahead of older browsers', { purpose: 'prefetch' }],
-  ['looks ahead of the oldest browsers', { 'x-moz': 'prefetch' }],
+  ['no user agent', { 'user-agent': '' }],
+  ['prefetch', { 'sec-purpose': 'prefetch' }],
+  ['prerender', { 'sec-purpose': 'prefetch;prerender' }],
+  ['prefetch of older browsers', { purpose: 'prefetch' }],
+  ['prefetch of the oldest browsers', { 'x-moz': 'prefetch' }],
   ['frames', { 'sec-fetch-dest': 'iframe' }],
   ['scripts', { accept: 'application/json', 'sec-fetch-dest': 'empty' }],
-])('%s count for nothing', async (_who, more) => {
+])('%s: the request counts neither visitor nor visit', async (_who, more) => {
   expect(await added('/', somebody(more))).toEqual(nothing);
   await ask('/kept', somebody());
   expect(await added('/kept', somebody(more))).toEqual(nothing);
 });
 
-test('neither do other methods', async () => {
+test('methods other than GET count nothing', async () => {
   for (const method of ['HEAD', 'POST', 'PUT']) expect(await added('/', somebody(), method), method).toEqual(nothing);
 });
 
-test('neither do redirects, refusals and failures', async () => {
+test('redirects, refusals and failures count nothing', async () => {
   for (const path of ['/moved', '/gone', '/broken', '/not-there', '/wp-login.php'])
     expect(await added(path, somebody()), path).toEqual(nothing);
 });
 
-test('neither do the big screen, the back office, calls and files; what is only named alike does', async () => {
+test('the big screen, the back office, API calls and files count nothing; pages with similar paths count', async () => {
   for (const path of [
     '/dashboard',
     '/dashboard?x=1',
@@ -116,14 +116,14 @@ test('neither do the big screen, the back office, calls and files; what is only 
   for (const path of ['/dashboards', '/administration']) expect(await added(path, somebody()), path).toEqual([1, 1, 1]);
 });
 
-describe('a kept page', () => {
-  test('counts whoever reads it', async () => {
+describe('a page answered from the cache', () => {
+  test('counts every visitor', async () => {
     await ask('/kept', somebody());
     for (let i = 0; i < 2; i++) expect(await added('/kept', somebody())).toEqual([1, 1, 1]);
     expect(await added('/kept', somebody({ 'sec-fetch-site': 'same-origin' }))).toEqual([1, 0, 0]);
   });
 
-  test('counts who has it already', async () => {
+  test('counts a visitor whose browser has it already (304)', async () => {
     const etag = (await ask('/kept', somebody())).headers.get('etag') ?? '';
     const known = somebody({ 'if-none-match': etag });
     expect((await ask('/kept', known)).status).toBe(304);

@@ -3,12 +3,15 @@ import pg from 'pg';
 import { hasCondition } from './errors.server.ts';
 
 const ignore = () => undefined;
-/** Milliseconds. `patience`: the database may take as long to answer, since who asks has a request waiting. `pause`: between tries for a connection where it has none left. */
+/**
+ * Milliseconds. `patience`: time limit of connecting and of each statement, as short as for a request. `pause`: wait before the next attempt if the
+ * server has no connection left.
+ */
 const times = { patience: 3000, pause: 200 };
 
 /**
- * Names that a process holds while no other one of the same PostgreSQL database does (Connection.hold). They live on a connection of their own,
- * opened with the first if not before: a process that dies lets go of all of them, and nothing is written.
+ * Session-level advisory locks of PostgreSQL, by name (`Connection.hold`). They use a connection of their own, opened at the latest with the first
+ * lock. If the process dies, all its locks are released; nothing is written.
  */
 export class AdvisoryLocks {
   readonly #databaseUrl: string;
@@ -20,7 +23,7 @@ export class AdvisoryLocks {
     this.#databaseUrl = databaseUrl;
   }
 
-  /** Opens the connection before it is needed: later there may be none left. */
+  /** Opens the lock connection in advance, because later the server may have no connection left. */
   async open(): Promise<void> {
     await this.#connected();
   }
@@ -30,13 +33,13 @@ export class AdvisoryLocks {
     try {
       if (!(await this.#ask(client, 'pg_try_advisory_lock', name))) return null;
     } catch (error) {
-      client.end().catch(ignore); // who was not answered in time may hold it all the same
+      client.end().catch(ignore); // after a timeout the session may hold the lock; closing the session releases it
       throw error;
     }
-    return () => void this.#ask(client, 'pg_advisory_unlock', name).catch(ignore); // a lost connection has let go
+    return () => void this.#ask(client, 'pg_advisory_unlock', name).catch(ignore); // a lost connection has released its lock
   }
 
-  /** One after the other: what was let go is free for who asks next. */
+  /** Sends lock statements one after the other, so that a lock is released before the next attempt to take it. */
   #ask(client: pg.Client, lock: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean> {
     const answer = this.#last.then(async () => {
       const { rows } = await client.query<{ done: boolean }>(`select ${lock}(hashtextextended($1, 0)) as done`, [`brics-portal ${name}`]);
@@ -86,7 +89,7 @@ export class AdvisoryLocks {
       options: '-c idle_session_timeout=0 -c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3',
       application_name: 'brics-portal-holds',
     });
-    client.on('error', ignore); // 'end' follows; without a listener the error would end the process
+    client.on('error', ignore); // the event 'end' of the client follows; without a listener the error would end the process
     await client.connect();
     client.on('end', lose);
     return client;

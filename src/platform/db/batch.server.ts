@@ -1,17 +1,17 @@
 import { type Db, rows } from './connection.server.ts';
 
-/** A statement ($1…) that is sent later, alone or with others. */
+/** A statement with parameters ($1…) that is sent later, alone or in a batch. */
 export interface BatchStatement {
   sql: string;
   params: readonly unknown[];
-  /** PostgreSQL keeps its plan. */
+  /** True for a prepared statement, whose plan PostgreSQL caches. */
   prepared?: boolean;
 }
-/** Statements by the names under which the last one may read what they return. */
+/** Statements of a batch by name. The final `select` of the batch reads their returned rows under these names. */
 export type BatchStatements = Readonly<Record<string, BatchStatement>>;
 
 const counted = new Map<string, string>();
-/** The text of a part with its parameters counted from another one; of those that are sent often it is made once. */
+/** Returns the text of a statement with parameter numbers shifted by `from`. Texts of prepared statements are cached. */
 const countedFrom = ({ sql, prepared }: BatchStatement, from: number): string => {
   const key = `${from} ${sql}`;
   const text = counted.get(key) ?? sql.replace(/\$(\d+)/g, (_, i: string) => `$${Number(i) + from}`);
@@ -20,8 +20,8 @@ const countedFrom = ({ sql, prepared }: BatchStatement, from: number): string =>
 };
 
 /**
- * Several writes in one round trip, as parts of one statement. All of them see what was there before it and none what another one writes,
- * and their order is not said: no two may write the same row. `select` is the answer; it reads of the parts what they return.
+ * Sends several writes in one round trip, as CTEs of one statement. All see the data as before the statement, and their order is undefined, so no two
+ * may write to one row. `select` yields the result from the rows that the writes return.
  */
 export const batch = async <R>(tx: Db, parts: BatchStatements, select = 'select 1'): Promise<R[]> => {
   const params: unknown[] = [];
@@ -30,6 +30,6 @@ export const batch = async <R>(tx: Db, parts: BatchStatements, select = 'select 
     params.push(...part.params);
     return `${name} as (${countedFrom(part, from)})`;
   });
-  const kept = Object.values(parts).every((part) => part.prepared === true);
-  return written.length > 0 ? rows(tx, `with ${written.join(', ')} ${select}`, params, kept) : [];
+  const allPrepared = Object.values(parts).every((part) => part.prepared === true);
+  return written.length > 0 ? rows(tx, `with ${written.join(', ')} ${select}`, params, allPrepared) : [];
 };

@@ -31,7 +31,7 @@ afterAll(() => connection.close());
 
 const stored = () => connection.db.select().from(table).orderBy(table.id);
 
-test('arrays, JSON, dates, nulls and awkward text arrive as they were sent', async () => {
+test('arrays, JSON, dates, nulls and special characters are stored as sent', async () => {
   const seenAt = new Date('2024-05-17T01:02:03.456Z');
   const awkward = 'it\'s "quoted" \\ back\\u0000slash\n\ttab 标准 😀 {a,b}';
   const row = {
@@ -49,7 +49,7 @@ test('arrays, JSON, dates, nulls and awkward text arrive as they were sent', asy
   expect(third).toMatchObject({ facts: 'text', tags: null });
 });
 
-test('what is null in every row stays null, whatever would stand there otherwise', async () => {
+test('a column that is null in every row is stored as null, even if it has a default', async () => {
   await bulkInsert(connection.db, table, [
     { fullTitle: null, tags: null, token: null, views: 1 },
     { fullTitle: null, tags: null, token: null, views: 2 },
@@ -58,13 +58,13 @@ test('what is null in every row stays null, whatever would stand there otherwise
   await expect(bulkInsert(connection.db, table, [{ isOpen: null }])).rejects.toThrow();
 });
 
-test('what PostgreSQL cannot store is dropped, escaped look-alikes stay', async () => {
+test('characters that PostgreSQL cannot store are dropped; escaped look-alikes stay', async () => {
   const title = 'a\0b\ud800c\udc00d\\u0000\\\0e😀';
   await bulkInsert(connection.db, table, [{ fullTitle: title, tags: ['\0'], facts: { 'k\0': ['\udfff'] } }]);
   expect((await stored())[0]).toMatchObject({ fullTitle: 'abcd\\u0000\\e😀', tags: [''], facts: { k: [''] } });
 });
 
-test('columns can be computed from the record and from input that is no column', async () => {
+test('columns can be computed from the record and from keys that are no columns', async () => {
   const expressions = {
     tsv: "setweight(to_tsvector('simple', r.plain_text), 'A') || to_tsvector('simple', r.full_title)",
     views: 'r.views + 1',
@@ -73,7 +73,7 @@ test('columns can be computed from the record and from input that is no column',
   expect((await stored())[0]).toMatchObject({ fullTitle: 'two', tsv: "'one':1A 'two':2", views: 2 });
 });
 
-test('conflicts are ignored or update, and rows come back', async () => {
+test('conflicts are ignored or update the row, and rows are returned', async () => {
   const { db } = connection;
   await bulkInsert(db, table, [{ id: 1, views: 1, token: 'old' }]);
   expect(await bulkInsert(db, table, [{ id: 1, views: 2 }], { onConflict: 'nothing', returning: ['id'] })).toEqual([]);
@@ -89,7 +89,7 @@ test('conflicts are ignored or update, and rows come back', async () => {
   expect((await stored()).map(({ token }) => token)).toEqual(['old', 'new']);
 });
 
-test('no rows is no statement, a misspelt key is an error, a transaction can be undone', async () => {
+test('no rows send no statement, an unknown key throws, a transaction can be rolled back', async () => {
   expect(await bulkInsert(connection.db, table, [])).toEqual([]);
   await expect(bulkInsert(connection.db, table, [{ titel: 'x' }])).rejects.toThrow('titel');
   const undone = connection.db.transaction(async (tx) => {
@@ -100,7 +100,7 @@ test('no rows is no statement, a misspelt key is an error, a transaction can be 
   expect(await stored()).toEqual([]);
 });
 
-test('ten thousand rows are one statement', async () => {
+test('ten thousand rows are inserted by one statement', async () => {
   await connection.query('create sequence statements');
   await connection.query(
     `create function count_statement() returns trigger language plpgsql as $$ begin perform nextval('statements'); return null; end $$`,

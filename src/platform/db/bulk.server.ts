@@ -9,38 +9,40 @@ type Row = Record<string, unknown>;
 type Columns = Record<string, PgColumn>;
 
 export interface BulkOptions<T extends PgTable> {
-  /** What to do with a row that is there already. With `update`, no two rows of one call may share the target. */
+  /** Handling of rows that exist already (ON CONFLICT). With `update`, the rows of a call must have different targets. */
   readonly onConflict?: 'nothing' | { readonly target: readonly Key<T>[]; readonly update: readonly Key<T>[] };
   readonly returning?: readonly Key<T>[];
-  /** Input keys that are no columns, with their SQL types, for use in `expressions`. */
+  /** Keys of the input that are no columns of the table, with their SQL types; for use in `expressions`. */
   readonly extra?: Readonly<Record<string, string>>;
-  /** SQL for a column's value over the input record `r`, whose fields are named in snake_case: `{ tsv: "to_tsvector('simple', r.plain_text)" }`. */
+  /**
+   * SQL for the value of a column over the input record `r`, whose fields have snake_case names: `{ tsv: "to_tsvector('simple', r.plain_text)" }`.
+   */
   readonly expressions?: Partial<Readonly<Record<Key<T>, string>>>;
 }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const nameOf = (column: PgColumn) => quote(columnNameOf(column));
 
-/** PostgreSQL's text can hold neither NUL nor half a surrogate pair. `JSON.stringify` writes them as escapes, which are dropped here. */
+/** Characters that PostgreSQL's text cannot hold: NUL and unpaired surrogates. `JSON.stringify` writes them as escapes, which are dropped here. */
 const unstorable = /\\u(?:0000|d[89a-f])/;
 const escapes = /\\(?:u0000|ud[89a-f][0-9a-f]{2}|.)/g;
 const dropUnstorable = (sequence: string) => (sequence.length === 6 ? '' : sequence);
 
 const bigints = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
-/** JSON that PostgreSQL takes whatever text is in it; also right for a single `jsonb` parameter. */
+/** Returns JSON without characters that PostgreSQL cannot store; usable for a `jsonb` parameter. */
 export const toJson = (value: unknown): string => {
   const json = JSON.stringify(value, bigints);
   return unstorable.test(json) ? json.replace(escapes, dropUnstorable) : json;
 };
 
-/** `serial` and its like are no types but defaults of a column. */
+/** Returns the SQL type of a column. `serial` is not a type but a default, so its integer type is returned. */
 const typeOf = (column: PgColumn) =>
   column.getSQLType().replace(/^(small|big)?serial$/, (_, size = '') => (size ? `${size}int` : 'integer'));
 
 /**
- * Keys of the input. A column that is null in every row goes without saying, and each one less saves time; but not where its default would
- * take that place, nor where an expression may ask for it.
+ * Returns the keys of the input rows. A column that is null in every row is omitted to save time, unless its default would apply or an expression may
+ * read it.
  */
 const inputKeys = (input: readonly Row[], columns: Columns, { expressions }: { expressions?: object }): Set<string> => {
   const keys = new Set<string>();
@@ -50,20 +52,20 @@ const inputKeys = (input: readonly Row[], columns: Columns, { expressions }: { e
   return keys;
 };
 
-/** Bytes have no JSON of their own; PostgreSQL reads them from its own notation. */
+/** Encodes a value of a custom type. Bytes have no JSON form, so they are written in PostgreSQL's hexadecimal notation. */
 const custom = (column: PgColumn, value: unknown): unknown => {
   const driver = value == null ? value : column.mapToDriverValue(value);
   return driver instanceof Uint8Array ? `\\x${Buffer.from(driver).toString('hex')}` : driver;
 };
 
-/** Applies what drizzle would on insert: defaults made by functions, and the encoders of custom types. */
+/** Encodes rows as drizzle does on insert: applies function defaults and custom type encoders. */
 const encode = (input: readonly Row[], columns: Columns, keys: Set<string>): readonly Row[] => {
   const made = Object.entries(columns).filter(([, { defaultFn }]) => defaultFn);
   for (const [key] of made) keys.add(key);
   const encoded = Object.entries(columns).filter(([key, column]) => is(column, PgCustomColumn) && keys.has(key));
   return input.map((row) => {
     const out: Row = {};
-    for (const key of keys) if (row[key] !== null) out[key] = row[key]; // JSON without a key gives null too
+    for (const key of keys) if (row[key] !== null) out[key] = row[key]; // a key missing in the JSON also yields null
     for (const [key, { defaultFn }] of made) if (row[key] === undefined) out[key] = defaultFn?.();
     for (const [key, column] of encoded) out[key] = custom(column, out[key]);
     return out;
@@ -76,7 +78,7 @@ const columnOf = (columns: Columns, key: string): PgColumn => {
   return column;
 };
 
-/** What each input key is called as a column and which type it has. */
+/** Returns the column name and the SQL type of each input key. */
 const recordOf = (columns: Columns, keys: readonly string[], extra: Readonly<Record<string, string>>) =>
   keys.map((key) => {
     const type = extra[key];
@@ -112,7 +114,7 @@ const statement = <T extends PgTable>(table: T, columns: Columns, keys: readonly
     ${conflictClause(columns, onConflict)} ${returningClause(columns, returning)}`;
 };
 
-/** What `bulkInsert` sends for some rows; at least one. */
+/** Returns the statement that `bulkInsert` sends. `input` must have at least one row. */
 export const bulkStatement = <T extends PgTable>(
   table: T,
   input: readonly Record<string, unknown>[],
@@ -125,9 +127,9 @@ export const bulkStatement = <T extends PgTable>(
 };
 
 /**
- * Inserts many rows with one statement and one parameter: tens of thousands a second, where a list of values stops at 65,535
- * parameters. Keys are drizzle's names; columns that no row mentions get their defaults, and a row without a key that others have
- * gets null there. Text is stripped of what PostgreSQL cannot store. Send a few thousand rows a call.
+ * Inserts many rows with one statement and one JSON parameter; a list of values ends at 65,535 parameters. It reaches tens of thousands of rows per
+ * second. Keys are drizzle's names. Columns that no row mentions get their defaults; a missing key is null if other rows have it. Characters that
+ * PostgreSQL cannot store are dropped. Send a few thousand rows per call.
  */
 export const bulkInsert = async <T extends PgTable>(
   executor: Db,

@@ -1,4 +1,4 @@
 import { customType } from 'drizzle-orm/pg-core';
 
-/** A column of bytes. */
+/** A `bytea` column. */
 export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });

@@ -12,7 +12,7 @@ afterAll(() => connection.close());
 
 const count = async () => (await connection.query<{ n: number }>('select count(*) as n from floor_t'))[0]?.n;
 
-test('values read the same on both engines', async () => {
+test('both engines return identical values for each type', async () => {
   expect(connection.engine).toBe(engine);
   const sql = `select 1::int8 as whole, 9007199254740993 as huge, array[2]::int8[] as wholes, 1.50::numeric as exact, 0.5::float8 as real,
     date '2024-05-17' as day, array[date '2024-05-17'] as days, timestamptz '2024-05-17 08:00+08' as at, '{"a":[1]}'::jsonb as json,
@@ -36,14 +36,14 @@ test('values read the same on both engines', async () => {
   ]);
 });
 
-test('letters beyond ASCII count as letters', async () => {
+test('non-ASCII letters are treated as letters', async () => {
   const sql =
     "select lower('ПОЛИТИКА') as lower, similarity('стандарт', 'стандарты') > 0.5 as alike, cardinality(show_trgm('标准化')) > 0 as han";
   await connection.query('create extension if not exists pg_trgm');
   expect(await connection.query(sql)).toEqual([{ lower: 'политика', alike: true, han: true }]);
 });
 
-test('a transaction sees its own raw statements and is undone as a whole', async () => {
+test('a transaction sees its own raw statements and is rolled back completely', async () => {
   const failing = connection.db.transaction(async (tx) => {
     await rows(tx, 'insert into floor_t values ($1)', [1]);
     expect(await rows(tx, 'select id from floor_t')).toEqual([{ id: 1 }]);
@@ -56,14 +56,14 @@ test('a transaction sees its own raw statements and is undone as a whole', async
   expect(await count()).toBe(1);
 });
 
-test('a transaction whose failure was swallowed does not pass for a success', async () => {
+test('a transaction in which an error was swallowed is rejected', async () => {
   const swallowing = connection.db.transaction(async (tx) => {
     await rows(tx, 'insert into floor_t values (1)').catch((error) => expect(sqlState(error)).toBe('23505'));
   });
   await expect(swallowing).rejects.toThrow();
 });
 
-test('statements one after the other leave turns to everything else that waits', async () => {
+test('consecutive statements yield to the event loop', async () => {
   const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
     let turns = 0;
     const counter = { next: setImmediate(() => undefined) };
@@ -85,7 +85,7 @@ test('statements one after the other leave turns to everything else that waits',
   expect(await turnsDuring(inOne)).toBeGreaterThan(3);
 });
 
-test('migrating again changes nothing', async () => {
+test('migrating twice changes nothing', async () => {
   await Promise.all([connection.migrate(), connection.migrate()]);
 });
 

@@ -8,8 +8,8 @@ export { rows, snapshotRead, transaction } from './connection.server.ts';
 export type DatabaseTarget = Directory | Server | { memory: true };
 
 /**
- * Opens the database. A data directory is locked for this process until `close` (a second opener gets DataDirLocked). Only the
- * driver in use is loaded.
+ * Opens the database; only the driver in use is loaded. A data directory is locked for this process until `close`. Throws DataDirLocked if another
+ * process uses it.
  */
 export const connect = async (target: DatabaseTarget): Promise<Connection> => {
   if ('databaseUrl' in target) {

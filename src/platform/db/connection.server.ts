@@ -2,62 +2,69 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { clientOf, queryPrepared } from './drizzle-internals.server.ts';
 import { retry } from './retry.server.ts';
 
-/** The database or an open transaction on it: drizzle's transactions extend its database, so one type serves both. */
+/** The database or an open transaction on it; drizzle's transaction type extends its database type. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-/** An open database of either engine. */
+/** An open database connection, embedded (PGlite) or PostgreSQL. */
 export interface Connection {
   readonly engine: 'embedded' | 'postgresql';
-  /** Inside `db.transaction` use only the `tx` handed in: the embedded engine has one session and would wait for itself. */
+  /** The drizzle database. Inside `db.transaction` use only the given `tx`: the embedded engine has a single session and would wait for itself. */
   readonly db: Db;
-  /** Rows of a parameterised statement ($1…), one round trip. */
+  /** Runs a statement with parameters ($1…) in one round trip and returns its rows. */
   query<R>(sql: string, params?: unknown[]): Promise<R[]>;
-  /** The same over connections that no request takes: what this process must know whatever the load. The embedded engine has only one. */
+  /**
+   * Runs a statement like `query`, over connections reserved for internal work that must not wait under load. The embedded engine has only one
+   * connection.
+   */
   onReservedConnection<R>(sql: string, params?: unknown[]): Promise<R[]>;
-  /** Brings the schema up to date; processes that start together wait for each other. */
+  /** Applies pending schema migrations. Processes that start at once wait for each other. */
   migrate(): Promise<void>;
   /**
-   * Work that one process does at a time, known by its name; others wait for their turn. Whose process dies gives the turn away. The
-   * embedded engine has one process anyway.
+   * Runs `work` under a cluster-wide lock of this name. The lock is released if the process dies. The embedded engine needs no lock because it has
+   * only one process.
    */
   withGlobalLock<T>(name: string, work: () => Promise<T>): Promise<T>;
   /**
-   * Holds a name that no other process holds, until the function is called or this process dies; null where another one holds it. Within
-   * the process it may be held more than once. The embedded engine has one process anyway.
+   * Takes a cluster-wide lock by name. Returns the function that releases it, or null if another process holds it. A process may take a name several
+   * times. The lock is released if the process dies. The embedded engine always succeeds.
    */
   hold(name: string): Promise<(() => void) | null>;
   /**
-   * LISTEN on a channel until the returned function is called. After a lost connection it listens again by itself and
-   * calls `onReconnect`, because notifications sent in between are gone.
+   * Sends LISTEN on a channel until the returned function is called. It reconnects by itself and then calls `onReconnect`, because notifications sent
+   * in between are lost.
    */
   listen(channel: string, on: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>;
-  /** Whether the last space of a disk, kept from other writes, has room for the small ones of signing in (`onLastSpace`). PostgreSQL keeps none. */
+  /**
+   * True if the reserved disk space has room for the small writes of signing in and out (`onLastSpace`). False on PostgreSQL, which reserves none.
+   */
   hasLastSpace(): boolean;
-  /** Whether a trivial query is answered within three seconds, and whether PostgreSQL would write. */
+  /**
+   * Checks the database with a trivial query: `unavailable` if it takes more than three seconds, `read-only` if PostgreSQL refuses writes, else `ok`.
+   */
   readiness(): Promise<'ok' | 'read-only' | 'unavailable'>;
   close(): Promise<void>;
 }
 
 /**
- * The work in one transaction; inside use only the `tx` handed in. After a conflict all of it runs again (`retry`), so it must not
- * change anything outside of the database.
+ * Runs the work in one transaction; inside use only the given `tx`. After a conflict all of it runs again (`retry`), so it must not change anything
+ * outside the database.
  */
 export const transaction = <T>(connection: Connection, work: (tx: Db) => Promise<T>): Promise<T> =>
   retry(() => connection.db.transaction((tx) => work(tx)));
 
-/** Reads that all see the same moment. They lock nothing, and need no disk. */
+/** Runs reads on one snapshot of the data, in a read-only transaction. It takes no locks and writes nothing to the disk. */
 export const snapshotRead = <T>(connection: Connection, read: (tx: Db) => Promise<T>): Promise<T> =>
   retry(() => connection.db.transaction((tx) => read(tx), { isolationLevel: 'repeatable read', accessMode: 'read only' }));
 
 /**
- * Rows of a parameterised statement ($1…) on a database or a transaction, without drizzle's overhead. Pass JSON parameters
- * as text (`JSON.stringify`): node-postgres would turn an array into a PostgreSQL array. `prepared`: PostgreSQL keeps the plan.
+ * Runs a statement with parameters ($1…) on a database or transaction, without drizzle's overhead. Pass JSON as text (`JSON.stringify`):
+ * node-postgres would turn an array into a PostgreSQL array. `prepared`: PostgreSQL caches the plan.
  */
 export const rows = async <R>(executor: Db, sql: string, params: unknown[] = [], prepared = false): Promise<R[]> => {
   return (await (prepared ? queryPrepared<R>(executor, sql, params) : clientOf(executor).query<R>(sql, params))).rows;
 };
 
-/** Whether the work finishes well within three seconds. */
+/** Returns true if the work succeeds within three seconds, else false. */
 export const answersInTime = async (work: Promise<unknown>): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
@@ -70,7 +77,7 @@ export const answersInTime = async (work: Promise<unknown>): Promise<boolean> =>
   return Promise.race([good, late]).finally(() => clearTimeout(timer));
 };
 
-/** Channels are written into LISTEN unquoted, so only plain lower-case names pass. */
+/** Returns the channel name, or throws unless it is a plain lower-case name. LISTEN contains it unquoted. */
 export const checkChannel = (channel: string): string => {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`Not a channel name: ${channel}`);
   return channel;

@@ -9,8 +9,8 @@ import { Changes } from '../events/changes.server.ts';
 import { type Connection, connect, rows, transaction } from './connect.server.ts';
 import { hasCondition } from './errors.server.ts';
 
-/** A PostgreSQL that has fewer connections than its processes would take. */
-describe.runIf(engine === 'postgresql')('where connections run out', () => {
+/** A PostgreSQL server with fewer connections than its processes would open. */
+describe.runIf(engine === 'postgresql')('when connections run out', () => {
   const most = 20;
   let server: Postgres;
   const opened: Connection[] = [];
@@ -35,7 +35,7 @@ describe.runIf(engine === 'postgresql')('where connections run out', () => {
     const settled = await Promise.allSettled(all);
     return settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
   };
-  /** Takes every connection that is left, until the returned function is called. */
+  /** Takes all remaining database connections until the returned function is called. */
   const exhaust = async (connection: Connection): Promise<() => Promise<void>> => {
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();
     const held: Promise<unknown>[] = [];
@@ -55,7 +55,7 @@ describe.runIf(engine === 'postgresql')('where connections run out', () => {
     };
   };
 
-  test('two processes under load share what there is, and refuse nothing', { timeout: 60_000 }, async () => {
+  test('two processes under load share the connections, and no call fails', { timeout: 60_000 }, async () => {
     const [one, two] = [await open(), await open()];
     for (const connection of [one, two])
       await Promise.all([connection.hold('x'), connection.listen('news', () => undefined), connection.onReservedConnection('select 1')]);
@@ -67,7 +67,7 @@ describe.runIf(engine === 'postgresql')('where connections run out', () => {
     }
   });
 
-  test('a process that has a connection waits for it; one that has none answers so; both go on once there are more', {
+  test('a process with a connection waits for it, one without is refused, and both continue once connections are free', {
     timeout: 60_000,
   }, async () => {
     const owner = await open(4);
@@ -87,7 +87,7 @@ describe.runIf(engine === 'postgresql')('where connections run out', () => {
     const env = { DATABASE_URL: server.url(), DATA_DIR: folder, SEED: 'none', PORT: '0' };
     const both = await Promise.all([openPlace(env), openPlace(env)]);
     try {
-      // asks the database, and never waits for its turn
+      // queries the database through /readyz, which never waits in the admission queue
       const ask = async (i: number) => (await both[i % 2]?.app.inject('/readyz'))?.statusCode;
       for (let round = 0; round < 10; round++) {
         const statuses = await Promise.all(Array.from({ length: 60 }, (_, i) => ask(i)));
@@ -99,7 +99,7 @@ describe.runIf(engine === 'postgresql')('where connections run out', () => {
     }
   });
 
-  test('changes are read again once there is a connection for it', { timeout: 60_000 }, async () => {
+  test('changes are read again once a connection is free', { timeout: 60_000 }, async () => {
     const writer = await open();
     await writer.query('select 1');
     const follower = await open();
@@ -113,15 +113,15 @@ describe.runIf(engine === 'postgresql')('where connections run out', () => {
     await writer.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name in ('brics-portal-changes', 'brics-portal-listener')`,
     );
-    const freeAgain = await exhaust(hungry); // what they had is somebody else's now
+    const freeAgain = await exhaust(hungry); // takes the connections that the follower has lost
     await transaction(writer, (tx) => Changes.publish(tx, 'policy', [1]));
     expect(await changes.look()).toBe(false);
     expect(heard).toEqual([]);
     await free();
     await freeAgain();
-    await hungry.close(); // else they would wait in its pool
+    await hungry.close(); // otherwise the waiting clients would stay in this connection pool
     await vi.waitFor(() => expect(heard).toEqual([{ kind: 'policy', ns: [1] }]), { timeout: 10_000 });
-    await transaction(writer, (tx) => Changes.publish(tx, 'policy', [2])); // told by NOTIFY again
+    await transaction(writer, (tx) => Changes.publish(tx, 'policy', [2])); // the change is announced by NOTIFY again
     await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 });
     await changes.stop();
   });

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { codeOf, isRecord } from '../../base/unknown.ts';
 import { CannotOpen } from './refusal.server.ts';
 
-/** Who this process is to the file system; Windows has no such numbers. */
+/** Names the user of this process for messages. Windows has no numeric user ids. */
 const me = (): string => (process.getuid ? `user ${process.getuid()}` : 'this user');
 
 const isLink = (path: string): boolean => fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
@@ -17,7 +17,7 @@ const reasons: Record<string, (path: string) => string> = {
   ELOOP: (path) => `${path} is a link to itself; name the folder that is meant`,
   ENAMETOOLONG: (path) => `${path} is too long a name; choose a shorter one`,
 };
-const spaceCodes = new Set(['ENOSPC', 'EDQUOT']); // a full disk is named elsewhere, with what is needed
+const spaceCodes = new Set(['ENOSPC', 'EDQUOT']); // a full disk is reported by another message, with the space that is needed
 
 const refuse = (dir: string, path: string, error: unknown): CannotOpen => {
   const reason = reasons[codeOf(error) ?? '']?.(path) ?? (error instanceof Error ? error.message : error);
@@ -26,14 +26,14 @@ const refuse = (dir: string, path: string, error: unknown): CannotOpen => {
 
 const isFolder = (path: string): boolean => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** One folder after the other: Node's own way to make them all tries for ever below /proc. */
+/** Creates folders one by one, because a recursive mkdir of Node never ends below /proc. */
 const makeFolder = (path: string): void => {
   if (isFolder(path)) return;
   if (dirname(path) !== path) makeFolder(dirname(path));
   try {
     fs.mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    if (!isFolder(path)) throw error; // else another process was quicker
+    if (!isFolder(path)) throw error; // if the folder exists now, another process created it
   }
 };
 
@@ -43,7 +43,7 @@ const tryWriting = (dir: string): void => {
   fs.rmSync(trial);
 };
 
-/** Makes the data directory where it is missing and finds out whether this process can work in it. */
+/** Creates the data directory if it is missing and tests that this process can write there. Throws CannotOpen if not. */
 export const makeDataDir = (dir: string): void => {
   const path = resolve(dir);
   try {
@@ -56,8 +56,8 @@ export const makeDataDir = (dir: string): void => {
 };
 
 /**
- * Whether the folder of the embedded database holds one; false where nothing is there yet. Refuses one that lacks its mark: PGlite would
- * make a new database over what is left of the old one.
+ * True if the folder contains an embedded database, false if it is missing or empty. Throws CannotOpen if PG_VERSION is missing beside other files,
+ * because PGlite would create a new database over them.
  */
 export const containsDatabase = (path: string): boolean => {
   const found = fs.statSync(path, { throwIfNoEntry: false });
@@ -72,8 +72,8 @@ export const containsDatabase = (path: string): boolean => {
 };
 
 /**
- * Finds out whether a folder of the data directory, or a file, is ours with all that is in it: the embedded engine follows no links and
- * says nothing of use about what it may not write.
+ * Checks that this process can read and write a file or folder of the data directory with all its contents. Throws CannotOpen if not, or if it is a
+ * symbolic link. The embedded engine follows no links and reports missing permissions unclearly.
  */
 export const assertOwnedByUs = (dir: string, name: string): void => {
   const path = join(dir, name);

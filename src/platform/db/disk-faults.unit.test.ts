@@ -5,7 +5,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Failure } from '../../../test/harness/failing-disk.ts';
 import { copyOf, type FaultyDatabase, most, naming, startFaulty } from '../../../test/harness/faulty-database.ts';
 
-/** A disk that fails once while a database is made, once while it runs and once while it starts; anywhere: npm run prove -- disk-faults. */
+/**
+ * Tests with a disk that fails once: while a database is created, while it runs, while it starts. `npm run prove -- disk-faults` tests all points of
+ * failure.
+ */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let folder: string;
@@ -22,7 +25,7 @@ beforeAll(() => {
 afterEach(() => running?.kill());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a disk that fails while the database is made is named, and the next start makes it', async () => {
+test('a disk failure while the database is created is reported, and the next start creates the database', async () => {
   const dataDir = join(folder, 'whole');
   const failure: Failure = { operation: 'writeSync', code: 'EIO', after: 30 };
   const first = start(dataDir, failure);
@@ -34,7 +37,7 @@ test('a disk that fails while the database is made is named, and the next start 
   expect(await second.ending(most.running)).toBe(0);
 });
 
-test('a lock of PostgreSQL left unfinished keeps nothing closed; a disk that fails under the running database ends the process, which names the cause', async () => {
+test('an incomplete postmaster.pid does not block the start; a disk failure at run time ends the process with its cause', async () => {
   const dataDir = copied();
   writeFileSync(join(dataDir, 'pg', 'postmaster.pid'), '4');
   const database = start(dataDir);
@@ -47,7 +50,7 @@ test('a lock of PostgreSQL left unfinished keeps nothing closed; a disk that fai
   expect(database.said()).toMatch(naming(failure));
 });
 
-test('a disk that fails at the start is named', async () => {
+test('a disk failure at the start is reported', async () => {
   const failure: Failure = { operation: 'readSync', code: 'EIO' };
   const database = start(copied(), failure);
   expect(await database.ending(most.starting)).toBe(1);

@@ -1,6 +1,6 @@
 /**
- * Everything that the portal uses of drizzle-orm beyond what it documents; no other file does. `test/internals.unit.test.ts` says what a
- * new version lacks (decision 030).
+ * All uses of undocumented parts of drizzle-orm; no other file may use them. `test/internals.unit.test.ts` reports parts that a new version lacks
+ * (decision 030).
  */
 import { createHash } from 'node:crypto';
 import { CasingCache, toSnakeCase } from 'drizzle-orm/casing';
@@ -18,21 +18,21 @@ type NoTables = ExtractTablesWithRelations<NoSchema>;
 export const dialect = new PgDialect({ casing: 'snake_case' });
 const casing = new CasingCache('snake_case');
 
-/** What a column is called in the database. */
+/** Returns the name of a column in the database. */
 export const columnNameOf = (column: PgColumn): string => casing.getColumnCasing(column);
 
-/** What a key is called there that is no column. */
+/** Returns the snake_case form of a key, as drizzle converts names. */
 export const snakeCase = (key: string): string => toSnakeCase(key);
 
-/** Both drivers speak the same small language. */
+/** The interface that the driver clients of both engines share. */
 interface DriverClient {
   query<R>(sql: string, params?: unknown[]): Promise<{ rows: R[] }>;
 }
 
-/** The driver's client that a database or a transaction speaks through: drizzle's sessions of both engines hold it. */
+/** Returns the driver's client below a database or transaction. The sessions of both engines hold it in a private member. */
 export const clientOf = (executor: Db): DriverClient => (executor._.session as unknown as { client: DriverClient }).client;
 
-/** Asks a statement whose plan PostgreSQL keeps: it is parsed and planned once a connection. The embedded engine has no names for that. */
+/** Runs a prepared statement: parsed and planned once per connection. The embedded engine runs it unprepared. */
 export const queryPrepared = <R>(executor: Db, text: string, values: unknown[]): Promise<{ rows: R[] }> => {
   const { session } = executor._ as unknown as { session: unknown };
   if (!(session instanceof NodePgSession)) return clientOf(executor).query<R>(text, values);
@@ -43,7 +43,9 @@ export const queryPrepared = <R>(executor: Db, text: string, values: unknown[]):
 
 const sessionOf = (client: pg.Pool | pg.PoolClient) => new NodePgSession<NoSchema, NoTables>(client, dialect, undefined);
 
-/** A client that reports the error of a failed statement, but not the errors that follow in a transaction that has failed already (25P02). */
+/**
+ * Returns a client that passes errors of statements to `remember`, except errors that only follow from an earlier failure in the transaction (25P02).
+ */
 const remembering = (client: pg.PoolClient, remember: (failure: unknown) => void): pg.PoolClient => {
   const query = (...asked: Parameters<DriverClient['query']>) =>
     client.query(...asked).catch((error: unknown) => {
@@ -54,8 +56,8 @@ const remembering = (client: pg.PoolClient, remember: (failure: unknown) => void
 };
 
 /**
- * drizzle's own transaction never gives its client back when BEGIN fails, hides the first error behind that of ROLLBACK, and
- * takes the ROLLBACK with which PostgreSQL answers the COMMIT of a failed transaction for success.
+ * Session with a corrected transaction. drizzle's own never releases its client when BEGIN fails, and hides the first error behind that of ROLLBACK.
+ * It also treats as success the ROLLBACK with which PostgreSQL answers COMMIT of a failed transaction.
  */
 class PooledSession extends NodePgSession<NoSchema, NoTables> {
   readonly #pool: Pool;
@@ -94,8 +96,8 @@ class PooledSession extends NodePgSession<NoSchema, NoTables> {
   }
 }
 
-/** A database whose transactions take a client of the pool each. */
+/** Returns a drizzle database in which each transaction takes a client from the pool. */
 export const pooledDatabase = (pool: Pool): NodePgDatabase<NoSchema> => new NodePgDatabase(dialect, new PooledSession(pool), undefined);
 
-/** A database over one client. */
+/** Returns a drizzle database over a single client. */
 export const databaseOver = (client: pg.PoolClient): NodePgDatabase<NoSchema> => new NodePgDatabase(dialect, sessionOf(client), undefined);

@@ -16,7 +16,7 @@ import { checkSpace, hasLastSpace, monitorDiskSpace } from './space.server.ts';
 
 const isText = (value: string) => value;
 const extensions: Extensions = { pg_trgm };
-/** Dates stay text: a calendar day has no time zone. 1082 is `date`, 1182 `date[]`. */
+/** Parsers that keep dates as text, because a calendar day has no time zone. 1082 is `date`, 1182 `date[]`. */
 const parsers = { 1082: isText };
 
 const adviceOn = ({ message }: Error): string =>
@@ -26,7 +26,8 @@ const adviceOn = ({ message }: Error): string =>
 
 const openDurable = async (dir: string, onStop: Directory['onStop']): Promise<DurablePGlite> => {
   try {
-    // the directory is locked already (lock.server.ts); PostgreSQL refuses a lock of its own that a killed process left unfinished
+    // this process holds the directory's lock already (lock.server.ts); PostgreSQL would refuse to start with an incomplete lock file of a killed
+    // process
     fs.rmSync(join(dir, 'postmaster.pid'), { force: true });
     return await new DurablePGlite(dir, { extensions, parsers }, onStop).open();
   } catch (error) {
@@ -44,7 +45,7 @@ const flushPath = (path: string) => {
   }
 };
 
-/** Makes a new database beside its place and moves it there whole, so that a crash in between leaves nothing half made. */
+/** Creates a new database in a temporary folder and renames it when complete, so that a crash leaves no partial database. */
 const initialise = async (dir: string, onStop: Directory['onStop']) => {
   const draft = `${dir}.new`;
   fs.rmSync(draft, { recursive: true, force: true });
@@ -85,7 +86,10 @@ const connection = (client: PGlite, release: () => void, spacious: () => boolean
 
 type MemoryOptions = Pick<PGliteOptions, 'pgliteWasmModule' | 'fsBundle' | 'startParams'>;
 
-/** What PGlite would else read and compile anew for each database. The buffers of 128 MB that it asks for are filled with zeros at every start. */
+/**
+ * Reads and compiles files of PGlite once instead of for each database. PGlite's default of 128 MB of buffers is reduced, because buffers are zeroed
+ * at every start.
+ */
 const readMemoryOptions = async (): Promise<MemoryOptions> => {
   const distribution = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   const read = (name: string) => fs.readFileSync(join(distribution, name));
@@ -97,10 +101,10 @@ const readMemoryOptions = async (): Promise<MemoryOptions> => {
 };
 let memoryOptions: Promise<MemoryOptions> | undefined;
 
-/** `keepLastSpace`: as if its disk had but its last space left. */
+/** An in-memory database. `keepLastSpace(true)` simulates a disk on which only the reserved space is left. */
 type MemoryConnection = Connection & { dump(): Promise<Blob>; keepLastSpace(on: boolean): Promise<void> };
 
-/** A database in memory, for tests; `template` is the dump of another one. */
+/** Opens a database in memory, for tests. `template`: the dump of another database. */
 export const connectMemory = async (template?: Blob): Promise<MemoryConnection> => {
   memoryOptions ??= readMemoryOptions();
   const options: PGliteOptions = { extensions, parsers, ...(await memoryOptions) };
@@ -111,9 +115,12 @@ export const connectMemory = async (template?: Blob): Promise<MemoryConnection> 
 
 export interface Directory {
   readonly dataDir: string;
-  /** What another process is told that finds the directory in use. */
+  /** Name of this process in the error message of another process that finds the directory in use. */
   readonly command?: string;
-  /** The engine stopped for good (a fault of the disk, no space for its log): end the process, at once, from within the call. Opened again, nothing acknowledged is lost. */
+  /**
+   * Called when the engine stopped for good (disk fault, no space for its log). It must end the process at once, within the call. Acknowledged
+   * commits survive a restart.
+   */
   readonly onStop?: ((error: Error) => void) | undefined;
 }
 
@@ -124,7 +131,7 @@ const openLocked = async (dataDir: string, onStop: Directory['onStop'], release:
   if (!containsDatabase(dir)) await initialise(dir, onStop);
   const pg = await openDurable(dir, onStop);
   const setReadOnly = (on: boolean) => {
-    pg.keepLastSpace(on).catch(() => undefined); // stopped or closed meanwhile
+    pg.keepLastSpace(on).catch(() => undefined); // fails if the database was stopped or closed meanwhile
   };
   const stopWatch = monitorDiskSpace(dataDir, setReadOnly, onStop);
   const end = () => {
@@ -134,7 +141,7 @@ const openLocked = async (dataDir: string, onStop: Directory['onStop'], release:
   return connection(pg, end, () => hasLastSpace(dataDir));
 };
 
-/** The database of a data directory (in its folder `pg`), locked for this process and safe against power cuts. */
+/** Opens the database in the folder `pg` of a data directory, locked for this process and safe against power failures. */
 export const connectDirectory = async ({ dataDir, command, onStop }: Directory): Promise<Connection> => {
   const release = lockDataDir(dataDir, command ?? basename(process.argv[1] ?? 'node'));
   try {

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** A database as a first start leaves it, in the directory of this test: making one anew takes longer than any of the tests. */
+/** Copies an initialised database into the directory of this test; creating a new one takes longer than any of the tests. */
 const copyMade = () => fs.cpSync(join(folder, 'made'), dataDir, { recursive: true });
 
 const freeMegabytes = (megabytes: number) =>
@@ -43,7 +43,7 @@ test('every commit is flushed to the disk', async () => {
   expect(fsync.mock.calls.length).toBeGreaterThanOrEqual(10);
 });
 
-test('a directory opens once at a time, and keeps its data', async () => {
+test('a directory can be open once at a time, and its data persist', async () => {
   copyMade();
   connection = await connect({ dataDir, command: 'server' });
   await connection.query('create table t as select 7 as x');
@@ -55,7 +55,7 @@ test('a directory opens once at a time, and keeps its data', async () => {
   expect(await connection.query('select x from t')).toEqual([{ x: 7 }]);
 });
 
-test('kill -9 loses nothing that was acknowledged, and a first start cut short is begun anew', async () => {
+test('kill -9 loses no acknowledged commit, and an interrupted first start is repeated', async () => {
   fs.mkdirSync(join(dataDir, 'pg.new'));
   fs.writeFileSync(join(dataDir, 'pg.new', 'PG_VERSION'), '18');
   const code = `
@@ -77,7 +77,7 @@ test('kill -9 loses nothing that was acknowledged, and a first start cut short i
   expect(found?.most).toBeGreaterThanOrEqual(acknowledged);
 });
 
-test('on its last space the database reads only, and writes again when there is room', async () => {
+test('with little disk space the database is read-only, and writes again when space is free', async () => {
   copyMade();
   connection = await connect({ dataDir });
   await connection.query('create table t (x int)');
@@ -89,7 +89,7 @@ test('on its last space the database reads only, and writes again when there is 
   await vi.waitFor(() => insert(), { timeout: 5000, interval: 200 });
 });
 
-test('a full disk is named at the start, before the database is touched', async () => {
+test('a full disk is reported at the start, before the database is created', async () => {
   freeMegabytes(20);
   await expect(connect({ dataDir })).rejects.toSatisfy(isDiskFull);
   expect(fs.existsSync(join(dataDir, 'pg'))).toBe(false);
@@ -113,7 +113,7 @@ test('when a flush fails the engine stops instead of hanging, and loses nothing'
   expect(await connection.query('select x from t where x = 7')).toEqual([{ x: 7 }]);
 });
 
-test('the event loop turns while one statement follows the other', async () => {
+test('consecutive statements yield to the event loop', async () => {
   copyMade();
   connection = await connect({ dataDir });
   let [turns, on] = [0, true];

@@ -5,26 +5,26 @@ import { codeOf, isRecord } from '../../base/unknown.ts';
 import { LastSpacePGlite } from './last-space-engine.server.ts';
 import { type Module, moduleOf } from './pglite-internals.server.ts';
 
-/** What a disk answers that is broken, torn off, or made read-only by its file system after a fault. A full one answers none of these. */
+/** Error codes of a disk that is broken, disconnected or remounted read-only. A full disk has other codes. */
 const faults = new Set(['EIO', 'EROFS', 'ENXIO', 'ENODEV', 'ESTALE']);
-/** The status with which PostgreSQL's error handling leaves a statement; whatever else leaves it is the end of the engine. */
+/** Exit status by which PostgreSQL's error handling leaves a statement. Any other status means that the engine ended. */
 const longJump = 100;
-/** WASI's numbers: an input/output error, no space left. */
+/** WASI error numbers: input/output error, no space left. */
 const ioError = 29;
 const noSpace = 51;
 
-/** A code that Node has no name for is a fault as well (117: «structure needs cleaning»). */
+/** True if an error shows a disk fault. A code unknown to Node counts as a fault (117: «structure needs cleaning»). */
 const isFault = (error: unknown): boolean => {
   const code = codeOf(error);
   return code !== undefined && (faults.has(code) || code.startsWith('Unknown system error'));
 };
 
-/** Called from within an engine that cannot go on; throws. */
+/** Function that stops an engine which cannot continue; called within the engine, always throws. */
 type Stop = (module: Module, cause: unknown) => never;
 
 /**
- * PGlite's file system of Node has no fsync: a power cut loses everything since the system's last flush. This one has. And a fault of the
- * disk stops the engine from within the operation: PostgreSQL would go on, or end inside PGlite's loop, which then turns for ever.
+ * File system of PGlite with fsync; PGlite's own loses recent commits in a power failure. A disk fault stops the engine within the operation;
+ * otherwise PostgreSQL would continue, or PGlite's loop would spin forever.
  */
 class DurableFS extends NodeFS {
   readonly #stop: Stop;
@@ -57,8 +57,8 @@ class DurableFS extends NodeFS {
         watched(() => fs.fsyncSync(nfd));
         return 0;
       } catch (error) {
-        if (codeOf(error) === undefined) throw error; // the engine has stopped
-        return ioError; // PostgreSQL then stops rather than trust what it could not flush
+        if (codeOf(error) === undefined) throw error; // the engine has stopped because of a disk fault
+        return ioError; // on this error PostgreSQL stops, because it cannot trust data that were not flushed
       }
     };
     module._PostgresMainLoopOnce = () => {
@@ -73,30 +73,38 @@ class DurableFS extends NodeFS {
 }
 
 const durable = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
-/** PostgreSQL's last words before it ends by itself. */
+/** Matches PostgreSQL's last message before it ends by itself. */
 const lastWords = /\b(?:PANIC|FATAL): +.+/;
-/** What PGlite calls the folder of the database. */
+/** Path of the database folder within PGlite. */
 const inside = '/pglite/data';
-/** What it says while it cannot be opened, e.g. `could not locate a valid checkpoint record`; with which version, in a detail. */
+/**
+ * Matches PostgreSQL's messages when a database cannot be opened, for example `could not locate a valid checkpoint record`. A DETAIL names the
+ * version.
+ */
 const reasons = /\b(?:PANIC|FATAL|DETAIL): +(.+)/;
-/** What it says of its work, when nothing is wrong. */
+/** Matches regular messages of PostgreSQL, which report no failure. */
 const report = /\b(?:LOG|NOTICE|WARNING|HINT|STATEMENT|CONTEXT): /;
 
 interface State {
   stopped: Error | undefined;
   words: string | undefined;
-  /** Of the opening alone: later, details belong to statements. `last`: some ends have no such mark. */
+  /**
+   * PostgreSQL's error messages while the database is opened; undefined once opened, since a later DETAIL belongs to a statement. `last`: the last
+   * unmarked message, because some failures have no severity mark.
+   */
   reasons: string[] | undefined;
   last: string;
 }
 
-/** PGlite's own file system tells of its failures by a number alone. */
+/** Returns the text of an error. PGlite's file system reports failures only as a number. */
 const wordsOf = (cause: unknown): string => {
   if (isRecord(cause) && cause.errno === noSpace) return 'No space left on device, or no room for another file';
   return cause instanceof Error ? cause.message : JSON.stringify(cause);
 };
 
-/** PGlite over a folder, every commit flushed. What ends the engine is told once, and ends every statement after it instead of hanging in it. */
+/**
+ * PGlite over a folder, with every commit flushed. When the engine ends, `onStop` is called once, and all later statements fail instead of hanging.
+ */
 export class DurablePGlite extends LastSpacePGlite {
   readonly #state: State;
   readonly #dir: string;
@@ -108,7 +116,7 @@ export class DurablePGlite extends LastSpacePGlite {
       const why = state.words ?? (cause instanceof Error ? cause.message : String(cause));
       state.stopped = new Error(`The database has stopped: ${why} (${dir}). Opened again, it has all that was acknowledged.`, { cause });
       onStop?.(state.stopped);
-      // PGlite's loop takes the engine's end for an error of the statement and calls it again, for ever; this breaks it
+      // PGlite's loop treats the end of the engine as an error of the statement and calls it again forever; this breaks the loop
       module.stackRestore = () => {
         throw state.stopped;
       };
@@ -127,14 +135,14 @@ export class DurablePGlite extends LastSpacePGlite {
     this.#dir = dir;
   }
 
-  /** Opens it; throws an error with PostgreSQL's own reason, which PGlite's errors lack. */
+  /** Opens the database. Throws an error with PostgreSQL's own reason, which the errors of PGlite lack. */
   async open(): Promise<this> {
     try {
       await this.waitReady;
       return this;
     } catch (cause) {
-      const said = this.#state.reasons?.join('. ') || this.#state.last;
-      const words = said.replaceAll(inside, this.#dir).replace(/[.]+(?=\.|$)/g, '');
+      const reason = this.#state.reasons?.join('. ') || this.#state.last;
+      const words = reason.replaceAll(inside, this.#dir).replace(/[.]+(?=\.|$)/g, '');
       throw new Error(words || wordsOf(cause), { cause });
     } finally {
       this.#state.reasons = undefined;

@@ -7,7 +7,7 @@ const some = (error: unknown, test: (code: string, message: string, detail: stri
   return false;
 };
 
-/** Whether a database error, however wrapped, is of this condition. */
+/** True if a database error, wrapped or not, has the SQLSTATE of the condition. */
 export const hasCondition = (error: unknown, condition: Condition): boolean => sqlState(error) === sqlStates[condition].state;
 
 const hasRow = (error: unknown, test: (row: SqlStateRow) => boolean): boolean =>
@@ -16,38 +16,41 @@ const hasRow = (error: unknown, test: (row: SqlStateRow) => boolean): boolean =>
     return row !== undefined && test(row);
   });
 
-/** The name of the constraint that a database error is about. */
+/** Returns the name of the constraint that a database error mentions, or undefined. */
 export const constraintOf = (error: unknown): string | undefined => {
   for (const { constraint } of errorChain(error)) if (typeof constraint === 'string') return constraint;
   return undefined;
 };
 
-/** The code of an embedded engine's refusal to write on the last space of its disk (`LastSpacePGlite`). */
+/** Error code of the embedded engine when it refuses a write to preserve the reserved disk space (`LastSpacePGlite`). */
 export const lastSpaceReserved = 'LAST_SPACE_KEPT';
-/** An embedded engine refused to write on the last space of its disk. */
+/** True if the embedded engine refused a write to preserve the reserved disk space. */
 export const isLastSpaceReserved = (error: unknown): boolean => some(error, (code) => code === lastSpaceReserved);
 
 const noSpace = new Set(['ENOSPC', 'EDQUOT']);
 
-/** The database's or this machine's disk is full: reading goes on, writing answers 507. */
+/** True if the disk of the database or of this machine is full. Reads continue; writes are answered with 507. */
 export const isDiskFull = (error: unknown): boolean =>
   isLastSpaceReserved(error) || some(error, (code) => noSpace.has(code)) || hasRow(error, ({ answer }) => answer === 'E_DISK_FULL');
 
-/** The PostgreSQL server only reads: a standby, or one that was set so. Reading goes on, writing answers 503. */
+/** True if the PostgreSQL server is read-only: a standby, or set so. Reads continue; writes are answered with 503. */
 export const isReadOnly = (error: unknown): boolean => hasRow(error, ({ readOnly }) => readOnly === true);
 
-/** Nothing can be written now, everything can be read. */
+/** True if the database currently allows reads only: full disk or read-only server. */
 export const isUnwritable = (error: unknown): boolean => isDiskFull(error) || isReadOnly(error);
 
-/** For a write that only reading brings along: on a full disk, or a server that only reads, it waits for its next occasion. */
+/**
+ * Error handler for optional writes during reads. Ignores a full disk and a read-only server, where the write is skipped until next time; rethrows
+ * other errors.
+ */
 export const ignoreDiskFull = (error: unknown): void => {
   if (!isUnwritable(error)) throw error;
 };
 
-/** Nothing was done, for others held what was needed: the same work may succeed at once. */
+/** True if the work failed without effect because of locks or concurrent changes; it may succeed if repeated. */
 export const isConflict = (error: unknown): boolean => hasRow(error, ({ retry }) => retry === true);
 
-/** Of Node, where the server cannot be reached. */
+/** Error codes of Node when a server cannot be reached. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -60,14 +63,14 @@ const unreachable = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Texts of node-postgres, its pool and PGlite, whose connection errors carry no code. */
+/** Error texts of node-postgres, its pool and PGlite, whose connection errors have no code. */
 const unavailableTexts =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|timeout expired|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end|PGlite is (closed|closing)|The database has stopped)/;
 
-/** The database cannot be reached or cannot answer now: 503, try again later. */
+/** True if the database cannot be reached or cannot answer now; the request is answered with 503. */
 export const isUnavailable = (error: unknown): boolean =>
   some(error, (code, message) => unreachable.has(code) || unavailableTexts.test(message)) ||
   hasRow(error, ({ answer }) => answer === 'E_UNAVAILABLE');
 
-/** A text that PostgreSQL cannot hold: with U+0000, or half a surrogate pair. Its sender's mistake. */
+/** True if PostgreSQL refused a text with characters that it cannot hold (U+0000, unpaired surrogates). The client made the mistake. */
 export const isUnstorable = (error: unknown): boolean => hasRow(error, ({ answer }) => answer === 'E_VALIDATION');

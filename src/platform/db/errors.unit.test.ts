@@ -24,14 +24,14 @@ test.each([
   'PGlite is closed',
 ])('"%s" means unavailable', (text) => expect(isUnavailable(new Error(text))).toBe(true));
 
-test('mistakes of ours are neither', () => {
+test('programming errors are neither unavailability nor a full disk', () => {
   for (const error of [coded('42601'), coded('23505'), coded('08ABCDEF'), new TypeError('x'), undefined, null, 'EPIPE', { cause: 1 }]) {
     expect(isUnavailable(error) || isDiskFull(error)).toBe(false);
   }
   expect(sqlState(coded('EPIPE'))).toBeUndefined();
 });
 
-test('an error that is its own cause does not hang', () => {
+test('an error that is its own cause does not loop', () => {
   const loop = new Error('x');
   loop.cause = loop;
   expect(isUnavailable(loop)).toBe(false);

@@ -4,7 +4,7 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { bodyFor, pathFor } from '../../../test/harness/relations.ts';
 
-/** The disk runs full during a request, at each of its writes in turn: whatever it was, the answer is that of a full disk. */
+/** Tests a disk that becomes full during a request, at each of its writes in turn. The answer is always that of a full disk. */
 let portal: Portal;
 let user: User;
 let operator: User;
@@ -28,17 +28,17 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => portal.close());
 
-/** Lets so many statements write from now on. */
+/** Lets the given number of statements write before the disk is full. */
 const leaveRoom = (writes: number) => portal.connection.query(`select setval('writes', $1)`, [-writes - 1]);
 const hasRunFull = async () => (await portal.connection.query<{ last: number }>('select last_value as last from writes'))[0]?.last ?? 0;
 
 const mostWrites = 40;
-/** One area after the other would take minutes: those whose writes are many, or are made otherwise than in one transaction. */
+/** Tested routes: those with many writes, or with writes outside a single transaction. Testing all routes would take minutes. */
 const written =
   /^POST \/api\/(admin\/flow-tasks\/(:id\/(approve|reject|comment|transfer|add)|decide)|admin\/flow-instances\/:id\/(jump|cancel)|uc\/(flow\/forms|snd)|admin\/flows\/:id\/publish|admin\/content\/policy(\/:id\/(publish|unpublish))?|portal\/feedback|login|captcha|admin\/accounts)$/;
 const routes = Object.keys(accessTable).filter((route) => written.test(route));
 
-test('it is answered with 507, or with what is answered anyway', async () => {
+test('each request is answered with 507 or with its regular answer', async () => {
   const wrong: unknown[] = [];
   let met = 0;
   for (const route of routes) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Long enough ago that the next request notes the use of the session. */
+/** Makes the last use of every session so old that the next request would update it. */
 const longAgo = () => portal.connection.query(`update session set seen_at = now() - interval '10 minutes'`);
 const seen = async (): Promise<number> => {
   const [row] = await portal.connection.query<{ n: number }>(
@@ -38,7 +38,7 @@ const upload = (text: string) => portal.services.files.put(Buffer.from(text), { 
 describe('on a full disk', () => {
   afterEach(() => fillDisk(portal, false));
 
-  test('everything can be read, by whoever is signed in too, and their sessions go on', async () => {
+  test('all pages can be read, also by signed-in accounts, whose sessions continue', async () => {
     const routes = Object.keys(accessTable).filter((route) => route.startsWith('GET '));
     const calls: [route: string, path: string, who: User][] = [];
     for (const route of routes) {
@@ -46,7 +46,8 @@ describe('on a full disk', () => {
       const who = ['public', 'user', 'own', 'shared'].includes(access) ? user : operator;
       calls.push([route, await pathFor(portal, route, who, operator), who]);
     }
-    await portal.connection.query(`update test_run set limit_at = now() - interval '1 day'`); // ended by who looks at them
+    // makes a test run overdue: reading it would end it by a write
+    await portal.connection.query(`update test_run set limit_at = now() - interval '1 day'`);
     await longAgo();
     await fillDisk(portal);
     const refused: unknown[] = [];
@@ -66,7 +67,7 @@ describe('on a full disk', () => {
   const login = (account: string) => portal.send('POST', '/api/login', { account, pwd: accountPassword, captcha }, english);
 
   test.runIf(engine === 'embedded')(
-    'people come in, by password and by message, and go out on the last space; what else they write is refused',
+    'people sign in, by password and by SMS code, and sign out on the reserved disk space; other writes are refused',
     async () => {
       const [{ phone } = { phone: '' }] = await portal.connection.query<{ phone: string }>('select phone from account where id = $1', [
         user.id,
@@ -91,12 +92,12 @@ describe('on a full disk', () => {
       expect((await portal.send('POST', '/api/logout', {}, cookie)).status).toBe(200);
       expect((await portal.get('/api/uc/info', cookie)).status).toBe(401);
       const [log] = await portal.connection.query<{ n: number }>('select count(*)::int as n from login_log where account = $1', [user.id]);
-      expect(log?.n).toBe(4); // the first one by registering
+      expect(log?.n).toBe(4); // four entries: registering wrote the first one
     },
   );
 
   test.runIf(engine === 'embedded')(
-    'without even that signing in is refused with what is the matter, and those who are signed in stay so',
+    'without reserved disk space signing in is refused with E_DISK_FULL, and signed-in accounts stay signed in',
     async () => {
       const space = vi.spyOn(portal.connection, 'hasLastSpace').mockReturnValue(false);
       await longAgo();
@@ -113,7 +114,7 @@ describe('on a full disk', () => {
     },
   );
 
-  test('nobody is kept out because the log, or the key of known devices, finds no room', async () => {
+  test('sign-in succeeds although neither the log nor the key of known devices can be written', async () => {
     const full = "raise exception 'could not extend file: No space left on device' using errcode = '53100';";
     await portal.connection.query(`create function no_room() returns trigger language plpgsql as $$ begin ${full} end $$`);
     await portal.connection.query('create trigger no_room before insert on login_log for each row execute function no_room()');
@@ -128,7 +129,7 @@ describe('on a full disk', () => {
     expect((await portal.get('/api/uc/info', { cookie: cookieOf(entered) })).status).toBe(200);
   });
 
-  test('a refused upload leaves nothing behind, and takes nothing from the same content kept before', async () => {
+  test('a refused upload leaves no bytes and does not damage an existing file with equal content', async () => {
     const kept = await upload('kept before');
     await fillDisk(portal);
     await expect(upload('refused')).rejects.toThrow();
@@ -141,7 +142,7 @@ describe('on a full disk', () => {
   });
 });
 
-test('bytes that no file has go after a week, broken uploads after an hour; what is used or on its way stays', async () => {
+test('unreferenced bytes are deleted after a week, aborted uploads after an hour; files in use and recent uploads stay', async () => {
   const root = join(portal.dataDir, 'files');
   const place = (folder: string, name: string, hours: number) => {
     mkdirSync(join(root, folder), { recursive: true });

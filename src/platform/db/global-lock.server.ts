@@ -3,7 +3,10 @@ import { processOf } from './lock-waits.server.ts';
 
 const ignore = () => undefined;
 
-/** Limits that a database's operator may have set must not end a lock that is held for long; a machine that vanished loses it in a minute. */
+/**
+ * Session options of the lock connection. Time limits set by the database's operator must not end a long lock. TCP keepalive releases the lock of a
+ * vanished machine within a minute.
+ */
 const options = [
   'statement_timeout=0',
   'lock_timeout=0',
@@ -16,9 +19,8 @@ const options = [
   .join(' ');
 
 /**
- * Work that one process of a PostgreSQL database does at a time (Connection.withGlobalLock). The lock lives on a connection of its own: it falls however the
- * process ends, no pool lends it to others, and work that lost it fails instead of going on beside whoever took it over. `onConnect` is told the
- * server process that may wait for the lock.
+ * Runs work under a cluster-wide advisory lock on a connection of its own, so the lock is released however the process ends. If the lock is lost, the
+ * work fails instead of running beside its next holder. `onConnect` receives the server process id, by which lock waits are found.
  */
 export const withGlobalLock = async <T>(
   databaseUrl: string,
@@ -35,7 +37,7 @@ export const withGlobalLock = async <T>(
   });
   const { promise: lost, reject: lose } = Promise.withResolvers<never>();
   lost.catch(ignore);
-  client.on('error', ignore); // 'end' follows; without a listener the error would end the process
+  client.on('error', ignore); // the event 'end' of the client follows; without a listener the error would end the process
   client.on('end', () => lose(new Error('Connection terminated: the lock on this work is lost')));
   try {
     await client.connect();

@@ -2,13 +2,13 @@ import type { ExecProtocolOptions, Transaction } from '@electric-sql/pglite';
 import { hasCondition, lastSpaceReserved } from './errors.server.ts';
 import { YieldingPGlite } from './yielding-engine.server.ts';
 
-/** PGlite that can keep the last space of its disk from writes, and whose failed transactions say of what they failed. */
+/** PGlite that can reserve the last disk space by refusing writes. Errors of failed transactions contain the original cause. */
 export class LastSpacePGlite extends YieldingPGlite {
   #keeps = false;
-  /** Of what a statement failed last in the present transaction. */
+  /** The last error of a statement in the present transaction. */
   #failure: unknown;
 
-  /** Lets transactions only read from the next one on, or write again. What is refused then has the code `lastSpaceReserved`. */
+  /** Makes transactions read-only from the next one on (true), or writable again (false). Refused writes fail with the code `lastSpaceReserved`. */
   async keepLastSpace(on: boolean): Promise<void> {
     this.#keeps ||= on;
     await this.exec(`set default_transaction_read_only = ${on ? 'on' : 'off'}`);
@@ -24,7 +24,7 @@ export class LastSpacePGlite extends YieldingPGlite {
     });
   }
 
-  /** A statement in a transaction that has failed, its end too, says nothing of its own: the cause is what failed before. */
+  /** Runs a transaction. If it fails with 25P02 (transaction already failed), throws the original cause instead. */
   override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const begin = (tx: Transaction) => {
       this.#failure = undefined;

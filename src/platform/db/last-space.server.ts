@@ -4,8 +4,8 @@ import { isLastSpaceReserved } from './errors.server.ts';
 type Transaction = Connection['db']['transaction'];
 
 /**
- * The same database for the few small writes without which nobody comes in or out. Where a disk's last space is kept from all writes, these are
- * tried again as writes that may use it, while there is some: what was refused has changed nothing. It costs nothing before.
+ * Returns a connection for the few small writes of signing in and out, which may use the reserved disk space. A write that was refused to preserve
+ * that space is repeated as a permitted one, while some space is left. Other writes have no extra cost.
  */
 export const onLastSpace = (connection: Connection): Connection => {
   const unless = async <T>(error: unknown, again: () => Promise<T>): Promise<T> => {

@@ -10,7 +10,7 @@ const heartbeatMs = 15_000;
 const retryMs = { first: 100, most: 1500 };
 const ignore = () => undefined;
 
-/** LISTEN over one connection of its own (a pooled one would be lent to others), opened with the first subscription. */
+/** LISTEN over a dedicated connection, opened with the first subscription. A connection of the pool would be lent to other callers. */
 export class Listener {
   readonly #databaseUrl: string;
   readonly #channels = new Map<string, Set<Subscription>>();
@@ -53,7 +53,7 @@ export class Listener {
   async #unlisten(channel: string, subscription: Subscription): Promise<void> {
     if (!this.#drop(channel, subscription)) return;
     const client = await this.#client?.catch(ignore);
-    await client?.query(`unlisten ${channel}`).catch(ignore); // a lost connection listens to nothing anyway
+    await client?.query(`unlisten ${channel}`).catch(ignore); // a lost connection listens to nothing, so a failure does not matter
   }
 
   #connected(): Promise<pg.Client> {
@@ -73,7 +73,7 @@ export class Listener {
       keepAlive: true,
       application_name: 'brics-portal-listener',
     });
-    client.on('error', ignore); // 'end' follows; without a listener the error would end the process
+    client.on('error', ignore); // the event 'end' of the client follows; without a listener the error would end the process
     client.on('notification', ({ channel, payload }) => {
       for (const { on } of [...(this.#channels.get(channel) ?? [])]) on(payload ?? '');
     });
@@ -89,7 +89,7 @@ export class Listener {
     return client;
   }
 
-  /** A connection that dies without a word (a pulled cable) shows only in an unanswered query. */
+  /** Sends heartbeat queries: a connection that died silently (unplugged cable) is noticed only by a query without answer. */
   #watch(client: pg.Client): void {
     const lose = () => {
       clearInterval(heartbeat);

@@ -4,7 +4,7 @@ import { logLines } from '../../../test/harness/log.ts';
 import { log } from '../process/log.ts';
 import { type Connection, connect } from './connect.server.ts';
 
-/** Who keeps a start waiting is told in the log. */
+/** Tests that the log names the session that blocks a start. */
 describe.runIf(engine === 'postgresql')('a start that waits for a lock', () => {
   let holder: Connection & { url: string };
   let starting: Connection;
@@ -27,15 +27,15 @@ describe.runIf(engine === 'postgresql')('a start that waits for a lock', () => {
   const migrations = 'pg_advisory_xact_lock(7305112)';
   const turn = `pg_advisory_xact_lock(hashtextextended('brics-portal start', 0))`;
   test.each([
-    ['its turn', `select ${turn}`, 'advisory', () => starting.withGlobalLock('start', async () => undefined)],
-    ['the migrations', `select ${migrations}`, 'advisory', () => starting.migrate()],
+    ['the lock of the start', `select ${turn}`, 'advisory', () => starting.withGlobalLock('start', async () => undefined)],
+    ['the migration lock', `select ${migrations}`, 'advisory', () => starting.migrate()],
     [
-      'a table, in its turn',
+      'a table while holding a global lock',
       'lock table account',
       'account',
       () => starting.withGlobalLock('other', () => starting.query('select 1 from account')),
     ],
-  ])('%s', { timeout: 60_000 }, async (_, hold, lock, start) => {
+  ])('waiting for %s logs the session that holds the lock', { timeout: 60_000 }, async (_, hold, lock, start) => {
     const work = { done: false };
     let begun: Promise<unknown> = Promise.resolve();
     await holder.db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ describe.runIf(engine === 'postgresql')('a start that waits for a lock', () => {
     ]);
   });
 
-  test('who does not wait says nothing', async () => {
+  test('a start that does not wait logs nothing', async () => {
     await starting.withGlobalLock('start', () => starting.migrate());
     expect(written.lines).toEqual([]);
   });

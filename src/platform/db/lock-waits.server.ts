@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { log } from '../process/log.ts';
 
-/** Milliseconds of a wait for a lock after which it is logged who holds it, and between two looks. */
+/** Milliseconds. `patience`: duration of a lock wait after which its holder is logged; `pause`: interval between checks. */
 const patience = 5000;
 const pause = 1000;
 
-/** A session of this process that waits for a lock, and one session that blocks it. A prepared transaction has pid 0 and no other facts. */
+/** A session of this process that waits for a lock, with a session that blocks it. A prepared transaction has pid 0 and no other facts. */
 interface Wait {
   waiting: number;
   lock: string;
@@ -21,16 +21,16 @@ const waitsQuery = `select l.pid as waiting, coalesce(l.relation::regclass::text
   from pg_locks l cross join lateral (select distinct unnest(pg_blocking_pids(l.pid)) as pid) b left join pg_stat_activity h on h.pid = b.pid
   where not l.granted and l.pid = any($1::int[]) and l.waitstart < clock_timestamp() - $2 * interval '1 millisecond' order by l.pid, b.pid`;
 
-/** The server process of an open connection, which the driver's types do not declare. */
+/** Returns the server process id of an open connection, which the driver's types do not declare. */
 export const processOf = (client: pg.ClientBase): number => (client as unknown as { processID: number }).processID;
 
 /**
- * Logs who holds a lock for which this process's connections have waited for five seconds, once for each wait and its holders. `query` goes over
- * a connection that waits for no lock.
+ * Logs the holders of a lock for which a connection of this process has waited five seconds, once for each wait and its holders. `query` must use a
+ * connection that waits for no lock.
  */
 export class LockWaits {
   readonly #query: (sql: string, params: unknown[]) => Promise<Wait[]>;
-  /** Server processes of this process's connections. */
+  /** Server process ids of the connections of this process. */
   readonly #pids = new Set<number>();
   readonly #told = new Set<string>();
   #watching = false;
@@ -47,12 +47,12 @@ export class LockWaits {
     this.#pids.delete(pid);
   }
 
-  /** Runs the work and watches for lock waits meanwhile; nested calls do not watch again. */
+  /** Runs the work and monitors lock waits meanwhile; a nested call starts no second monitor. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     if (this.#watching) return work();
     this.#watching = true;
     const timer = setInterval(() => {
-      this.#look().catch(() => undefined); // the work itself meets what is wrong with the database
+      this.#look().catch(() => undefined); // the error is ignored, because the work itself meets any failure of the database
     }, pause);
     try {
       return await work();

@@ -7,11 +7,11 @@ import { CannotOpen } from './refusal.server.ts';
 export interface Holder {
   pid: number;
   command: string;
-  /** ISO 8601, UTC. */
+  /** Start of the holder, ISO 8601, UTC. */
   since: string;
 }
 
-/** Another process uses the data directory. */
+/** Error: another process uses the data directory. */
 export class DataDirLocked extends Error {
   override readonly name = 'DataDirLocked';
   readonly holder: Holder | undefined;
@@ -27,7 +27,7 @@ const readHolder = (file: string): Holder | undefined => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return undefined; // the holder has not written its facts, or could not (disk full)
+    return undefined; // the process that holds the lock has not written the file yet, or could not (disk full)
   }
 };
 
@@ -36,12 +36,12 @@ const writeHolder = (file: string, command: string) => {
   try {
     writeFileSync(file, `${JSON.stringify(holder)}\n`);
   } catch {
-    // The facts only make the refusal friendlier; a full disk must not keep the database closed.
+    // The holder's file only improves the error message; a full disk must not prevent opening the database.
   }
 };
 
 const sqliteBusy = 5;
-/** SQLite cannot use the file: damaged, not to be opened, no database. */
+/** SQLite error codes of an unusable file: damaged, cannot be opened, not a database. */
 const unusable = new Set([11, 14, 26]);
 
 const openLock = (dir: string): DatabaseSync => {
@@ -63,22 +63,22 @@ const openLock = (dir: string): DatabaseSync => {
   }
 };
 
-/** Locks that nobody refers to would be collected as garbage, and so given back. */
-const held = new Set<DatabaseSync>();
+/** Locks of this process. Without a reference they would be garbage-collected and thereby released. */
+const openLocks = new Set<DatabaseSync>();
 
 /**
- * Takes the data directory for this process and returns the function that gives it back. SQLite is used for what Node
- * itself lacks: its exclusive transaction is an fcntl lock, which the operating system drops however the process ends.
- * No other code of this process may open `lock.sqlite`: closing any descriptor of it would drop the lock.
+ * Locks the data directory for this process and returns the function that releases it. Node has no file locks, so SQLite is used: its exclusive
+ * transaction is an fcntl lock, which the operating system releases however the process ends. No other code of this process may open `lock.sqlite`:
+ * closing any descriptor of it would release the lock.
  */
 export const lockDataDir = (dir: string, command: string): (() => void) => {
   makeDataDir(dir);
   assertOwnedByUs(dir, 'lock.sqlite');
   const lock = openLock(dir);
-  held.add(lock);
+  openLocks.add(lock);
   writeHolder(join(dir, 'holder.json'), command);
   return () => {
-    held.delete(lock);
+    openLocks.delete(lock);
     if (lock.isOpen) lock.close();
   };
 };

@@ -17,7 +17,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** A process that locks the directory, says what came of it, and waits. */
+/** Starts a child process that tries to lock the directory, prints the result and waits. */
 const holder = async (command: string): Promise<{ child: ChildProcess; said: string }> => {
   const code = `
     import { lockDataDir } from ${JSON.stringify(join(import.meta.dirname, 'lock.server.ts'))};
@@ -30,7 +30,7 @@ const holder = async (command: string): Promise<{ child: ChildProcess; said: str
   return { child, said: String(said).trim() };
 };
 
-test('a second process is refused and told who holds the directory', async () => {
+test('a second process is refused with the process id of the holder', async () => {
   const first = await holder('seed');
   expect(first.said).toBe('locked');
   const second = await holder('import');
@@ -38,14 +38,14 @@ test('a second process is refused and told who holds the directory', async () =>
   expect(() => lockDataDir(dir, 'server')).toThrow(DataDirLocked);
 });
 
-test('kill -9 of the holder frees the directory at once', async () => {
+test('kill -9 of the holder releases the directory at once', async () => {
   const first = await holder('seed');
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
   expect((await holder('import')).said).toBe('locked');
 });
 
-test('the lock also holds within one process, until it is given back', () => {
+test('the lock also applies within one process, until it is released', () => {
   const release = lockDataDir(dir, 'server');
   try {
     lockDataDir(dir, 'import');

@@ -4,7 +4,7 @@ import { CannotOpen } from './refusal.server.ts';
 
 const journalOf = (folder: string) => join(folder, 'meta', '_journal.json');
 
-/** Beside this file when run from source; from the project root when this code is part of the server bundle. */
+/** Returns the folder of the migrations: beside this file when run from source, below the project root when bundled. */
 export const migrationsFolder = (): string => {
   const folder = [join(import.meta.dirname, 'migrations'), resolve('src/platform/db/migrations')].find((one) => existsSync(journalOf(one)));
   if (!folder) throw new Error('No migrations found: start from the project root (src/platform/db/migrations)');
@@ -14,8 +14,8 @@ export const migrationsFolder = (): string => {
 type Query = <R>(sql: string) => Promise<R[]>;
 
 /**
- * Whether the database lacks changes of its tables that this portal knows. Refuses one that a newer portal has brought further: what this
- * one does not know it would destroy or leave out.
+ * True if migrations are pending. Throws CannotOpen if a newer portal migrated the database, because this version could destroy data that it does not
+ * know.
  */
 export const isBehind = async (query: Query): Promise<boolean> => {
   const [journal] = await query<{ there: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as there`);

@@ -1,4 +1,4 @@
-/** What is used of the module inside PGlite, which its types do not declare: how its file system reaches Node's, and how its loop ends. */
+/** Members of PGlite's WebAssembly module that its types do not declare: its access to Node's file system, and its main loop. */
 export interface Module {
   NODEFS: { stream_ops: { fsync(stream: { nfd: number }): number }; tryFSOperation<T>(operation: () => T): T };
   stackRestore(pointer: number): void;
@@ -16,8 +16,8 @@ const isModule = (module: object): module is Module =>
   'tryFSOperation' in Object(module.NODEFS);
 
 /**
- * The module, if it is the one that the engine is made durable with; throws where another version of PGlite has another: without
- * them a power cut would lose what was acknowledged, and a fault of the disk hang the process (decisions 022 and 030).
+ * Returns PGlite's module if it has the expected members; throws if another version of PGlite has changed them. Without them a power failure would
+ * lose acknowledged commits, and a disk fault would hang the process (decisions 022 and 030).
  */
 export const moduleOf = (module: object): Module => {
   if (isModule(module)) return module;

@@ -3,12 +3,15 @@ import { answersInTime, type Connection } from './connection.server.ts';
 import { hasCondition, isReadOnly } from './errors.server.ts';
 import { retry } from './retry.server.ts';
 
-/** Smallest and default number of connections of a pool. */
+/** Minimal and default number of connections of a pool. */
 export const leastConnections = 2;
 const usualConnections = 10;
 
 const ignore = () => undefined;
-/** Milliseconds. `patience`: nobody waits longer for a connection. `growth`: between attempts to open more after the server refused one. `renewal`: idle connections are given up no oftener. */
+/**
+ * Milliseconds. `patience`: time limit for getting a connection. `growth`: interval of attempts to open more after the server refused one. `renewal`:
+ * minimal interval between replacements of idle connections.
+ */
 const times = { patience: 3000, growth: 500, renewal: 1000, keepAlive: 10_000 };
 
 type Release = (error?: Error | boolean) => void;
@@ -16,9 +19,8 @@ type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined,
 type Query = (...asked: [query: pg.QueryConfig | string, values?: unknown[]]) => Promise<pg.QueryResult>;
 
 /**
- * Connections of this process to PostgreSQL. Where the server refuses a further one (`tooManyConnections`), callers wait for those that are
- * open. Single statements are tried again after a conflict. Connections to a server that only reads are given up: the next ones may
- * lead to one that writes.
+ * Connection pool of this process for PostgreSQL. If the server refuses a further connection (`tooManyConnections`), callers wait for open ones.
+ * Single statements are retried after a conflict. Connections to a read-only server are dropped: the next may lead to one that writes.
  */
 export class Pool extends pg.Pool {
   readonly #most: number;
@@ -28,7 +30,7 @@ export class Pool extends pg.Pool {
 
   constructor({ max = usualConnections, ...config }: pg.PoolConfig) {
     super({
-      min: leastConnections, // what all of them are waited for, where the server has no more to give
+      min: leastConnections, // connections that stay open for waiting callers when the server grants no more
       keepAlive: true,
       keepAliveInitialDelayMillis: times.keepAlive,
       ...config,
@@ -36,7 +38,7 @@ export class Pool extends pg.Pool {
       connectionTimeoutMillis: times.patience,
     });
     this.#most = max;
-    // a dead client is replaced at the next query, which reports what is wrong; without listeners its death ends the process
+    // the next query replaces a dead client and reports its error; without listeners the error would end the process
     this.on('error', ignore);
     this.on('connect', (client) => {
       this.#open++;
@@ -46,7 +48,7 @@ export class Pool extends pg.Pool {
     const once = this.query.bind(this) as Query;
     const query: Query = (...asked) =>
       retry(() => once(...asked)).catch((error: unknown) => {
-        this.isLost(error); // the connection itself has left the pool
+        this.isLost(error); // drops idle connections to a read-only server; the failed connection has left the pool
         throw error;
       });
     this.query = query as pg.Pool['query'];
@@ -64,14 +66,14 @@ export class Pool extends pg.Pool {
     return undefined;
   }
 
-  /** Whether a connection that met this error leads to a server that only reads; the idle ones, which may lead there too, are given up. */
+  /** True if the error shows that the connection leads to a read-only server. Idle connections, which may lead there too, are then dropped. */
   isLost(error: unknown): boolean {
     const lost = isReadOnly(error);
     if (lost) this.#renew();
     return lost;
   }
 
-  /** Whether the server answers in time, and whether it would write. */
+  /** Returns whether the server answers in time and accepts writes. */
   async readiness(): ReturnType<Connection['readiness']> {
     let writes = true;
     const look = async () => {
@@ -100,7 +102,10 @@ export class Pool extends pg.Pool {
     }
   }
 
-  /** Lets callers wait for the connections that are open. After a while further ones are opened again, one at a time. */
+  /**
+   * Limits the pool to its open connections, so that callers wait for them. At each interval `growth` the limit rises by one, up to the configured
+   * maximum.
+   */
   #waitForOpen(): void {
     this.options.max = Math.max(1, this.#open);
     this.#growth ??= setInterval(() => {

@@ -10,8 +10,8 @@ import type { Connection } from './connect.server.ts';
 const slow = { timeout: 120_000 };
 const ignored = ['options', 'statement_timeout', 'idle_in_transaction_session_timeout'];
 
-/** A portal that is started behind a connection pooler. */
-describe.runIf(engine === 'postgresql')('behind a pooler', () => {
+/** Tests of a portal that connects to PostgreSQL through a connection pooler. */
+describe.runIf(engine === 'postgresql')('behind a connection pooler', () => {
   let connection: Connection & { url: string };
   let places: Places;
   const poolers: Pooler[] = [];
@@ -29,7 +29,7 @@ describe.runIf(engine === 'postgresql')('behind a pooler', () => {
     poolers.push(pooler);
     return { DATA_DIR: join(places.folder, String(poolers.length)), DATABASE_URL: pooler.url, SEED: 'none', PORT: '0' };
   };
-  /** What a start says in its end; one whose words stand here fails in this process as it would in its own. */
+  /** Returns the message with which the portal refuses to start behind a pooler. */
   const refusalBehind = async (options: Omit<PoolerOptions, 'url'>): Promise<string> =>
     openPlace(await environmentBehind(options)).then(
       async ({ close }) => {
@@ -42,7 +42,7 @@ describe.runIf(engine === 'postgresql')('behind a pooler', () => {
   const inTransactionMode =
     /^A connection pooler in transaction mode stands between .*: name PostgreSQL itself in DATABASE_URL, or .*session mode.*\.$/;
 
-  test('in transaction mode the start ends with one sentence, before it writes', slow, async () => {
+  test('in transaction mode the start fails with one sentence and writes nothing', slow, async () => {
     const env = await environmentBehind({ mode: 'transaction', ignored, most: 20 });
     const start = places.serve({ ...processEnvironment, ...env });
     await start.ended;
@@ -52,7 +52,7 @@ describe.runIf(engine === 'postgresql')('behind a pooler', () => {
     expect(await accounts()).toBe(0);
   });
 
-  test('in transaction mode with a single connection too', slow, async () => {
+  test('in transaction mode with a single connection the start fails too', slow, async () => {
     expect(await refusalBehind({ mode: 'transaction', ignored, most: 1 })).toMatch(inTransactionMode);
     expect(await accounts()).toBe(0);
   });
@@ -60,19 +60,19 @@ describe.runIf(engine === 'postgresql')('behind a pooler', () => {
   test.each([
     ['options', ['statement_timeout', 'idle_in_transaction_session_timeout']],
     ['statement_timeout', ['options']],
-  ])('that refuses the parameter %s: the sentence names what to set', slow, async (name, others) => {
+  ])('if the pooler refuses the parameter %s, the message names the setting to change', slow, async (name, others) => {
     const said = await refusalBehind({ mode: 'session', ignored: others });
     expect(said).toMatch(/^A connection pooler stands between .*pool_mode = session and ignore_startup_parameters = options,[\w,]+\.$/);
     expect(said).toContain(`(unsupported startup parameter: ${name})`);
   });
 
-  test('in session mode: it serves', slow, async () => {
+  test('in session mode the portal serves', slow, async () => {
     const { app, close } = await openPlace(await environmentBehind({ mode: 'session', ignored }));
     expect((await app.inject('/readyz')).statusCode).toBe(200);
     await close();
   });
 
-  test('that drops the time zone: the sentence says how to set it', slow, async () => {
+  test('if the pooler drops the time zone, the message says how to set it', slow, async () => {
     const [{ name } = { name: '' }] = await connection.query<{ name: string }>('select current_database() as name');
     await connection.query(`alter database "${name}" set timezone to 'Asia/Tehran'`);
     expect(await refusalBehind({ mode: 'session', ignored })).toMatch(

@@ -3,9 +3,9 @@ import { CannotOpen } from './refusal.server.ts';
 
 const leastVersion = 15;
 
-/** What PostgreSQL says of itself and of the database. */
+/** Properties of the PostgreSQL server and of the database. */
 interface Facts {
-  /** As in `server_version_num`, e.g. 150004. */
+  /** Version as in `server_version_num`, for example 150004. */
   number: number;
   version: string;
   encoding: string;
@@ -16,7 +16,7 @@ interface Facts {
 export const factsQuery = `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
   pg_encoding_to_char(encoding) as encoding, datctype as ctype, pg_is_in_recovery() as "isStandby" from pg_database where datname = current_database()`;
 
-/** Refuses a PostgreSQL or a database in which the portal would work wrongly, before anything is written to it. */
+/** Throws CannotOpen if the portal cannot work correctly on this PostgreSQL server or database; called before anything is written. */
 export const checkFacts = ({ number, version, encoding, ctype, isStandby }: Facts): void => {
   if (number < leastVersion * 10_000)
     throw new CannotOpen(`This is PostgreSQL ${version}: the portal needs version ${leastVersion} or newer.`);
@@ -41,8 +41,8 @@ const isUtc = (zone: string): boolean => /^(etc\/)?(utc|uct|gmt|universal|zulu)$
 const shared = `A connection pooler in transaction mode stands between the portal and PostgreSQL, and the portal's locks and notifications need connections of their own: name PostgreSQL itself in DATABASE_URL, or put the pooler into session mode (PgBouncer: pool_mode = session).`;
 
 /**
- * Refuses a pooler that lends one server connection to several clients: two clients of the pool then meet the same server process, or one of
- * them meets two. Refuses one that drops the time zone which the portal asks for, too.
+ * Throws CannotOpen if a pooler shares server connections between clients: two clients meet one server process, or one client meets two. Also throws
+ * if the pooler drops the requested time zone.
  */
 export const checkPooler = async (pool: pg.Pool): Promise<void> => {
   const first = await pool.connect();
@@ -54,7 +54,7 @@ export const checkPooler = async (pool: pg.Pool): Promise<void> => {
       const other = await identify(second);
       if (other.pid === pid || (await identify(first)).pid !== pid) throw new CannotOpen(shared);
     } finally {
-      second.release(true); // with its transaction
+      second.release(true); // closes the connection, which ends its transaction
     }
     if (!isUtc(zone))
       throw new CannotOpen(

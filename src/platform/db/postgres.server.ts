@@ -10,7 +10,7 @@ import { isBehind, migrationsFolder } from './migrations.server.ts';
 import { leastConnections, Pool } from './pool.server.ts';
 import { checkFacts, checkPooler, factsQuery } from './postgres-check.server.ts';
 
-/** Makes node-postgres read values as PGlite does, so that nothing above this folder depends on the engine. */
+/** Sets node-postgres to parse values as PGlite does, so that code above this folder does not depend on the engine. */
 const alignTypes = () => {
   const int8 = (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text));
   const textsId: number = 1009;
@@ -34,7 +34,7 @@ const openPool = (databaseUrl: string, options: pg.PoolConfig): Pool => {
   });
 };
 
-/** Any number, the same in every version of the portal. */
+/** Key of the advisory lock of migrations; arbitrary, but equal in all versions of the portal. */
 const migrationLock = 7_305_112;
 
 const migratePostgres = async (pool: pg.Pool) => {
@@ -44,20 +44,23 @@ const migratePostgres = async (pool: pg.Pool) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     const [facts] = (await client.query<Parameters<typeof checkFacts>[0]>(factsQuery)).rows;
     if (facts) checkFacts(facts);
-    if (!(await isBehind(async (sql) => (await client.query(sql)).rows))) return; // a full disk only reads
+    // writes nothing without need, since a full disk permits only reads
+    if (!(await isBehind(async (sql) => (await client.query(sql)).rows))) return;
     await migrate(databaseOver(client), { migrationsFolder: migrationsFolder() });
   } finally {
-    client.release(true); // with its lock and its settings
+    client.release(true); // closes the connection, which releases the advisory lock and resets its settings
   }
 };
 
-/** `pool`: most connections for requests; this process has five more at most (README, `DATABASE_POOL`). */
+/**
+ * Address of a PostgreSQL server. `pool`: maximal number of connections for requests; the process opens at most five more (README, `DATABASE_POOL`).
+ */
 export interface Server {
   readonly databaseUrl: string;
   readonly pool?: number | undefined;
 }
 
-/** Connects lazily: the first query finds out whether the server is there. */
+/** Returns a connection to PostgreSQL that is opened lazily: the first query fails if the server is not there. */
 export const connectPostgres = ({ databaseUrl, pool: max }: Server): Connection => {
   const pool = openPool(databaseUrl, { max, application_name: 'brics-portal' });
   const apart = openPool(databaseUrl, { max: leastConnections, application_name: 'brics-portal-changes' });
@@ -68,7 +71,7 @@ export const connectPostgres = ({ databaseUrl, pool: max }: Server): Connection 
   pool.on('connect', (client) => waits.add(processOf(client)));
   pool.on('remove', (client) => waits.remove(processOf(client)));
   let checked: Promise<void> | undefined;
-  /** What a start does: not behind a pooler that shares connections, and nobody wonders what it waits for. */
+  /** Wraps database work of the start: refuses a pooler that shares connections, and logs lock waits. */
   const starting = async <T>(work: () => Promise<T>): Promise<T> => {
     checked ??= checkPooler(pool);
     await checked;

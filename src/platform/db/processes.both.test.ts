@@ -6,8 +6,8 @@ import { engine, onPostgres } from '../../../test/harness/database.ts';
 import { type ApiProcess, startProcesses } from '../../../test/harness/process.ts';
 import type { Connection } from './connect.server.ts';
 
-/** Limits hold over all processes of an installation: here two, asked in turn by a crowd. */
-describe.runIf(engine === 'postgresql')('two processes over one database', () => {
+/** Tests that rate limits apply to all processes of an installation together: two processes, called in turn by many clients. */
+describe.runIf(engine === 'postgresql')('two processes on one database', () => {
   let connection: Connection & { url: string };
   let processes: { all: ApiProcess[]; stop(): Promise<void> };
   beforeAll(async () => {
@@ -26,18 +26,18 @@ describe.runIf(engine === 'postgresql')('two processes over one database', () =>
     return counted;
   };
 
-  test.each([20, 60])('judge five of %i guesses between them', async (guesses) => {
+  test.each([20, 60])('accept five of %i password guesses together', async (guesses) => {
     const body = { account: `nobody-${guesses}`, pwd: 'Wrong-word#1', captcha };
     expect(tally(await crowd(guesses, (one) => one.post('/api/login', body)))).toEqual({ E_LOGIN: 5, E_LOCKED: guesses - 5 });
   });
 
-  test('judge fifty guesses of a name from everywhere', async () => {
+  test('accept fifty guesses for one account name from all networks', async () => {
     const body = { account: 'nobody-at-all', pwd: 'Wrong-word#1', captcha };
     const replies = await crowd(80, (one, i) => one.post('/api/login', body, `203.0.113.${i + 1}`));
     expect(tally(replies)).toEqual({ E_LOGIN: 50, E_LOCKED: 30 });
   });
 
-  test('judge five codes of a registration, and of a recovery', async () => {
+  test('accept five codes of a registration, and five of a recovery', async () => {
     const registration = { account: 'newcomer', realName: 'Newcomer', pwd: 'Tests-run#42', phone: '+8613900000001', code: '000000' };
     const from = '192.0.2.2';
     expect(tally(await crowd(20, (one) => one.post('/api/register', registration, from)))).toEqual({ E_VALIDATION: 5, E_LOCKED: 15 });
@@ -45,7 +45,7 @@ describe.runIf(engine === 'postgresql')('two processes over one database', () =>
     expect(tally(await crowd(20, (one) => one.post('/api/recover', recovery, from)))).toEqual({ E_VALIDATION: 5, E_LOCKED: 15 });
   });
 
-  test('draw no more pictures, give no more work and take no more feedback than one', async () => {
+  test('grant no more pictures, proofs of work and feedback messages than a single process', async () => {
     const pictures = await crowd(130, (one) => one.post('/api/captcha', {}, '192.0.2.3'));
     expect(tally(pictures)).toEqual({ 200: 120, E_TOO_MANY: 10 });
     expect(Math.max(...pictures.map(({ retryAfter }) => retryAfter))).toBeGreaterThan(30);
@@ -54,7 +54,7 @@ describe.runIf(engine === 'postgresql')('two processes over one database', () =>
     expect(tally(await crowd(25, (one) => one.post('/api/portal/feedback', message, '192.0.2.3')))).toEqual({ 200: 20, E_TOO_MANY: 5 });
   });
 
-  test('send an address no more codes than one', async () => {
+  test('send no more codes to a network than a single process', async () => {
     await connection.query(
       `insert into captcha (id, answer, expires_at)
        select 'known' || i, encode(sha256(convert_to('known' || i || ':HAT7', 'utf8')), 'hex'), now() + interval '1 minute' from generate_series(0, 19) i`,
@@ -64,7 +64,7 @@ describe.runIf(engine === 'postgresql')('two processes over one database', () =>
     expect(tally(await crowd(20, ask))).toEqual({ 200: 1, E_TOO_MANY: 19 });
   });
 
-  test('work on two heavy requests of a caller between them, and what a killed one had in work counts no more', async () => {
+  test('run two heavy requests of a caller together, and do not count those of a killed process', async () => {
     const held = async () => {
       const [row] = await connection.query<{ held: number }>(
         `select count(*)::int as held from pg_locks join pg_stat_activity using (pid)
@@ -72,7 +72,7 @@ describe.runIf(engine === 'postgresql')('two processes over one database', () =>
       );
       return row?.held;
     };
-    /** A body of which the end never comes. */
+    /** Begins a request whose body never ends. */
     const begin = ({ origin }: ApiProcess, from: string) => {
       const headers = { 'content-type': 'application/json', 'content-length': 200_000, 'x-forwarded-for': from };
       const call = request(`${origin}/api/portal/feedback`, { method: 'POST', headers }).on('error', () => undefined);

@@ -11,8 +11,8 @@ import { toAppError } from '../http/problems.ts';
 import { connect } from './connect.server.ts';
 import { isReadOnly } from './errors.server.ts';
 
-/** PostgreSQL that only reads: switched so by its operator, and as a standby until it is promoted. */
-describe.runIf(engine === 'postgresql')('over a PostgreSQL that only reads', () => {
+/** Tests on a read-only PostgreSQL: set so by its operator, and as a standby until it is promoted. */
+describe.runIf(engine === 'postgresql')('on a read-only PostgreSQL', () => {
   let portal: Portal;
   let server: Postgres;
   let user: User;
@@ -37,7 +37,7 @@ describe.runIf(engine === 'postgresql')('over a PostgreSQL that only reads', () 
   const message = { name: 'A', company: 'B', contact: 'a@example.org', content: 'Hello', captcha };
   const profile = { realName: 'Other', company: null, industry: null, country: 'cn', digest: 'none', version: 1 };
   const login = () => portal.send('POST', '/api/login', { account: user.account, pwd: accountPassword, captcha });
-  /** What writes: visitors' signing in and forms, an account's own, the back office. */
+  /** Calls that write: sign-in and forms of visitors, a member's account, the back office. */
   const writes: (() => ReturnType<Portal['send']>)[] = [
     login,
     () => portal.send('POST', '/api/captcha', {}),
@@ -68,7 +68,7 @@ describe.runIf(engine === 'postgresql')('over a PostgreSQL that only reads', () 
     expect([ready.status, JSON.parse(ready.text)]).toEqual([200, { status: 'ok' }]);
   };
 
-  test('switched so: reading goes on, writing is refused; connections that met it are replaced', { timeout: 60_000 }, async () => {
+  test('set by its operator: reads continue, writes are refused, and affected connections are replaced', { timeout: 60_000 }, async () => {
     const admin = await connect({ databaseUrl: server.url() });
     const set = (mode: 'on' | 'off') =>
       admin.db.transaction(async (tx) => void (await tx.execute(`alter database postgres set default_transaction_read_only = ${mode}`)), {
@@ -86,19 +86,19 @@ describe.runIf(engine === 'postgresql')('over a PostgreSQL that only reads', () 
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'brics-portal%' and pid <> pg_backend_pid()`,
     );
     await vi.waitFor(async () => expect(await pids()).toEqual([]), 15_000);
-    await vi.waitFor(isReading, 15_000); // the pools hear of the end of their sessions
+    await vi.waitFor(isReading, 15_000); // the connection pools notice that their sessions ended
     await isRefusingWrites();
     await isReading();
     const readOnly = await pids();
     expect(readOnly.length).toBeGreaterThan(0);
-    await set('off'); // sessions that have begun go on reading alone
+    await set('off'); // existing database sessions stay read-only
     await vi.waitFor(async () => expect((await login()).status).toBe(200), 15_000);
     await isWriting();
     await vi.waitFor(async () => expect((await pids()).filter((pid) => readOnly.includes(pid))).toEqual([]), 15_000);
     await admin.close();
   });
 
-  test('a standby: reading goes on until it is promoted, and a start says what to do', { timeout: 60_000 }, async () => {
+  test('a standby: reads continue until it is promoted, and a start fails with an instruction', { timeout: 60_000 }, async () => {
     await server.stop();
     writeFileSync(join(dataDir, 'standby.signal'), '');
     server = await startPostgres({ dataDir, port: server.port });

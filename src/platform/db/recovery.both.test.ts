@@ -8,7 +8,7 @@ import { connect, rows } from './connect.server.ts';
 import { isUnavailable } from './errors.server.ts';
 
 test.runIf(engine === 'postgresql')(
-  'after a restart of PostgreSQL everything works again by itself',
+  'after a restart of PostgreSQL the connection recovers by itself',
   { timeout: 60_000 },
   async ({ onTestFinished }) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'recovery-'));
@@ -23,7 +23,7 @@ test.runIf(engine === 'postgresql')(
     const onReconnect = vi.fn();
     await connection.listen('news', (payload) => heard.push(payload), onReconnect);
 
-    // The server goes while one client is idle, one in a transaction and one listens.
+    // The database server stops while one client is idle, one is in a transaction and one listens.
     const cut = connection.db.transaction(async (tx) => {
       await rows(tx, 'select 1');
       await server.stop();
@@ -32,7 +32,7 @@ test.runIf(engine === 'postgresql')(
     await expect(cut).rejects.toSatisfy(isUnavailable);
     expect(await connection.readiness()).toBe('unavailable');
 
-    // More failures than the pool has clients, so that a leak would show.
+    // Provokes more failures than the pool has clients, so that a leaked client would exhaust it.
     const attempt = () => connection.db.transaction((tx) => rows(tx, 'select 1'));
     for (let i = 0; i < 12; i++) await expect(attempt()).rejects.toSatisfy(isUnavailable);
     await expect(connection.query('select 1')).rejects.toSatisfy(isUnavailable);

@@ -1,4 +1,4 @@
-/** The database cannot be opened as things are: a sentence for whoever starts the portal, that names the cause and what to do. */
+/** Error: the database cannot be opened. Its message is a sentence for the operator that names the cause and the remedy. */
 export class CannotOpen extends Error {
   override readonly name = 'CannotOpen';
 }

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isConflict } from './errors.server.ts';
 
-/** Milliseconds before the second and the third try, at most; a third of it at least, so that two who met do not meet again. */
+/**
+ * Maximal pause in milliseconds before the second and the third attempt. The pause is random, from a third of the maximum, so that two conflicting
+ * transactions do not conflict again.
+ */
 const pauses = [60, 240] as const;
 
 /**
- * Runs work that leaves nothing behind if it fails, such as a transaction or a single statement. After a conflict (lock, deadlock,
- * serialization failure) it runs again, twice at most. Throws the error of the last attempt.
+ * Runs work that has no effect if it fails, such as a transaction or a single statement. After a conflict (lock, deadlock, serialization failure) the
+ * work is repeated at most twice. Throws the error of the last attempt.
  */
 export const retry = async <T>(work: () => Promise<T>): Promise<T> => {
   for (const pause of pauses) {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { CannotOpen } from './refusal.server.ts';
 
 const MB = 2 ** 20;
-/** PostgreSQL writes its log in pieces of 16 MB and stops hard when it cannot, so writing ends well before. */
+/** Limits of free disk space in bytes. PostgreSQL writes its log in segments of 16 MB and crashes when it cannot, so writes are stopped earlier. */
 const limits = { start: 48 * MB, stopAll: 64 * MB, stopWriting: 128 * MB, resumeWriting: 192 * MB };
 
 const free = (dir: string): number => {
@@ -10,17 +10,20 @@ const free = (dir: string): number => {
   return bavail * bsize;
 };
 
-/** Whether small writes can go on where others rest: not so far that the database could not be started again. */
+/** True if the free disk space permits small writes from the reserve; the database must still be able to restart. */
 export const hasLastSpace = (dir: string): boolean => free(dir) >= limits.stopAll;
 
-/** Refuses to open a database that could not even be recovered: it would need space to start. */
+/** Throws CannotOpen (code ENOSPC) if the disk has too little space to open and recover the database. */
 export const checkSpace = (dir: string): void => {
   if (free(dir) >= limits.start) return;
   const text = `The disk of ${dir} is full. Nothing is lost: free at least ${limits.resumeWriting / MB} MB and start again.`;
   throw Object.assign(new CannotOpen(text), { code: 'ENOSPC' });
 };
 
-/** Tells every second at most whether writing must rest for lack of space, and when the disk no longer answers. Returns the function that ends the watch. */
+/**
+ * Checks the free disk space every second. Calls `setReadOnly` when writes must stop or may resume, and `onFault` once when the disk no longer
+ * answers. Returns the function that ends the monitoring.
+ */
 export const monitorDiskSpace = (dir: string, setReadOnly: (readOnly: boolean) => void, onFault?: (error: Error) => void): (() => void) => {
   let low = false;
   const look = () => {

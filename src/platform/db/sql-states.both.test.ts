@@ -6,7 +6,10 @@ import { rows, transaction } from './connect.server.ts';
 import { isDiskFull } from './errors.server.ts';
 import { type SqlStateRow, sqlStates } from './sql-states.ts';
 
-/** Each row of the table, provoked in the database during a request, gets the answer that it names; in a transaction and in a statement alone. */
+/**
+ * Tests that the answer to a request is the one that the SQLSTATE table names. The database raises each state, in a transaction and in a single
+ * statement.
+ */
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal({
@@ -41,7 +44,7 @@ afterAll(() => portal.close());
 
 const withParams = ([sql, params]: readonly [string, readonly string[]]): [string, unknown[]] => [sql, [...params]];
 
-/** What a request is answered with during which the database raises this, and how often it was tried. */
+/** Returns the answer to a request during which the database raises the SQLSTATE, and the number of attempts. */
 const answerTo = async (way: 'statement' | 'transaction', state: string, message: string) => {
   await portal.connection.query(`select setval('tries', 1, false)`);
   const { status, error, headers } = await portal.send('POST', `/api/raise/${way}`, { state, message });
@@ -54,11 +57,11 @@ const expected = ({ answer, retry }: Pick<SqlStateRow, 'answer' | 'retry'>, way:
   status: errorStatus[answer],
   code: answer,
   retryAfter: answer === 'E_UNAVAILABLE' ? '5' : undefined,
-  // the embedded engine has one session: nothing that a statement alone could meet
+  // the embedded engine has a single session, so a single statement never meets a conflict
   tries: retry && (way === 'transaction' || engine === 'postgresql') ? 3 : 1,
 });
 
-/** A state of each row: of a class one that has no row of its own. Messages as PostgreSQL writes them. */
+/** Returns a SQLSTATE for a row of the table: its own, or one of its class that has no row. Messages are those of PostgreSQL. */
 const stateOf = ({ state }: SqlStateRow) => (state.length === 2 ? `${state}006` : state);
 const messages: Partial<Record<string, string>> = {
   '0A000': 'cannot set transaction read-write mode during recovery',
@@ -79,20 +82,20 @@ describe.each(['statement', 'transaction'] as const)('raised in a %s', (way) => 
     ['22P02', 'another message than the row names'],
     ['XX000', 'another message than the row names'],
     ['P0001', 'no row'],
-  ])('%s, %s, is a fault of ours', async (state) => {
+  ])('SQLSTATE %s (%s) is answered with E_INTERNAL', async (state) => {
     expect(await answerTo(way, state, 'raised')).toEqual(expected({ answer: 'E_INTERNAL' }, way));
   });
 });
 
-describe('a failure in a transaction is what the request is answered with', () => {
+describe('the answer names the original failure in a transaction', () => {
   const sent = { state: '53100', message: 'could not extend file: No space left on device' };
 
-  test.each(['swallowed', 'hidden'])('also where the work has it %s', async (way) => {
+  test.each(['swallowed', 'hidden'])('also if the work has it %s', async (way) => {
     const { status, error } = await portal.send('POST', `/api/raise/${way}`, sent);
     expect([status, error.code]).toEqual([507, 'E_DISK_FULL']);
   });
 
-  test('and in the detail of a message', async () => {
+  test('also if only the detail of the error tells it', async () => {
     await portal.connection.query(
       `create function raise_detail() returns void language plpgsql as $$ begin
          raise exception 'could not access status of transaction 0' using errcode = 'XX000', detail = 'Could not write to file: wrote too few bytes.';
@@ -108,7 +111,7 @@ describe.runIf(engine === 'postgresql')('conflicts', () => {
     await portal.connection.query('insert into counter values (1, 0), (2, 0)');
   });
   const count = async () => (await portal.connection.query<{ n: number }>('select sum(n)::int as n from counter'))[0]?.n;
-  /** Two that begin together: each goes on once both have done their first step, the first time. */
+  /** Returns a barrier for two transactions: both continue once both have reached it. */
   const meeting = () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let there = 0;
@@ -118,7 +121,7 @@ describe.runIf(engine === 'postgresql')('conflicts', () => {
     };
   };
 
-  test('two that wait for each other both do their work', async () => {
+  test('two deadlocked transactions both succeed', async () => {
     const before = (await count()) ?? 0;
     const meet = meeting();
     const both = [
@@ -135,7 +138,7 @@ describe.runIf(engine === 'postgresql')('conflicts', () => {
     expect(await count()).toBe(before + 4);
   });
 
-  test('two that change what both have read both do their work', async () => {
+  test('two serializable transactions with a write conflict both succeed', async () => {
     const before = (await count()) ?? 0;
     const meet = meeting();
     const add = () =>
@@ -149,7 +152,7 @@ describe.runIf(engine === 'postgresql')('conflicts', () => {
     expect(await count()).toBe(before + 2);
   });
 
-  test('what is locked for longer is refused, with when to come again', async () => {
+  test('a row that stays locked is refused with Retry-After', async () => {
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();
     const { promise: locked, resolve: lock } = Promise.withResolvers<void>();
     const holder = transaction(portal.connection, async (tx) => {
@@ -169,7 +172,7 @@ describe.runIf(engine === 'postgresql')('conflicts', () => {
     await holder;
   });
 
-  test('a part of a transaction is not tried again by itself', async () => {
+  test('a nested transaction is not repeated by itself', async () => {
     let tries = 0;
     const whole = transaction(portal.connection, async (tx) => {
       await tx.transaction(async (part) => {
@@ -178,6 +181,6 @@ describe.runIf(engine === 'postgresql')('conflicts', () => {
       });
     });
     await expect(whole).rejects.toMatchObject({ code: '40001' });
-    expect(tries).toBe(3); // once in each try of the whole
+    expect(tries).toBe(3); // once in each of three attempts of the outer transaction
   });
 });

@@ -4,14 +4,14 @@ import { toJson } from './bulk.server.ts';
 import { type Connection, type Db, rows } from './connection.server.ts';
 import { dialect } from './drizzle-internals.server.ts';
 
-/** A type of the database, as PostgreSQL writes it, and what it is here. */
+/** A database type for parameters and columns, with its TypeScript type. */
 interface Type<T> {
-  /** What a column of this type may be. */
+  /** PostgreSQL types that a column declared with this type may have. */
   readonly gives: readonly string[];
-  /** What a parameter of this type may be. */
+  /** PostgreSQL types that a parameter declared with this type may have. */
   readonly takes: readonly string[];
   readonly encode?: (value: unknown) => unknown;
-  /** Never there; says to the compiler what the values are. */
+  /** Never set; the member carries the TypeScript type of the values. */
   readonly value?: T;
 }
 type Types = Readonly<Record<string, Type<unknown>>>;
@@ -21,15 +21,15 @@ type Values<C extends Types> = { [K in keyof C]: ValueOf<C[K]> };
 const type = <T>(gives: readonly string[], takes = gives): Type<T> => ({ gives, takes });
 const numbers = ['smallint', 'integer', 'bigint', 'numeric', 'double precision'];
 export const int = type<number>(['smallint', 'integer'], numbers);
-/** Numbers and counters of jobs, changes, revisions: whole, and never beyond what a number is exact for. */
+/** A `bigint` for ids and counters of jobs, changes and revisions. Values are safe integers. */
 export const long = type<number>(['bigint'], numbers);
 export const float = type<number>(['double precision'], numbers);
 export const flag = type<boolean>(['boolean']);
 export const instant = type<Date>(['timestamp with time zone']);
-/** A moment as the database writes it, to its microsecond; only of parameters. */
+/** A timestamp as PostgreSQL prints it, with microseconds; only for parameters. */
 export const stamp = type<string>([], instant.gives);
 export const text = <T extends string = string>(): Type<T> => type<T>(['text']);
-/** What a function answers that answers nothing. */
+/** Type of the result of a SQL function that returns `void`. */
 export const voidType = type<unknown>(['void']);
 export const json = <T>(): Type<T> => ({ ...type<T>(['jsonb']), encode: toJson });
 export const list = <T>({ gives }: Type<T>): Type<readonly T[]> => type(gives.map((name) => `${name}[]`));
@@ -38,29 +38,29 @@ export const nullable = <T>({ gives, takes, encode }: Type<T>): Type<T | null> =
   ...(encode && { encode: (value: unknown) => (value === null ? null : encode(value)) }),
 });
 
-/** What a statement runs on: a connection, a transaction. */
+/** A connection or a transaction that runs statements. */
 export type Executor = Db | { query<R>(text: string, params?: unknown[]): Promise<R[]> };
 
-/** The connections that no request takes (`Connection.apart`), to run statements on. */
+/** Returns an executor over the reserved connections (`Connection.onReservedConnection`). */
 export const onReservedConnection = (connection: Connection): Executor => ({
   query: (text, params) => connection.onReservedConnection(text, params),
 });
 
-/** A statement whose text is fixed; only its parameters differ from call to call. */
+/** A statement with fixed text; only its parameters vary between calls. */
 export interface Statement<P, R> {
   readonly text: string;
-  /** Types of the parameters `$1`…, each with the name that it has here. */
+  /** Declared names and PostgreSQL types of the parameters `$1`… */
   readonly params: readonly { name: string; takes: readonly string[] }[];
   readonly columns: Readonly<Record<string, readonly string[]>>;
   all(on: Executor, params: P): Promise<R[]>;
-  /** The first row; undefined where there is none. */
+  /** Returns the first row, or undefined if there is none. */
   one(on: Executor, params: P): Promise<R | undefined>;
-  /** The same as a part of what is sent in one batch (batch.server.ts). */
+  /** Returns the statement with the given parameters, for a batch (batch.server.ts). */
   asBatchStatement(params: P): Part;
 }
 
 const nameOf = (param: unknown): string => (param as { name: string }).name;
-/** The same text with a parameter that stands in many places sent once: a union over all kinds would send it with every kind. */
+/** Numbers parameters so that one with several occurrences is sent once. A union over all kinds would otherwise send it for each kind. */
 const namedOnce = ({ sql: written, params }: Query): Pick<Query, 'sql' | 'params'> => {
   const names = [...new Set(params.map(nameOf))];
   return {
@@ -69,14 +69,13 @@ const namedOnce = ({ sql: written, params }: Query): Pick<Query, 'sql' | 'params
   };
 };
 
-/** Every statement of the modules that are loaded, for the test that has the database describe each (test/statements.both.test.ts). */
+/** All declared statements of the loaded modules. test/statements.both.test.ts has the database describe each of them. */
 export const statements: Pick<Statement<unknown, unknown>, 'text' | 'params' | 'columns'>[] = [];
 
 /**
- * Declares a statement, on the top level of a module. `row`: the columns that it answers, by name and type; a test compares them with
- * the database, so a misspelt column, a missing or another one is found before anybody runs it. `sql`: drizzle's template; values of
- * each call go where the named parameter stands, everything else belongs to the text. `prepared`: PostgreSQL keeps its plan on every connection,
- * where it takes longer to plan than to run and is sent often; the plan is then the same whatever the values.
+ * Declares a statement; call it on the top level of a module. `row`: result columns by name and type, which a test compares with the database. `sql`:
+ * drizzle's template; values of a call are named parameters, and everything else is fixed text. `prepared`: PostgreSQL caches the plan on each
+ * connection. Use it for frequent statements that take longer to plan than to run; the plan is independent of the values.
  */
 export const statement = <R extends Types, P extends Types = Record<never, never>>(declared: {
   params?: P;
@@ -85,8 +84,8 @@ export const statement = <R extends Types, P extends Types = Record<never, never
   sql: (params: { readonly [K in keyof P]: SQL }) => SQL;
 }): Statement<Values<P>, Values<R>> => {
   const types: Types = declared.params ?? {};
-  const stands = Object.keys(types).map((name) => [name, sql`${sql.placeholder(name)}`] as const);
-  const query = namedOnce(dialect.sqlToQuery(declared.sql(Object.fromEntries(stands) as { [K in keyof P]: SQL })));
+  const placeholders = Object.keys(types).map((name) => [name, sql`${sql.placeholder(name)}`] as const);
+  const query = namedOnce(dialect.sqlToQuery(declared.sql(Object.fromEntries(placeholders) as { [K in keyof P]: SQL })));
   const params = query.params.map((param) => ({ name: nameOf(param), takes: types[nameOf(param)]?.takes ?? [] }));
   const columns = Object.fromEntries(Object.entries(declared.row ?? {}).map(([name, { gives }]) => [name, gives]));
   statements.push({ text: query.sql, params, columns });

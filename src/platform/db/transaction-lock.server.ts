@@ -8,7 +8,10 @@ const hold = statement({
   sql: ({ number }) => sql`select pg_advisory_xact_lock(${number}) as locked`,
 });
 
-/** Holds a number until the transaction ends; waits while another one holds it. Each number, 7301 and on, is that of one work. */
+/**
+ * Takes an advisory lock by number until the transaction ends, and waits while another transaction holds it. Each number from 7301 on has one
+ * purpose.
+ */
 export const lockInTransaction = async (tx: Db, number: number): Promise<void> => {
   await hold.all(tx, { number });
 };

@@ -24,9 +24,9 @@ const published = async (): Promise<string> => {
 };
 const unpublish = (id: string) => operator.send('POST', `/api/admin/content/policy/${id}/unpublish`);
 
-/** Connections of a process for its requests. */
+/** Maximal number of connections of a process for requests. */
 const pool = 10;
-/** An address of the back office whose answer asks a table that nothing else here needs. */
+/** Returns a back-office address whose answer reads a table that no other part of this test needs. */
 const letter = (i: number) => `/api/admin/feedback/${i + 1}`;
 
 describe.runIf(engine === 'postgresql')('two processes', () => {
@@ -83,7 +83,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     rmSync(folder, { recursive: true, force: true });
   }, 60_000);
 
-  /** Locks in a session of its own, until they are let go. */
+  /** Runs a locking statement in a session of its own, and holds the lock until `letGo`. */
   const hold = async (statement: string): Promise<() => Promise<void>> => {
     const connection = await connect({ databaseUrl: url.href });
     const { promise: freed, resolve } = Promise.withResolvers<void>();
@@ -110,7 +110,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
       expect(row?.n).toBe(count);
     }, 15_000);
   const status = async (path: string) => (await fetch(base + path)).status;
-  /** The other process has taken in whatever was committed: a write of its own is answered after that. */
+  /** Resolves when the other process has processed all commits: the answer to a write waits for it. */
   const caughtUp = async () => {
     const path = '/api/admin/settings/passport.allowPlain';
     const { data } = await operator.get<{ version: number }>(path);
@@ -118,9 +118,9 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     const headers = { cookie: operator.cookie, 'content-type': 'application/json' };
     expect((await fetch(base + path, { method: 'PUT', headers, body })).status).toBe(200);
   };
-  /** Every connection for requests of the other process waits for a lock. */
+  /** Blocks every request connection of the other process by a lock. */
   const exhaust = async () => {
-    // an account that the process knows: more of its requests are worked at together than of visitors'
+    // an account that the process knows may have more concurrent requests than visitors
     await fetch(`${base}/api/uc/info`, { headers: { cookie: operator.cookie } });
     await hold('lock table feedback in access exclusive mode');
     const asked = Array.from({ length: pool }, (_, i) =>
@@ -133,7 +133,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     };
   };
 
-  test('an unpublished record leaves a process whose connections are all taken', async () => {
+  test('an unpublished record disappears from a process whose connections are all taken', async () => {
     const id = await published();
     const path = `/api/portal/policy/${id}`;
     await caughtUp();
@@ -142,12 +142,12 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     expect(await status(path)).toBe(200);
     expect((await unpublish(id)).status).toBe(200);
     await vi.waitFor(async () => expect(await status(path)).not.toBe(200), { timeout: 8000, interval: 100 });
-    await sleep(4000); // longer than a request waits for a connection
+    await sleep(4000); // longer than a request waits for a database connection
     await end();
     expect(await status(path)).toBe(404);
   }, 60_000);
 
-  test('a setting that was switched off is obeyed by it', async () => {
+  test('a process whose connections are all taken applies a setting that was switched off', async () => {
     const login = async () => {
       const body = JSON.stringify({ account: operator.account, pwd: accountPassword, captcha });
       const answer = await fetch(`${base}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -163,9 +163,9 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     expect(await login()).toBe('E_PASSPORT');
   }, 60_000);
 
-  /** What a write is answered whose process has no connection left once it is committed. `statement` holds it up until then. */
+  /** Returns the status of a write whose process has no connection left after the commit. `statement` delays the write until then. */
   const withoutConnections = async (write: () => Promise<{ status: number }>, statement: string): Promise<number> => {
-    // a visitor's page asks for nothing before its text, so that those in the queue take the connection that the write gives back
+    // a visitor's page reads nothing before its text, so queued pages take the connection that the write releases
     const visit = (i: number) => portal.get('/api/portal/about', { host: `host${i}.example.org` });
     await hold('lock table page in access exclusive mode');
     const asked = Array.from({ length: pool - 1 }, (_, i) => visit(i));
@@ -183,20 +183,20 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     return status;
   };
 
-  test('a write that is committed is not refused because its own process has no connection left', async () => {
+  test('a committed write is not refused because its process has no connection left', async () => {
     const id = await published();
     expect(await withoutConnections(() => unpublish(id), `select 1 from policy where n = ${id} for update`)).toBe(200);
     expect((await portal.get(`/api/portal/policy/${id}`)).status).toBe(404);
   }, 60_000);
 
-  test('nor is one that answers what it made', async () => {
+  test('neither is a write that returns the created object', async () => {
     const { id } = await create(owner);
     const submit = () => owner.send('POST', `/api/portal/mysnd/${id}/submit`, {});
     expect(await withoutConnections(submit, `select 1 from posting where id = ${id} for update`)).toBe(200);
     expect((await formOf(owner, id)).auditStatus).toBe('unaudited');
   }, 60_000);
 
-  test('a change arrives also where its notification was lost', async () => {
+  test('a change arrives although its notification was lost', async () => {
     const id = await published();
     const path = `/api/portal/policy/${id}`;
     await vi.waitFor(async () => expect(await status(path)).toBe(200), 10_000);
@@ -205,7 +205,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     await vi.waitFor(async () => expect(await status(path)).toBe(404), { timeout: 10_000, interval: 100 });
   }, 60_000);
 
-  test('a change that got its number first and is committed last is not passed over', async () => {
+  test('a change that got its number first but commits last is not skipped', async () => {
     const [early, late] = [await published(), await published()];
     const paths = [early, late].map((id) => `/api/portal/policy/${id}`);
     await caughtUp();
@@ -220,15 +220,15 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
     });
     await numbered;
     const second = unpublish(late);
-    await Promise.race([second, waiting(1)]); // it waits for the first one, or would be read before it
-    await sleep(200); // whoever is told of a commit has read on by now
+    await Promise.race([second, waiting(1)]); // the second write waits for the first transaction, or would be read before it
+    await sleep(200); // a notified process has read the change by now
     commit();
     await first;
     expect((await second).status).toBe(200);
     await vi.waitFor(async () => expect(await Promise.all(paths.map(status))).toEqual([404, 404]), { timeout: 10_000, interval: 100 });
   }, 60_000);
 
-  test('writers that commit in any order are read in that order, and none is passed over', async () => {
+  test('concurrent writers are read in commit order, and none is skipped', async () => {
     const heard: number[] = [];
     const follower = new Changes(watcher, ['standard']);
     follower.subscribe('test', ({ ns }) => void heard.push(...(ns ?? [])));
@@ -243,7 +243,7 @@ describe.runIf(engine === 'postgresql')('two processes', () => {
         if (fails) throw new Error('rolled back');
       });
     const committed: number[] = [];
-    const wave = (k: number) => Array.from({ length: 16 }, (_, i) => k * 16 + i + 1); // fewer than both have connections
+    const wave = (k: number) => Array.from({ length: 16 }, (_, i) => k * 16 + i + 1); // fewer writers than both pools have connections
     for (let k = 0; k < 4; k++)
       await Promise.all(
         wave(k).map((n) =>

@@ -4,10 +4,10 @@ import { ignoreDiskFull } from '../db/errors.server.ts';
 import { float, instant, int, list, nullable, onReservedConnection, statement, text, voidType } from '../db/sql.server.ts';
 import { PendingChanges } from './pending-changes.ts';
 
-/** What changes as a whole, without records: the pages, what operators set. */
+/** Changes without record numbers: pages, and settings. */
 const wholes = ['page', 'setting'] as const;
 export interface ChangeEvent {
-  /** A kind of records, or one of `wholes`. */
+  /** The changed kind of records, or a member of `wholes` (pages, settings). */
   kind: string;
   ns: readonly number[] | null;
 }
@@ -18,22 +18,26 @@ interface Follower {
   owed: PendingChanges;
 }
 
-const intoOrder = 'insert into change (kind, ns)';
-const tellAll = `returning pg_notify('change', seq::text) as told`;
-/** Notes as changed what a query answers: kinds, each with the numbers of its records. Whoever does holds the lock of the order. */
-export const publishRowsSql = (select: string): string => `${intoOrder} ${select} ${tellAll}`;
-const noteOne = statement({
+const insertChange = 'insert into change (kind, ns)';
+const notifyAll = `returning pg_notify('change', seq::text) as told`;
+/**
+ * Returns SQL that publishes changes from a query: kinds, each with its record numbers. The caller must hold advisory lock 7301, which orders
+ * commits.
+ */
+export const publishRowsSql = (select: string): string => `${insertChange} ${select} ${notifyAll}`;
+const publishOne = statement({
   params: { kind: text<ChangeEvent['kind']>(), ns: nullable(list(int)) },
   row: { told: voidType },
-  sql: ({ kind, ns }) => sql`${sql.raw(intoOrder)} select ${kind}, ${ns}::int[] from pg_advisory_xact_lock(7301) ${sql.raw(tellAll)}`,
+  sql: ({ kind, ns }) => sql`${sql.raw(insertChange)} select ${kind}, ${ns}::int[] from pg_advisory_xact_lock(7301) ${sql.raw(notifyAll)}`,
 });
-/** Notes records of a kind ($1, $2) as changed. The lock makes sequence order the order of commits. */
-export const publishSql = noteOne.text;
-/** Beyond this many records in one write, readers load the kind anew instead: more than a batch of an import touches. */
+/** SQL that publishes changed records of a kind ($1, $2). The advisory lock makes the sequence order equal to the commit order. */
+export const publishSql = publishOne.text;
+/** Maximal number of records in one published change. Beyond it, followers reload the whole kind. A batch of an import stays below. */
 export const wholesale = 4_000;
 /**
- * Milliseconds. `patience`: an answer waits no longer for its own change. `grace`: what is known for longer and not taken in is stale. `retry`:
- * once there is a connection again, what was committed is known within two seconds.
+ * Milliseconds. `patience`: time limit for an answer to wait for its own change. `grace`: delay after which unprocessed changes make this process
+ * stale. `retry`: pauses between attempts, short enough to read a commit within two seconds of a regained connection. `poll`: interval of reads
+ * without notification.
  */
 const times = { patience: 5000, grace: 1000, retry: { first: 100, most: 1500 }, poll: 5000 };
 
@@ -46,26 +50,27 @@ const changesAfter = statement({
   sql: ({ seq }) => sql`select seq::float8 as number, kind, ns from change where seq > ${seq} order by seq`,
 });
 
-/** When anything was changed last; null where nothing was within the days that changes are kept. */
+/** Returns the time of the last change, or null if there was none within the retention time of changes. */
 export const lastChange = async (connection: Connection): Promise<Date | null> => {
   const change = await newest.one(connection, {});
   return change?.at ?? null;
 };
 
 /**
- * The order in which writes were committed, and those who follow it. Writers note what they changed inside their
- * transaction; every process reads on from where it stood, told by NOTIFY, and looks now and then by itself, since a proxy between may
- * swallow notifications. It reads apart from the requests, so that no load keeps it, and tries again until everything is taken in.
- * Before its answer leaves, a writer waits until its own process has caught up, so that a change is visible at once; what is
- * committed is never refused for that (decision 021).
+ * Reads committed changes in order and passes them to the followers. Writers publish changes inside their transaction. Every process reads on from
+ * its last change, notified by NOTIFY; it also polls, since a proxy may lose notifications. It reads over reserved connections, independent of load,
+ * and retries until every follower has succeeded. Before its answer leaves, a writer waits until its own process has caught up, so that its change is
+ * visible at once. A committed write is never refused for that (decision 021).
  */
 export class Changes {
   readonly #connection: Connection;
   readonly #kinds: ReadonlySet<string>;
   readonly #followers: Follower[] = [];
-  /** The last change that was read. */
+  /** Sequence number of the last change read. */
   #last = 0;
-  /** How often a commit was heard of, and how often before the last look that could read, and before the last that everyone took in. */
+  /**
+   * Numbers of commits: announced so far; announced before the last successful read; announced before the last read that every follower processed.
+   */
   #heard = 0;
   #read = 0;
   #taken = 0;
@@ -77,25 +82,25 @@ export class Changes {
   #poll: NodeJS.Timeout | undefined;
   #stopped = false;
   #unlisten: (() => Promise<void>) | undefined;
-  /** Called when this process falls behind, at every further try, and when it has caught up: what is kept in memory is not to be believed. */
+  /** Callback: true when this process falls behind the commits and at every retry, false when it has caught up. Caches are stale in between. */
   onBehind: (behind: boolean) => void = () => undefined;
-  /** Called with what a try failed of. */
+  /** Callback with the error of a failed attempt to read or process changes. */
   onTrouble: (error: unknown, what: string) => void = () => undefined;
 
-  /** `kinds`: the kinds of records there are; what another version notes of others concerns nobody here. */
+  /** `kinds`: all known kinds of records. Changes of other kinds, published by another version of the portal, are ignored. */
   constructor(connection: Connection, kinds: readonly string[]) {
     this.#kinds = new Set([...kinds, ...wholes]);
     this.#connection = connection;
   }
 
-  /** Notes where the order stands: what is committed from now on reaches the followers once `follow` begins. */
+  /** Reads the position in the sequence of changes. Followers receive changes committed from now on, once `follow` begins. */
   async begin(): Promise<void> {
     await forgetOld.all(this.#connection, {}).catch(ignoreDiskFull);
     const row = await lastSeq.one(this.#connection, {});
     this.#last = row?.last ?? 0;
   }
 
-  /** Starts following. */
+  /** Begins to read changes, by notifications and by polling. */
   async follow(): Promise<void> {
     const look = () => void this.look();
     this.#unlisten = await this.#connection.listen('change', (seq) => this.#onNotification(seq), look);
@@ -103,7 +108,10 @@ export class Changes {
     await this.look();
   }
 
-  /** Word of what was read already, which may come late, is no news: with the database away it would make this process doubt all it has. */
+  /**
+   * Handles a notification. Late notifications of changes already read are ignored: while the database is away they would make this process treat its
+   * caches as stale.
+   */
   #onNotification(seq: string): void {
     if (seq === '' || Number(seq) > this.#last) void this.catchUp();
   }
@@ -116,38 +124,43 @@ export class Changes {
     await this.#round;
   }
 
-  /** In the order of subscription: what answers are made from comes before the kept answers. The name is for the log. */
+  /**
+   * Adds a follower of changes; followers are called in order of subscription. Sources of answers must precede cached answers. The log uses `name`.
+   */
   subscribe(name: string, listener: Listener): void {
     this.#followers.push({ name, listener, owed: new PendingChanges() });
   }
 
-  /** Notes a change inside the writing transaction. */
+  /** Publishes a change inside the writing transaction. */
   static async publish(tx: Db, kind: ChangeEvent['kind'], ns: readonly number[]): Promise<void> {
     if (ns.length === 0 && !wholes.some((one) => one === kind)) return;
-    await noteOne.all(tx, { kind, ns: ns.length > wholesale ? null : ns });
+    await publishOne.all(tx, { kind, ns: ns.length > wholesale ? null : ns });
   }
 
-  /** Tells this process's followers of something that changed for them alone. */
+  /** Passes a change to the followers of this process only. */
   announce(change: ChangeEvent): void {
     for (const { owed } of this.#followers) owed.add(change);
     void this.catchUp();
   }
 
-  /** Waits a moment for what was committed where this process knows that it could not read it; false if it still cannot. */
+  /** Waits briefly for commits that this process has heard of but could not read. Returns false if it still cannot read them. */
   async knows(): Promise<boolean> {
-    const heard = this.#heard; // of what others commit meanwhile their own answers wait
+    const heard = this.#heard; // answers to later commits wait for those commits themselves
     const blind = () => this.#behind && heard > this.#read;
     if (blind()) await this.look();
     return !blind();
   }
 
-  /** After a commit, or when told of one: takes in what was committed before the call. False where that takes long: it goes on by itself. */
+  /**
+   * Processes everything committed before the call; called after a commit or a notification. Returns false if that takes too long; it then continues
+   * in the background.
+   */
   catchUp(): Promise<boolean> {
     this.#heard++;
     return this.look();
   }
 
-  /** The same where nobody knows whether there is anything to take in. Neither ever fails. */
+  /** Reads and processes new changes, if there are any. Neither `look` nor `catchUp` ever rejects. */
   look(): Promise<boolean> {
     this.#nextRound ??= this.#round.then(() => {
       if (this.#nextRound) this.#round = this.#nextRound;
@@ -159,7 +172,7 @@ export class Changes {
     return Promise.race([this.#nextRound, late]).finally(() => clearTimeout(timer));
   }
 
-  /** One round: reads on, then gives each follower what it is owed. */
+  /** Runs one round: reads new changes, then passes pending changes to each follower. Returns false if any step failed. */
   async #runRound(): Promise<boolean> {
     const late = setTimeout(() => this.#markBehind(), times.grace);
     let heard = this.#heard;
@@ -177,7 +190,7 @@ export class Changes {
     return whole;
   }
 
-  /** How many changes were found; undefined where they could not be read. */
+  /** Returns the number of changes found, or undefined if they could not be read. */
   async #readOn(): Promise<number | undefined> {
     try {
       const found = await changesAfter.all(onReservedConnection(this.#connection), { seq: this.#last });
@@ -192,7 +205,7 @@ export class Changes {
     }
   }
 
-  /** What one could not take stays owed to it, and costs the others nothing. */
+  /** Passes pending changes to a follower. A change that fails stays pending for this follower and does not affect the others. */
   async #deliver({ name, listener, owed }: Follower): Promise<boolean> {
     let served = true;
     for (const change of owed.take()) {
@@ -214,7 +227,10 @@ export class Changes {
     if (!this.#stopped) this.#retry = setTimeout(() => void this.look(), Math.min(first * 2 ** this.#failures++, most)).unref();
   }
 
-  /** Nothing heard of: a database that is away has nothing new to tell, and what is remembered holds. */
+  /**
+   * Marks this process as behind unless it knows of no unprocessed commit. While the database is away nothing is committed, so the caches remain
+   * valid.
+   */
   #markBehind(): void {
     if (this.#heard === this.#taken) return;
     this.#behind = true;
@@ -225,10 +241,10 @@ export class Changes {
     this.#failures = 0;
     this.#taken = heard;
     if (!this.#behind || this.#heard > heard) return;
-    this.#behind = !this.#reportBehind(false); // who did not hear of it hears of it after the next round
+    this.#behind = !this.#reportBehind(false); // if the callback failed, it is repeated after the next round
   }
 
-  /** Whether it was taken. A round never ends by those who are told of it: every later writer waits behind it. */
+  /** Calls `onBehind`; returns false if the callback throws. Errors must not end a round, because every later writer waits for it. */
   #reportBehind(behind: boolean): boolean {
     try {
       this.onBehind(behind);
@@ -243,7 +259,7 @@ export class Changes {
     try {
       this.onTrouble(error, what);
     } catch {
-      // a log that fails has nowhere to say so
+      // an error of the log itself cannot be logged
     }
   }
 }

@@ -11,7 +11,7 @@ import { kindOf } from '../../records/kinds/index.ts';
 import { connect } from '../db/connect.server.ts';
 import { errorTexts } from '../i18n/all.server.ts';
 
-/** PostgreSQL goes away under the running portal and comes back. */
+/** Tests with PostgreSQL stopping under the running portal and coming back. */
 describe.runIf(engine === 'postgresql')('without its database', () => {
   let portal: Portal;
   let server: Postgres;
@@ -42,7 +42,7 @@ describe.runIf(engine === 'postgresql')('without its database', () => {
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
 
-  test('it answers what it remembers, refuses the rest politely, and recovers by itself', { timeout: 90_000 }, async () => {
+  test('the portal answers from its caches, refuses other requests with 503, and recovers by itself', { timeout: 90_000 }, async () => {
     const remembered = '/api/portal/policy?limit=3';
     const before = await get(remembered);
     const [doc] = (JSON.parse(before.text) as { data: ListAnswer }).data.docs;
@@ -50,7 +50,7 @@ describe.runIf(engine === 'postgresql')('without its database', () => {
     const [newest] = await portal.connection.query<{ seq: number }>('select max(seq) as seq from change');
     await server.stop();
 
-    tell(String(newest?.seq)); // the word of its own write, held up on the way
+    tell(String(newest?.seq)); // a delayed notification of the portal's own write
     await portal.services.changes.look();
     const kept = await get(remembered);
     expect([kept.status, kept.text]).toEqual([200, before.text]);

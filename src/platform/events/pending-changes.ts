@@ -1,6 +1,6 @@
 import type { ChangeEvent } from './changes.server.ts';
 
-/** What a follower of the changes has not taken in yet, by kind: all of it in one, for it looks at how things stand now. */
+/** Unprocessed changes of a follower, merged by kind. Merging loses nothing, because a follower reads the current state. */
 export class PendingChanges {
   readonly #kinds = new Map<ChangeEvent['kind'], Set<number> | null>();
 
@@ -10,7 +10,7 @@ export class PendingChanges {
     else this.#kinds.set(kind, new Set([...(known ?? []), ...ns]));
   }
 
-  /** Everything, which is owed no longer. */
+  /** Returns all pending changes and clears them. */
   take(): ChangeEvent[] {
     const all = [...this.#kinds].map(([kind, ns]) => ({ kind, ns: ns && [...ns] }));
     this.#kinds.clear();

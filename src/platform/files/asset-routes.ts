@@ -13,7 +13,7 @@ import { type FileGroup, typeByName } from './type.server.ts';
 
 const widths = ['320', '480', '640', '960', '1280', '1920'] as const;
 const thumbWidth = 320;
-/** Nothing in a file that somebody brought may run, should it be opened as a page. */
+/** Content-Security-Policy of uploaded files: nothing in them may run if they are opened as pages. */
 const sandbox = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 const takes = (accept: string | undefined, type: string): boolean =>
@@ -22,15 +22,15 @@ const formatFor = ({ headers: { accept } }: FastifyRequest): PictureFormat =>
   takes(accept, 'image/avif') ? 'avif' : takes(accept, 'image/webp') ? 'webp' : 'plain';
 
 /**
- * A file never changes under its id: what comes with the product is kept for good. What a posting, a record or an account shows may be
- * taken back: after ten minutes it is asked for again. What is private is kept nowhere.
+ * Returns the Cache-Control header of a file. Product files are immutable. Files of accounts may be withdrawn, so caches revalidate them after ten
+ * minutes. Private files are not cached.
  */
 const keepable = ({ public: open, owner }: StoredFile) => {
   if (!open) return 'private, no-store';
   return owner === null ? 'public, max-age=31536000, immutable' : 'public, max-age=600';
 };
 
-/** The files that people brought and the product's own: pictures in any size, everything else for saving. */
+/** Routes for uploaded and product files: pictures in several widths, other files as downloads. */
 export const assetRoutes =
   ({ files }: { files: FileStore }): FastifyPluginAsyncZod =>
   async (app) => {
@@ -48,7 +48,7 @@ export const assetRoutes =
       return file;
     };
 
-    /** A stored file as it is, in parts where the client asks for them; for saving, but for pictures made of pixels. */
+    /** Sends a stored file unchanged, with range requests. All files but raster pictures are sent as attachments. */
     const sendFile = async (request: FastifyRequest, reply: FastifyReply, file: OpenedFile) => {
       const sent = await send(request.raw, `/${file.sha256}`, {
         root: file.path.slice(0, -file.sha256.length - 1),

@@ -6,11 +6,11 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../base/errors.ts';
 
-/** Longer than any upload takes. */
+/** One hour in milliseconds; longer than any upload takes. */
 const hourMs = 3600_000;
 const hash = /^[0-9a-f]{64}$/;
 
-/** Makes what was written there survive a power cut; Windows cannot open folders and does so by itself. */
+/** Flushes a file or folder to the disk so that it survives a power failure. Windows cannot open folders and flushes them by itself. */
 const sync = async (path: string): Promise<void> => {
   const handle = await open(path, 'r+')
     .catch(() => open(path))
@@ -19,7 +19,7 @@ const sync = async (path: string): Promise<void> => {
   await handle?.close();
 };
 
-/** Stops a stream that grows beyond its limit. */
+/** Returns a transform stream that fails with E_TOO_LARGE beyond `limit` bytes. */
 const atMost = (limit: number): Transform => {
   let size = 0;
   return new Transform({
@@ -30,10 +30,10 @@ const atMost = (limit: number): Transform => {
   });
 };
 
-/** Milliseconds since it was written; nothing of what is gone. */
+/** Returns the milliseconds since the file was last written; 0 if it is missing. */
 const ageOf = async (path: string): Promise<number> => Date.now() - (await stat(path).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
 
-/** Bytes on disk by the hash of their content: DATA_DIR/files/<first two digits>/<sha256>. */
+/** Content-addressed storage of files: DATA_DIR/files/<first two digits>/<sha256>. */
 export class Blobs {
   readonly root: string;
   readonly #incoming: string;
@@ -47,18 +47,18 @@ export class Blobs {
     return join(this.root, sha256.slice(0, 2), sha256);
   }
 
-  /** A path for a file that is being made; whoever asked for it takes it away. */
+  /** Returns a path for a temporary file. The caller deletes the file. */
   async temporary(): Promise<string> {
     await mkdir(this.#incoming, { recursive: true });
     return join(this.#incoming, randomUUID());
   }
 
-  /** Writes a stream to a temporary file. Throws E_TOO_LARGE beyond the limit, in bytes. */
+  /** Writes a stream to a temporary file. Throws E_TOO_LARGE beyond `limit` bytes. */
   async receive(source: Readable | Buffer, path: string, limit: number): Promise<void> {
     await pipeline(Buffer.isBuffer(source) ? Readable.from([source]) : source, atMost(limit), createWriteStream(path, { flags: 'wx' }));
   }
 
-  /** Hash and size of a file; its bytes are on the disk afterwards. */
+  /** Flushes a file to the disk and returns its hash and its size in bytes. */
   async measure(path: string): Promise<{ sha256: string; size: number }> {
     const hash = createHash('sha256');
     await pipeline(createReadStream(path), hash);
@@ -66,12 +66,12 @@ export class Blobs {
     return { sha256: hash.digest('hex'), size: (await stat(path)).size };
   }
 
-  /** Gives a measured temporary file its place. */
+  /** Moves a temporary file, whose hash was computed, to its final path. */
   async keep(path: string, sha256: string): Promise<void> {
     const folder = join(this.root, sha256.slice(0, 2));
     await mkdir(folder, { recursive: true });
     const now = new Date();
-    await utimes(path, now, now); // a sweep tells by its age what may be on its way into the database
+    await utimes(path, now, now); // the clean-up spares recent files, whose rows may not be committed yet
     await rename(path, join(folder, sha256));
     await sync(folder);
   }
@@ -80,7 +80,7 @@ export class Blobs {
     await rm(this.pathOf(sha256), { force: true });
   }
 
-  /** Takes away what uploads that broke off left behind; answers how many files. */
+  /** Deletes temporary files of aborted uploads and returns their number. */
   async sweepIncoming(): Promise<number> {
     const names = await readdir(this.#incoming).catch(() => []);
     let swept = 0;
@@ -93,7 +93,7 @@ export class Blobs {
     return swept;
   }
 
-  /** Contents that have lain there for so long, in milliseconds; a folder at a time, for there may be many. */
+  /** Yields hashes of stored contents older than `age` milliseconds, one folder at a time to limit memory. */
   async *olderThan(age: number): AsyncGenerator<string[]> {
     for (const folder of await readdir(this.root).catch(() => [])) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue;

@@ -6,7 +6,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { StoredFile } from './files.server.ts';
 import type { FilePurpose } from './table.server.ts';
 
-/** Files whose rows are there and whose bytes are not: a disk that lost them, a backup that lacked them. */
+/** Tests of files with a database row but without bytes: lost by the disk, or missing in a backup. */
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal({ samples: false, config: { logLevel: 'error' } });
@@ -24,14 +24,14 @@ const photo = (width: number) =>
     .png()
     .toBuffer();
 
-/** What the log is told while something is done. */
+/** Returns the log lines written while `act` runs. */
 const logged = async (act: () => Promise<void>): Promise<Record<string, unknown>[]> => {
   const { lines, spy } = logLines();
   await act().finally(() => spy.mockRestore());
   return lines;
 };
 
-/** Every way to the bytes answers as if the file did not exist, and the log names the file. */
+/** Expects that each address of a lost file answers 404 and that the log names the file. */
 const expectLost = async (file: StoredFile, path: string, addresses: readonly string[]) => {
   for (const address of addresses)
     for (const headers of [{}, { range: 'bytes=0-9' }, { accept: 'image/avif,image/webp' }]) {
@@ -43,8 +43,8 @@ const expectLost = async (file: StoredFile, path: string, addresses: readonly st
     }
 };
 
-describe('a file whose bytes are gone is not found, and the log says so', () => {
-  test('a picture, in every size', async () => {
+describe('a file without its bytes is not found and is logged', () => {
+  test('a picture, in every width', async () => {
     const file = await put(await photo(700), 'a.png', 'image');
     const path = await pathOf(file);
     renameSync(path, `${path}.gone`);
@@ -54,14 +54,14 @@ describe('a file whose bytes are gone is not found, and the log says so', () => 
     expect((await portal.app.inject(`${image}?w=480`)).statusCode).toBe(200);
   });
 
-  test('a picture of which only a part is left', async () => {
+  test('a truncated picture', async () => {
     const file = await put(await photo(701), 'b.png', 'image');
     const path = await pathOf(file);
     truncateSync(path, file.size - 1);
     await expectLost(file, path, [`/assets/image/${file.id}`, `/assets/thumb/${file.id}`]);
   });
 
-  test('a picture whose bytes are others, in every size that is made of them', async () => {
+  test('a picture with damaged bytes, in every width', async () => {
     const file = await put(await photo(702), 'c.png', 'image');
     const path = await pathOf(file);
     const whole = readFileSync(path);

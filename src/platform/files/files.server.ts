@@ -13,62 +13,64 @@ import type { FilePurpose } from './table.server.ts';
 import { type FileType, fileName, typeByName, typeOf } from './type.server.ts';
 
 const MB = 1024 * 1024;
-/** Most bytes of one file. */
+/** Maximal size of a file in bytes, by purpose. */
 const limits: Readonly<Record<FilePurpose, number>> = { image: 5 * MB, avatar: 2 * MB, attachment: 20 * MB, media: 100 * MB };
-/** What one account may bring within a day. */
+/** Upload quota of an account per day. */
 const daily = { files: 300, bytes: 500 * MB };
-/** Bytes that no file has stay so long: whoever restores an older database from a copy has that time to restore the newer one. */
+/**
+ * Milliseconds that unreferenced bytes are kept. After restoring an older backup of the database, an operator has this time to restore a newer one.
+ */
 const unnamedMs = 7 * 24 * 3600_000;
 
 const accepts = (purpose: FilePurpose, { raster, group }: FileType): boolean =>
   purpose === 'attachment' || (purpose === 'media' ? group === 'misc' : raster);
 
 export type StoredFile = store.StoredFile;
-/** A file that a reader may have. */
+/** A stored file that the reader may read, with the path of its bytes. */
 export interface OpenedFile extends StoredFile {
   path: string;
-  /** Its bytes are there, all of them: a disk or a backup may have lost them. */
+  /** False if bytes of the file are missing, for example lost by a disk or a backup. */
   whole: boolean;
 }
 export interface NewFile {
-  /** As the sender calls it; never part of a path. */
+  /** File name given by the sender; never part of a path. */
   name: string;
   purpose: FilePurpose;
   owner: number | null;
-  /** A fixed id for the product's own files; such a file is public. */
+  /** Fixed id of a product file. Such a file is public. */
   id?: string;
 }
 
 const validId = /^[\w-]{1,64}$/;
 
-/** Base of a file's address, by the group of its type, and the address itself. */
+/** Returns the URL path of a file, below the base path of its type. */
 export const fileUrl = ({ id, name, type }: Pick<StoredFile, 'id' | 'name' | 'type'>): string => {
   const group = typeByName(type)?.group ?? 'docs';
   return `/assets/${group}/${id}${group === 'docs' ? `/${encodeURIComponent(name)}` : ''}`;
 };
 
-/** Address of the small picture of a picture; null for other files. */
+/** Returns the URL path of a picture's thumbnail; null for files other than raster pictures. */
 export const thumbUrl = ({ id, type }: Pick<StoredFile, 'id' | 'type'>): string | null =>
   typeByName(type)?.raster ? `/assets/thumb/${id}` : null;
 
-/** A file that is not public. */
+/** Owner and purpose of a file that is not public. */
 export interface PrivateFile {
   id: string;
   owner: number | null;
   purpose: FilePurpose;
 }
-/** Whether somebody may read a file that is not public. */
+/** Function that returns true if the reader may read a private file. */
 export type PrivateReaders = (connection: Connection, file: PrivateFile, reader: Actor | null) => Promise<boolean>;
 const isOwner: PrivateReaders = async (_connection, { owner }, reader) => owner !== null && owner === reader?.id;
 
-/** The files that people bring: checked on the way in, kept by content, handed out to those who may read them. */
+/** Stores uploaded files: checks them, stores them by content, and serves them to readers with access. */
 export class FileStore {
   readonly #connection: Connection;
   readonly #mayRead: PrivateReaders;
   readonly #blobs: Blobs;
   readonly #renditions: Renditions;
 
-  /** `mayRead`: who may read a file that is not public; its owner alone where nothing is said. */
+  /** Opens the file store. `mayRead` decides who may read a private file; by default only its owner. */
   constructor(connection: Connection, dataDir: string, mayRead: PrivateReaders = isOwner) {
     this.#connection = connection;
     this.#mayRead = mayRead;
@@ -77,8 +79,8 @@ export class FileStore {
   }
 
   /**
-   * Stores a file, readable by its owner alone until it is published. Errors: E_TOO_LARGE, E_MEDIA_TYPE (its bytes are of no type that
-   * the purpose takes, or damaged), E_TOO_MANY beyond what an account may bring in a day, E_UNAVAILABLE while too many pictures are in work.
+   * Stores a file; only its owner can read it until it is published. Throws E_TOO_LARGE; E_MEDIA_TYPE if the type does not fit the purpose or the
+   * file is damaged; E_TOO_MANY beyond the daily quota; E_UNAVAILABLE while too many pictures are processed.
    */
   async put(source: Readable | Buffer, { name, purpose, owner, id }: NewFile): Promise<StoredFile> {
     if (owner !== null) await this.#checkDaily(owner);
@@ -89,8 +91,8 @@ export class FileStore {
       const type = await typeOf(received, name);
       if (!type || !accepts(purpose, type)) throw new AppError('E_MEDIA_TYPE', { file: 'fileType' });
       const pixels = type.raster ? await cleanPicture(received, cleaned, type.mime) : null;
-      const kept = pixels ? cleaned : received;
-      const measured = await this.#blobs.measure(kept);
+      const storedPath = pixels ? cleaned : received;
+      const measured = await this.#blobs.measure(storedPath);
       const file: StoredFile = {
         id: id ?? randomBytes(16).toString('base64url'),
         name: fileName(name, type),
@@ -102,21 +104,21 @@ export class FileStore {
         width: pixels?.width ?? null,
         height: pixels?.height ?? null,
       };
-      await this.#insert(file, kept);
+      await this.#insert(file, storedPath);
       return file;
     } finally {
       await Promise.all([rm(received, { force: true }), rm(cleaned, { force: true })]);
     }
   }
 
-  /** Files by their ids; ids that are unknown are missing. */
+  /** Returns the files with the given ids; unknown ids are omitted. */
   info(ids: readonly string[]): Promise<StoredFile[]> {
     return store.byIds.all(this.#connection, { ids });
   }
 
   /**
-   * A file for one reader, and where its bytes lie. A private one is for its owner and for those whose work is to see it
-   * (records/files/reading.server.ts); to others it is as unknown as one that does not exist: E_NOT_FOUND.
+   * Returns a file and the path of its bytes. A private file is open to its owner and to accounts whose work requires it
+   * (records/files/reading.server.ts). For other readers it does not exist: throws E_NOT_FOUND.
    */
   async open(id: string, reader: Actor | null): Promise<OpenedFile> {
     const [file] = validId.test(id) ? await this.info([id]) : [];
@@ -124,33 +126,36 @@ export class FileStore {
     return { ...file, path: this.#blobs.pathOf(file.sha256), whole: await this.#whole(file) };
   }
 
-  /** A stored picture at most `width` pixels wide; the reader's right was checked by `open`. `caller`: whose work it is to draw it. E_BUSY, E_UNAVAILABLE where there is too much of that. */
+  /**
+   * Returns a stored picture at most `width` pixels wide. The caller has checked access by `open`. Renderings are limited per `caller`: throws E_BUSY
+   * or E_UNAVAILABLE under load.
+   */
   async picture(file: OpenedFile, width: number, format: PictureFormat, caller: string): Promise<Rendition> {
     return this.#renditions.get(caller, file, Math.min(width, file.width ?? width), format);
   }
 
-  /** Lets everyone read these files, within the transaction that publishes what shows them. */
+  /** Makes files public, within the transaction that publishes the record that shows them. */
   async publish(ids: readonly string[], db: Db = this.#connection.db): Promise<void> {
     await store.publishFiles.all(db, { ids });
   }
 
-  /** Forgets a file; its bytes go with the last file that has them. */
+  /** Deletes a file, and its bytes if no other file has them. */
   async remove(id: string): Promise<void> {
     await this.discard(await this.forget(this.#connection.db, [id]));
   }
 
-  /** Forgets files within a transaction. Answers the hashes of their bytes, to be discarded once it has happened. */
+  /** Deletes rows of files within a transaction. Returns the hashes of their bytes; pass them to `discard` after the commit. */
   async forget(db: Db, ids: readonly string[]): Promise<string[]> {
     const gone = await store.deleteFiles.all(db, { ids });
     return gone.map(({ sha256 }) => sha256);
   }
 
-  /** Takes bytes away, and the pictures made of them, where no file has them any more. */
+  /** Deletes bytes and their renditions unless a file has them. */
   async discard(hashes: readonly string[]): Promise<void> {
     for (const sha256 of hashes) await this.#removeUnnamed(sha256);
   }
 
-  /** Whether a file is known and its bytes are there. */
+  /** True if the file exists and its bytes are complete. */
   async has(id: string): Promise<boolean> {
     const [file] = await this.info([id]);
     return file !== undefined && this.#whole(file);
@@ -160,7 +165,7 @@ export class FileStore {
     return (await stat(this.#blobs.pathOf(sha256)).catch(() => null))?.size === size;
   }
 
-  /** Takes away what uploads that broke off left behind, and bytes that no file has; answers how many. */
+  /** Deletes temporary files of aborted uploads and unreferenced bytes. Returns their numbers. */
   async sweep(): Promise<{ incoming: number; bytes: number }> {
     const incoming = await this.#blobs.sweepIncoming();
     let bytes = 0;
@@ -172,7 +177,7 @@ export class FileStore {
     return { incoming, bytes };
   }
 
-  /** The row first: where it is refused, the bytes never get their place. */
+  /** Inserts the row of a file before its bytes get their final path, so that a refused row leaves no bytes. */
   async #insert(file: StoredFile, path: string): Promise<void> {
     const insert = this.#withContent(file.sha256, async (db) => {
       await store.putFile.all(db, file);
@@ -181,12 +186,12 @@ export class FileStore {
     await insert.catch(async (error: unknown) => {
       await this.#removeUnnamed(file.sha256).catch((failure: unknown) =>
         logFailure('Bytes that no file has could not be removed', failure),
-      ); // the sweep finds them
+      ); // the hourly clean-up deletes the bytes later
       throw error;
     });
   }
 
-  /** Takes a content's bytes away, and the pictures made of them, unless a file has them; whether it did. */
+  /** Deletes the bytes of a content and its renditions unless a file has them. Returns true if the bytes were deleted. */
   #removeUnnamed(sha256: string): Promise<boolean> {
     return this.#withContent(sha256, async (db) => {
       if (await store.ofContent.one(db, { sha256 })) return false;
@@ -196,9 +201,9 @@ export class FileStore {
     });
   }
 
-  /** One at a time for the same content, whatever the process: a removal must not take away what is just being stored again. */
+  /** Runs work on a content under an advisory lock over all processes, so that a deletion does not remove bytes that are being stored again. */
   #withContent<T>(sha256: string, work: (db: Db) => Promise<T>): Promise<T> {
-    // not `transaction`, which may do its work anew: bytes move with it
+    // not `transaction`, which may repeat the work after a rollback: moved files are not rolled back
     return this.#connection.db.transaction(async (db) => {
       await store.lockContent.all(db, { sha256 });
       return work(db);

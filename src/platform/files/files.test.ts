@@ -37,7 +37,7 @@ const picture = (width: number, height: number, alpha = false) =>
   sharp({ create: { width, height, channels: alpha ? 4 : 3, background: { r: 20, g: 90, b: 200, alpha: 0.5 } } });
 const get = (url: string, headers: Record<string, string> = {}) => portal.app.inject({ url, headers });
 
-/** A PNG of a few hundred bytes whose header claims any size. */
+/** Returns a PNG of a few hundred bytes whose header claims the given size. */
 const claimedPng = (width: number, height: number): Buffer => {
   const crcTable = Array.from({ length: 256 }, (_, n) => {
     let c = n;
@@ -67,8 +67,8 @@ const claimedPng = (width: number, height: number): Buffer => {
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>');
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
 
-describe('what is taken', () => {
-  test('a picture is written anew: nothing of the camera stays, and it stands upright', async () => {
+describe('uploads', () => {
+  test('a picture is re-encoded: metadata are dropped and it is rotated upright', async () => {
     const photo = await picture(60, 40)
       .withExif({ IFD0: { Make: 'Spy' }, IFD3: { GPSLatitude: '55/1 45/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -103,7 +103,7 @@ describe('what is taken', () => {
     expect(await refusal(whole.subarray(0, 2000), 'a.png', 'image')).toBe('E_MEDIA_TYPE fileBroken');
   });
 
-  test('a small file that claims 50,000 by 50,000 pixels is refused before it is unpacked', async () => {
+  test('a small file that claims 50,000 by 50,000 pixels is refused before it is decoded', async () => {
     const bomb = claimedPng(50_000, 50_000);
     expect(bomb.length).toBeLessThan(500);
     const begun = performance.now();
@@ -123,7 +123,7 @@ describe('what is taken', () => {
     expect(fits).toBe(purpose === 'attachment' ? 'taken' : 'E_MEDIA_TYPE fileType');
   });
 
-  test('text in the encodings that our readers use is taken as what its name says', async () => {
+  test('text in common encodings is accepted with the type of its name', async () => {
     const windows1251 = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x0a]);
     expect(await put(windows1251, 'письмо.txt')).toMatchObject({ type: 'text/plain', name: 'письмо.txt' });
     expect(await put(Buffer.from('\ufeffa;b\n1;2', 'utf16le'), 'a.csv')).toMatchObject({ type: 'text/csv' });
@@ -131,13 +131,13 @@ describe('what is taken', () => {
     expect(await put(Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nhi'), 'a.vtt', 'media')).toMatchObject({ type: 'text/vtt' });
   });
 
-  test('names lose paths, marks of direction and wrong endings', async () => {
+  test('names lose paths, bidirectional marks and wrong endings', async () => {
     expect((await put(pdf, '../../etc/passwd')).name).toBe('passwd.pdf');
     expect((await put(pdf, 'C:\\temp\\invoice\u202efdp.exe')).name).toBe('invoicefdp.exe.pdf');
     expect((await put(pdf, '.\r\n"')).name).toBe('file.pdf');
   });
 
-  test('one account brings only so much in a day', async () => {
+  test('an account has a daily quota', async () => {
     const other = new FileStore(portal.connection, dataDir);
     await portal.connection.query(
       `insert into file (id, name, type, size, sha256, purpose, owner) values ('big', 'x', 'application/pdf', 524288000, 'x', 'attachment', 99)`,
@@ -146,8 +146,8 @@ describe('what is taken', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('the same content lies on the disk once and goes with its last file; broken uploads leave nothing', async () => {
+describe('storage', () => {
+  test('equal content is stored once and deleted with its last file; refused uploads leave nothing', async () => {
     const own = new FileStore(portal.connection, dataDir);
     const blobs = () => readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const [one, two] = await Promise.all(
@@ -189,14 +189,14 @@ describe('pictures', () => {
     expect([again.statusCode, again.payload]).toEqual([304, '']);
   });
 
-  test('transparency stays where only PNG can hold it', async () => {
+  test('transparent pictures become PNG if the client accepts neither AVIF nor WebP', async () => {
     const logo = await put(await picture(400, 400, true).webp().toBuffer(), 'logo.webp', 'image');
     const { headers, rawPayload } = await get(`/assets/image/${logo.id}?w=320`);
     expect(headers['content-type']).toBe('image/png');
     expect((await sharp(rawPayload).metadata()).hasAlpha).toBe(true);
   });
 
-  test('nothing is enlarged, and a thumb is 320 wide', async () => {
+  test('pictures are never enlarged, and thumbnails are 320 pixels wide', async () => {
     const widthOf = async (url: string) => (await sharp((await get(url)).rawPayload).metadata()).width;
     expect(await widthOf(`/assets/image/${photo.id}?w=1920`)).toBe(1000);
     expect(await widthOf(`/assets/thumb/${photo.id}`)).toBe(320);
@@ -214,14 +214,14 @@ describe('pictures', () => {
     },
   );
 
-  test('many who ask for the same at once get it made once', async () => {
+  test('concurrent requests for a rendition create it once', async () => {
     const fresh = await put(await picture(1600, 900).png().toBuffer(), 'fresh.png', 'image');
     const answers = await Promise.all(Array.from({ length: 150 }, () => get(`/assets/image/${fresh.id}?w=960`, { accept: 'image/avif' })));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
   });
 
-  test('a svg is handed out for saving, in a sandbox, whatever the size asked for', async () => {
+  test('an SVG is sent as an attachment in a sandbox, whatever width is requested', async () => {
     const drawing = await put(svg, 'drawing.svg');
     for (const url of [`/assets/image/${drawing.id}`, `/assets/image/${drawing.id}?w=320`]) {
       const { headers, payload } = await get(url);
@@ -233,7 +233,7 @@ describe('pictures', () => {
     }
   });
 
-  test('the pictures that ship with the product can be asked for, and its films and galleries show them all', async () => {
+  test('all product pictures are served, and the sample videos and galleries use every one of them', async () => {
     expect((await get('/assets/image/sample-idt-mod-neq?w=480')).statusCode).toBe(200);
     const { data } = await portal.get<{ docs: { image: string | null }[] }>('/api/portal/videos?limit=100');
     const galleries = (
@@ -248,7 +248,7 @@ describe('pictures', () => {
 });
 
 describe('other files', () => {
-  test('are offered for saving under their own name, and only under the address of their group', async () => {
+  test('are attachments with their own name, only below the path of their type', async () => {
     const report = await put(pdf, 'Отчёт "2026".pdf');
     const { headers, payload } = await get(`/assets/docs/${report.id}/x.pdf`);
     expect(payload).toBe(pdf.toString());
@@ -259,7 +259,7 @@ describe('other files', () => {
     for (const group of ['zip', 'misc', 'image', 'thumb']) expect((await get(`/assets/${group}/${report.id}`)).statusCode).toBe(404);
   });
 
-  test('come in parts where a player asks for them', async () => {
+  test('support range requests', async () => {
     const vtt = await put(Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nhi'), 'a.vtt', 'media');
     const part = await get(`/assets/misc/${vtt.id}`, { range: 'bytes=0-5' });
     expect([part.statusCode, part.payload]).toEqual([206, 'WEBVTT']);
@@ -277,14 +277,14 @@ describe('other files', () => {
     expect((await get(`/assets/misc/${vtt.id}`, { 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(304);
   });
 
-  test('are readable by their owner alone until they are published', async () => {
+  test('are readable only by their owner until they are published', async () => {
     const { id } = await files.put(pdf, { name: 'a.pdf', purpose: 'attachment', owner: 7 });
     const reader = (account: number) => ({ id: account, status: 1, grants: new Map() }) as unknown as Actor;
     const auditor = { id: 9, status: 1, organizations: [], grants: new Map([['posting:audit:read', 'all']]) } as unknown as Actor;
     expect((await get(`/assets/docs/${id}`)).statusCode).toBe(404);
     await expect(files.open(id, reader(8))).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
     expect(existsSync((await files.open(id, reader(7))).path)).toBe(true);
-    await expect(files.open(id, auditor)).rejects.toMatchObject({ code: 'E_NOT_FOUND' }); // no posting shows it
+    await expect(files.open(id, auditor)).rejects.toMatchObject({ code: 'E_NOT_FOUND' }); // refused, because no posting shows the file
     const avatar = await files.put(await picture(50, 50).png().toBuffer(), { name: 'me.png', purpose: 'avatar', owner: 7 });
     await expect(files.open(avatar.id, auditor)).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
     await files.publish([id]);
@@ -292,7 +292,7 @@ describe('other files', () => {
   });
 });
 
-test('a flood of heavy work is refused beyond what may wait', async () => {
+test('work beyond the queue of a gate is refused', async () => {
   const gate = new Gate(1, 2);
   let finish = () => undefined as undefined;
   const held = new Promise<void>((resolve) => {

@@ -1,25 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../base/errors.ts';
 
-/** For who comes while too many wait already. */
+/** Function that returns the error for callers that find the queue full. */
 type Refuse = () => AppError;
 const unavailable: Refuse = () => new AppError('E_UNAVAILABLE');
 
-/** Who is turned away waits this long for the answer (ms), or a flood would be back at once; beyond so many there is no waiting. */
+/**
+ * Milliseconds before a refusal is answered, so that a flood of clients does not retry at once. Beyond `mostDelayed` delayed refusals the answer is
+ * immediate.
+ */
 const turnedAwayAfter = 1000;
-const mostHeld = 2000;
-let held = 0;
+const mostDelayed = 2000;
+let delayed = 0;
 
-/** Throws E_UNAVAILABLE, slowly: for who can only come back. */
+/** Throws E_UNAVAILABLE after a delay that slows retries. */
 export const refuseWhenBusy = async (): Promise<never> => {
-  if (held < mostHeld) {
-    held++;
-    await sleep(turnedAwayAfter).finally(() => held--);
+  if (delayed < mostDelayed) {
+    delayed++;
+    await sleep(turnedAwayAfter).finally(() => delayed--);
   }
   throw unavailable();
 };
 
-/** Lets a few pieces of heavy work through at a time and a bounded number wait; more is refused, so that a flood cannot starve the rest. */
+/** Semaphore with a bounded queue for heavy work. Work beyond the queue is refused, so that a flood cannot starve other requests. */
 export class Gate {
   readonly #most: number;
   readonly #room: number;
@@ -33,16 +36,16 @@ export class Gate {
     this.#refuse = refuse;
   }
 
-  /** Whether nobody more may wait. */
+  /** True if the queue of the gate is full. */
   get isFull(): boolean {
     return this.#waiting.length >= this.#room;
   }
 
-  /** Runs the work when its turn comes. Throws E_UNAVAILABLE, unless the gate has another refusal, where too many wait already. */
+  /** Runs the work when a slot is free. If the queue is full, throws E_UNAVAILABLE or the error of this gate. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#busy >= this.#most) {
       if (this.isFull) throw this.#refuse();
-      await new Promise<void>((go) => this.#waiting.push(go)); // its place is handed over, not given back
+      await new Promise<void>((go) => this.#waiting.push(go)); // the slot passes directly to the next in the queue, so the count stays
     } else this.#busy++;
     try {
       return await work();
@@ -54,7 +57,7 @@ export class Gate {
   }
 }
 
-/** A gate for each name, as long as anybody stands at it. */
+/** Gates by name; a gate exists while work uses it. */
 export class Gates {
   readonly #open: () => Gate;
   readonly #gates = new Map<string, { gate: Gate; users: number }>();
@@ -63,12 +66,12 @@ export class Gates {
     this.#open = () => new Gate(most, room, refuse);
   }
 
-  /** Whether nobody more may wait at this name's gate. */
+  /** True if the queue of the named gate is full. */
   isFull(name: string): boolean {
     return this.#gates.get(name)?.gate.isFull ?? false;
   }
 
-  /** Runs the work when its turn at this name's gate comes. */
+  /** Runs the work when the named gate has a free slot. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const turn = this.#gates.get(name) ?? { gate: this.#open(), users: 0 };
     this.#gates.set(name, turn);

@@ -3,13 +3,13 @@ import type { Db } from '../db/connect.server.ts';
 import { int, list, statement, text } from '../db/sql.server.ts';
 import { type FilePurpose, fileTable } from './table.server.ts';
 
-/** Files by whose they are and what they are for. */
+/** Owner and purpose by which files are selected. */
 interface Owned {
   owner: number;
   purpose: FilePurpose;
 }
 
-/** Makes one's own file public; false where there is no such one. */
+/** Makes a file of an owner public. Returns false if the owner has no such file with this purpose. */
 export const publishOwn = async (tx: Db, id: string, { owner, purpose }: Owned): Promise<boolean> => {
   const published = await tx
     .update(fileTable)
@@ -19,14 +19,14 @@ export const publishOwn = async (tx: Db, id: string, { owner, purpose }: Owned):
   return published.length > 0;
 };
 
-/** Makes of all that some owners have for a purpose public what is shown, and takes the others back. */
+/** Makes public only the files in `shown` among all that the owners have for a purpose; makes the others private. */
 export const publishOnly = statement({
   params: { owners: list(int), purpose: text<FilePurpose>(), shown: list(text()) },
   sql: ({ owners, purpose, shown }) =>
     sql`update file set public = (id = any(${shown})) where owner = any(${owners}) and purpose = ${purpose}`,
 });
 
-/** Ids of all that some owners have for a purpose. */
+/** Returns the ids of all files that the owners have for a purpose. */
 export const ownFilesOf = async (tx: Db, owners: readonly number[], purpose: FilePurpose): Promise<string[]> => {
   const found = await tx
     .select({ id: fileTable.id })

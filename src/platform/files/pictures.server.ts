@@ -5,14 +5,14 @@ import { Gate } from './gate.server.ts';
 export const maxPixels = 40_000_000;
 const seconds = 20;
 
-// one thread a picture and two pictures at a time: libvips would take every core
+// at most one thread per picture and two pictures at a time; libvips would use all cores
 sharp.concurrency(1);
 sharp.cache(false);
 const gate = new Gate(2, 100);
 
 const refusal = (cause: unknown): Error => {
   if (cause instanceof AppError) return cause;
-  // not the sender's mistake; libvips has no code for it
+  // a full disk is no fault of the sender; libvips has no error code for it
   if (cause instanceof Error && /No space left|quota exceeded/i.test(cause.message)) return Object.assign(cause, { code: 'ENOSPC' });
   const error = new AppError('E_MEDIA_TYPE', { file: 'fileBroken' });
   error.cause = cause;
@@ -28,8 +28,8 @@ const encoders: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
 };
 
 /**
- * Writes a picture anew from its pixels, upright: nothing that hid beside them stays, neither where a photo was taken nor a second
- * file. Answers its size in pixels. Errors: E_TOO_LARGE beyond 40 megapixels (all frames together), E_MEDIA_TYPE for a damaged one.
+ * Re-encodes a picture from its pixels, upright. Metadata such as GPS positions and appended data are dropped. Returns its size in pixels. Throws
+ * E_TOO_LARGE beyond 40 megapixels (sum of all frames), E_MEDIA_TYPE for a damaged picture.
  */
 export const cleanPicture = (from: string, to: string, mime: string): Promise<{ width: number; height: number }> =>
   gate.run(async () => {
@@ -47,7 +47,7 @@ export const cleanPicture = (from: string, to: string, mime: string): Promise<{ 
     }
   });
 
-/** What a reader's program takes; `plain` is JPEG, or PNG where there is transparency. */
+/** Picture format that the client accepts. `plain` is JPEG, or PNG for transparent pictures. */
 export type PictureFormat = 'avif' | 'webp' | 'plain';
 
 const resize = async (from: string, width: number, format: PictureFormat): Promise<Buffer> => {
@@ -58,7 +58,7 @@ const resize = async (from: string, width: number, format: PictureFormat): Promi
   return (hasAlpha ? picture.png() : picture.jpeg({ quality: 80, progressive: true })).toBuffer();
 };
 
-/** The first frame of a stored picture, at most `width` pixels wide and never enlarged. Errors: E_MEDIA_TYPE for a damaged one. */
+/** Returns the first frame of a stored picture, at most `width` pixels wide and never enlarged. Throws E_MEDIA_TYPE for a damaged picture. */
 export const resizePicture = (from: string, width: number, format: PictureFormat): Promise<Buffer> =>
   gate.run(() =>
     resize(from, width, format).catch((error: unknown) => {

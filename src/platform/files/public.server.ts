@@ -2,22 +2,22 @@ import { and, eq } from 'drizzle-orm';
 import { type Db, rows } from '../db/connect.server.ts';
 import { type FilePurpose, fileTable } from './table.server.ts';
 
-/** Files that people brought, as `id` and `owner`, for the statements of those who note what names a file. */
+/** SQL for uploaded files as `id` and `owner`; for statements that link files to records and cases. */
 export const importedFiles = '(select id, owner from file where owner is not null)';
 
-/** Which files, as a condition over a file `f`, and whether everybody may read each of them, as another; `params` of both. */
+/** Two conditions over a file `f`: `among` selects files, `isPublic` decides their visibility. `params` belong to both. */
 interface Settled {
   among: string;
   isPublic: string;
   params: unknown[];
 }
 
-/** Makes files public or takes them back, within the transaction that changed what shows them. The product's own always are public. */
+/** Makes uploaded files public or private, within the transaction that changed the records showing them. Product files always stay public. */
 export const settlePublic = async (tx: Db, { among, isPublic, params }: Settled): Promise<void> => {
   await rows(tx, `update file f set public = ${isPublic} where ${among} and f.owner is not null`, params);
 };
 
-/** Whether a file is an account's own, brought for a purpose, and nobody else may read it. */
+/** True if the account owns a private file with this id and purpose. */
 export const isPrivateFile = async (
   tx: Db,
   { id, owner, purpose }: { id: string; owner: number; purpose: FilePurpose },

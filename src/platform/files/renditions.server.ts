@@ -13,10 +13,10 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 const room = 512 * 1024 * 1024;
-/** Drawn for one caller at a time, and how many more may wait: a page asks for all of its pictures at once. Seconds after which it is worth trying again. */
+/** Limits of picture renderings per caller: concurrent, queued (a page requests all its pictures at once), and seconds of Retry-After. */
 const ofCaller = { atOnce: 2, waiting: 100, patience: 5 };
 
-/** A file, and the hash of its content. */
+/** Path of a stored picture and the hash of its content. */
 interface Source {
   path: string;
   sha256: string;
@@ -32,8 +32,8 @@ const renditionOf = (body: Buffer, format: PictureFormat): Rendition => ({
 });
 
 /**
- * Pictures in other sizes and formats, kept in DATA_DIR/cache/images: at most 512 MB, the longest unused goes first. Each is made
- * once, however many ask for it at the same time.
+ * Disk cache of pictures in other widths and formats, in DATA_DIR/cache/images: at most 512 MB, least recently used first out. Concurrent requests
+ * for a rendition share a single rendering.
  */
 export class Renditions {
   readonly #folder: string;
@@ -54,9 +54,8 @@ export class Renditions {
   }
 
   /**
-   * A picture at most `width` pixels wide, drawn in turn with what its caller asked for
-   * before. Throws E_BUSY where a caller asks for too many, E_UNAVAILABLE under a flood of callers, E_NOT_FOUND where the file is taken
-   * away meanwhile.
+   * Returns a picture at most `width` pixels wide, from the cache or rendered. Renderings of a caller are queued. Throws E_BUSY if the caller queues
+   * too many, E_UNAVAILABLE under load, E_NOT_FOUND if the file is deleted meanwhile.
    */
   async get(caller: string, { path, sha256 }: Source, width: number, format: PictureFormat): Promise<Rendition> {
     this.#loaded ??= this.#load();
@@ -70,7 +69,7 @@ export class Renditions {
     return renditionOf(await making, format);
   }
 
-  /** Takes away whatever was made of a content. */
+  /** Deletes all renditions of a content. */
   async remove(sha256: string): Promise<void> {
     for (const name of await readdir(this.#folder).catch(() => [])) if (name.startsWith(`${sha256}-`)) await this.#forget(name);
   }
@@ -86,10 +85,10 @@ export class Renditions {
     try {
       const body = await readFile(path);
       const now = new Date();
-      void utimes(path, now, now).catch(() => undefined); // the order of use outlives the process
+      void utimes(path, now, now).catch(() => undefined); // stores the time of use in the file, for the next process
       return body;
     } catch {
-      this.#kept.delete(name); // another process made room
+      this.#kept.delete(name); // another process deleted the cached file to free space
       return null;
     }
   }
@@ -106,15 +105,15 @@ export class Renditions {
       await file.close();
       await rename(temporary, join(this.#folder, name));
       this.#kept.set(name, body.length);
-      if (!(await isThere(path))) await this.#forget(name); // who removed it looked before this one was in its place
+      if (!(await isThere(path))) await this.#forget(name); // a concurrent deletion of the picture did not see this rendition yet
     } catch (error) {
-      logFailure('A picture could not be kept', error); // a full disk costs the copy, not the picture
+      logFailure('A picture could not be kept', error); // on a full disk the picture is still served, only not cached
       await rm(temporary, { force: true }).catch(() => undefined);
     }
     return body;
   }
 
-  /** What former runs kept, the longest unused first. */
+  /** Loads the cache left by earlier processes, least recently used first. */
   async #load(): Promise<void> {
     await mkdir(this.#folder, { recursive: true }).catch(() => undefined);
     const found: { name: string; size: number; used: number }[] = [];

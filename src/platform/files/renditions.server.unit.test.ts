@@ -7,7 +7,7 @@ import { isDiskFull } from '../db/errors.server.ts';
 import { cleanPicture } from './pictures.server.ts';
 import { Renditions } from './renditions.server.ts';
 
-/** What happens between the drawing of a picture and its keeping. */
+/** Test hook that runs between rendering a picture and caching it. */
 const meanwhile = vi.hoisted(() => ({ happen: async (): Promise<void> => undefined }));
 vi.mock('./pictures.server.ts', async (original) => {
   const actual = await original<typeof import('./pictures.server.ts')>();
@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const kept = () => readdirSync(join(dataDir, 'cache', 'images')).sort();
 
-it('keeps what it made for the next process, and mends what is broken', async () => {
+it('caches renditions for the next process and deletes broken ones', async () => {
   const { body, type } = await new Renditions(dataDir).get('reader', { path: picture, sha256: 'abc' }, 320, 'webp');
   expect([type, kept()]).toEqual(['image/webp', ['abc-320.webp']]);
   writeFileSync(join(dataDir, 'cache', 'images', 'abc-480.webp'), '');
@@ -41,14 +41,14 @@ it('keeps what it made for the next process, and mends what is broken', async ()
   expect(kept()).toEqual(['abc-320.webp']);
 });
 
-it.runIf(existsSync('/dev/full'))('tells a full disk from a damaged picture', async () => {
+it.runIf(existsSync('/dev/full'))('distinguishes a full disk from a damaged picture', async () => {
   for (const mime of ['image/jpeg', 'image/png', 'image/webp']) {
     const error = await cleanPicture(picture, '/dev/full', mime).catch((reason: unknown) => reason);
     expect([mime, isDiskFull(error)]).toEqual([mime, true]);
   }
 });
 
-it('makes room by what was not used for the longest time', async () => {
+it('evicts the least recently used rendition', async () => {
   const { length } = (await new Renditions(dataDir).get('reader', { path: picture, sha256: 'size' }, 320, 'webp')).body;
   rmSync(join(dataDir, 'cache'), { recursive: true });
   const renditions = new Renditions(dataDir, Math.floor(length * 2.5));
@@ -56,12 +56,12 @@ it('makes room by what was not used for the longest time', async () => {
   await expect.poll(kept).toEqual(['one-320.webp', 'three-320.webp']);
 });
 
-it('answers without keeping where the folder cannot be written', async () => {
+it('serves pictures without caching if the folder is not writable', async () => {
   writeFileSync(join(dataDir, 'cache'), 'a file in its place');
   expect((await new Renditions(dataDir).get('reader', { path: picture, sha256: 'abc' }, 320, 'plain')).type).toBe('image/jpeg');
 });
 
-it('draws two at a time for one caller, lets others in between, and refuses more than a page of pictures', async () => {
+it('renders two at a time for a caller, interleaves other callers, and refuses beyond the queue', async () => {
   const renditions = new Renditions(dataDir);
   const done: string[] = [];
   const ask = (caller: string, name: string) =>
@@ -74,7 +74,7 @@ it('draws two at a time for one caller, lets others in between, and refuses more
   expect(done.indexOf('other')).toBeLessThan(6);
 });
 
-it('keeps nothing of a picture that is taken away while it is drawn', async () => {
+it('does not cache a picture that is deleted while it is rendered', async () => {
   const renditions = new Renditions(dataDir);
   meanwhile.happen = async () => {
     rmSync(picture);

@@ -25,7 +25,7 @@ const fileSchema = z.object({
 const largest = 100 * 1024 * 1024;
 const isPurpose = (value: unknown): value is FilePurpose => filePurposes.some((purpose) => purpose === value);
 
-/** What is wrong with a form, by the parser's codes or, where it has none, its words. */
+/** Maps an error of the multipart parser to an AppError, by its code, or by its message if it has none. */
 const refusal = (error: unknown): unknown => {
   const code = codeOf(error) ?? '';
   const message = error instanceof Error ? error.message : '';
@@ -34,7 +34,7 @@ const refusal = (error: unknown): unknown => {
   return error;
 };
 
-/** Takes the one file of a form. What follows a mistake in the form is not kept. */
+/** Stores the single file of an upload form. If the form turns out to be invalid, the stored file is deleted. */
 const receive = async (files: FileStore, request: FastifyRequest, owner: number): Promise<StoredFile> => {
   let purpose: unknown;
   let stored: StoredFile | undefined;
@@ -54,7 +54,7 @@ const receive = async (files: FileStore, request: FastifyRequest, owner: number)
   return stored;
 };
 
-/** Files that a signed-in reader brings. */
+/** Upload route for signed-in accounts. */
 export const fileRoutes =
   ({ files }: { files: FileStore }): FastifyPluginAsyncZod =>
   async (app) => {

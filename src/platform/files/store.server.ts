@@ -8,7 +8,7 @@ const file = {
   name: text(),
   /** MIME type. */
   type: text(),
-  /** Bytes. */
+  /** Size of the file in bytes. */
   size: int,
   sha256: text(),
   purpose: text<FilePurpose>(),
@@ -18,7 +18,7 @@ const file = {
   height: nullable(int),
 };
 
-/** Files by their ids; ids that are unknown are missing. */
+/** Returns files by id; unknown ids are omitted. */
 export const byIds = statement({
   params: { ids: list(text()) },
   row: file,
@@ -26,7 +26,7 @@ export const byIds = statement({
 });
 export type StoredFile = NonNullable<Awaited<ReturnType<typeof byIds.one>>>;
 
-/** A file that has the id of one before takes its place; whose it is and who may read it stays. */
+/** Inserts a file, or replaces the content of an existing id; its owner and visibility stay. */
 export const putFile = statement({
   params: file,
   sql: (one) =>
@@ -47,27 +47,27 @@ export const deleteFiles = statement({
   sql: ({ ids }) => sql`delete from file where id = any(${ids}) returning sha256`,
 });
 
-/** Those of some contents that a file has. */
+/** Returns those of the given hashes that a file has. */
 export const knownContents = statement({
   params: { hashes: list(text()) },
   row: { sha256: text() },
   sql: ({ hashes }) => sql`select sha256 from file where sha256 = any(${hashes})`,
 });
 
-/** A file that has a content. */
+/** Returns the id of a file with the given content, if there is one. */
 export const ofContent = statement({
   params: { sha256: text() },
   row: { id: text() },
   sql: ({ sha256 }) => sql`select id from file where sha256 = ${sha256} limit 1`,
 });
 
-/** Waits for its turn with a content, until the transaction ends. */
+/** Takes an advisory lock on a content until the transaction ends. */
 export const lockContent = statement({
   params: { sha256: text() },
   sql: ({ sha256 }) => sql`select from pg_advisory_xact_lock(hashtextextended(${sha256}, 0))`,
 });
 
-/** What an account brought within a day. */
+/** Number and bytes of files that an account uploaded within a day. */
 export const uploadedToday = statement({
   params: { owner: int },
   row: { files: int, bytes: float },

@@ -1,27 +1,27 @@
 import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** What a file is for; it decides which types and sizes are taken. */
+/** Purposes of files; the purpose decides the accepted types and the maximal size. */
 export const filePurposes = ['image', 'attachment', 'avatar', 'media'] as const;
 export type FilePurpose = (typeof filePurposes)[number];
 
-/** Files that people brought; the bytes lie under the data directory by their hash. */
+/** Uploaded and product files; the bytes are below the data directory, named by their hash. */
 export const fileTable = pgTable(
   'file',
   {
-    /** Made by the server, not to be guessed. */
+    /** Random file id made by the server; it cannot be guessed. */
     id: text().primaryKey(),
     name: text().notNull(),
-    /** MIME type, told by the content. */
+    /** MIME type, detected from the content of the file. */
     type: text().notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
     purpose: text().$type<FilePurpose>().notNull(),
-    /** The account that brought it; null for the product's own. */
+    /** The account that uploaded the file; null for product files. */
     owner: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Anyone may read it; else only its owner. */
+    /** True: anyone may read the file. False: only its owner, and accounts that `mayRead` of the file store admits. */
     public: boolean().notNull().default(false),
-    /** Pixels; null for what has none. */
+    /** Width and height of a picture in pixels; null for other files. */
     width: integer(),
     height: integer(),
   },

@@ -2,15 +2,15 @@ import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 
-/** The four bases of addresses that files are served under. */
+/** The four base paths under which files are served. */
 export type FileGroup = 'image' | 'docs' | 'zip' | 'misc';
 
 export interface FileType {
   mime: string;
-  /** Endings that a name may have, the usual one first. */
+  /** File name extensions of the type, the usual one first. */
   endings: readonly string[];
   group: FileGroup;
-  /** A picture made of pixels, that can be shown in other sizes. */
+  /** True if the type is a raster picture, which can be resized. */
   raster: boolean;
 }
 
@@ -18,7 +18,7 @@ const office = 'application/vnd.openxmlformats-officedocument';
 const type = (mime: string, group: FileGroup, ...endings: string[]): FileType => ({ mime, endings, group, raster: false });
 const picture = (mime: string, ...endings: string[]): FileType => ({ mime, endings, group: 'image', raster: true });
 
-/** Types told by the bytes at known places. */
+/** File types recognised by their content (magic numbers). */
 const binary = [
   picture('image/png', 'png'),
   picture('image/jpeg', 'jpg', 'jpeg'),
@@ -39,7 +39,7 @@ const binary = [
   type('video/webm', 'misc', 'webm'),
   type('text/vtt', 'misc', 'vtt'),
 ];
-/** Types that are text: told by the name, if the content does not speak against it. */
+/** Text file types, chosen by the name unless the content contradicts it. */
 const textual = [
   type('text/plain', 'docs', 'txt'),
   type('text/csv', 'docs', 'csv'),
@@ -50,7 +50,7 @@ const textual = [
 ];
 const byMime = new Map([...binary, ...textual].map((one) => [one.mime, one]));
 
-/** The type behind a stored MIME type. */
+/** Returns the file type for a stored MIME type, or undefined if it is unknown. */
 export const typeByName = (mime: string): FileType | undefined => byMime.get(mime);
 
 const looksLike: Readonly<Record<string, RegExp>> = {
@@ -60,10 +60,10 @@ const looksLike: Readonly<Record<string, RegExp>> = {
 };
 const probe = 64 * 1024;
 const utf16 = /^(\xff\xfe|\xfe\xff)/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what no text holds is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters, which a text file never contains
 const notText = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
 
-/** The beginning as one character a byte: text in any of the usual encodings keeps its ASCII so. */
+/** Returns the beginning of a file as Latin-1, one character per byte. ASCII characters are readable in all common encodings. */
 const beginning = async (path: string): Promise<string> => {
   const file = await open(path);
   try {
@@ -74,7 +74,7 @@ const beginning = async (path: string): Promise<string> => {
   }
 };
 
-/** What a file is by its bytes, its name telling kinds of text apart; null for what is not taken. */
+/** Returns the type of a file by its content; the name distinguishes kinds of text. Returns null if the type is not accepted. */
 export const typeOf = async (path: string, name: string): Promise<FileType | null> => {
   const found = await fileTypeFromFile(path);
   const known = binary.find(({ mime }) => mime === found?.mime);
@@ -88,11 +88,11 @@ export const typeOf = async (path: string, name: string): Promise<FileType | nul
   return (looksLike[ending]?.test(text.replace(/^ï»¿/, '')) ?? true) ? claimed : null;
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters and marks that turn the writing direction are taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters and bidirectional marks, which are removed from file names
 const unfit = /[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069"<>|:*?]/g;
 const longest = 120;
 
-/** A name as it is kept and offered for saving: the last part of a path, with an ending that its type has. */
+/** Returns the stored name of a file: the last part of the path, with an ending that fits its type. */
 export const fileName = (given: string, { endings }: FileType): string => {
   const last = (given.split(/[/\\]/).at(-1) ?? '')
     .replace(unfit, '')

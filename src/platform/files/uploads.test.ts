@@ -4,7 +4,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { Db } from '../db/connect.server.ts';
 
 let portal: Portal;
-/** Cookies of two accounts. */
+/** Session cookies of two test accounts. */
 const cookies: string[] = [];
 beforeAll(async () => {
   portal = await openPortal({ samples: false });
@@ -52,7 +52,7 @@ const file = (value: Buffer | string, filename: string): Part => ({ name: 'file'
 const pdf = '%PDF-1.7\n%%EOF\n';
 
 describe('POST /api/files', () => {
-  test('keeps a picture and tells where it is; only its owner sees it until it is published', async () => {
+  test('stores a picture and returns its address; only its owner sees it until it is published', async () => {
     const bytes = await sharp({ create: { width: 700, height: 300, channels: 3, background: 'teal' } })
       .png()
       .toBuffer();
@@ -76,7 +76,7 @@ describe('POST /api/files', () => {
     expect([open.statusCode, open.headers['cache-control']]).toEqual([200, 'public, max-age=600']);
   });
 
-  test('keeps a document under an address with its name', async () => {
+  test('stores a document under an address with its name', async () => {
     const { data } = await upload(multipart([purpose('attachment'), file(pdf, 'a b.pdf')]));
     expect(data).toMatchObject({ url: `/assets/docs/${data.id}/a%20b.pdf`, thumb: null, sizeLabel: '15.00B', type: 'application/pdf' });
   });
@@ -98,11 +98,11 @@ describe('POST /api/files', () => {
       [purpose('avatar'), file(Buffer.alloc(3 * 1024 * 1024), 'a.png')],
       { status: 413, code: 'E_TOO_LARGE', fields: { file: expect.stringMatching(/^The file is too large/) } },
     ],
-  ])('%s is refused in words', async (_, parts, refusal) => {
+  ])('%s is refused with a message', async (_, parts, refusal) => {
     expect(await upload(multipart(parts))).toMatchObject({ data: null, ...refusal });
   });
 
-  test('two files, a broken body and another type of body are refused, never with a 5xx', async () => {
+  test('two files, a broken body and another content type are refused, never with a 5xx', async () => {
     expect((await upload(multipart([purpose('attachment'), file(pdf, 'a.pdf'), file(pdf, 'b.pdf')]))).status).toBe(413);
     const whole = multipart([purpose('attachment'), file(pdf, 'a.pdf')]);
     expect((await upload(whole.subarray(0, whole.length - 20))).status).toBe(400);
@@ -111,7 +111,7 @@ describe('POST /api/files', () => {
     expect((await upload(whole, { type: 'multipart/form-data' })).status).toBeLessThan(500);
   });
 
-  test('asks for an account', async () => {
+  test('requires an account', async () => {
     expect((await upload(multipart([purpose('attachment'), file(pdf, 'a.pdf')]), { cookie: '' })).code).toBe('E_UNAUTHENTICATED');
   });
 });

@@ -5,11 +5,11 @@ const decodable = (part: string): boolean => {
     return false;
   }
 };
-/** What decoders put in the place of bytes that are no letters. */
+/** The percent-encoded replacement character, by which decoders replace invalid bytes. */
 const replacement = encodeURIComponent('\ufffd');
-/** Letters, digits and `-._~`, which mean the same encoded (RFC 3986, 6.2.2.2). */
+/** Percent-encoded letters, digits and `-._~`, which are equivalent unencoded (RFC 3986, 6.2.2.2). */
 const needless = /%(2[de]|3\d|[46][1-9a-f]|5[\daf]|7[\dae])/gi;
-/** A part that a browser resolves before it asks, as the pages' router does and the API's does not. */
+/** Path segments that a browser and the router of pages resolve, but the API router does not: empty, `.`, `..`, or with `\` or `#`. */
 const resolved = /^\.{0,2}$|[\\#]/;
 
 const readable = (part: string, at: number, all: readonly string[]): string => {
@@ -18,9 +18,9 @@ const readable = (part: string, at: number, all: readonly string[]): string => {
 };
 
 /**
- * The path and query of a request as everything here reads them alike: the router, the pages, the key of a kept answer. `http://host/path`,
- * as proxies may ask, is the path: which site is meant says `Host`. A part that cannot be decoded, or that one reader resolves to another
- * path and the next one does not, is the name of nothing.
+ * Returns the normalised path and query of a request, so that the routers, the pages and the page cache read it alike. An absolute URL
+ * (`http://host/path`, as proxies send) becomes its path; the Host header names the site. A segment that cannot be decoded, or that routers resolve
+ * differently, is replaced by a name that matches nothing.
  */
 export const addressOf = (url = '/'): string => {
   const [, path = '', query = ''] = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?\/?([^?]*)(.*)$/is.exec(url) ?? [];

@@ -13,7 +13,7 @@ test.each([
   ['/policy/%D9%A3%2F', '/policy/%D9%A3%2F'],
   ['/httpd', '/httpd'],
   ['/policy/', '/policy/'],
-  // what cannot be read keeps its place: a visitor is refused there as anywhere below
+  // unreadable path segments keep their position, so that access rules of the parent path still apply
   ['/standard/%ff', `/standard/${nothing}`],
   ['/api/admin/labels/%c0%80/compare?x=%', `/api/admin/labels/${nothing}/compare?x=%`],
   ['/api/admin/labels/%2e%2E/compare', `/api/admin/labels/${nothing}/compare`],

@@ -1,36 +1,42 @@
 import { readSockets } from '../process/sockets.ts';
 import { FairQueue, type Waiting } from './fair-queue.ts';
 
-/** How much of one sort of requests is worked at, and how much may wait for that. */
+/** Limits for a class of requests: concurrent and queued. */
 export interface AdmissionLimits {
-  /** Worked at together. */
+  /** Maximal number of concurrent requests. */
   working: number;
-  /** Places to wait. */
+  /** Maximal number of queued requests. */
   waiting: number;
-  /** Milliseconds after which nobody is served any more: the answer would come too late to be of use. */
+  /** Milliseconds after which a queued request is refused, because its answer would be too late to be useful. */
   patience: number;
 }
 
-/** What waits for its turn, or has it. Callers are networks or sessions. */
+/** A request that is queued or admitted. The caller is a network or a session. */
 export interface QueueEntry extends Waiting {
-  /** Begins the work; `waited`: not at once. */
+  /** Begins the work on the request; `waited` is true if the request was queued. */
   start(waited: boolean): void;
   refuse(): void;
-  /** `called`: it has a place among those worked at and begins in a moment. */
+  /** State of the request; `called` means admitted and about to begin. */
   state?: 'waiting' | 'called' | 'working' | 'over';
   timer?: NodeJS.Timeout;
   since?: number;
 }
 
-/** Work that takes longer waits for something else (a slow line, a queue of its own) and does not hold its place. */
+/**
+ * Milliseconds after which a request frees its slot. Longer work waits for something else (a slow network, a queue of its own) and does not use the
+ * processor.
+ */
 const longestHold = 1000;
 
-/** Milliseconds of work between two looks at the sockets: about as long as the last look took, so that refusing takes half of the time at the most. */
+/**
+ * Milliseconds of work between two reads of the sockets: about the duration of the last read, so that refusing requests takes at most half of the
+ * time.
+ */
 const stretch = { least: 20, most: 250 };
 
 /**
- * Begins pieces of work with looks at the sockets in between. Much of the work never leaves the processor, so what arrives meanwhile would
- * wait unseen in the sockets, neither counted nor refused.
+ * Starts work with reads of the sockets in between. Work often keeps the processor busy; without the reads, arriving requests would wait in the
+ * sockets, neither counted nor refused.
  */
 const pace: { begun: number | undefined; last: number; stretch: number; begin(work: () => void): void } = {
   begun: undefined,
@@ -43,7 +49,7 @@ const pace: { begun: number | undefined; last: number; stretch: number; begin(wo
         this.begun = now;
         this.stretch = Math.min(Math.max(now - this.last, stretch.least), stretch.most);
         setImmediate(() => {
-          this.begun = undefined; // the sockets have been read
+          this.begun = undefined; // by now the sockets have been read
         });
       }
       this.last = now;
@@ -54,9 +60,9 @@ const pace: { begun: number | undefined; last: number; stretch: number; begin(wo
 };
 
 /**
- * Bounded work with a bounded queue before it, in which blocks of addresses take turns, and callers within them. What is too much is refused at
- * once, what has waited for too long when its patience ends. A full queue takes a place from who holds most of them, so that nobody can fill it. While more
- * than half of the places are taken the latest of a caller comes first: most will be refused, and those who are served are served soon.
+ * Admission queue: bounded concurrency with a bounded queue. Address blocks take turns, and callers within a block. Excess requests are refused at
+ * once, queued ones when `patience` ends. A full queue evicts a request of the caller with most entries, so that nobody can fill it. While it is more
+ * than half full, the newest request of a caller is served first: most will be refused, and the served ones are served soon.
  */
 export class AdmissionQueue {
   readonly counts = { direct: 0, waited: 0, refused: 0 };
@@ -75,7 +81,7 @@ export class AdmissionQueue {
     return this.#queue.size;
   }
 
-  /** Starts the turn now or when it comes, or refuses it. */
+  /** Starts a request, queues it, or refuses it. */
   enter(turn: QueueEntry): void {
     turn.since = performance.now();
     if (this.#working < this.#limits.working) this.#call(turn, false);
@@ -89,7 +95,7 @@ export class AdmissionQueue {
     turn.timer = setTimeout(() => this.#refuse(turn), this.#limits.patience);
   }
 
-  /** The turn is over, or nobody waits for it any more. */
+  /** Removes a request that ended or whose client disconnected. */
   leave(turn: QueueEntry): void {
     const { state } = turn;
     if (state === 'waiting') this.#queue.remove(turn);
@@ -105,7 +111,7 @@ export class AdmissionQueue {
   }
 
   #start(turn: QueueEntry, waited: boolean): void {
-    if (turn.state !== 'called') return; // its caller has gone
+    if (turn.state !== 'called') return; // the client of the request has disconnected
     this.counts[waited ? 'waited' : 'direct']++;
     turn.state = 'working';
     turn.timer = setTimeout(() => this.leave(turn), longestHold);
@@ -128,7 +134,7 @@ export class AdmissionQueue {
     turn.refuse();
   }
 
-  /** Refuses the latest of the caller who waits most often, unless it is this one. */
+  /** Evicts the newest request of the caller with most entries, unless that is this caller. Returns true if a place became free. */
   #makeRoom(turn: QueueEntry): boolean {
     const last = this.#queue.longest(turn);
     if (last) this.#refuse(last);

@@ -1,9 +1,9 @@
 import type { Locale } from '../../base/locales.ts';
 import { catalogues } from '../i18n/all.server.ts';
 
-/** What an installation is for. */
+/** Purpose of an installation: production, test or development. */
 export type EnvironmentStage = 'production' | 'test' | 'development';
 
-/** What the banner of every page says of an installation; nothing in production. */
+/** Returns the text of the environment banner on every page; undefined in production. */
 export const bannerIn = (locale: Locale, environment: EnvironmentStage): string | undefined =>
   environment === 'production' ? undefined : String(catalogues[locale][`environment.${environment}`]);

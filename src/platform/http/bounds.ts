@@ -5,7 +5,7 @@ interface Range {
   most: number;
 }
 
-/** What a schema lets through at the end of a path; nothing where the path leads elsewhere. */
+/** Returns the zod schemas at the end of a path within a schema; empty if the path does not exist. */
 const reached = (schema: unknown, path: readonly PropertyKey[]): z.ZodType[] => {
   const [step, ...rest] = path;
   if (schema instanceof z.ZodPipe) return [schema.in, schema.out].flatMap((part) => reached(part, path));
@@ -19,8 +19,8 @@ const reached = (schema: unknown, path: readonly PropertyKey[]): z.ZodType[] => 
 };
 
 /**
- * Both ends of the numbers, or of the lengths of the texts, that a schema allows at a path; null where one end is open. An issue of zod
- * names the broken one alone.
+ * Returns minimum and maximum of the number, or of the text length, that a zod schema allows at a path; null if an end is open. An issue of zod names
+ * only the violated end.
  */
 export const rangeAt = (schema: z.ZodType, path: readonly PropertyKey[], of: 'number' | 'text'): Range | null => {
   const there = reached(schema, path);

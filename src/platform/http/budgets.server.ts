@@ -5,16 +5,16 @@ import type { Budget } from './context.ts';
 import { networkOf } from './network.ts';
 import * as store from './throttle-store.server.ts';
 
-/** How often within how many seconds. */
+/** A rate limit: `most` uses in `seconds`. */
 export interface Limit {
   most: number;
   seconds: number;
 }
 
-/** What a network (of IPv6 the /64) may do in a while, counted in the database: processes that share it share the budgets. */
+/** Rate limits per network (IPv6: /64), counted in the database; processes on one database share them. */
 export class Budgets {
   readonly #connection: Connection;
-  /** Spent until (ms): a flood is refused without asking the database each time. */
+  /** Cache of exhausted rate limits: time (ms) at which each resets. A flood is thus refused without a query per request. */
   readonly #spent = new LRUCache<string, number>({ max: 10_000 });
 
   readonly #limits: Readonly<Record<Budget, Limit>>;
@@ -24,7 +24,7 @@ export class Budgets {
     this.#limits = limits;
   }
 
-  /** Counts one use and tells which one it is; E_TOO_MANY beyond the budget, with the seconds until it is full again. */
+  /** Counts one use of a rate limit and returns its number. Throws E_TOO_MANY beyond the limit, with the seconds until the limit resets. */
   async spend(budget: Budget, address: string): Promise<number> {
     const { most, seconds } = this.#limits[budget];
     const key = `budget:${budget} ${networkOf(address)}`;

@@ -3,7 +3,10 @@ import { bcp47, type Locale } from '../../base/locales.ts';
 import { catalogues } from '../i18n/all.server.ts';
 import type { Theme } from './request-context.ts';
 
-/** The portal's colours (src/web/theme.css): this page comes alone, for each file of its own would be one more request under overload. */
+/**
+ * Inline style of the overload page in the portal's colours (src/web/theme.css). The page loads no files, since each would be a further request under
+ * overload.
+ */
 const style = `
 :root{color-scheme:light dark;--ink:light-dark(oklch(.24 .03 258),oklch(.94 .01 258));--muted:light-dark(oklch(.48 .025 258),oklch(.74 .02 258));
 --paper:light-dark(oklch(.985 .004 85),oklch(.19 .02 258));--primary:light-dark(oklch(.45 .15 258),oklch(.76 .11 258));
@@ -17,7 +20,7 @@ main a{display:inline-block;margin-top:.75rem;padding:.55rem 1rem;border-radius:
 b{font-size:.875rem;letter-spacing:.1em;color:var(--muted)}
 body>section{background:light-dark(oklch(.93 .11 95),oklch(.32 .06 95));font-size:.75rem;font-weight:600;text-align:center}`;
 
-/** Allows this page its style and nothing else. */
+/** Content-Security-Policy of the overload page; it allows only the inline style. */
 export const busyPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
 const write = (locale: Locale, theme: Theme | null, banner: string | undefined): Buffer => {
@@ -34,7 +37,7 @@ const write = (locale: Locale, theme: Theme | null, banner: string | undefined):
 
 const written = new Map<string, Buffer>();
 
-/** The page that refuses a page under overload, written once for each language and theme. `banner`: what names the environment. */
+/** Returns the page that answers a page request under overload (503); cached by language and theme. `banner`: text that names the environment. */
 export const busyPage = (locale: Locale, theme: Theme | null, banner: string | undefined): Buffer => {
   const key = `${locale} ${theme} ${banner}`;
   const page = written.get(key) ?? write(locale, theme, banner);

@@ -9,7 +9,7 @@ import { contextOf } from './plugins/answers.ts';
 
 let portal: Portal;
 let port: number;
-/** What the test's own page does while it is being made. */
+/** Test hook that runs while the test page is rendered. */
 let meanwhile: () => Promise<unknown> = async () => undefined;
 
 const standard = (number: string, title: string, more: Partial<Draft> = {}): Draft => ({
@@ -72,7 +72,7 @@ const hits = async () => {
   const { raw } = await send('/metrics', { authorization: `Bearer ${metricsToken}` });
   return Number(/^page_cache_hits_total (\d+)$/m.exec(raw.toString())?.[1]);
 };
-/** A request over a socket, and whether the cache answered it. */
+/** Sends a request over a socket; `hit` is true if the cache answered it. */
 const get = async (path: string, headers: OutgoingHttpHeaders = {}): Promise<Answer> => {
   const before = await hits();
   const answer = await send(path, headers);
@@ -85,8 +85,8 @@ const idOf = async (number: string) => {
   return String(row?.n);
 };
 
-describe('answers from memory', () => {
-  test('the second visitor is served from the cache, with the same answer', async () => {
+describe('page cache', () => {
+  test('a second visitor gets an identical answer from the cache', async () => {
     const id = await idOf('TEST 1:2020');
     for (const path of [
       '/api/portal/standard',
@@ -104,14 +104,14 @@ describe('answers from memory', () => {
     }
   });
 
-  test('what finds nothing is not kept: words that no record has are without end', async () => {
+  test('searches without results are not cached, because their number is unlimited', async () => {
     const path = '/api/portal/search?keyword=qqzzqq';
     const [first, second] = [await get(path), await get(path)];
     expect([JSON.parse(first.text).data.total, first.hit, second.hit]).toEqual([0, false, false]);
     expect(second.text).toBe(first.text);
   });
 
-  test('br, gzip and plain decode to the same, made or kept', async () => {
+  test('br, gzip and uncompressed answers decode to equal text, rendered or cached', async () => {
     const path = '/api/portal/policy?limit=20';
     const wanted = [
       ['', undefined],
@@ -136,7 +136,7 @@ describe('answers from memory', () => {
     expect(texts.size).toBe(1);
   });
 
-  test('a visitor who has it already gets 304 without a body, made or kept', async () => {
+  test('If-None-Match with the current ETag gets 304 without a body, rendered or cached', async () => {
     const path = '/api/portal/policy?limit=3';
     const etag = (await get(path)).headers.etag as string;
     for (const accept of ['', 'br', 'br', 'gzip', 'gzip']) {
@@ -145,13 +145,14 @@ describe('answers from memory', () => {
     }
   });
 
-  test('languages and choices are kept apart', async () => {
+  test('languages and preferences have separate entries', async () => {
     const api = '/api/portal/about';
     const texts = new Map<string, string>();
     for (const locale of ['zh-cn', 'ru-ru', 'en-us', 'pt-br']) {
       for (const how of [{ cookie: `locale=${locale}` }, { 'accept-language': locale }]) {
         const [first, second] = [await get(api, how), await get(api, how)];
-        expect([first.hit, second.hit, second.text]).toEqual([texts.has(locale), true, first.text]); // one copy a language, however it was asked for
+        // one entry per language, whether named by cookie or header
+        expect([first.hit, second.hit, second.text]).toEqual([texts.has(locale), true, first.text]);
         expect(JSON.parse(first.text).data.locale).toBe(locale);
         texts.set(locale, first.text);
       }
@@ -166,7 +167,7 @@ describe('answers from memory', () => {
     }
   });
 
-  test('nobody gets the answer of somebody who is signed in, nor the other way round', async () => {
+  test('signed-in users and visitors never share an entry', async () => {
     const path = '/api/portal/policy?limit=4';
     for (const headers of [{ cookie: 'sid=abc' }, { cookie: 'a=b; __Host-sid=abc' }, { authorization: 'Bearer x' }]) {
       expect((await get(`${path}&page=1`, headers)).hit).toBe(false);
@@ -176,15 +177,15 @@ describe('answers from memory', () => {
     expect((await get(path, { cookie: 'sid=abc' })).hit).toBe(false);
   });
 
-  test('what failed is not kept', async () => {
+  test('errors are not cached', async () => {
     for (const path of ['/api/portal/policy/0', '/api/portal/policy?limit=0', '/api/none', '/healthz', '/api/portal/policy/export']) {
       expect([path, (await get(path)).hit, (await get(path)).hit]).toEqual([path, false, false]);
     }
   });
 });
 
-describe('a change is seen by the very next visitor', () => {
-  test('in lists, details, neighbours, search, feeds and on the home page', async () => {
+describe('after a change the next request gets the new answer', () => {
+  test('in lists, details, related records, search, feeds and on the home page', async () => {
     const [elder, younger] = [await idOf('TEST 1:2020'), await idOf('TEST 2:2024')];
     const views = {
       list: '/api/portal/standard?keyword=TEST&limit=50',
@@ -214,7 +215,7 @@ describe('a change is seen by the very next visitor', () => {
     const now = await data<HomeAnswer>(front);
     const count = (answer: HomeAnswer) => answer.counts.find(({ kind }) => kind === 'standard')?.total ?? 0;
     expect(count(now)).toBe(count(home) + 1);
-    // the newest of the digital ones that can be read in English, of its country: the rule of `latest` picks it
+    // the list `latest` picks the newest digital standard of its country that is readable in English
     const latest = (answer: HomeAnswer) =>
       answer.blocks.find(({ name }) => name === 'latest')?.lists.find(({ kind }) => kind === 'standard');
     expect(latest(home)?.docs.map(({ title }) => title)).not.toContain('Newcomer');
@@ -227,7 +228,7 @@ describe('a change is seen by the very next visitor', () => {
     expect((await data<Detail>(views.neighbour)).relations.incoming).toHaveLength(1);
   });
 
-  test('when a reference finds its target after the fact, also of another kind', async () => {
+  test('when a reference finds its target later, also of another kind', async () => {
     const younger = `/api/portal/standard/${await idOf('TEST 2:2024')}`;
     expect((await data<Detail>(younger)).relations.outgoing.find(({ kind }) => kind === 'stdorg')).toMatchObject({
       id: null,
@@ -241,14 +242,14 @@ describe('a change is seen by the very next visitor', () => {
     ]);
   });
 
-  test('while others of another kind stay in the cache', async () => {
+  test('while answers about other kinds stay cached', async () => {
     const [policy, standards] = ['/api/portal/policy?limit=2', '/api/portal/standard?limit=2'];
     await Promise.all([get(policy), get(standards)]);
     await portal.write('standard', [standard('TEST 4:2024', 'Fourth')]);
     expect([(await get(standards)).hit, (await get(policy)).hit]).toEqual([false, true]);
   });
 
-  test('when texts of the site change, everything is made anew', async () => {
+  test('when texts of the site change, all entries are dropped', async () => {
     await get('/api/portal/about');
     const { content } = (
       await portal.connection.query<{ content: Record<string, { title: string }> }>("select content from page where name = 'about'")
@@ -262,7 +263,7 @@ describe('a change is seen by the very next visitor', () => {
     expect((await data<{ title: string }>('/api/portal/about')).title).toBe('新的标题');
   });
 
-  test('a page that was being made meanwhile is not kept', async () => {
+  test('a page rendered during a change is not cached', async () => {
     meanwhile = () => portal.write('standard', [standard('TEST 5:2024', 'Fifth')]);
     const stale = await get('/page/race');
     meanwhile = async () => undefined;
@@ -274,7 +275,7 @@ describe('a change is seen by the very next visitor', () => {
   });
 });
 
-describe('the cache itself', () => {
+describe('PageCache', () => {
   const answer = (text: string) => ({
     headers: {},
     body: Buffer.from(text),
@@ -282,7 +283,7 @@ describe('the cache itself', () => {
     bodies: new Map([['identity' as const, Buffer.from(text)]]),
   });
 
-  test('keeps nothing that was begun before a change', () => {
+  test('does not store an answer that was begun before a change', () => {
     const cache = new PageCache();
     const begun = cache.begin();
     cache.drop(['kind:other']);
@@ -295,7 +296,7 @@ describe('the cache itself', () => {
     expect(cache.size).toBe(0);
   });
 
-  test('drops by any of the tags, also after an entry was replaced', () => {
+  test('drops by any tag, also after an entry was replaced', () => {
     const cache = new PageCache();
     const keep = (key: string, ...tags: string[]) => cache.keep(key, cache.begin(), answer(key), { tags: new Set(tags) });
     keep('a', 'x', 'y');
@@ -316,7 +317,7 @@ describe('the cache itself', () => {
     expect(cache.size).toBe(0);
   });
 
-  test('stays within its bytes, and what it let go can be dropped', () => {
+  test('stays within its size limit, and drops evicted entries from its tag index', () => {
     const cache = new PageCache({ bytes: 30_000 });
     for (let i = 0; i < 50; i++) cache.keep(`k${i}`, cache.begin(), answer('x'.repeat(2000)), { tags: new Set(['t', `t${i}`]) });
     expect(cache.size).toBeGreaterThan(1);

@@ -7,11 +7,11 @@ import type { ScreenFigures } from '../../areas/screen/operations.ts';
 import { PageCache } from './page-cache.ts';
 import { contextOf } from './plugins/answers.ts';
 
-/** Answers to a POST that only reads: kept for a second, and for those alone who ask the same. */
+/** Tests that answers to a read-only POST are cached for one second and per identical request. */
 let portal: Portal;
 let operator: User;
 let base: string;
-/** How often the test's own call was answered anew. */
+/** Number of times the handler of the test route ran. */
 let made = 0;
 beforeAll(async () => {
   portal = await openPortal({
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => portal.close());
 
-/** Both clocks stand still until a test moves them: the one that answers are kept by, and the one that they tell. */
+/** Both clocks are frozen until a test moves them: that of the cache and that of the answers. */
 let shift = 0;
 beforeEach(() => {
   const began = performance.now();
@@ -43,7 +43,7 @@ afterEach(() => {
 const wait = async (ms: number) => {
   shift += ms;
   vi.setSystemTime(Date.now() + ms);
-  await new Promise((resolve) => setTimeout(resolve, 10)); // the cache looks at its clock every millisecond
+  await new Promise((resolve) => setTimeout(resolve, 10)); // the cache reads its clock once per millisecond
 };
 
 const ask = async (path = '/api/dashboard?locale=en-us', options: RequestInit = {}) => {
@@ -51,7 +51,7 @@ const ask = async (path = '/api/dashboard?locale=en-us', options: RequestInit = 
   const text = await answer.text();
   return { status: answer.status, headers: answer.headers, text, data: JSON.parse(text).data as ScreenFigures };
 };
-/** Whether a request is answered anew. */
+/** True if a request runs the handler instead of hitting the cache. */
 const isMade = async (path?: string, options?: RequestInit): Promise<boolean> => {
   const spy = vi.spyOn(portal.services.screen, 'figures');
   expect((await ask(path, options)).status).toBe(200);
@@ -60,7 +60,7 @@ const isMade = async (path?: string, options?: RequestInit): Promise<boolean> =>
   return calls > 0;
 };
 
-test('an answer serves a second, to the byte, and no longer', async () => {
+test('an answer is reused byte for byte for one second, and no longer', async () => {
   const first = await ask();
   expect(first.headers.get('cache-control')).toBe('no-store');
   await wait(900);
@@ -73,13 +73,13 @@ test('an answer serves a second, to the byte, and no longer', async () => {
   expect(Date.parse(third.data.at) - Date.parse(first.data.at)).toBe(1100);
 });
 
-test('what an answer tells is never older than a second, whatever other languages asked before', async () => {
+test('an answer is never older than one second, whatever languages were requested before', async () => {
   const { data } = await ask('/api/dashboard?locale=zh-cn');
   await wait(999);
   expect(Date.parse((await ask()).data.at) - Date.parse(data.at)).toBe(999);
 });
 
-test('each language has its own, however it is named', async () => {
+test('each language has its own entry, by parameter, header or cookie', async () => {
   expect(await isMade()).toBe(true);
   expect(await isMade('/api/dashboard?locale=ru-ru')).toBe(true);
   expect(await isMade('/api/dashboard', { headers: { 'accept-language': 'ru' } })).toBe(true);
@@ -89,7 +89,7 @@ test('each language has its own, however it is named', async () => {
   expect(await isMade('/api/dashboard?locale=ru-ru')).toBe(false);
 });
 
-test('it falls when a record or a setting changes', async () => {
+test('a change of a record or a setting drops the entry', async () => {
   const { data } = await ask();
   expect(await isMade()).toBe(false);
   await newRecord(portal);
@@ -100,7 +100,7 @@ test('it falls when a record or a setting changes', async () => {
   expect((await ask()).data.f).toBe(9000);
 });
 
-test('who is signed in, or names himself so, gets and leaves none', async () => {
+test('requests with credentials, valid or not, neither read nor fill the cache', async () => {
   const names: Record<string, string>[] = [{ cookie: operator.cookie }, { cookie: 'sid=made-up' }, { authorization: 'Bearer x' }];
   for (const headers of names) {
     expect(await isMade(undefined, { headers }), JSON.stringify(headers)).toBe(true);
@@ -112,7 +112,7 @@ test('who is signed in, or names himself so, gets and leaves none', async () => 
   expect(await isMade(undefined, { headers: { cookie: operator.cookie } })).toBe(true);
 });
 
-test('a request with a body gets and leaves none', async () => {
+test('requests with a body neither read nor fill the cache', async () => {
   const json = { 'content-type': 'application/json' };
   const stream = () => ({ body: new Blob(['{}']).stream(), duplex: 'half' as const, headers: json });
   expect(await isMade(undefined, { body: '{}', headers: json })).toBe(true);
@@ -123,7 +123,7 @@ test('a request with a body gets and leaves none', async () => {
   expect(await isMade()).toBe(false);
 });
 
-test('a refusal is not kept', async () => {
+test('a refusal is not cached', async () => {
   const spy = vi.spyOn(portal.services.screen, 'figures').mockRejectedValueOnce(new Error('away'));
   expect((await ask()).status).toBe(500);
   spy.mockRestore();
@@ -131,7 +131,7 @@ test('a refusal is not kept', async () => {
   for (let i = 0; i < 2; i++) expect((await ask('/api/dashboard?locale=xx')).status).toBe(400);
 });
 
-test('no other POST is kept, also not one that asks for it, nor another method at the same address', async () => {
+test('other POST routes and other methods are not cached, even if the handler sets a duration', async () => {
   const before = made;
   for (let i = 0; i < 3; i++) await ask('/api/own');
   expect(made - before).toBe(3);

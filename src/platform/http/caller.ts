@@ -3,15 +3,15 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { Trust } from './origin.ts';
 import { isAhead } from './visits.ts';
 
-/** Who asks, as far as a request tells it: network address and browser. */
+/** The client of a request: network address and browser. */
 export interface Visitor {
   address: string;
   agent: string;
-  /** Fetches ahead what may be shown later: that is no view. */
+  /** True if the request is a prefetch, which is not counted as a view. */
   ahead?: boolean;
 }
 
-/** Tells who asks before the request reaches Fastify, in the same way: proxies that are trusted name the address. */
+/** Returns a function that identifies the client before the request reaches Fastify, by Fastify's rules: trusted proxies name the address. */
 export const callerIn =
   (trust: Trust | undefined) =>
   (request: IncomingMessage): Visitor => ({

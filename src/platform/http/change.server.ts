@@ -4,10 +4,10 @@ import type { Db } from '../db/connect.server.ts';
 import { constraintOf, hasCondition } from '../db/errors.server.ts';
 import { instant, nullable, type Statement, text } from '../db/sql.server.ts';
 
-/** Days that a deleted thing waits in the trash. */
+/** Days that a deleted object stays in the trash. */
 export const trashDays = 30;
 
-/** The work, with a broken unique constraint told as the problem of its field. */
+/** Awaits a write and turns a violated unique constraint into E_VALIDATION of its field. `fields`: constraint → field and problem. */
 export const refuseDuplicates = async <T>(
   fields: Readonly<Record<string, readonly [string, FieldProblem]>>,
   work: Promise<T>,
@@ -17,23 +17,25 @@ export const refuseDuplicates = async <T>(
     throw taken ? new AppError('E_VALIDATION', { [taken[0]]: taken[1] }) : error;
   });
 
-/** What is refused because something in the trash holds it; `since`: when that was deleted. */
+/** Returns the error for a value that an object in the trash holds. `since`: time of its deletion. */
 export const inTrash = (field: string, since: Date | string): AppError => {
   const until = new Date(new Date(since).getTime() + trashDays * 86_400_000).toISOString().slice(0, 10);
   return new AppError('E_VALIDATION', { [field]: 'inTrash' }, undefined, { until });
 };
 
-/** What statements for `checkTrash` take and answer: since when what holds a value is in the trash; of one country, or of any (null). */
+/**
+ * Parameters and row of statements for `checkTrash`. They find since when an object with the value is in the trash, in one country or in all (null).
+ */
 export const valueInTrash = { params: { value: text(), country: nullable(text()) }, row: { since: instant } };
 type ValueInTrash = Pick<Statement<{ value: string; country: string | null }, { since: Date }>, 'one'>;
 
-/** Refuses what something in the trash holds that the caller can restore from there; any other is simply taken. */
+/** Throws E_VALIDATION if a value belongs to an object in the trash that the caller could restore. Values of other deleted objects can be taken. */
 export const checkTrash = async (
   tx: Db,
   values: Readonly<Record<string, readonly [ValueInTrash, string | null | undefined]>>,
   { country, organizations }: Pick<ScopeFilter, 'country' | 'organizations'> = { country: null, organizations: null },
 ): Promise<void> => {
-  if (organizations) return; // what is deleted stands in no branch of the tree
+  if (organizations) return; // deleted objects belong to no branch of the organization tree, so the caller cannot restore them
   for (const [field, [find, value]] of Object.entries(values)) {
     if (!value) continue;
     const held = await find.one(tx, { value, country });
@@ -41,7 +43,7 @@ export const checkTrash = async (
   }
 };
 
-/** Refuses a change that was made from an older version than the present one. */
+/** Throws E_CONFLICT if a change was made from another version than the present one. */
 export const checkVersion = (present: number, asked: number): void => {
   if (present !== asked) throw new AppError('E_CONFLICT');
 };

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 
-/** How connections are kept between requests and let go at the end, on raw sockets. */
+/** Tests of keep-alive and shutdown of connections, on raw sockets. */
 let portal: Portal;
 let port: number;
 const sockets: Socket[] = [];
@@ -26,7 +26,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** A socket and what came over it so far. */
+/** Opens a socket and collects the text received. */
 const dial = async () => {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -43,19 +43,19 @@ describe('while the server runs', () => {
   beforeAll(open, 60_000);
   afterAll(() => portal.close());
 
-  test('an idle connection outlives that of the usual proxies', async () => {
+  test('an idle connection outlives the keep-alive of common proxies', async () => {
     const { heard, send } = await dial();
     send('/healthz');
     await expect.poll(() => heard.text).toContain('{"status":"ok"}');
     expect(heard.text).toMatch(/^Keep-Alive: timeout=75\r$/im);
     heard.text = '';
-    await wait(8000); // longer than the headers of a request may take
+    await wait(8000); // longer than the time limit for request headers
     expect(heard.ended).toBe(false);
     send('/healthz');
     await expect.poll(() => heard.text).toContain('{"status":"ok"}');
   });
 
-  test('slow headers still end a connection, after a kept one too', async () => {
+  test('slow headers end a connection, also after an earlier request', async () => {
     const { socket, heard, send } = await dial();
     send('/healthz');
     await expect.poll(() => heard.text).toContain('{"status":"ok"}');
@@ -66,10 +66,10 @@ describe('while the server runs', () => {
   });
 });
 
-describe('when the server ends', () => {
+describe('when the server stops', () => {
   beforeAll(open, 60_000);
   afterAll(() => portal.close());
-  test('the last answer on a connection says so, whether it was in work or came late; the port is closed meanwhile', async () => {
+  test('the last answer on each connection has `Connection: close`, also for late requests; new connections are refused', async () => {
     const kept = '/api/portal/policy?limit=3';
     await fetch(`http://127.0.0.1:${port}${kept}`);
     const [working, late, lateKept, idle] = [await dial(), await dial(), await dial(), await dial()];
@@ -100,16 +100,16 @@ describe('when the server ends', () => {
   });
 });
 
-describe('when something never ends', () => {
+describe('when a request never ends', () => {
   beforeAll(open, 60_000);
   afterAll(() => portal.close());
-  test('what never ends does not keep the server from ending', async () => {
+  test('the server still stops', async () => {
     const { heard, send } = await dial();
     send('/api/hanging');
     await wait(100);
     const begun = performance.now();
     await portal.app.close();
-    expect(performance.now() - begun).toBeLessThan(9500); // a container is killed after ten seconds
+    expect(performance.now() - begun).toBeLessThan(9500); // an orchestrator kills the container after ten seconds
     await expect.poll(() => heard.ended).toBe(true);
   });
 });

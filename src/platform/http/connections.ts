@@ -3,28 +3,31 @@ import type { FastifyInstance } from 'fastify';
 import { countConnections } from '../process/sockets.ts';
 
 /**
- * Slow headers and bodies end a connection. An idle one is kept for longer than proxies keep theirs (60 s with nginx and most balancers): whoever
- * may still send on it must be the first to close it, or a request meets a connection that is just being closed.
+ * Timeouts of connections. Slow headers and bodies end a connection. The keep-alive is longer than that of proxies (60 s with nginx and most
+ * balancers): the side that sends requests must close first, or a request meets a closing connection.
  */
 export const socketOptions: ServerOptions = {
   connectionsCheckingInterval: 1000,
   headersTimeout: 5000,
   requestTimeout: 60_000,
   keepAliveTimeout: 75_000,
-  requireHostHeader: false, // without `Host` a request is refused by us, in the envelope
+  requireHostHeader: false, // the portal itself refuses requests without `Host`, with its error envelope
 };
 
-/** Connections that may wait to be taken in; the system has a bound of its own. Of what finds no place the caller tries again after one second, three, seven. */
+/**
+ * Maximal number of pending connections; the system has a limit of its own. If the backlog is full, TCP clients retry after one, three and seven
+ * seconds.
+ */
 export const backlog = 4096;
 
-/** What is not answered by then is cut off: a container is killed ten seconds after it was told to end. */
+/** Milliseconds after which open requests are cut off at shutdown. An orchestrator kills a container after ten seconds. */
 const longestEnd = 8000;
 
-/** Lets go of connections when the server ends: each learns with its last answer that it was the last. */
+/** Closes connections when the server stops: the last answer on each has `Connection: close`. */
 export class Connections {
   #ending = false;
 
-  /** Of every request, before anything answers it. */
+  /** Disables keep-alive of the response while the server stops; called for every request before it is handled. */
   asked(response: ServerResponse): void {
     if (this.#ending) response.shouldKeepAlive = false;
   }
@@ -32,7 +35,7 @@ export class Connections {
   attach(app: FastifyInstance): void {
     countConnections(app.server);
     app.addHook('onSend', async (_request, reply) => {
-      if (this.#ending) reply.header('connection', 'close'); // of what was in work
+      if (this.#ending) reply.header('connection', 'close'); // for requests that were in progress when the shutdown began
     });
     app.addHook('preClose', async () => {
       this.#ending = true;
@@ -41,7 +44,7 @@ export class Connections {
   }
 
   #end(server: Server): void {
-    const idle = setInterval(() => server.closeIdleConnections(), 100); // whose answer had begun before
+    const idle = setInterval(() => server.closeIdleConnections(), 100); // closes connections whose last answer had begun before the shutdown
     const last = setTimeout(() => server.closeAllConnections(), longestEnd);
     server.once('close', () => {
       clearInterval(idle);

@@ -4,40 +4,40 @@ import type { CaptchaBudget } from '../captcha/captcha.ts';
 import type { AreaBudget } from '../declared.ts';
 import type { Visitor } from './caller.ts';
 
-/** What is limited per address. */
+/** Names of rate limits: those of captchas and of the areas. */
 export type Budget = CaptchaBudget | AreaBudget;
 
-/** Who asks and in which language; `tag` notes what an answer shows, so that its cached copy falls with it. */
+/** Context of a call: account, client and language. `tag` marks the records in the answer, so that its cached copy is dropped when they change. */
 export interface Context {
   readonly locale: Locale;
   /** The signed-in account; null for a visitor. */
   readonly actor: Actor | null;
-  /** Network address and browser of the caller. */
+  /** Network address and browser of the client. */
   readonly address: string;
   readonly agent: string;
-  /** It is fetched to be shown later, if ever. */
+  /** True if the request is a prefetch. */
   readonly ahead?: boolean;
-  /** What the browser keeps of good sign-ins (accounts/known-devices.server.ts); empty where it keeps nothing. */
+  /** Cookie that identifies a known device (accounts/known-devices.server.ts); empty if the browser has none. */
   readonly device: string;
-  /** Aborted when the client has gone before it had its answer. */
+  /** Signal that aborts when the client disconnects before it has the answer. */
   readonly signal?: AbortSignal;
-  /** Counts one use against what an address may do in a while, and tells which one it is; E_TOO_MANY beyond that. */
+  /** Counts one use of a rate limit and returns its number. Throws E_TOO_MANY beyond the limit. */
   spend(budget: Budget): Promise<number>;
   tag(tag: string): void;
-  /** Excludes the response from the page cache, e.g. because hardly anybody will ask for it again. */
+  /** Excludes the answer from the page cache, for example because it will hardly be requested again. */
   skipPageCache(): void;
-  /** What to do again whenever a kept copy of the answer is sent, e.g. to count a view; it is told to whom. */
+  /** Registers a callback that runs whenever the cached answer is sent, for example to count a view. The callback receives the visitor. */
   onCacheHit(again: (visitor: Visitor) => void): void;
 }
 
-/** Tags: a kind as a whole, one record, a page's text. */
+/** Builders of cache tags: a kind as a whole, one record, the text of a page. */
 export const tags = {
   kind: (kind: string) => `kind:${kind}`,
   record: (kind: string, n: number | string) => `record:${kind}:${n}`,
   page: (name: string) => `page:${name}`,
 };
 
-/** A context for whoever keeps no copies: benches, jobs. */
+/** Returns a context without client and page cache, for jobs and benchmarks. */
 export const quietContext = (locale: Locale, actor: Actor | null = null): Context => ({
   locale,
   actor,

@@ -1,17 +1,17 @@
-/** A session that has begun, and its device known: what their cookies hold. */
+/** Cookie values of a new session and of its device. */
 export interface NewSession {
   token: string;
   device: string;
 }
 
-/** Where a call puts the token of a session that it began with the mark of its device, and takes the session away. */
+/** Access to the cookies of an answer: a call sets the tokens of a new session and its device, or clears the session. */
 export interface CookieJar {
   set(begun: NewSession): void;
   clear(): void;
-  /** The mark of a first step that waits for the second: what the caller holds, and how it is given (null: taken away). */
+  /** Returns the token of a first sign-in step that waits for the second factor. `setStep` stores the token; null removes it. */
   step(): string | undefined;
   setStep(token: string | null): void;
 }
 
-/** Seconds that a session lasts at most, that a device stays known without another good sign-in, and that the second step may come after the first. */
+/** Maximal ages in seconds: session, known device since its last sign-in, first sign-in step before the second factor. */
 export const longest = { session: 30 * 24 * 3600, device: 180 * 24 * 3600, step: 5 * 60 } as const;

@@ -7,7 +7,7 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { ImportOutcome } from '../../areas/accounts/operations.ts';
 
-/** What one caller's requests may cost the others. */
+/** Tests of limits on the load that requests of one client cause for others. */
 let portal: Portal;
 let operator: User;
 let finish: () => void = () => undefined;
@@ -41,7 +41,7 @@ describe('an import of accounts', () => {
   test.each([
     [true, 150],
     [false, 200],
-  ])('lets everybody else go on (tried: %s, %i rows)', { timeout: 180_000 }, async (dryRun, rows) => {
+  ])('lets other requests proceed (dry run: %s, %i rows)', { timeout: 180_000 }, async (dryRun, rows) => {
     const asked = async (path: string): Promise<number> => {
       const begun = performance.now();
       const reply = await fetch(origin() + path, { headers: { cookie: operator.cookie } });
@@ -69,12 +69,12 @@ describe('an import of accounts', () => {
     }
     const took = performance.now() - begun;
     expect(await outcome).toEqual({ total: rows, created: rows, errors: [] });
-    // as a part of the whole, for machines differ: it used to be all of it
+    // relative to the duration of the import, since machines differ; an import used to block other requests completely
     expect(Math.max(...waits), `of ${took} ms, ${waits.length} answers`).toBeLessThan(Math.max(500, took / 4));
     expect(waits.length).toBeGreaterThan(6);
   });
 
-  test('finds the same name, number or mail address twice in a file, however far apart', async () => {
+  test('finds duplicate names, numbers and mail addresses in a file, however far apart', async () => {
     const csv = `${table('twice', 120)}\nTWICE0,Again,,,\nother,Again,TWICE1@example.org,,`;
     for (const dryRun of [true, false]) {
       const { data } = await operator.send<ImportOutcome>('POST', '/api/admin/accounts/import', { csv, dryRun });
@@ -83,7 +83,7 @@ describe('an import of accounts', () => {
     }
   });
 
-  test('names the first twenty wrong rows and how many more there are', async () => {
+  test('returns the first twenty invalid rows and the number of further ones', async () => {
     const csv = `account,realName\n${Array.from({ length: 300 }, (_, i) => `bad${i},`).join('\n')}`;
     const { data } = await operator.send<ImportOutcome>('POST', '/api/admin/accounts/import', { csv, dryRun: true });
     expect([data.total, data.created, data.errors.length, data.more]).toEqual([300, 0, 20, 280]);
@@ -91,7 +91,7 @@ describe('an import of accounts', () => {
   });
 });
 
-describe('a refusal that names what was sent', () => {
+describe('a refusal that repeats input', () => {
   const many = (count: number, name = 'x') => Object.fromEntries(Array.from({ length: count }, (_, i) => [`${name}${i}`, 1]));
   const bodies: [string, () => Promise<{ status: number; text: string; error: { msg: string; fields?: object } }>][] = [
     [
@@ -121,7 +121,7 @@ describe('a refusal that names what was sent', () => {
   ];
   const english = { 'accept-language': 'en-us' };
 
-  test.each(bodies)('%s: the first twenty, and how many more', async (_, call) => {
+  test.each(bodies)('%s: the first twenty, and the number of further ones', async (_, call) => {
     const { status, text, error } = await call();
     expect(status, text.slice(0, 200)).toBe(400);
     expect(text.length).toBeLessThan(4000);
@@ -129,19 +129,19 @@ describe('a refusal that names what was sent', () => {
     expect(error.msg).toMatch(/\d more/);
   });
 
-  test('a name of a million letters: its beginning', async () => {
+  test('a name of a million letters is truncated', async () => {
     const { text, error } = await portal.send('POST', '/api/can_i', { url: '/admin', ['n'.repeat(900_000)]: 1 }, english);
     expect([text.length < 500, Object.keys(error.fields ?? {})[0]?.slice(0, 5)]).toEqual([true, 'nnnnn']);
   });
 
-  test('one mistake says nothing of others', async () => {
+  test('a single error does not mention further ones', async () => {
     const { error } = await portal.send('POST', '/api/can_i', { url: '/admin', planted: 1 }, english);
     expect(error).toEqual({ msg: 'Form validation failed!', code: 'E_VALIDATION', fields: { planted: 'Unknown parameter' } });
   });
 });
 
-describe('heavy work: two at a time', () => {
-  /** A request whose body comes slowly: it is in work until it is ended or given up. */
+describe('heavy requests: two at a time', () => {
+  /** Begins a request with a slow body; the request is in progress until its body ends or it is aborted. */
   const begin = (
     path: string,
     { cookie, type = 'application/json', method = 'POST' }: { cookie?: string; type?: string; method?: string },
@@ -164,14 +164,14 @@ describe('heavy work: two at a time', () => {
     call.write('{"x":');
     return { call, answer };
   };
-  /** What a further one is answered; undefined while it is let in. */
+  /** Returns the refusal of a further request, or undefined if the request is admitted. */
   const further = async (path: string, options: Parameters<typeof begin>[1]) => {
     const { call, answer } = begin(path, options);
     const found = await Promise.race([answer, sleep(400, undefined)]);
     call.destroy();
     return found;
   };
-  /** Calls that came before have been let in or refused: they wait for the same database as the lists that are read here. */
+  /** Waits until earlier calls were admitted or refused: they query the database before the lists that this function reads. */
   const settled = async () => {
     await sleep(100);
     for (const page of [1, 2, 3]) await (await fetch(`${origin()}/api/portal/policy?limit=1&page=${page}`)).text();
@@ -181,7 +181,7 @@ describe('heavy work: two at a time', () => {
     ['long texts', '/api/portal/mysnd', 'application/json', 'POST'],
     ['files', '/api/files', 'multipart/form-data; boundary=x', 'POST'],
     ['page texts', '/api/admin/pages/about', 'application/json', 'PUT'],
-  ])('%s: the third is refused until one is over, given up or failed', async (_, path, type, method) => {
+  ])('%s: the third request is refused until another one ends, aborts or fails', async (_, path, type, method) => {
     const { cookie } = await newUser(portal, { labels: ['administrator'] });
     const options = { cookie, type, method };
     const held = [begin(path, options), begin(path, options)] as const;
@@ -207,7 +207,7 @@ describe('heavy work: two at a time', () => {
     for (const { call } of again) call.destroy();
   });
 
-  test('all kinds of it count together, and small writes not at all', async () => {
+  test('all heavy routes share the limit, and small writes do not count', async () => {
     const { cookie } = await newUser(portal);
     const held = [begin('/api/portal/mysnd', { cookie }), begin('/api/files', { cookie, type: 'multipart/form-data; boundary=x' })];
     await settled();
@@ -222,7 +222,7 @@ describe('heavy work: two at a time', () => {
     await settled();
   });
 
-  test('whoever is not signed in counts by address', async () => {
+  test('visitors are counted by address', async () => {
     const held = [begin('/api/portal/feedback', {}), begin('/api/portal/feedback', {})];
     await settled();
     expect((await further('/api/portal/feedback', {}))?.code).toBe('E_BUSY');
@@ -232,7 +232,7 @@ describe('heavy work: two at a time', () => {
     await settled();
   });
 
-  test('work that goes on after its caller gave up still counts', async () => {
+  test('work that continues after its client disconnected still counts', async () => {
     const { cookie } = await newUser(portal);
     const ask = (signal?: AbortSignal) =>
       fetch(`${origin()}/api/planted`, { method: 'POST', headers: { cookie }, ...(signal && { signal }) });

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { contextOf } from './plugins/answers.ts';
 
-/** Who is sent to the other portal, over a socket. */
+/** Tests of redirects between the portal and the mobile portal, over a socket. */
 let portal: Portal;
 let port: number;
-/** How often pages were made. */
+/** Number of renderings of each page. */
 const made: Record<string, number> = {};
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const ask = (path: string, headers: OutgoingHttpHeaders, method = 'GET'): Promis
     call.on('error', reject).end();
   });
 
-test.each(['GET', 'HEAD'])('%s: a phone and a computer find their portal, kept or not', async (method) => {
+test.each(['GET', 'HEAD'])('%s: a phone and a computer reach their portal, rendered or cached', async (method) => {
   for (const _ of ['made', 'kept']) {
     for (const [device, home, other] of [
       [phone, '/m', '/'],
@@ -73,18 +73,18 @@ test.each(['GET', 'HEAD'])('%s: a phone and a computer find their portal, kept o
         'content-security-policy': expect.stringContaining("default-src 'none'"),
       });
       expect(moved.headers['set-cookie']).toBeUndefined();
-      expect((await ask(other, device, method)).headers.location).toBe(home); // the page that others were given is not theirs
+      expect((await ask(other, device, method)).headers.location).toBe(home); // redirected, although the page is cached for other devices
       const shown = await ask(home, device, method);
       expect([shown.status, shown.text.slice(0, 8)]).toEqual([200, method === 'GET' ? `<p>${home}</p>`.slice(0, 8) : '']);
       expect(shown.headers.vary).toBe(`accept-encoding, User-Agent, Sec-CH-UA-Mobile, Cookie${home === '/m' ? ', save-data' : ''}`);
       expect(shown.headers['cache-control']).toBe('no-cache, no-transform');
-      expect(shown.port).toBe(moved.port); // the connection goes on
+      expect(shown.port).toBe(moved.port); // the redirect keeps the connection open
     }
   }
   if (method === 'GET') expect([made['/'], made['/m']]).toEqual([1, 1]);
 });
 
-test('who has the page already is told so, with what it depends on', async () => {
+test('a 304 answer names the headers on which the page depends', async () => {
   const { etag } = (await ask('/m', phone)).headers;
   const { status, headers } = await ask('/m', { ...phone, 'if-none-match': etag });
   expect([status, headers.vary, headers['cache-control']]).toEqual([
@@ -94,7 +94,7 @@ test('who has the page already is told so, with what it depends on', async () =>
   ]);
 });
 
-test('other ways to write /m lead there, and no others do', async () => {
+test('variants of the path /m are redirected to it, other paths are not', async () => {
   for (const path of ['/m/', '//m', '///m//', '/m//?x=1']) {
     const { status, headers } = await ask(path, computer);
     expect([path, status, headers.location]).toEqual([path, 301, path.includes('?') ? '/m?x=1' : '/m']);
@@ -113,7 +113,7 @@ test('other ways to write /m lead there, and no others do', async () => {
   for (const method of ['POST', 'PUT', 'DELETE']) expect((await ask('/', phone, method)).status).toBe(404);
 });
 
-/** Follows redirects as a browser does, and tells the addresses on the way. */
+/** Follows redirects as a browser does and returns the addresses. */
 const follow = async (path: string, headers: OutgoingHttpHeaders): Promise<(string | number | undefined)[]> => {
   const way: (string | number | undefined)[] = [path];
   for (let next: string | undefined = path; next !== undefined && way.length < 10; ) {
@@ -124,7 +124,7 @@ const follow = async (path: string, headers: OutgoingHttpHeaders): Promise<(stri
   return way;
 };
 
-test('nobody goes in circles, whatever was chosen', async () => {
+test('no combination of device and chosen view leads to a redirect loop', async () => {
   for (const device of [phone, computer, {}, { ...phone, 'sec-ch-ua-mobile': '?0' }, { ...computer, 'sec-ch-ua-mobile': '?1' }])
     for (const cookie of ['', 'view=desktop', 'view=mobile', 'view=x', 'view=mobile; view=desktop'])
       for (const path of ['/', '/m', '/m/', '//m', '/?view=desktop', '/m?view=desktop', '/m/?view=mobile', '/?view=x']) {
@@ -138,14 +138,14 @@ test('nobody goes in circles, whatever was chosen', async () => {
   expect(await follow('/?view=x', phone)).toEqual(['/?view=x', '/m?view=x', 200]);
 });
 
-test('ten thousand letters for a name, and a name in letters of no alphabet, are no error', async () => {
+test('a user agent of ten thousand letters or with non-ASCII letters is no error', async () => {
   for (const name of ['Mozilla/5.0 ('.repeat(770), 'M\u00f6bile \u00e9\u00ff', ' ']) {
     expect((await ask('/', { 'user-agent': name })).status).toBe(200);
     expect((await ask('/m', { 'user-agent': name })).headers.location).toBe('/');
   }
 });
 
-test('whoever is sent on is no visit, who arrives there is one', async () => {
+test('a redirect counts no visit, its target does', async () => {
   const { counts, visitors } = portal.services;
   const visits = async () => {
     await Promise.all([visitors.flush(), counts.flush()]);

@@ -2,25 +2,28 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isView } from '../../base/views.ts';
 import { cookiesOf } from './request-context.ts';
 
-/** Where a request is sent instead of being answered. */
+/** A redirect: status and location. */
 export interface Move {
   status: 301 | 302;
   location: string;
 }
 
-/** The path and query of the addresses that may move: one slash or more, with or without an `m`. What proxies put before them is no part. */
+/** Path and query of addresses that may be redirected: slashes with or without `m`. The origin that proxies may send is ignored. */
 const movable = /^(?:[a-zA-Z][a-zA-Z\d+.-]*:\/\/[^/?#]*)?(\/+(?:m\/*)?)(\?.*)?$/;
 
 /**
- * Whether a phone asks. The browser's own word on it counts before its name; where that is neither yes nor no, it is none. Android, iPads and
- * HarmonyOS run on larger devices too, whose browsers do not say `Mobile`, or also say what they are.
+ * True if the client is a phone. The client hint counts before the user agent; a hint other than yes or no means no. Tablets with Android, iPadOS or
+ * HarmonyOS are excluded by their user agents, which lack `Mobile` or name the tablet.
  */
 const isPhone = ({ 'sec-ch-ua-mobile': said, 'user-agent': agent = '' }: IncomingHttpHeaders): boolean => {
   if (said !== undefined) return said === '?1';
   return agent.includes(agent.includes('Android') ? 'Mobile' : 'Mobi') && !/iPad|\((?:Tablet|PC);/.test(agent);
 };
 
-/** A choice in the address holds against any device; one kept in the cookie only where it is for the page that was asked for. */
+/**
+ * True if the visitor chose the view of the requested page (`/` or `/m`). The query parameter always overrides the device; the cookie only if it
+ * names the view of the requested page.
+ */
 const isChosen = (page: '/' | '/m', query: string, cookie: string | undefined): boolean => {
   const [named, ...more] = new URLSearchParams(query).getAll('view');
   if (more.length === 0 && isView(named)) return true;
@@ -28,8 +31,8 @@ const isChosen = (page: '/' | '/m', query: string, cookie: string | undefined): 
 };
 
 /**
- * Phones asking for `/` are sent to `/m`, everything else asking for `/m` to `/`; ways of writing `/m` to itself; no other address moves. To
- * be asked with the address as it was sent, before anything reads it. The query stays as it is, byte for byte.
+ * Returns the redirect of a request to `/` or `/m`, or undefined. Phones are sent from `/` to `/m`, other devices from `/m` to `/`; variants of `/m`
+ * are sent to `/m`. The address must be as received, before any normalisation. The query stays unchanged, byte for byte.
  */
 export const moveFor = ({ method, url = '', headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): Move | undefined => {
   const [, path, query = ''] = movable.exec(url) ?? [];

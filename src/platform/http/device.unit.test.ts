@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import { moveFor } from './device.ts';
 
-/** Browsers as they name themselves. */
+/** Sample browsers with their request headers. */
 const [, ...lines] = readFileSync(new URL('user-agents.tsv', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n');
@@ -18,11 +18,11 @@ const sent = (url: string, headers: IncomingHttpHeaders, method = 'GET') => move
 const to = (location: string) => ({ status: 302, location });
 const query = '?keyword=%E5%9B%BD+a%2Fb&&x=%zz&redirect=//evil.example';
 
-test('there are at least forty of them', () => {
+test('the sample has at least forty browsers', () => {
   expect(devices.length).toBeGreaterThanOrEqual(40);
 });
 
-test.each(devices)('%s: a phone? %s', (_, isPhone, device) => {
+test.each(devices)('%s: is a phone: %s', (_, isPhone, device) => {
   for (const rest of ['', '?', query, '?view=x', '?view=', '?view=table', '?view=mobile&view=desktop', '?views=mobile']) {
     expect(sent(`/${rest}`, device)).toEqual(isPhone ? to(`/m${rest}`) : undefined);
     expect(sent(`/m${rest}`, device)).toEqual(isPhone ? undefined : to(`/${rest}`));
@@ -51,17 +51,17 @@ test.each([
   ['a phone that says yes and no', { ...phone, 'sec-ch-ua-mobile': '?1, ?0' }],
   ['a phone that says something else', { ...phone, 'sec-ch-ua-mobile': 'true' }],
   ['a phone that says nothing of it', { ...phone, 'sec-ch-ua-mobile': '' }],
-])('%s: no phone', (_, headers: IncomingHttpHeaders) => {
+])('%s: is no phone', (_, headers: IncomingHttpHeaders) => {
   expect(sent('/', headers)).toBeUndefined();
   expect(sent('/m', headers)).toEqual(to('/'));
 });
 
-test('a browser that says it is a phone is one, whatever it is called', () => {
+test('the client hint for phones overrides the user agent', () => {
   expect(sent('/', { ...computer, 'sec-ch-ua-mobile': '?1' })).toEqual(to('/m'));
   expect(sent('/', { 'sec-ch-ua-mobile': '?1' })).toEqual(to('/m'));
 });
 
-test('only what reads is sent elsewhere', () => {
+test('only GET and HEAD are redirected', () => {
   expect(sent('/', phone, 'HEAD')).toEqual(to('/m'));
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND', 'get']) {
     expect(sent('/', phone, method)).toBeUndefined();
@@ -70,21 +70,21 @@ test('only what reads is sent elsewhere', () => {
   }
 });
 
-test('an address as proxies may ask for it is its path', () => {
+test('an absolute URL, as proxies send it, is treated as its path', () => {
   expect(sent('http://portal.example/?a=1', phone)).toEqual(to('/m?a=1'));
   expect(sent('https://portal.example:8443/m', computer)).toEqual(to('/'));
   expect(sent('http://portal.example//m/?a=http://b/', computer)).toEqual({ status: 301, location: '/m?a=http://b/' });
 });
 
 test.each(['', '*', '/m/m', '/mm', '/m/?/', '/%6d', '/./m', '/m.', '/m;', '/m#x', '//evil.example', '/\\m', 'm', '/m /'])(
-  '%j is no other way to write /m',
+  '%j is no variant of /m',
   (url) => {
     if (url !== '/m/?/') for (const headers of [phone, computer]) expect(sent(url, headers)).toBeUndefined();
     else expect(sent(url, phone)).toEqual({ status: 301, location: '/m?/' });
   },
 );
 
-test('the longest address takes no time', () => {
+test('very long addresses are matched quickly', () => {
   const begun = performance.now();
   for (const url of [`${'/'.repeat(16_000)}x`, `/m${'/'.repeat(16_000)}x`, `/?${'view=x&'.repeat(2300)}`, `${'a'.repeat(16_000)}:`])
     sent(url, phone);

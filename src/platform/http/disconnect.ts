@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the answer is written to. */
+    /** The Node response that belongs to the request. */
     answer: ServerResponse;
   }
 }
 
-/** Lets requests tell when their client has gone. */
+/** Stores the response in each request; `disconnectSignal` watches it. */
 export const watchDisconnects = (app: FastifyInstance): void => {
   app.decorateRequest('answer');
   app.addHook('onRequest', async (request, reply) => {
@@ -16,7 +16,7 @@ export const watchDisconnects = (app: FastifyInstance): void => {
   });
 };
 
-/** Aborted when the client has gone before it had its answer. (Fastify's own signal is aborted as soon as the body is read.) */
+/** Returns a signal that aborts when the client disconnects before it has its answer. (Fastify's own signal aborts as soon as the body is read.) */
 export const disconnectSignal = ({ answer }: FastifyRequest): AbortSignal => {
   const controller = new AbortController();
   const check = () => {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { contextOf } from './plugins/answers.ts';
 
-/** Where requests come in, over real sockets: what names the site, what keeps answers apart, what the server itself refuses. */
+/** Tests of incoming requests over real sockets: the name of the site, separation of cached answers, refusals by the server itself. */
 const metricsToken = 'a-token-of-the-test';
-/** An attempt of the test's own page, the cached one included. */
+/** Number of renderings of the test page; an answer from the cache does not count. */
 let made = 0;
 const routes = (app: Portal['app']) => {
   app.get('/page/:name', { schema: { hide: true } }, async (req, reply) => {
@@ -41,7 +41,7 @@ const get = (portal: Portal, path: string, headers: Record<string, string> = {},
     });
     call.on('error', reject).end();
   });
-/** Sends bytes as they are and reads what comes back until the server hangs up. */
+/** Sends raw bytes and reads until the server closes the connection. */
 const say = (portal: Portal, bytes: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const socket = connect(portOf(portal), '127.0.0.1', () => socket.write(bytes));
@@ -74,8 +74,8 @@ const refused = (answer: Answer, status: number, code: string) => {
   expect(answer.headers).toMatchObject(secure);
 };
 
-describe('a kept answer is for who asked in the same way', () => {
-  test('what one reader’s proxy calls the site reaches no other reader', async () => {
+describe('a cached answer is only for requests with equal key', () => {
+  test('a host forged by the proxy of one client reaches no other client', async () => {
     for (const path of ['/feed/standard.atom', '/page/forwarded', '/api/portal/qrcode']) {
       const forged = await get(behind, path, { 'x-forwarded-host': 'evil.example' });
       expect([path, forged.status, forged.text]).toEqual([path, 200, expect.stringContaining('http://evil.example')]);
@@ -85,7 +85,7 @@ describe('a kept answer is for who asked in the same way', () => {
     }
   });
 
-  test('the same name is the same key, whoever says it, and nobody who is not trusted is heard', async () => {
+  test('equal host names share an entry, whichever header names them; untrusted headers are ignored', async () => {
     const first = await get(behind, '/page/named', { 'x-forwarded-host': 'portal.example' });
     expect((await get(behind, '/page/named', { 'x-forwarded-host': 'spoofed.example, portal.example' })).text).toBe(first.text);
     const own = await get(plain, '/page/named', { host: 'portal.example' });
@@ -93,7 +93,7 @@ describe('a kept answer is for who asked in the same way', () => {
     expect((await get(plain, '/page/named', { host: 'portal.example', 'x-forwarded-host': 'evil.example' })).text).toBe(own.text);
   });
 
-  test('feeds and descriptions are kept by language, and say that they depend on it', async () => {
+  test('feeds and descriptions are cached by language and have a Vary header', async () => {
     for (const path of ['/feed/standard.atom', '/opensearch.xml'])
       for (const language of ['ru-ru', 'en-us', 'pt-br', 'zh-cn'])
         for (let round = 0; round < 2; round++) {
@@ -104,7 +104,7 @@ describe('a kept answer is for who asked in the same way', () => {
         }
   });
 
-  test('the nearest proxy has the last word, in whatever case it says it; what else proxies say is not heard', async () => {
+  test('the nearest proxy decides, ignoring case; other forwarding headers are ignored', async () => {
     const list = await get(behind, '/page/list', {
       'x-forwarded-host': 'evil.example, portal.example',
       'x-forwarded-proto': 'http, HTTPS',
@@ -115,14 +115,14 @@ describe('a kept answer is for who asked in the same way', () => {
     expect((await get(behind, '/page/deaf', { ...said, 'x-forwarded-host': 'portal.example,' })).text).toContain('http://127.0.0.1');
   });
 
-  test('what is for one reader is made for each', async () => {
+  test('private answers are rendered for each request', async () => {
     for (const store of ['no-store', 'private', 'private, no-store']) {
       const path = `/page/own?store=${encodeURIComponent(store)}`;
       expect((await get(plain, path)).text).not.toBe((await get(plain, path)).text);
     }
   });
 
-  test('no part of a key can be forged by another', async () => {
+  test('no part of the cache key can be forged by another part', async () => {
     const path = '/feed/standard.atom';
     const languageOf = async (headers: Record<string, string>) =>
       /xml:lang="([\w-]+)"/.exec((await get(plain, path, { host: 'h', ...headers })).text)?.[1];
@@ -133,7 +133,7 @@ describe('a kept answer is for who asked in the same way', () => {
     expect(await languageOf({ 'accept-language': 'en","ru-ru' })).toBe('zh-CN');
   });
 
-  test('an address with its host in it is the same address', async () => {
+  test('an absolute URL is treated as its path', async () => {
     const { status, text } = await say(
       plain,
       'GET http://evil.example/api/portal/qrcode HTTP/1.1\r\nHost: own.example\r\nConnection: close\r\n\r\n',
@@ -143,7 +143,7 @@ describe('a kept answer is for who asked in the same way', () => {
   });
 });
 
-describe('a host that cannot be one', () => {
+describe('an invalid host', () => {
   const hosts = [
     'a:b:c',
     'a:99999',
@@ -165,22 +165,22 @@ describe('a host that cannot be one', () => {
   const ask = (host: string, path: string, portal = plain, more = '') =>
     say(portal, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}Connection: close\r\n\r\n`);
 
-  test.each(hosts)('%j is a mistake of the request, on the API, on pages and for files', async (host) => {
+  test.each(hosts)('%j is a bad request: API, pages and files', async (host) => {
     for (const path of ['/api/portal', '/page/host', '/feed/standard.atom', '/robots.txt', '/nowhere', '/api/nowhere'])
       refused(await ask(host, path), 400, 'E_REQUEST');
   });
 
-  test.each(hosts)('%j is no better from a trusted proxy', async (host) => {
+  test.each(hosts)('%j is also refused from a trusted proxy', async (host) => {
     for (const path of ['/api/portal', '/page/host'])
       refused(await ask('portal.example', path, behind, `X-Forwarded-Host: ${host.split(',').join('')}:b:c\r\n`), 400, 'E_REQUEST');
   });
 
-  test.each(['javascript', 'ftp', 'https:', '<', 'http://x'])('the scheme %j of a trusted proxy is none', async (scheme) => {
+  test.each(['javascript', 'ftp', 'https:', '<', 'http://x'])('the scheme %j of a trusted proxy is refused', async (scheme) => {
     for (const path of ['/api/portal', '/page/host'])
       refused(await ask('portal.example', path, behind, `X-Forwarded-Proto: ${scheme}\r\n`), 400, 'E_REQUEST');
   });
 
-  test('none at all, or two', async () => {
+  test('a missing or second Host header is refused', async () => {
     refused(await say(plain, 'GET /api/portal HTTP/1.1\r\nConnection: close\r\n\r\n'), 400, 'E_REQUEST');
     refused(await say(plain, 'GET /api/portal HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'), 400, 'E_REQUEST');
     expect((await say(plain, 'GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
@@ -195,13 +195,13 @@ describe('a host that cannot be one', () => {
     'LOCALHOST',
     'a_b.example',
     'a.example.',
-  ])('%s is one', async (host) => {
-    const { status, text } = await get(plain, `/page/${encodeURIComponent(host)}`, { host }); // foreign hosts share what is kept
+  ])('%s is a valid host', async (host) => {
+    const { status, text } = await get(plain, `/page/${encodeURIComponent(host)}`, { host }); // requests with foreign host names share cached pages
     expect([status, text]).toEqual([200, expect.stringContaining(`http://${host} `)]);
   });
 });
 
-describe('what the server itself refuses', () => {
+describe('refusals by the server itself', () => {
   const close = 'Connection: close\r\n\r\n';
   test.each([
     ['a header too large', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n${close}`, 431, 'E_HEADERS'],
@@ -226,21 +226,21 @@ describe('what the server itself refuses', () => {
       413,
       'E_TOO_LARGE',
     ],
-  ])('%s carries the envelope', async (_, bytes, status, code) => {
+  ])('%s gets the error envelope', async (_, bytes, status, code) => {
     refused(await say(plain, bytes), status, code);
   });
 
-  test('so does who takes too long to ask', async () => {
+  test('a request that arrives too slowly gets the error envelope', async () => {
     refused(await say(plain, 'GET / HTTP/1.1\r\nHost: a\r\n'), 408, 'E_TIMEOUT');
   }, 20_000);
 
-  test('what belongs to no route does too, whatever its method', async () => {
+  test('unknown routes and methods get the error envelope', async () => {
     for (const method of ['PATCH', 'PROPFIND', 'TRACE', 'OPTIONS', 'LINK'])
       refused(await get(plain, '/api/portal', {}, method), 404, 'E_NOT_FOUND');
     refused(await get(plain, '/api/portal', {}, 'QUERY'), 400, 'E_REQUEST');
   });
 
-  test('what is for accounts tells a visitor nothing: not by a method that it lacks, nor by an id that is none', async () => {
+  test('account routes answer visitors with 401 for every method and id, so that they reveal nothing', async () => {
     const asked = [
       '/api/admin/accounts',
       '/api/admin/labels/%ff/compare?x=%',
@@ -256,14 +256,14 @@ describe('what the server itself refuses', () => {
     refused(await get(plain, '/api/admin/nowhere'), 404, 'E_NOT_FOUND');
   });
 
-  test('an answer under way is not broken by what follows it', async () => {
+  test('an answer in progress is not broken by an invalid next request', async () => {
     const { status, text } = await say(plain, `GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nFOO / HTTP/1.1\r\n\r\n`);
     expect([status, text]).toEqual([200, expect.stringContaining('{"status":"ok"}')]);
   });
 });
 
 describe('metrics', () => {
-  test('are for the token alone: not for this machine, whose proxies call for others without saying so', async () => {
+  test('require the token, also from this machine, whose proxy may forward requests of others', async () => {
     const open = await openPortal({ samples: false });
     try {
       await open.app.listen({ port: 0, host: '127.0.0.1' });
@@ -283,7 +283,7 @@ describe('metrics', () => {
   });
 });
 
-test('the document of the API is made once for everybody', async () => {
+test('the OpenAPI document is cached for all clients', async () => {
   const hits = async () => {
     const { text } = await get(plain, '/metrics', { authorization: `Bearer ${metricsToken}` });
     return Number(/^page_cache_hits_total (\d+)$/m.exec(text)?.[1]);

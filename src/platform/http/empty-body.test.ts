@@ -3,7 +3,7 @@ import { newOperator, newUser, type User } from '../../../test/harness/accounts.
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { pathFor } from '../../../test/harness/relations.ts';
 
-/** Every write that declares no request body: it takes none, or `{}`, and refuses any other. */
+/** Tests that writes without a declared request body accept no body or `{}`, and refuse any other. */
 interface Described {
   requestBody?: unknown;
 }
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const json = 'application/json';
-/** Neither of these is empty. */
+/** Request bodies that are not empty. */
 const others: readonly (readonly [payload: string, type: string])[] = [
   ['[]', json],
   ['null', json],
@@ -42,14 +42,14 @@ const call = async (method: string, url: string, body?: readonly [string, string
   return [answer.statusCode, answer.json().code];
 };
 
-test('the figures of the big screen are asked for without a body, or with an empty object', async () => {
+test("the big screen's figures accept no body or an empty object", async () => {
   expect(writes).toContain('POST /api/dashboard');
   for (const body of [undefined, ['{}', json], ['', json]] as const)
     expect(await call('POST', '/api/dashboard', body)).toEqual([200, undefined]);
   for (const body of others) expect([body, ...(await call('POST', '/api/dashboard', body))]).toEqual([body, 400, 'E_VALIDATION']);
 });
 
-test('so does every other write that takes nothing', { timeout: 120_000 }, async () => {
+test('every other write without a declared body does too', { timeout: 120_000 }, async () => {
   expect(writes.length).toBeGreaterThan(20);
   const wrong: unknown[] = [];
   for (const route of writes.filter((one) => !one.endsWith('/logout'))) {
@@ -65,7 +65,7 @@ test('so does every other write that takes nothing', { timeout: 120_000 }, async
   expect(wrong).toEqual([]);
 });
 
-test('what an account may not do is refused for that, whatever is sent', async () => {
+test('a missing permission is reported before an invalid body', async () => {
   const send = async (cookie: string | undefined) =>
     (await portal.send('POST', '/api/admin/quality/runs/1/cancel', { surprise: 1 }, cookie ? { cookie } : {})).status;
   expect([await send(undefined), await send(user.cookie)]).toEqual([401, 403]);

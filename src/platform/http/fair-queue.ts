@@ -1,12 +1,12 @@
-/** What waits: its caller, and the block of addresses that this is in. */
+/** A queued request: its caller, and the address block of the caller. */
 export interface Waiting {
   caller: string;
   block: string;
 }
 
-/** Round robin over blocks of addresses, and within each over its callers: who asks from many addresses of one block gets no more turns. */
+/** Fair queue: round robin over address blocks, and over the callers of each block. Many addresses of one block therefore get no larger share. */
 export class FairQueue<T extends Waiting> {
-  /** In the order of their next turns. */
+  /** Address blocks, in the order in which they are served next. */
   readonly #blocks = new Map<string, Map<string, T[]>>();
   #size = 0;
 
@@ -23,7 +23,7 @@ export class FairQueue<T extends Waiting> {
     this.#size++;
   }
 
-  /** Does nothing where it does not wait. */
+  /** Removes an entry from the queue; does nothing if the entry is not queued. */
   remove(one: T): void {
     const callers = this.#blocks.get(one.block);
     const own = callers?.get(one.caller);
@@ -35,7 +35,7 @@ export class FairQueue<T extends Waiting> {
     if (callers.size === 0) this.#blocks.delete(one.block);
   }
 
-  /** Takes out whose turn it is: of the caller the first that waits, or the latest. */
+  /** Removes and returns the first or the latest entry of the next caller in turn. Returns undefined if the queue is empty. */
   next(which: 'first' | 'latest'): T | undefined {
     const [block, callers] = firstOf(this.#blocks);
     const [caller, own] = firstOf(callers);
@@ -47,7 +47,7 @@ export class FairQueue<T extends Waiting> {
     return one;
   }
 
-  /** The latest of the caller who waits most often in the block that does; undefined where this is the newcomer's own. */
+  /** Returns the latest entry of the caller with most entries in the largest block. Returns undefined if that caller is the newcomer. */
   longest(newcomer: Waiting): T | undefined {
     const count = (callers: ReadonlyMap<string, T[]>) => callers.values().reduce((sum, { length }) => sum + length, 0);
     const block = mostOf(this.#blocks, newcomer.block, count);
@@ -62,13 +62,13 @@ const firstOf = <V>(map: ReadonlyMap<string, V> | undefined): [key: string, valu
   return first ?? ['', undefined];
 };
 
-/** Puts what is still there behind the others. */
+/** Moves a key of a map to the end of its order, if the key still exists. */
 const moveBack = <V>(map: Map<string, V> | undefined, key: string): void => {
   const value = map?.get(key);
   if (map?.delete(key) && value !== undefined) map.set(key, value);
 };
 
-/** The key with the highest count; `own`: the newcomer's, which has one more than it has yet, and is the one where it is as high. */
+/** Returns the key of a map with the highest count. `own` is the newcomer's key; it counts one more than stored and wins ties. */
 const mostOf = <V>(map: ReadonlyMap<string, V> | undefined, own: string | undefined, count: (value: V) => number): string => {
   const held = own === undefined ? undefined : map?.get(own);
   let [most, longest] = [own ?? '', own === undefined ? 0 : (held === undefined ? 0 : count(held)) + 1];

@@ -7,13 +7,13 @@ import type { PageCache } from './page-cache.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** What the process itself does: watched once, for whatever it watches lives as long as the process and holds what it tells. */
+/** Metrics of the process, collected once. A second registration would keep its watchers and values until the process ends. */
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 
 /**
- * Liveness, readiness and metrics. Metrics answer whoever holds the token, and nobody where there is none: a call from this machine may be a
- * proxy's that passes on a stranger's, and need not say so.
+ * Routes of liveness, readiness and metrics. Metrics require the token; without a configured token the route does not exist. A call from this machine
+ * is not trusted: it may be forwarded by a proxy.
  */
 export const healthRoutes = (
   app: FastifyInstance,

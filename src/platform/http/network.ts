@@ -1,12 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** Some proxies write the port of the caller's connection too, another one with each. */
+/** Returns an address without port. Some proxies add the port of the client's connection, which differs each time. */
 const withoutPort = (address: string): string => address.replace(/^\[(.+)\](?::\d+)?$|^(\d+(?:\.\d+){3}):\d+$/, '$1$2');
 
-/** How an address is counted: IPv4 as it is, also inside IPv6; of IPv6 the /64, for whoever has one address has all of those. */
+/**
+ * Returns the key by which rate limits count an address: IPv4 as it is, also when mapped to IPv6; the /64 of IPv6, since a client usually owns all
+ * its addresses.
+ */
 export const networkOf = (address: string): string => {
   const bare = withoutPort(address);
-  if (!ipaddr.isValid(bare)) return bare; // a job's `local`
+  if (!ipaddr.isValid(bare)) return bare; // no IP address, for example `local`, the address of jobs
   const parsed = ipaddr.process(bare);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   return `${parsed.parts
@@ -15,7 +18,7 @@ export const networkOf = (address: string): string => {
     .join(':')}::/64`;
 };
 
-/** The block of addresses that one owner has, as a rule: /24 of IPv4, /48 of IPv6. */
+/** Returns the address block that usually has one owner: /24 of IPv4, /48 of IPv6. */
 export const blockOf = (address: string): string => {
   const bare = withoutPort(address);
   if (!ipaddr.isValid(bare)) return bare;

@@ -20,6 +20,6 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['[2001:db8:1:2::9]:50123', '2001:db8:1::/48'],
   ['local', 'local'],
-])('%s lies in the block %s', (address, block) => {
+])('%s is in the block %s', (address, block) => {
   expect(blockOf(address)).toBe(block);
 });

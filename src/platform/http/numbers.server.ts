@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { maxInteger } from '../../base/row-id.ts';
 
-/** How many there are of something: a number that no column holds is the client's mistake, before the database has to say so. */
+/** Schema of a count. A number beyond the range of the column is refused as a mistake of the client, before the database fails. */
 export const countSchema = z.number().int().min(0).max(maxInteger);
-/** The version of a thing that a change was made from: how often it was changed before. */
+/** Schema of a version: the number of earlier changes of the object, from which a change was made. */
 export const versionSchema = countSchema.clone();
-/** A number of which something else knows the limits. */
+/** Schema of a number whose limits are checked elsewhere. */
 export const exactSchema = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);

@@ -12,12 +12,12 @@ import { parse } from './problems.ts';
 import { apiLocale, pathParameter } from './request-context.ts';
 import { answerSchemas, localeQuerySchema } from './schemas.ts';
 
-/** In a route's schema: only who is signed in gets further than this (plugins/session.ts), and the document says so. */
+/** Security of a route schema: only signed-in accounts may call it (plugins/session.ts); the OpenAPI document shows it. */
 export const ofAccounts: readonly { [scheme: string]: string[] }[] = [{ session: [] }];
 
 /**
- * How the operations of one group are described in the OpenAPI document: unique id, what it does, what it answers. `security`: who may call,
- * visitors too where nothing is said.
+ * Returns a builder of route schemas for one group of operations: unique id, summary and answer. `security`: allowed callers; visitors too if
+ * omitted.
  */
 export const operationsOf = (tag: string, security?: typeof ofAccounts) => (operationId: string, summary: string, response: z.ZodType) => ({
   ...(security && { security }),
@@ -28,31 +28,31 @@ export const operationsOf = (tag: string, security?: typeof ofAccounts) => (oper
   response: answerSchemas(response),
 });
 
-/** A good answer in its envelope. */
+/** Returns a successful answer in its envelope. */
 export const wrap = async <T>(data: Promise<T> | T) => ({ data: await data, msg: '' });
 
-/** Who calls an operation, and what it works with. */
+/** The caller of an operation, with the services that the handler uses. */
 export interface Caller<Services> {
   services: Services;
   context: Context;
-  /** Where the token of a session is put. */
+  /** Access to the cookies of the answer. */
   jar: CookieJar;
-  /** Scheme and host of addresses that must be absolute. */
+  /** Origin (scheme and host) of the site, for absolute URLs. */
   origin: string;
 }
 
 const parameter = z.string().max(40);
 
 interface Handling<Services, Path extends string, Input, Output, Schema extends z.ZodType> {
-  /** Its unique id in the OpenAPI document, and what it does. */
+  /** Unique id and summary of the operation in the OpenAPI document. */
   id: string;
   summary: string;
-  /** What it takes, checked here and nowhere else. */
+  /** Schema of the operation's input; the only place where input is validated. */
   input?: Schema & z.ZodType<unknown, Input>;
   output: z.ZodType<Output>;
-  /** What the parameters of its path may be, where they are no usual ids. */
+  /** Schema of the path parameters, if they are no ordinary ids. */
   parameters?: z.ZodObject;
-  /** Most bytes of a body, where it is more than usual. */
+  /** Maximal bytes of the request body, if larger than the default. */
   bodyLimit?: number;
   run(caller: Caller<Services>, input: z.output<Schema>, ...parameters: PathParameters<Path>): Promise<Output> | Output;
 }
@@ -70,7 +70,7 @@ export interface ServedOperation<Services = never> {
   readonly run: (caller: Caller<Services>, input: unknown, parameters: readonly string[]) => unknown;
 }
 
-/** How the operations of an area are handled; `Services`: what its handlers work with. */
+/** Returns a function that binds an operation of an area to its handler. `Services`: the services that the handlers use. */
 export const handlersOf =
   <Services>(tag: string) =>
   <Path extends string, Input, Output, Schema extends z.ZodType = z.ZodType<undefined, undefined>>(
@@ -88,7 +88,7 @@ export const handlersOf =
     run: (caller, taken, given) => run(caller, taken as z.output<Schema>, ...(given as PathParameters<Path>)),
   });
 
-/** Whoever may not call learns nothing of what it takes. */
+/** Checks access to an operation before its input, so that refused callers learn nothing about the input. */
 const checkAccess = ({ access }: Operation, context: Context): void => {
   if (access === 'public') return;
   if (access === 'account') signedIn(context);
@@ -100,7 +100,7 @@ const withLocale = (input: z.ZodType | undefined): z.ZodType => {
   return input instanceof z.ZodObject ? input.extend(localeQuerySchema.shape) : input;
 };
 
-/** The routes of operations. */
+/** Returns a plugin with the routes of the operations. */
 export const operationRoutes =
   <Services>(served: readonly ServedOperation<Services>[], services: Services, publicUrl: string | undefined): FastifyPluginAsyncZod =>
   async (app) => {
@@ -141,7 +141,7 @@ export const operationRoutes =
     }
   };
 
-/** The same operations as functions, for pages that are rendered in this process: same checks, same answers, same errors. */
+/** Returns the operations as functions for pages rendered in this process, with the checks, answers and errors of the routes. */
 export const callsInProcess = <Services>(
   served: readonly (readonly [name: string, ServedOperation<Services>])[],
   caller: Caller<Services>,

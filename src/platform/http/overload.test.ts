@@ -5,12 +5,15 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { locales } from '../../base/locales.ts';
 import { errorTexts } from '../i18n/all.server.ts';
 
-/** More comes over the sockets than can be answered in time. Calls that the harness injects meet no socket and are never refused. */
+/**
+ * Tests of overload: more requests arrive over sockets than can be answered in time. Requests injected by the test harness bypass the admission and
+ * are never refused.
+ */
 let portal: Portal;
 let user: User;
 let base: string;
 const metricsToken = 'token-of-this-test';
-/** Visitors' requests that are worked at together. */
+/** Maximal number of concurrent requests of visitors. */
 const places = 8;
 
 beforeAll(async () => {
@@ -49,7 +52,7 @@ const many = (count: number, path: string, headers?: Record<string, string>, met
 const from = (address: string, more: Record<string, string> = {}) => ({ 'x-forwarded-for': address, ...more });
 const refusedOf = (all: readonly LogLine[]) => all.filter(({ status }) => status === 503);
 const metrics = async () => (await ask('/metrics', { authorization: `Bearer ${metricsToken}` })).text;
-/** Until nothing of a former test is waiting or worked at. */
+/** Waits until no request of an earlier test is queued or in progress. */
 const calm = async () => {
   for (;;) {
     const text = await metrics();
@@ -61,8 +64,8 @@ const counted = async (lane: string, outcome: string) => {
   return Number(new RegExp(`^admission_requests_total\\{lane="${lane}",outcome="${outcome}"\\} (\\d+)$`, 'm').exec(await metrics())?.[1]);
 };
 
-describe('when more is asked than can be answered', () => {
-  test('what exceeds the queue is refused at once, in words; the rest is answered', async () => {
+describe('under overload', () => {
+  test('excess requests are refused at once with a message; the others are answered', async () => {
     const before = { refused: await counted('read', 'refused'), waited: await counted('read', 'waited') };
     const all = await Promise.all(many(400, '/api/slow?ms=150', { 'accept-language': 'en' }));
     expect([...new Set(all.map(({ status }) => status))].sort()).toEqual([200, 503]);
@@ -79,7 +82,7 @@ describe('when more is asked than can be answered', () => {
     expect((await ask('/api/slow')).status).toBe(200);
   });
 
-  test('a refusal carries the headers of any other answer', async () => {
+  test('a refusal has the headers of other answers', async () => {
     const [one] = refusedOf(await Promise.all(many(200, '/api/slow?ms=150')));
     const { headers } = await portal.get('/api/nowhere');
     const own = new Set(['content-length', 'date', 'connection', 'keep-alive', 'vary', 'content-encoding', 'transfer-encoding', 'etag']);
@@ -87,18 +90,18 @@ describe('when more is asked than can be answered', () => {
     await calm();
   });
 
-  test('nobody is served late: who has waited for long is refused', async () => {
+  test('a request that waited too long is refused instead of answered late', async () => {
     const all = await Promise.all(many(100, '/api/slow?ms=300'));
     const served = all.filter(({ status }) => status === 200);
     expect(served.length).toBeGreaterThanOrEqual(16);
     expect(refusedOf(all).length).toBeGreaterThan(20);
-    // who is served was let in before the last one was refused, and answered after a turn of 300 ms; the machine is as slow to both
+    // a served request was admitted before the last refusal and took 300 ms; a slow machine delays both alike
     const slowest = (some: readonly LogLine[]) => Math.max(...some.map(({ ms }) => ms));
     expect(slowest(served)).toBeLessThan(slowest(refusedOf(all)) + 1000);
     await calm();
   });
 
-  test('a page is refused as a page, in the language of its reader', async () => {
+  test('a page is refused with a page in the language of the visitor', async () => {
     const readers = Array.from({ length: 60 }, () => locales).flat();
     const all = await Promise.all(readers.map((locale) => ask('/slow-page?ms=150', { cookie: `locale=${locale}; theme=dark` })));
     for (const locale of locales) {
@@ -114,7 +117,7 @@ describe('when more is asked than can be answered', () => {
     await calm();
   });
 
-  test('health, cached answers and writes go on', async () => {
+  test('health checks, cached answers and writes are still served', async () => {
     const kept = '/api/portal/policy?limit=3';
     await ask(kept);
     const flood = many(400, '/api/slow?ms=100');
@@ -125,7 +128,7 @@ describe('when more is asked than can be answered', () => {
     await calm();
   });
 
-  test('who is signed in is not behind the visitors; a made-up cookie opens no way', async () => {
+  test('signed-in accounts have a queue of their own; an invalid cookie does not give access to it', async () => {
     await user.get('/api/uc/info');
     const flood = many(400, '/api/slow?ms=100', { cookie: 'sid=made-up' });
     await wait(30);
@@ -138,7 +141,7 @@ describe('when more is asked than can be answered', () => {
     await calm();
   });
 
-  test('one address cannot keep the others out', async () => {
+  test('a single address cannot exclude others', async () => {
     const flood = many(400, '/api/slow?ms=100', from('198.51.100.1'));
     await wait(30);
     const others = await Promise.all([2, 3, 4, 5, 6].map((n) => ask('/api/slow', from(`198.51.100.${n}`))));
@@ -147,7 +150,7 @@ describe('when more is asked than can be answered', () => {
     await calm();
   });
 
-  test('who is refused too often is refused in his turn, others at once', async () => {
+  test('refusals to a flooding address are delayed, others are answered at once', async () => {
     let told = 0;
     const flood = Array.from({ length: 900 }, async () => {
       const answer = await ask('/api/slow?ms=100', from('203.0.113.9'));
@@ -160,14 +163,14 @@ describe('when more is asked than can be answered', () => {
     await calm();
   });
 
-  test('what takes very long does not hold its place', async () => {
+  test('very long requests free their slot', async () => {
     const long = many(places, '/api/slow?ms=2500');
     await wait(1300);
     expect((await ask('/api/slow')).status).toBe(200);
     expect((await Promise.all(long)).map(({ status }) => status)).toEqual(Array(places).fill(200));
   });
 
-  test('who gives up what is being worked at makes no room for more', async () => {
+  test('requests aborted while in progress keep their slot until the work ends', async () => {
     const gone = new AbortController();
     const given = Array.from({ length: places }, () => fetch(`${base}/api/slow?ms=900`, { signal: gone.signal }).catch(() => undefined));
     await wait(100);
@@ -178,7 +181,7 @@ describe('when more is asked than can be answered', () => {
     expect((await ask('/api/slow')).status).toBe(200);
   });
 
-  test('who goes away leaves the queue', async () => {
+  test('requests aborted while waiting leave the queue', async () => {
     const working = many(places, '/api/slow?ms=300');
     await wait(30);
     const gone = new AbortController();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { newMark, withoutMarks } from '../../web/lib/own-scripts.ts';
 
-/** A page as a fault would make it: a text that nobody cleaned stands in it as markup, beside a script of the renderer. */
+/** Returns a page with injected markup, as a missing sanitizer would produce it, beside scripts of the renderer. */
 const pageWith = (smuggled: string, mark: string): string =>
   `<body><div>${smuggled}</div><script nonce="${mark}">own()</script><script nonce="${mark}" src="/own.js"></script>` +
   `<link rel="stylesheet" nonce="${mark}" href="/own.css"/><script type="application/json">{}</script></body>`;
 
-describe('the scripts that a policy names', () => {
+describe('the scripts allowed by the Content-Security-Policy', () => {
   test.each([
     '<script>alert(1)</script>',
     '<script nonce="">alert(1)</script>',
@@ -17,7 +17,7 @@ describe('the scripts that a policy names', () => {
     "<script x='",
     '<script>alert(1)<!--',
     '<script/nonce=x>alert(1)</script >',
-  ])('are those of the renderer, not %s', (smuggled) => {
+  ])('exclude injected markup: %s', (smuggled) => {
     const mark = newMark();
     const { html, scripts } = withoutMarks(pageWith(smuggled, mark), mark);
     expect(scripts.filter((code) => code.includes('alert'))).toEqual([]);
@@ -25,7 +25,7 @@ describe('the scripts that a policy names', () => {
     expect(html).not.toContain(mark);
   });
 
-  test('and all of those', () => {
+  test('include all scripts of the renderer', () => {
     const mark = newMark();
     expect(withoutMarks(pageWith('', mark), mark).scripts).toEqual(['own()']);
     expect(newMark()).not.toBe(mark);

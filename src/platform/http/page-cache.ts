@@ -13,7 +13,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 const worthCompressing = 512;
 
 export interface CachedAnswer {
-  /** As sent, but for length and encoding. */
+  /** Response headers as sent, without content-length and content-encoding. */
   headers: OutgoingHttpHeaders;
   body: Buffer;
   etag: string;
@@ -21,10 +21,10 @@ export interface CachedAnswer {
 }
 interface Entry extends CachedAnswer {
   tags: ReadonlySet<string>;
-  /** Runs on every visit that the cache answers, e.g. to count a view. */
+  /** Called on every cache hit, for example to count a view. */
   visited?: ((visitor: Visitor) => void) | undefined;
 }
-/** What is kept with an answer; `seconds`: for how long, where not as long as any. */
+/** Data stored with an answer. `seconds`: lifetime if shorter than the default. */
 interface StoredEntry extends Omit<Entry, keyof CachedAnswer> {
   seconds?: number | undefined;
 }
@@ -32,15 +32,15 @@ type OriginKey = (request: IncomingMessage) => string | undefined;
 interface Options {
   bytes?: number;
   seconds?: number;
-  /** What the addresses in an answer to a request begin with; undefined where it may not be shared. */
+  /** Returns the origin of the addresses in an answer; undefined if the answer must not be shared. */
   origin?: OriginKey;
-  /** Who asks. */
+  /** Returns address and browser of the client. */
   caller?: (request: IncomingMessage) => Visitor;
-  /** Addresses that answer a POST without a body by reading alone. */
+  /** Addresses whose POST without a body only reads and may be cached. */
   readingPosts?: ReadonlySet<string>;
 }
 
-/** The best encoding that the client takes. */
+/** Returns the best encoding that the client accepts. */
 export const encodingFor = (accept: string | string[] | undefined): Encoding => {
   const header = String(accept ?? '');
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\b)/.test(header)) return 'br';
@@ -54,7 +54,7 @@ export const answerOf = (headers: OutgoingHttpHeaders, body: Buffer): CachedAnsw
   bodies: new Map([['identity', body]]),
 });
 
-/** The body in one encoding; each is made once, off the main thread. */
+/** Returns the body in an encoding; compressed once per encoding, off the main thread. */
 export const encoded = async (answer: CachedAnswer, encoding: Encoding): Promise<Buffer> => {
   const known = answer.bodies.get(encoding);
   if (known) return known;
@@ -73,8 +73,8 @@ export const compressible = (answer: CachedAnswer): boolean =>
   /^(text\/|application\/(json|.*\+json|.*\+xml|xml|javascript)|image\/svg)/.test(String(answer.headers['content-type'] ?? ''));
 
 /**
- * Answers to anonymous visitors, kept in memory in every encoding that was asked for. Each knows by tags what it shows and
- * falls the moment one of these changes; what was being made meanwhile is not kept.
+ * In-memory page cache: answers to anonymous visitors in each requested encoding. Tags name the records in an answer; a change of one drops it. An
+ * answer rendered during a change is not stored.
  */
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
@@ -92,9 +92,9 @@ export class PageCache {
     this.#readingPosts = options.readingPosts ?? new Set();
     this.#entries = new LRUCache<string, Entry>({
       maxSize: options.bytes ?? 128 * 1024 * 1024,
-      maxEntrySize: 16 * 1024 * 1024, // the reference of the API is a page of 4 MB, kept as it is and compressed
+      maxEntrySize: 16 * 1024 * 1024, // the API reference alone is a page of 4 MB, stored plain and compressed
       sizeCalculation: (entry) => entry.body.length * 2 + 2048,
-      ttl: (options.seconds ?? 300) * 1000, // view counts and the calendar move without a change
+      ttl: (options.seconds ?? 300) * 1000, // limits staleness, since view counts and dates change without a change event
       dispose: (entry, key) => this.#untag(key, entry),
     });
   }
@@ -103,7 +103,10 @@ export class PageCache {
     return this.#entries.size;
   }
 
-  /** All that the answer to a request depends on, as the answer itself resolves it; undefined where it may not be shared. */
+  /**
+   * Returns the cache key: all request properties on which the answer depends, resolved as the answer resolves them. Returns undefined if the answer
+   * must not be shared.
+   */
   keyOf(request: IncomingMessage): string | undefined {
     if (!this.#reads(request) || request.headers.authorization) return undefined;
     const origin = this.#origin(request);
@@ -120,7 +123,7 @@ export class PageCache {
     return method === 'POST' && !hasBody && this.#readingPosts.has(url.split('?')[0] ?? url);
   }
 
-  /** Sends a kept answer straight from the socket's handler; false where there is none in the right encoding. */
+  /** Sends a cached answer from the socket handler. Returns false if none is cached in the accepted encoding. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     const key = this.keyOf(request);
     const entry = key === undefined || this.#paused ? undefined : this.#entries.get(key);
@@ -145,7 +148,7 @@ export class PageCache {
     return true;
   }
 
-  /** Marks the beginning of an answer's making; hand it to `keep`. */
+  /** Returns the present generation of the cache when rendering begins; pass it to `keep`. */
   begin(): number {
     return this.#generation;
   }
@@ -153,10 +156,11 @@ export class PageCache {
   keep(key: string, begun: number, answer: CachedAnswer, { tags, visited, seconds }: StoredEntry): void {
     if (this.#paused || begun !== this.#generation) return;
     const known = this.#entries.peek(key);
-    // The same answer for a client that wanted another encoding: those already made stay.
+    // An equal answer for another encoding replaces the entry: the encodings made so far are kept.
     if (known?.etag === answer.etag) for (const [encoding, body] of known.bodies) answer.bodies.set(encoding, body);
-    this.#entries.set(key, { ...answer, tags, visited }, seconds === undefined ? {} : { ttl: seconds * 1000 }); // before the tags: it takes those of the entry it replaces away
-    if (!this.#entries.has(key)) return; // too large
+    // before adding the tags, because replacing an entry removes its tags
+    this.#entries.set(key, { ...answer, tags, visited }, seconds === undefined ? {} : { ttl: seconds * 1000 });
+    if (!this.#entries.has(key)) return; // not stored, because it exceeds the size limit of an entry
     for (const tag of tags) {
       const keys = this.#byTag.get(tag) ?? new Set<string>();
       this.#byTag.set(tag, keys);
@@ -169,7 +173,7 @@ export class PageCache {
     for (const tag of tags) for (const key of [...(this.#byTag.get(tag) ?? [])]) this.#entries.delete(key);
   }
 
-  /** Forgets everything, and keeps nothing as long as nobody knows whether it still holds. */
+  /** Pauses the cache: a paused cache is empty and stores nothing. Used while this process may be stale. */
   pause(on: boolean): void {
     this.#paused = on;
     this.clear();

@@ -1,10 +1,10 @@
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 
-/** Browsers have few names for themselves, and each page asks. */
+/** Cache of `isPerson` by user agent: browsers use few user agents, and every page view needs the answer. */
 const known = new LRUCache<string, { person: boolean }>({ max: 2000 });
 
-/** Whether a browser's name for itself is one that people use: programs and robots are not counted. */
+/** True if the user agent is that of a browser used by people; false for robots and programs. */
 export const isPerson = (agent: string | undefined): boolean => {
   if (!agent) return false;
   const found = known.get(agent) ?? { person: !isbot(agent) };

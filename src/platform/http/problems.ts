@@ -6,7 +6,7 @@ import { codeOf, isRecord } from '../../base/unknown.ts';
 import { isDiskFull, isUnavailable, isUnstorable } from '../db/errors.server.ts';
 import { rangeAt } from './bounds.ts';
 
-/** What zod finds wrong with data for a schema, by field, in the few words that the catalogues have texts for. */
+/** Converts zod issues to problems by field, for which the catalogues have texts. */
 export const problemsOf = (error: z.ZodError, schema: z.ZodType): Record<string, Fault> => {
   const problems: Record<string, Fault> = {};
   for (const issue of error.issues.flatMap(ofUnion)) {
@@ -17,7 +17,10 @@ export const problemsOf = (error: z.ZodError, schema: z.ZodType): Record<string,
   return problems;
 };
 
-/** Texts of records and pages and own fields are named in full (`texts.en-us.title`, `qa.entries.3.en-us.q`), anything else by its first step. */
+/**
+ * First path segments of fields that are reported with their full path (`texts.en-us.title`, `qa.entries.3.en-us.q`). Other fields are reported by
+ * their first segment.
+ */
 const inFull: readonly unknown[] = ['texts', 'fields', 'source', 'about', 'qa'];
 const fieldOf = (path: readonly PropertyKey[]): string => {
   if (!inFull.includes(path[0])) return String(path[0] ?? '');
@@ -25,7 +28,7 @@ const fieldOf = (path: readonly PropertyKey[]): string => {
   return (end < 0 ? path : path.slice(0, end)).join('.');
 };
 
-/** Of several possible forms the one that was meant: whose fields are known, the first of equals. */
+/** Returns the issues of the union member that the input resembles most: the one with fewest unknown fields, or the first of these. */
 const ofUnion = (issue: z.core.$ZodIssue): z.core.$ZodIssue[] => {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const strange = (issues: z.core.$ZodIssue[]) =>
@@ -40,7 +43,7 @@ const problemOf = (issue: z.core.$ZodIssue): FieldProblem => {
   if (isProblem(issue.message)) return issue.message; // a schema may name the problem itself
   if (issue.code === 'custom') return issue.params?.problem ?? 'value';
   if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int')) return 'number';
-  // zod keeps the input itself back; its message tells whether there was any
+  // zod does not return the input; its message tells whether it was undefined
   if (issue.code === 'invalid_type') return issue.message.endsWith('received undefined') ? 'required' : 'format';
   return issue.code === 'invalid_format' ? 'format' : 'value';
 };
@@ -48,7 +51,7 @@ const problemOf = (issue: z.core.$ZodIssue): FieldProblem => {
 type OutOfBounds = z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall;
 const isNumber = ({ origin }: OutOfBounds) => origin === 'number' || origin === 'int';
 
-/** A number or a length that is outside its bounds, with these. */
+/** Returns the problem of a number or text length that is out of bounds, with the bounds. */
 const boundsOf = (issue: OutOfBounds, schema: z.ZodType): Fault => {
   const big = issue.code === 'too_big';
   const facts: ErrorFacts = big ? { most: Number(issue.maximum) } : { least: Number(issue.minimum) };
@@ -63,7 +66,7 @@ const boundsOf = (issue: OutOfBounds, schema: z.ZodType): Fault => {
   return { problem: big ? 'atMostEntries' : 'atLeastEntries', facts };
 };
 
-/** What schemas say of a value that is missing or of another type: zod says it of one that is out of bounds, too. */
+/** Problems that schemas name for missing or wrongly typed values. zod also reports them for values out of bounds. */
 const ofType = /^(enter[A-Z].*|required|format|number)$/;
 const faultOf = (issue: z.core.$ZodIssue, schema: z.ZodType): Fault => {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return problemOf(issue);
@@ -71,7 +74,7 @@ const faultOf = (issue: z.core.$ZodIssue, schema: z.ZodType): Fault => {
   return isProblem(issue.message) && (isEmpty || !ofType.test(issue.message)) ? issue.message : boundsOf(issue, schema);
 };
 
-/** What a schema makes of a client's data; throws E_VALIDATION by field. */
+/** Validates data of a client with a schema and returns the result. Throws E_VALIDATION with problems by field. */
 export const parse = <T extends z.ZodType>(schema: T, data: unknown): z.output<T> => {
   const parsed = schema.safeParse(data);
   if (!parsed.success) throw new AppError('E_VALIDATION', problemsOf(parsed.error, schema));
@@ -86,17 +89,17 @@ const byFastify: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'E_NOT_FOUND',
 };
 
-/** What the sender of files refuses, whose errors have a status alone. */
+/** Error codes by HTTP status, for errors of the file sender, which have no code. */
 const bySender: Record<number, ErrorCode> = { 412: 'E_PRECONDITION', 416: 'E_RANGE' };
 
-/** What Fastify refuses is the caller's mistake, whichever of its many codes it has. */
+/** Returns the code for an error of Fastify. All of its refusals are mistakes of the client. */
 const ofFastify = (error: unknown): ErrorCode | undefined => {
   const code = codeOf(error) ?? '';
   const statusCode = isRecord(error) && typeof error.statusCode === 'number' ? error.statusCode : 500;
   return byFastify[code] ?? bySender[statusCode] ?? (code.startsWith('FST_') && statusCode < 500 ? 'E_REQUEST' : undefined);
 };
 
-/** Any error as one that can be answered; what is not known becomes E_INTERNAL with its cause kept for the log. */
+/** Converts any error to an AppError. Unknown errors become E_INTERNAL, with the cause for the log. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   const code = isDiskFull(error)
@@ -111,7 +114,7 @@ export const toAppError = (error: unknown): AppError => {
   return known;
 };
 
-/** The error that a request is answered with; a failure of ours goes to the log, in short what we had no room for. */
+/** Returns the error with which a request is answered, and logs server failures; overload is logged as a short warning. */
 export const logProblem = (cause: unknown, request: FastifyRequest): AppError => {
   const error = toAppError(cause);
   const asked = { url: request.url, id: request.id };
@@ -120,36 +123,36 @@ export const logProblem = (cause: unknown, request: FastifyRequest): AppError =>
   return error;
 };
 
-/** Messages that are codes of their own (SPECIFICATION S5.7): the client has the texts. */
+/** Error messages that are codes (SPECIFICATION S5.7); the client has their texts. */
 const seedMessages: Partial<Record<ErrorCode, string>> = { E_FORBIDDEN: '401', E_RESET: 'RSTPWD' };
 
 type RefusalCode = ErrorCode | FieldProblem;
-/** What refusals and faults of fields are called in each language. */
+/** Texts of refusals and field problems in each language. */
 export interface RefusalTexts {
-  say(locale: Locale, said: RefusalCode, facts?: ErrorFacts): string;
+  say(locale: Locale, code: RefusalCode, facts?: ErrorFacts): string;
 }
-/** What refusing needs: the words, and who counts what was refused. */
+/** Services needed to refuse a request: its texts, and the counter of refusals. */
 export interface RefusalParts {
   errorTexts: RefusalTexts;
-  errorHits: { count(said: RefusalCode): void };
+  errorHits: { count(code: RefusalCode): void };
 }
 
-/** What is wrong with each field that a refusal names, in words. */
+/** Returns the texts of the problems of an error, by field. */
 export const fieldTexts = (errorTexts: RefusalTexts, { fields = {}, facts, factsOf }: AppError, locale: Locale): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, problem]) => [name, errorTexts.say(locale, problem, { ...facts, ...factsOf[name] })]),
   );
 
-/** The envelope of a refusal in the caller's language; counted. */
+/** Returns the error envelope in the language of the caller, and counts the refusal. */
 export const refusal = ({ errorTexts, errorHits }: RefusalParts, error: AppError, locale: Locale, id: string) => {
   const { code, fields, facts, more } = error;
   const all = errorTexts.say(locale, code, facts);
-  const said = more > 0 ? `${all} ${errorTexts.say(locale, 'more', { count: more })}` : all;
+  const text = more > 0 ? `${all} ${errorTexts.say(locale, 'more', { count: more })}` : all;
   errorHits.count(code);
   for (const problem of Object.values(fields ?? {})) errorHits.count(problem);
   return {
     data: null,
-    msg: code === 'E_INTERNAL' ? `${said} (${id})` : (seedMessages[code] ?? said),
+    msg: code === 'E_INTERNAL' ? `${text} (${id})` : (seedMessages[code] ?? text),
     code,
     ...(fields && {
       fields: fieldTexts(errorTexts, error, locale),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppError } from '../../base/errors.ts';
 import { parse } from './problems.ts';
 
-/** What a refusal names of a number or a length that is outside its bounds. */
+/** Tests of the facts that a refusal contains for numbers and lengths out of bounds. */
 const days = z.coerce.number().int().min(1).max(90);
 const schema = z.strictObject({
   days: days.default(30),
@@ -31,7 +31,7 @@ const refused = (data: object) => {
 };
 const range = { least: 1, most: 90 };
 
-describe('a refusal names', () => {
+describe('a refusal contains', () => {
   test.each<[object, string, string, object]>([
     [{ days: 0 }, 'days', 'between', range],
     [{ days: '91' }, 'days', 'between', range],
@@ -58,7 +58,7 @@ describe('a refusal names', () => {
     expect(refused(data)).toEqual([[field, problem, facts]]);
   });
 
-  test('the bounds of each field apart', () => {
+  test('the bounds of each field separately', () => {
     expect(refused({ days: 0, name: 'longer', key: 'a' }).map(([, , facts]) => facts)).toEqual([range, { most: 5 }, { least: 3 }]);
   });
 });

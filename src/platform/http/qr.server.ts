@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import { create } from 'qrcode';
 
-/** A QR code as the path of an SVG of `size` × `size` modules, the quiet zone of four included (ISO/IEC 18004). */
+/** A QR code as the path of an SVG with `size` × `size` modules, including the quiet zone of four modules (ISO/IEC 18004). */
 export interface QrCode {
   size: number;
   path: string;
 }
 
 const quiet = 4;
-/** Every page shows one of the same few. */
+/** Cache of QR codes; pages use only a few texts. */
 const made = new LRUCache<string, QrCode>({ max: 50 });
 
-/** One stroke a run of dark modules, each from where the last one ended: far shorter than a square a module. */
+/** Returns an SVG path with one stroke per run of dark modules, by relative moves; much shorter than a square per module. */
 const strokes = (dark: (x: number, y: number) => boolean, size: number): string => {
   let path = `M${quiet} ${quiet}.5`;
   let at = { x: 0, y: 0 };
@@ -28,7 +28,7 @@ const strokes = (dark: (x: number, y: number) => boolean, size: number): string 
   return path;
 };
 
-/** The QR code of a text, at 15 % error correction. */
+/** Returns the QR code of a text, with 15 % error correction. */
 export const qrCode = (text: string): QrCode => {
   const known = made.get(text);
   if (known) return known;
@@ -38,6 +38,6 @@ export const qrCode = (text: string): QrCode => {
   return code;
 };
 
-/** The whole picture: dark on white, whatever is around it. */
+/** Returns the complete SVG of a QR code: dark on white, independent of its surroundings. */
 export const qrSvg = ({ size, path }: QrCode): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path stroke="#000" d="${path}"/></svg>`;

@@ -2,7 +2,7 @@ import { create } from 'qrcode';
 import { expect, test } from 'vitest';
 import { qrCode, qrSvg } from './qr.server.ts';
 
-/** The modules that a path paints, by walking it. */
+/** Returns the modules of a QR code that an SVG path paints. */
 const painted = (path: string): Set<string> => {
   const dark = new Set<string>();
   let [x, y] = [0, 0];
@@ -16,7 +16,7 @@ const painted = (path: string): Set<string> => {
 };
 
 test.each(['https://standards.example.org/', 'http://127.0.0.1:3000/standard/21?locale=ru-ru'])(
-  'the path paints the code of %s',
+  'the path paints the QR code of %s',
   (text) => {
     const { modules } = create(text, { errorCorrectionLevel: 'M' });
     const expected = new Set<string>();
@@ -27,7 +27,7 @@ test.each(['https://standards.example.org/', 'http://127.0.0.1:3000/standard/21?
   },
 );
 
-test('the picture is an SVG without styles or script', () => {
+test('the picture is an SVG without styles and scripts', () => {
   const svg = qrSvg(qrCode('https://standards.example.org/'));
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+"[^>]*>.*<\/svg>$/);
   expect(svg).not.toMatch(/style|script|href/);

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 
-/** Refusals to one block of addresses: so many at once, so many a second after that, and none later than so many milliseconds. */
+/** Parameters of refusals per address block: initial burst, rate per second afterwards, and maximal delay in milliseconds. */
 const [burst, perSecond, latest] = [500, 500, 2000];
 
 /**
- * Delays refusals to clients that retry at once; a thousand such connections would otherwise keep the portal busy with refusing. One leaky
- * bucket per block of addresses.
+ * Delays refusals to clients that retry at once; a thousand such connections would otherwise keep the portal busy. One leaky bucket per address
+ * block.
  */
 export class RefusalPace {
-  /** When the last refusal to a block is due, in milliseconds of the process. */
+  /** Times at which the last refusal to each block is due, in milliseconds of `performance.now()`. */
   readonly #due = new LRUCache<string, number>({ max: 10_000 });
 
-  /** Milliseconds that the next refusal to a block has to wait. */
+  /** Returns the milliseconds by which to delay the next refusal to an address block. */
   delay(block: string): number {
     const now = performance.now();
     const space = 1000 / perSecond;

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const delays = (pace: RefusalPace, count: number, block = 'a') => Array.from({ length: count }, () => Math.round(pace.delay(block)));
 
-test('five hundred refusals go at once, those after them in their order, none later than two seconds', () => {
+test('five hundred refusals are immediate, further ones are spaced, none later than two seconds', () => {
   const pace = new RefusalPace();
   expect(delays(pace, 500)).toEqual(Array(500).fill(0));
   expect(delays(pace, 3)).toEqual([2, 4, 6]);
@@ -14,7 +14,7 @@ test('five hundred refusals go at once, those after them in their order, none la
   expect(delays(pace, 1, 'b')).toEqual([0]);
 });
 
-test('it passes with time', () => {
+test('the bucket drains with time', () => {
   const pace = new RefusalPace();
   delays(pace, 1000);
   expect(delays(pace, 1)).toEqual([1002]);

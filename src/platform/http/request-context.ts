@@ -4,7 +4,7 @@ import { defaultLocale, isCountry, isLocale, type Locale, locales } from '../../
 import { isRecord } from '../../base/unknown.ts';
 import { isMobileAddress, isOfficeAddress, isView, officeLocaleCookie, oldOfficeLocalePath, type View } from '../../base/views.ts';
 
-/** The cookies of a request by name; only the portal's own plain ones are read. */
+/** Returns the cookies of a request by name. Values are not decoded, since the portal's own cookies need none. */
 export const cookiesOf = (header: string | undefined): Map<string, string> => {
   const cookies = new Map<string, string>();
   for (const pair of header?.split(';') ?? []) {
@@ -14,7 +14,7 @@ export const cookiesOf = (header: string | undefined): Map<string, string> => {
   return cookies;
 };
 
-/** Languages by how much they are wanted (`q`), equal ones as they are named; those that are not are left out. */
+/** Returns the languages of an Accept-Language header by preference (`q`), equal ones in their order, without refused ones (q=0). */
 const wanted = (header: string): string[] =>
   header
     .toLowerCase()
@@ -28,7 +28,7 @@ const wanted = (header: string): string[] =>
     .sort((a, b) => b.q - a.q)
     .map(({ tag }) => tag);
 
-/** The most wanted of the caller's languages that the portal speaks. */
+/** Returns the most preferred language of Accept-Language that the portal supports. */
 const preferred = (header: string | undefined): Locale | undefined => {
   for (const language of wanted(header ?? '')) {
     const match =
@@ -38,10 +38,10 @@ const preferred = (header: string | undefined): Locale | undefined => {
   return undefined;
 };
 
-/** What of a request tells the reader's choices; of one that has not reached Fastify too. */
+/** The part of a request that shows the user's choices; also available before the request reaches Fastify. */
 type ChoiceSource = Pick<FastifyRequest, 'headers' | 'url' | 'query'>;
 
-/** A parameter of the request's path; empty where there is none. */
+/** Returns a path parameter, or an empty string if it is missing. */
 export const pathParameter = ({ params }: Pick<FastifyRequest, 'params'>, name: string): string =>
   isRecord(params) && typeof params[name] === 'string' ? params[name] : '';
 
@@ -52,19 +52,19 @@ export interface Preferences {
   locale: Locale;
   nation: string | null;
   theme: Theme | null;
-  /** Whose frame is around the page: the portal's, or the mobile portal's. */
+  /** Frame (layout) of the page: portal or mobile portal. */
   view: View;
-  /** The reader's browser is told to load as little as it can: pages below /m come without pictures. */
+  /** True if the browser asks to save data: pages below /m then omit pictures. */
   saveData: boolean;
   localeLocked?: true;
 }
 
-/** What programs read, in a language of their own where they name one: the API, feeds and files, but for the page that shows the document. */
+/** True for addresses read by programs (API, feeds, files), which use Accept-Language. The page of the API reference is excluded. */
 const isData = (url: string): boolean => /^\/(api(?!\/docs([/?]|$))([/?]|$)|feed\/|opensearch\.xml|assets\/)/.test(url);
-/** Pages of both portals, in the frame of the one that the reader comes from. */
+/** True for account pages, which both portals show in the frame that the visitor comes from. */
 const isAccountPage = (url: string): boolean => /^\/(login|register|recover|uc)([/?]|$)/.test(url);
 
-/** What a request's headers say of its reader's choices; null: nothing, or nothing that can be chosen. */
+/** Choices of the user in the headers of a request; null if absent or invalid. */
 interface HeaderChoices {
   locale: Locale | null;
   nation: string | null;
@@ -74,8 +74,8 @@ interface HeaderChoices {
 }
 
 /**
- * All that an answer to a visitor may take from the headers: the key of its kept copy consists of this, its origin and its address. Data
- * takes the language alone, pages take it from cookies alone: a reader's browser language does not change a shared link.
+ * Returns all choices that an answer to a visitor may depend on; with origin and address they form the cache key. Data depend only on the language.
+ * Pages read it only from cookies, so that a shared link does not vary with the browser's language.
  */
 export const choicesOf = ({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): HeaderChoices => {
   const cookies = cookiesOf(headers.cookie);
@@ -97,54 +97,54 @@ export const choicesOf = ({ url = '', headers }: Pick<IncomingMessage, 'url' | '
   };
 };
 
-/** What decides between the two portals (device.ts). */
+/** Headers that decide between portal and mobile portal (device.ts). */
 export const variesByDevice = 'User-Agent, Sec-CH-UA-Mobile, Cookie';
-/** What an answer to a visitor depends on besides its address, for the caches between here and there. */
+/** Returns the Vary header of an answer to a visitor, for caches in between. */
 export const variesBy = (url: string): string => {
   if (isData(url)) return 'accept-language, cookie';
   const varies = /^\/m?(\?|$)/.test(url) ? variesByDevice : 'cookie';
   return isMobileAddress(url) ? `${varies}, save-data` : varies;
 };
 
-/** API: `locale` parameter, else cookie, else Accept-Language, else zh-cn (SPECIFICATION S5.2). */
+/** Returns the language of API calls: parameter `locale`, else cookie, else Accept-Language, else zh-cn (SPECIFICATION S5.2). */
 export const apiLocale = (request: ChoiceSource): Locale => {
   const named = parameter(request, 'locale');
   return isLocale(named) ? named : (choicesOf(request).locale ?? defaultLocale);
 };
 
-/** Refusals are kept by nobody: they speak the caller's language wherever they are said. */
+/** Returns the language of a refusal. Refusals are not cached, so Accept-Language counts on pages too. */
 export const refusalLocale = (request: ChoiceSource): Locale => {
   const named = parameter(request, 'locale');
   return isLocale(named) ? named : (choicesOf(request).locale ?? preferred(request.headers['accept-language']) ?? defaultLocale);
 };
 
-const viewFor = (request: ChoiceSource, said: View | null): View => {
+const viewFor = (request: ChoiceSource, chosen: View | null): View => {
   if (!isAccountPage(request.url)) return isMobileAddress(request.url) ? 'mobile' : 'desktop';
   const named = parameter(request, 'view');
-  return isView(named) ? named : (said ?? 'desktop');
+  return isView(named) ? named : (chosen ?? 'desktop');
 };
 
 /**
- * Pages: what the URL says, else the cookie, else the default. The back office starts in Chinese with nation China whatever the portal
- * shows (SPECIFICATION S2.3); `officeLocked`: and stays so.
+ * Returns the preferences of a page: from the URL, else the cookie, else the default. The back office starts in Chinese with nation China,
+ * independent of the portal (SPECIFICATION S2.3). `officeLocked` fixes its language.
  */
 export const pagePreferences = (request: ChoiceSource, officeLocked = false): Preferences => {
-  const said = choicesOf(request);
+  const chosen = choicesOf(request);
   const office = isOfficeAddress(request.url);
   const named = parameter(request, 'locale');
-  const nation = [parameter(request, 'nation'), said.nation].find((value) => isCountry(value) || value === 'all');
-  const theme = [parameter(request, 'theme'), said.theme].find((value) => value === 'light' || value === 'dark' || value === 'auto');
+  const nation = [parameter(request, 'nation'), chosen.nation].find((value) => isCountry(value) || value === 'all');
+  const theme = [parameter(request, 'theme'), chosen.theme].find((value) => value === 'light' || value === 'dark' || value === 'auto');
   return {
-    locale: (office && officeLocked ? null : isLocale(named) ? named : said.locale) ?? defaultLocale,
+    locale: (office && officeLocked ? null : isLocale(named) ? named : chosen.locale) ?? defaultLocale,
     nation: office ? 'cn' : isCountry(nation) ? nation : null,
     theme: theme === 'light' || theme === 'dark' ? theme : null,
-    view: viewFor(request, said.view),
-    saveData: said.saveData,
+    view: viewFor(request, chosen.view),
+    saveData: chosen.saveData,
     ...(office && officeLocked && { localeLocked: true as const }),
   };
 };
 
-/** Cookies for the choices that the URL names, so that the next page keeps them. */
+/** Returns cookies that store the choices in the URL for the next page. */
 export const preferenceCookies = (request: FastifyRequest, { locale, nation, theme }: Preferences): string[] => {
   const chosen: [string, string][] = [];
   const office = isOfficeAddress(request.url);
@@ -152,9 +152,10 @@ export const preferenceCookies = (request: FastifyRequest, { locale, nation, the
   if (parameter(request, 'nation') && !office) chosen.push(['nation', nation ?? 'all']);
   if (parameter(request, 'theme')) chosen.push(['theme', theme ?? 'auto']);
   const cookies = chosen.map(([name, value]) => `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`);
-  // browsers send a cookie of a longer path too, so an old one would contradict the new choice
+  // deletes a cookie of an older path: browsers would send it too and contradict the new choice
   if (chosen.some(([name]) => name === officeLocaleCookie))
     cookies.push(`${officeLocaleCookie}=; Path=${oldOfficeLocalePath}; Max-Age=0; SameSite=Lax`);
   const view = parameter(request, 'view');
-  return isView(view) ? [...cookies, `view=${view}; Path=/; SameSite=Lax`] : cookies; // until the browser is closed: it is one device's
+  // a session cookie (until the browser closes), since the choice is for the present device
+  return isView(view) ? [...cookies, `view=${view}; Path=/; SameSite=Lax`] : cookies;
 };

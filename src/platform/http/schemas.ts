@@ -4,7 +4,7 @@ import type { PortalUser } from '../access/actor.ts';
 
 export const localeSchema = z.enum(locales).optional();
 export const localeQuerySchema = z.strictObject({ locale: localeSchema });
-/** A page of a list. */
+/** Returns the schema members of one page of a list. */
 export const pagedSchema = <T extends z.ZodType>(doc: T) => ({
   docs: z.array(doc),
   total: z.number(),
@@ -26,5 +26,5 @@ const errorSchema = z.object({
 });
 const envelope = (data: z.ZodType) => z.object({ data, msg: z.string() });
 
-/** What a call answers: its data in the envelope, or why not. */
+/** Returns the response schemas of a call: data in the envelope, or an error. */
 export const answerSchemas = (data: z.ZodType) => ({ 200: envelope(data), '4xx': errorSchema, '5xx': errorSchema });

@@ -7,7 +7,7 @@ import { scopes } from '../access/actor.ts';
 import { versionSchema } from './numbers.server.ts';
 import { pagedSchema } from './schemas.ts';
 
-/** What the shapes of several resources of the back office are made of. */
+/** Schemas shared by resources of the back office. */
 export const nullable = z.string().nullable();
 export const nameSchema = z.object({ id: z.string(), name: z.string() });
 export const scopedNameSchema = nameSchema.extend({ scope: z.enum(scopes) });
@@ -22,7 +22,7 @@ export const pageQuery = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 };
-/** Public id of a row in a body or a query; any other text is refused at its field. In a path it is E_NOT_FOUND (`numberOf`). */
+/** Schema of a public row id in a body or query; invalid ids are refused with the field's problem. In a path they are E_NOT_FOUND (`numberOf`). */
 export const rowId = z
   .string()
   .regex(rowIdPattern, 'value')
@@ -33,16 +33,19 @@ export const dayFilter = z.iso.date();
 export const version = versionSchema;
 export const country = z.enum(countries).nullable();
 const besides = { type: 'string', enum: undefined } as const;
-/** Any country: what is imported may be of one that is none of the ten. The document tells the ten and the form of the others. */
+/**
+ * Schema of any country: imported records may belong to countries other than the ten members. The OpenAPI document lists the ten and gives a pattern
+ * for others.
+ */
 export const countryCode = z
   .enum([...countries, ...territories])
   .meta({ ...besides, anyOf: [{ enum: [...countries] }, { pattern: '^[a-z]{2}$' }] });
-/** What a filter by country takes. */
+/** Schema of a filter by country: a country, a group of countries, or a territory. */
 export const countryFilter = z
   .enum([...countries, ...countryGroups, ...territories])
   .meta({ ...besides, anyOf: [{ enum: [...countries, ...countryGroups] }, { pattern: '^[a-z]{2}$' }] });
 export const idList = (most: number) => z.array(rowId).max(most);
-/** One line of text without what cannot be seen; empty is none. */
+/** Schema of a single-line text without invisible characters; may be empty. */
 export const line = (most: number) => z.string().transform(oneLine).pipe(z.string().max(most));
 export const filledLine = (most: number) => z.string('required').transform(oneLine).pipe(z.string().min(1, 'required').max(most));
 export const optionalLine = (most: number) =>
@@ -52,12 +55,12 @@ export const optionalLine = (most: number) =>
     .default(null);
 const localised = (text: z.ZodType<string>) => z.strictObject(everyLocale(() => text.optional()));
 const filled = (all: Partial<Record<string, string>>) => Object.fromEntries(Object.entries(all).filter(([, text]) => text));
-/** A name in one language at least. */
+/** Schema of a name by language; at least one language is required. */
 export const names = localised(line(200))
   .transform(filled)
   .refine((all) => Object.keys(all).length > 0, { params: { problem: 'required' } });
 export const sentences = localised(z.string().transform(manyLines).pipe(z.string().max(500))).transform(filled);
-/** Letters, digits, dots, dashes: what people may type and addresses may hold. */
+/** Schema of a code of letters, digits, dots and dashes, usable in addresses. */
 export const code = z
   .string('required')
   .trim()

@@ -4,7 +4,7 @@ import { errorChain } from '../process/error-chain.ts';
 
 type Fact = Readonly<Record<string, unknown>>;
 
-/** Errors whose words were chosen for whoever starts the portal. */
+/** Names of error classes whose messages are already written for the operator. */
 const plain = new Set(['ConfigError', 'DataDirLocked', 'CannotOpen']);
 
 const at = ({ address, port, hostname }: Fact): string =>
@@ -30,7 +30,7 @@ const tooFull: Explain = (_fact, message) =>
 const pooler: Explain = (_fact, message) =>
   `A connection pooler stands between the portal and PostgreSQL and refuses what the portal asks for (${message}): name PostgreSQL itself in DATABASE_URL, or set in PgBouncer pool_mode = session and ignore_startup_parameters = options,statement_timeout,idle_in_transaction_session_timeout.`;
 
-/** By the code of PostgreSQL (SQLSTATE) or of Node. */
+/** Explanations of failed starts by SQLSTATE or Node error code. */
 const byCode: Record<string, Explain> = {
   '28P01': signIn,
   '28000': signIn,
@@ -60,7 +60,7 @@ const byCode: Record<string, Explain> = {
   ENOTFOUND: noHost,
   EAI_AGAIN: noHost,
 };
-/** The same codes while the server takes its own address. */
+/** Explanations of failed starts by error code, while the server binds its address. */
 const byListenCode: Record<string, Explain> = {
   EADDRINUSE: (fact) => `Another program listens at ${at(fact)}: stop it, or set PORT.`,
   EACCES: (fact) => `This user may not listen at ${at(fact)}: set PORT to 1024 or more.`,
@@ -68,7 +68,7 @@ const byListenCode: Record<string, Explain> = {
   ENOTFOUND: (fact) => `The host ${at(fact)} is not known: correct HOST.`,
   EAI_AGAIN: (fact) => `The host ${at(fact)} is not known: correct HOST.`,
 };
-/** Errors of PostgreSQL and its driver that are known by their words alone. */
+/** Explanations of failed starts by message, for errors of PostgreSQL and its driver without a specific code. */
 const byWords: [RegExp, Explain][] = [
   [/unsupported startup parameter|statement pooling mode/, pooler],
   [
@@ -103,15 +103,15 @@ const byWords: [RegExp, Explain][] = [
   [/does not support SSL/, () => 'PostgreSQL does not offer TLS, which DATABASE_URL asks for: switch it on there, or leave sslmode out.'],
 ];
 
-/** Words of the wrapper alone, e.g. `Failed query: …`, say less than what they wrap. */
+/** Returns the message of the innermost error, because wrappers (`Failed query: …`) say less. */
 const innermost = (error: unknown): string | undefined =>
   [...errorChain(error)]
     .map(({ message }) => message)
     .findLast((message): message is string => typeof message === 'string' && message !== '');
 
 /**
- * What is wrong around the portal, in one line that names the cause and what to do; undefined where the error says nothing of that kind.
- * `listening`: it had its database and was about to take its address.
+ * Returns a one-line explanation of a problem outside the portal, with cause and remedy; undefined if the error is of another kind. `listening`: the
+ * error occurred while the server bound its address.
  */
 export const problemOf = (error: unknown, listening = false): string | undefined => {
   for (const fact of errorChain(error)) {
@@ -123,7 +123,7 @@ export const problemOf = (error: unknown, listening = false): string | undefined
   return undefined;
 };
 
-/** Why the portal does not start, in one line whatever was thrown. */
+/** Returns the reason why the portal does not start, in one line for any error. */
 export const startupProblem = (error: unknown, listening = false): string =>
   problemOf(error, listening) ??
   `The portal cannot start: ${innermost(error) ?? inspect(error, { breakLength: Number.POSITIVE_INFINITY })}`;

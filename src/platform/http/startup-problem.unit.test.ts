@@ -43,7 +43,7 @@ test.each([
   [wrapped(new Error('the inner cause')), /^The portal cannot start: the inner cause$/],
   [{ name: 'ErrnoError', errno: 2 }, /^The portal cannot start: \{ name: 'ErrnoError', errno: 2 \}$/],
   ['a text', /^The portal cannot start: 'a text'$/],
-])('%s is told in one line', (error, words) => {
+])('%s is explained in one line', (error, words) => {
   const said = startupProblem(error);
   expect(said).toMatch(words);
   expect(said).not.toMatch(/\n|Failed query|\[object/);
@@ -53,12 +53,12 @@ test.each([
   ['EADDRNOTAVAIL', { address: '192.0.2.1', port: 3000 }, /^This machine has no address 192\.0\.2\.1: correct HOST\.$/],
   ['EACCES', { address: '127.0.0.1', port: 80 }, /may not listen at 127\.0\.0\.1:80: set PORT/],
   ['ENOTFOUND', { hostname: 'no-host.invalid' }, /no-host\.invalid is not known: correct HOST/],
-])('while listening %s is about HOST and PORT', (code, more, words) => {
+])('while listening, %s is explained by HOST and PORT', (code, more, words) => {
   expect(startupProblem(coded(code, 'x', more), true)).toMatch(words);
 });
 
 const facts = { number: 180_004, version: '18.4', encoding: 'UTF8', ctype: 'C.UTF-8', isStandby: false };
-test('a PostgreSQL that is too old is refused, a fitting one is not', () => {
+test('a PostgreSQL that is too old or unsuitable is refused', () => {
   expect(() => checkFacts(facts)).not.toThrow();
   expect(() => checkFacts({ ...facts, number: 140_011, version: '14.11' })).toThrow(
     'This is PostgreSQL 14.11: the portal needs version 15 or newer.',

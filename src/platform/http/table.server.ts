@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Failed attempts by what was tried (an account name, a number, an address), whether it exists or not. */
+/** Counters of failed attempts and of rate limits, by key (for example account name, phone number or address), whether the account exists or not. */
 export const throttleTable = pgTable('throttle', {
   key: text().primaryKey(),
   failures: integer().notNull().default(0),

@@ -1,29 +1,35 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { int, json, list, nullable, statement, text } from '../db/sql.server.ts';
 
-/** SQL of `throttle`: failures and uses by key, `<sort>:<place> <name>` where they are those of a name. */
+/**
+ * SQL of the table `throttle`: failures and uses by key. The key of a name is `<sort>:<place> <name>`; the place is a network, a device or `*` (all).
+ */
 
-/** Seconds of the first lock after too many failures; each further one is twice as long. */
+/** Seconds of the first lock after too many failures; each further lock is twice as long. */
 const firstLock = 60;
 const longestLock = 24 * 3600;
-/** Failures are forgotten after a day without one and without a lock. */
+/** Age after which failures are forgotten: a day without a failure and without a lock. */
 const memory = '1 day';
 const isForgotten = sql.raw(`greatest(t.at, t.locked_until) < now() - interval '${memory}'`);
 
-/** Counts need not reach the disk before anybody goes on: a power cut may take those of the last moment along (decision 015). */
+/**
+ * SQL condition that switches to asynchronous commit: counts need not reach the disk first. A power failure may lose the last of them (decision 015).
+ */
 const unhurried = sql.raw(`set_config('synchronous_commit', 'off', true) = 'off'`);
 
 export interface Failures {
   key: string;
   failures: number;
 }
-/** A key after it was counted: how many failures it may have, and whether it is of a name in one place and of nobody else. */
+/**
+ * A throttle key after counting. `free`: number of failures after which the key is locked. `own`: true if the key belongs to one name in one place.
+ */
 export interface FailureCount extends Failures {
   free: number;
   own: boolean;
 }
 
-/** Counts one use of a budget of so many seconds: its number among them, and in how many seconds the budget is full again. */
+/** Counts a use of a rate limit. Returns its number in the current window and the seconds until the window ends. */
 export const consumeAttempt = statement({
   params: { key: text(), seconds: int },
   row: { nth: int, left: int },
@@ -36,7 +42,7 @@ export const consumeAttempt = statement({
        returning failures as nth, greatest(1, ceil(extract(epoch from locked_until - now())))::int as left`,
 });
 
-/** In how many seconds the last lock of some keys ends; null where none is locked. */
+/** Returns the seconds until the last lock of the throttle keys ends; null if none is locked. */
 export const lockedFor = statement({
   params: { keys: list(text()) },
   row: { seconds: nullable(int) },
@@ -47,8 +53,8 @@ export const lockedFor = statement({
 const freeOf = (key: string, free: SQL): SQL => sql`(${free}::jsonb ->> ${sql.raw(key)})::int`;
 
 /**
- * Counts a failure under each key that is not locked, in their order, and locks those that have more than is free (`free`: how many by key).
- * Answers the keys that were counted.
+ * Counts a failure under each unlocked throttle key, in order, and locks keys whose failures have reached their number in `free`. Returns the counted
+ * keys.
  */
 export const count = statement({
   params: { keys: list(text()), free: json<Readonly<Record<string, number>>>() },
@@ -67,8 +73,8 @@ export const count = statement({
 });
 
 /**
- * Takes failures back; the lock that their counting began ends with them. Rows are locked in one order, whoever counts and whatever the
- * database's sorting: two who hold one each would wait for each other.
+ * Returns SQL that subtracts failures and removes the lock that their counting caused. Rows are locked in one fixed order, independent of the
+ * database's collation, to avoid deadlocks.
  */
 const subtract = (counted: SQL, failures: string, isFree: string): SQL =>
   sql`with held as (select c.*, throttle.failures as now from throttle
@@ -78,26 +84,26 @@ const subtract = (counted: SQL, failures: string, isFree: string): SQL =>
          locked_until = case when not ${sql.raw(isFree)} and t.failures > held.free and t.failures <> held.failures then t.locked_until end
         from held where t.key = held.key`;
 
-/** What was right is no failure. */
+/** Undoes the counting of an attempt that turned out to be correct. */
 export const refundAttempt = statement({
   params: { counted: json<readonly FailureCount[]>() },
   sql: ({ counted }) => subtract(counted, '1', 'false'),
 });
 
-/** The same, and what failed in this place before is forgotten with it. */
+/** Undoes the counting of an attempt and of all earlier failures of its name in its place. */
 export const clearFailures = statement({
   params: { counted: json<readonly FailureCount[]>() },
   sql: ({ counted }) => subtract(counted, 'coalesce((select own.now from held own where own.own), 0)', 'held.own'),
 });
 
-/** Forgets what has not happened for long, and waits for nothing that is being counted. */
+/** Deletes old failures; skips rows that are locked by concurrent counting. */
 export const sweep = statement({
   sql: () => sql`delete from throttle where key in (select key from throttle t where ${isForgotten} for update skip locked)`,
 });
 
 const nameIn = `substr(key, strpos(key, ' ') + 1)`;
 
-/** Forgets the failures under some names, whatever the place; answers how many there were under each key. */
+/** Deletes the failures of some names in all places (networks, devices). Returns the number under each deleted key. */
 export const unlock = statement({
   params: { sort: text(), names: list(text()) },
   row: { failures: int },
@@ -106,5 +112,5 @@ export const unlock = statement({
           order by key collate "C" for update) returning failures`,
 });
 
-/** SQL for the names of a sort that are locked now, whatever the place. */
+/** Returns SQL for the names of a sort (for example account names) that are locked in any place. */
 export const lockedNames = (sort: string): string => `(select ${nameIn} from throttle where key like '${sort}:%' and locked_until > now())`;

@@ -4,7 +4,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { json, longBody, refuseUnread, type Sent, sendUnread, small, Wire } from '../../../test/harness/unread.ts';
 import { AppError } from '../../base/errors.ts';
 
-/** A request that is refused before its body was read leaves a connection that goes on answering, or says that it ends and does. */
+/** Tests that a request refused before its body was read leaves a connection that serves further requests, or announces its end and closes. */
 let portal: Portal;
 let operator: User;
 let port: number;
@@ -19,13 +19,13 @@ afterEach(() => vi.restoreAllMocks());
 
 const trial = (sent: Sent) => sendUnread(port, sent);
 
-test('every call that may have a body, refused in one of eight ways; in all of them: npm run prove -- unread-bodies', {
+test('every call with a body, refused in one of eight ways; all ways: npm run prove -- unread-bodies', {
   timeout: 300_000,
 }, async () => {
   expect(await refuseUnread(portal, { cookie: operator.cookie, all: false })).toEqual([]);
 });
 
-describe('an upload', () => {
+describe('a refused upload', () => {
   const boundary = 'a-boundary';
   const form = (purpose: string, size: number) =>
     Buffer.concat([
@@ -47,7 +47,7 @@ describe('an upload', () => {
   test.each(sizes)('of %i bytes for an unknown purpose', async (size) => {
     for (const chunked of [false, true]) expect(await upload(form('nonsense', size), { chunked })).toBe(400);
   });
-  test.each(sizes)('of %i bytes of another type than its purpose takes', async (size) => {
+  test.each(sizes)('of %i bytes whose type does not fit the purpose', async (size) => {
     for (const chunked of [false, true]) expect([400, 413, 415]).toContain(await upload(form('avatar', size), { chunked }));
   });
   test.each(sizes)('of %i bytes while the disk is full', async (size) => {
@@ -56,10 +56,10 @@ describe('an upload', () => {
       expect(await upload(form('attachment', size), { chunked })).toBe(507);
     }
   });
-  test.each(sizes)('of %i bytes that waits to be asked for', async (size) => {
+  test.each(sizes)('of %i bytes with Expect: 100-continue', async (size) => {
     expect(await upload(form('nonsense', size), { more: { expect: '100-continue' } })).toBe(400);
   });
-  test('larger than its purpose takes', async () => {
+  test('larger than the limit of its purpose', async () => {
     for (const chunked of [false, true]) expect(await upload(form('attachment', 60 * 1024 * 1024), { chunked })).toBe(413);
   });
   test('beyond two at a time', async () => {
@@ -67,7 +67,7 @@ describe('an upload', () => {
     const head = `host: 127.0.0.1:${port}\r\ncookie: ${operator.cookie}\r\ncontent-length: 1000000\r\n`;
     for (const wire of held) {
       await wire.write(`POST /api/files HTTP/1.1\r\n${head}content-type: multipart/form-data; boundary=${boundary}\r\n\r\n`);
-      expect(await wire.answer(200)).toEqual(expect.any(String)); // the body is waited for
+      expect(await wire.answer(200)).toEqual(expect.any(String)); // no answer yet: the server waits for the body
     }
     for (const size of sizes) expect(await upload(form('attachment', size))).toBe(429);
     for (const wire of held) wire.close();
@@ -90,7 +90,7 @@ test.each([
     }
 });
 
-test('who is refused for overload', async () => {
+test('a request refused under overload', async () => {
   const lanes = Object.values(portal.app.admission.lanes);
   for (const lane of lanes) vi.spyOn(lane, 'enter').mockImplementation((turn) => turn.refuse());
   for (const body of [small, longBody])
@@ -98,7 +98,7 @@ test('who is refused for overload', async () => {
       expect(await trial({ method: 'POST', path: '/api/login', headers: json, body, chunked })).toBe(503);
 });
 
-test('a body that was read leaves the connection open, however long and in whatever pieces it came', async () => {
+test('a body that was read leaves the connection open, whatever its length and chunks', async () => {
   for (const chunked of [false, true]) {
     const wire = new Wire(port);
     const content = JSON.stringify({ name: 'x'.repeat(400 * 1024) });

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Bytes of a declared body that are read to its end, so that the connection serves further requests. */
+/** Maximal bytes of a declared body that are read to the end to keep the connection alive. */
 const mostForKeepAlive = 256 * 1024;
-/** Bytes and milliseconds of a body that are read before the connection is cut: whoever still sends would lose the answer otherwise. */
+/** Bytes and milliseconds of a body that are read before the connection is closed; a client that still sends would otherwise lose the answer. */
 const mostBeforeCut = 16 * 1024 * 1024;
 const longestBeforeCut = 5000;
 const interval = 100;
 
-/** Declared bytes of a body; infinite where it comes in chunks. */
+/** Returns the declared bytes of a body; infinite for a chunked body. */
 const lengthOf = ({ headers }: IncomingMessage): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY;
 
@@ -19,7 +19,7 @@ const discard = (request: IncomingMessage): void => {
   request.removeAllListeners('data').removeAllListeners('readable').resume();
 };
 
-/** Lingering close: ends the sending side at once, the receiving side when the body has ended or a bound is reached. */
+/** Lingering close: ends the sending side at once, the receiving side when the body has ended or a limit is reached. */
 const linger = (request: IncomingMessage, socket: Socket): void => {
   const before = socket.bytesRead;
   const until = performance.now() + longestBeforeCut;
@@ -33,9 +33,9 @@ const linger = (request: IncomingMessage, socket: Socket): void => {
 };
 
 /**
- * For every request, before anything answers it. An answer may come before the body was read (no right, wrong type, too large, full disk): the
- * rest of a small body is read and discarded, so that the next request on the connection is answered. With a longer body, or one in chunks, the
- * answer says `connection: close`, and the socket closes after the client had time to read it.
+ * Handles unread bodies; called for every request before it is handled. An answer may come before the body was read (no permission, wrong type, too
+ * large, full disk). The rest of a small body is read and discarded, so that the connection serves the next request. For a longer or chunked body the
+ * answer has `connection: close`, and the socket closes after the client had time to read the answer.
  */
 export const watchBody = (request: IncomingMessage, response: ServerResponse): void => {
   const length = lengthOf(request);
@@ -43,7 +43,7 @@ export const watchBody = (request: IncomingMessage, response: ServerResponse): v
   const { socket } = request;
   const { shouldKeepAlive } = response;
   if (length > mostForKeepAlive) response.shouldKeepAlive = false;
-  // Node calls it after the last answer of a connection, and cuts the connection as soon as the answer is out
+  // Node calls `destroySoon` after the last answer of a connection; it would close the connection as soon as the answer is sent
   socket.destroySoon = () => {
     Reflect.deleteProperty(socket, 'destroySoon');
     linger(request, socket);

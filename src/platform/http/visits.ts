@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { isPerson } from './person.server.ts';
 
-/** The big screen looks after itself for months: it is no visit. */
+/** Addresses whose requests count as no visit. The big screen reloads by itself for months. */
 const notPages = /^\/(api|assets|admin|dashboard)(\/|\?|$)/;
 
-/** Whether the visitor came from elsewhere; browsers say so, old ones by the page that they came from. */
+/** True if the visitor came from another site, by Sec-Fetch-Site or, in old browsers, by Referer. */
 const fromElsewhere = ({ 'sec-fetch-site': site, referer, host }: IncomingMessage['headers']): boolean => {
   if (site !== undefined) return site !== 'same-origin';
   return !referer || !URL.canParse(referer) || new URL(referer).host !== host;
 };
-/** Whether something is fetched to be shown later, if ever. */
+/** True if the request is a prefetch. */
 export const isAhead = ({ 'sec-purpose': purpose, purpose: older, 'x-moz': oldest }: IncomingMessage['headers']): boolean =>
   Boolean(purpose) || older === 'prefetch' || oldest === 'prefetch';
 
-/** Whether a request is for a page that a person's browser opens to show it now. */
+/** True if a person's browser requests a page to show it now. */
 export const isPageView = ({ method, url = '/', headers }: IncomingMessage): boolean =>
   method === 'GET' &&
   !notPages.test(url) &&
@@ -22,8 +22,8 @@ export const isPageView = ({ method, url = '/', headers }: IncomingMessage): boo
   !isAhead(headers) &&
   isPerson(headers['user-agent']);
 
-/** Whether it is somebody's arrival at the site: from outside. */
+/** True if the visitor arrives from another site. */
 export const isArrival = ({ headers }: IncomingMessage): boolean => fromElsewhere(headers);
 
-/** Whether an answer showed a page: no redirect, no refusal. */
+/** True if the status shows that a page was displayed: no redirect and no error. */
 export const isDisplayed = (status: number): boolean => (status >= 200 && status < 300) || status === 304;

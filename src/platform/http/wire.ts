@@ -13,12 +13,12 @@ const byNode: Record<string, ErrorCode> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'E_TOO_LARGE',
 };
 const notOfRefusals = /^(content-(?!security)|cache-control|connection|date|etag|vary)/;
-/** How long who is refused may go on sending: a socket that is cut at once takes the refusal with it. */
+/** Milliseconds that a refused client may continue to send; a socket closed at once would lose the refusal. */
 const patience = 1000;
 
 /**
- * Answers to what never became a request, with the security headers of any answer. Refusals go to the bare socket, for Node would write words
- * of its own; they look like all others, but nothing says which language to speak.
+ * Returns functions that answer requests before Fastify, with the common security headers. Refusals are written to the bare socket, because Node
+ * would send texts of its own. They use the error envelope in the default language.
  */
 export const wireAnswers = (services: RefusalParts) => {
   const refused = new WeakSet<Duplex>();
@@ -37,21 +37,21 @@ export const wireAnswers = (services: RefusalParts) => {
 
   return {
     refuse,
-    /** Sends the caller elsewhere. No cache may do that in our place: it knows nothing of devices. */
+    /** Sends a redirect that no cache may store, because caches do not distinguish devices. */
     move: (response: ServerResponse, { status, location }: Move): void => {
       const own = { location, vary: variesByDevice, 'cache-control': 'no-store', 'content-length': '0' };
       response.writeHead(status, { ...Object.fromEntries(secure), ...own }).end();
     },
-    /** Takes the headers over from an answer of the server, once it listens. */
+    /** Copies the security headers from an answer of the server, once it listens. */
     learn: async (app: FastifyInstance): Promise<void> => {
       const { headers } = await app.inject('/healthz');
       secure = Object.entries(headers).flatMap(([name, value]) => (notOfRefusals.test(name) ? [] : [[name, String(value)]]));
     },
-    /** What Node's parser or clock stopped. The answer to a request that had come whole goes first; into one that has begun nothing is written. */
+    /** Handles errors of Node's HTTP parser and timeouts. The answer to a complete earlier request is sent first. A started answer is cut off. */
     clientError: (error: NodeJS.ErrnoException, socket: Duplex): void => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return void socket.destroy();
       const now = () => refuse(socket, byNode[error.code ?? ''] ?? 'E_REQUEST');
-      const answer = '_httpMessage' in socket ? socket._httpMessage : null; // Node's own, on the socket whose request it answers
+      const answer = '_httpMessage' in socket ? socket._httpMessage : null; // Node stores the pending answer on its socket
       if (!(answer instanceof ServerResponse)) now();
       else if (answer.req.complete) answer.once('close', now);
       else if (answer.headersSent) socket.destroy();

@@ -30,14 +30,14 @@ const pages: Record<Locale, Record<string, TextMessage>> = {
   'ru-ru': { ...ruRu, ...ruRuAdmin },
   'pt-br': { ...ptBr, ...ptBrAdmin },
 };
-/** Every catalogue at once, for the server; the browser loads the one it shows. The areas add theirs when they are loaded (areas.server.ts). */
+/** Text catalogues of all languages, for the server; the browser loads one. Areas add their texts when they are loaded (areas.server.ts). */
 export const catalogues = pages as unknown as Readonly<Record<Locale, Messages>>;
 export const errorTexts = { 'zh-cn': zhCnErrors, 'en-us': enUsErrors, 'ru-ru': ruRuErrors, 'pt-br': ptBrErrors } as const satisfies Record<
   Locale,
   unknown
 >;
 const letters: Record<Locale, Texts> = everyLocale(() => ({}));
-/** What is written to people. */
+/** Texts of messages by mail and SMS. */
 export const letterTexts: Readonly<Record<Locale, Readonly<Texts>>> = letters;
 const office: Record<Locale, Texts> = {
   'zh-cn': { ...zhCnSettings, ...zhCnLogs },
@@ -45,16 +45,18 @@ const office: Record<Locale, Texts> = {
   'ru-ru': { ...ruRuSettings, ...ruRuLogs },
   'pt-br': { ...ptBrSettings, ...ptBrLogs },
 };
-/** What the API says in the back office: names of permissions and settings, sentences of the logs. It never reaches a browser as a catalogue. */
+/**
+ * Texts of the API for the back office: names of permissions and settings, sentences of the logs. They are never sent to a browser as a catalogue.
+ */
 export const officeTexts: Readonly<Record<Locale, Readonly<Texts>>> = office;
 
-/** A text by a key that is put together; undefined where there is none. */
+/** Returns the text of a key that is computed at run time, or undefined if there is none. */
 export const knownText = (locale: Locale, key: string): string | undefined => {
   const message = pages[locale][key];
   return message === undefined ? undefined : format(locale, message);
 };
 
-/** Adds what an area says. */
+/** Adds the texts of an area to the catalogues. */
 export const declareTexts = (area: AreaTexts): void => {
   for (const locale of locales) {
     Object.assign(pages[locale], area.pages?.[locale], area.portal?.[locale], area.office?.[locale]);

@@ -1,8 +1,9 @@
 import type { SameTexts, ServerTexts, TextPart } from './types.ts';
 
 /**
- * Texts of pages in four languages, for the one file `texts.ts` of a small area: the same keys, and plural forms that each language needs.
- * `pages` are in every catalogue of public pages, `portal` in that of pages without a mobile page, `office` in that of the back office.
+ * Declares page texts in four languages, for the single file `texts.ts` of a small area. The compiler checks that all languages have equal keys and
+ * their plural forms. `pages` are in all public catalogues, `portal` only in that of pages without a mobile page, `office` in that of the back
+ * office.
  */
 export const pageTexts = <const Source extends Readonly<Record<string, string | { other: string }>>>(texts: {
   'zh-cn': Source;
@@ -11,7 +12,7 @@ export const pageTexts = <const Source extends Readonly<Record<string, string | 
   'pt-br': TextPart<NoInfer<Source>, 'one' | 'many' | 'other'>;
 }) => texts;
 
-/** Texts that the server alone says, in four languages. */
+/** Declares texts in four languages that only the server uses. */
 export const serverTexts = <const Source extends ServerTexts>(texts: {
   'zh-cn': Source;
   'en-us': SameTexts<NoInfer<Source>>;

@@ -7,11 +7,11 @@ const yearFormat = dateFormat({});
 const monthFormat = dateFormat({ month: 'long' });
 const dayFormat = dateFormat({ month: 'long', day: 'numeric' });
 
-/** A list says the same days again and again; so many of them are remembered in a language. */
+/** Maximal number of formatted dates cached per language; lists repeat few dates. */
 const most = 4000;
 const saidIn = perLocale(() => new Map<string, string>());
 
-/** `2024`, `2024-05`, `2024-05-17` or a timestamp in words, no more precise than the source is. */
+/** Formats `2024`, `2024-05`, `2024-05-17` or a timestamp as words, with the precision of the source. */
 export const dateWords = (locale: Locale, iso: string): string => {
   const said = saidIn(locale);
   const known = said.get(iso);

@@ -3,9 +3,9 @@ import type { Locale } from '../../base/locales.ts';
 import type { Translate } from './types.ts';
 
 export interface I18n {
-  /** Of the server: for parts whose texts need not travel (web/ui/static-part.tsx). */
+  /** Only on the server: texts that are not sent to the browser, for static parts of a page (web/ui/static-part.tsx). */
   still?: I18n;
-  /** Of the server: the HTML of a part, rendered once for the object that it shows and a variant of it (web/ui/once.tsx). */
+  /** Only on the server: renders a part to HTML once per object and variant and caches it (web/ui/once.tsx). */
   keep?: (of: object, variant: string, part: (i18n: I18n) => ReactNode) => string;
   locale: Locale;
   t: Translate;

@@ -1,7 +1,7 @@
 import type { Locale } from '../../base/locales.ts';
 import type { Key, Messages, TextMessage, Translate } from './types.ts';
 
-/** Intl objects take far longer to make than to use. */
+/** Returns a function that caches one object per locale, because Intl objects are much slower to create than to use. */
 export const perLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => T) => {
   const made = new Map<Locale, T>();
   return (locale) => {
@@ -13,7 +13,7 @@ export const perLocale = <T>(make: (locale: Locale) => T): ((locale: Locale) => 
 const pluralRules = perLocale((locale) => new Intl.PluralRules(locale));
 export const numberFormat = perLocale((locale) => new Intl.NumberFormat(locale));
 
-/** Fills `{name}` placeholders and picks the plural form by `count`. Numbers are written as the locale writes them. */
+/** Fills `{name}` placeholders of a text and selects the plural form by `count`. Numbers are formatted for the locale. */
 export const format = (locale: Locale, message: TextMessage, values?: Record<string, string | number>): string => {
   if (!values) return typeof message === 'string' ? message : (message.other ?? '');
   const text = typeof message === 'string' ? message : (message[pluralRules(locale).select(Number(values.count))] ?? message.other ?? '');
@@ -23,7 +23,7 @@ export const format = (locale: Locale, message: TextMessage, values?: Record<str
   });
 };
 
-/** Looks texts up; `onUse` hears of every key that was found. */
+/** Returns a function that looks up texts. `onUse` is called with every key that was found; an unknown key is returned unchanged. */
 export const translator =
   (locale: Locale, messages: Partial<Messages>, onUse?: (key: Key) => void): Translate =>
   (key, ...[params]) => {

@@ -10,13 +10,13 @@ export type Key = keyof Source;
 type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type Params<M> = Names<M extends string ? M : M[keyof M]>;
 
-/** What a translation of the part S must provide: the same keys; plural objects with exactly the categories of its language. */
+/** Type of a translation of the texts S: equal keys, and plural objects with exactly the categories of the language. */
 export type TextPart<S, Category extends Intl.LDMLPluralRule> = {
   [K in keyof S]: S[K] extends string ? string : Record<Category, string>;
 };
 export type TextMessage = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Messages = Readonly<Record<Key, TextMessage>>;
-/** What travels with public pages, and what only the back office says. */
+/** Type of the texts of public pages; `AdminMessages`: type of the texts of the back office only. */
 export type PublicMessages = Readonly<Record<keyof PublicSource, TextMessage>>;
 export type AdminMessages = Readonly<Record<keyof AdminSource, TextMessage>>;
 
@@ -25,17 +25,17 @@ export type Translate = <K extends Key>(
   ...params: [Params<Source[K]>] extends [never] ? [] : [Record<Params<Source[K]>, string | number>]
 ) => string;
 
-/** What the API says for an area, never a browser as a catalogue: names of permissions and menus, sentences of the logs; and what is written to people. */
+/** Texts of an area that only the server uses: names of permissions and menus, sentences of the logs, and messages by mail and SMS. */
 export interface ServerTexts {
   office?: Readonly<Record<string, string>>;
   letters?: Readonly<Record<string, string>>;
 }
-/** The same texts in another language. */
+/** Type of a translation of the server texts S into another language. */
 export type SameTexts<S> = { [Section in keyof S]: { [K in keyof S[Section]]: string } };
-/** Every text of an area, for the server. */
+/** All texts of an area. */
 export interface AreaTexts {
   pages?: Readonly<Record<Locale, Readonly<Record<string, TextMessage>>>>;
-  /** Of pages without a mobile page, where they stand apart. */
+  /** Texts of pages without a mobile page, if an area keeps them separately. */
   portal?: Readonly<Record<Locale, Readonly<Record<string, TextMessage>>>>;
   office?: Readonly<Record<Locale, Readonly<Record<string, TextMessage>>>>;
   server?: Readonly<Record<Locale, ServerTexts>>;

@@ -2,19 +2,19 @@ import { logFailure } from '../process/log.ts';
 import { Cancelled, Stopping } from './definition.ts';
 import type { Claimed } from './store.server.ts';
 
-/** Milliseconds that work which was told to stop has to end. */
+/** Milliseconds that a job handler has to end after it was asked to stop. */
 export const timeoutMs = 10_000;
 
-/** A job that this process does, and the word to stop. */
+/** An attempt at a job in this process, with its abort signal. */
 export class Attempt {
   readonly job: Claimed;
   readonly queue: string;
   readonly #abort = new AbortController();
-  /** Until when this process may believe that it has the job, by its own clock. */
+  /** Time until which this process may assume that it holds the lease, by its own clock. */
   heldUntil: number;
-  /** The handler ended it itself. */
+  /** True if the handler ended the job itself (`finish`). */
   finished = false;
-  /** Resolves once it is over in the database too. */
+  /** Resolves when the attempt at the job has also ended in the database. */
   ended: Promise<void> = Promise.resolve();
 
   constructor(queue: string, job: Claimed, lease: number) {
@@ -27,25 +27,25 @@ export class Attempt {
     return this.#abort.signal;
   }
 
-  /** Tells the handler to stop; the first reason counts. */
+  /** Aborts the handler of the job; the first reason counts. */
   stop(reason: Error): void {
     this.#abort.abort(reason);
   }
 
   /**
-   * What the work answers. It is not waited for when its time is over or the job is lost, and for a while when it was called off: it
-   * fails with the reason then, and what it still does is past its lease. A process that stops waits by itself.
+   * Returns the result of the job's work, or rejects with the abort reason: at once after a timeout or a lost lease, after a grace period if the job
+   * was cancelled. The work may then continue without a lease. If the process stops, the work is awaited here and the queue limits the wait.
    */
   async bounded<T>(work: Promise<T>, limit: number | undefined): Promise<T> {
     const { promise: over, reject } = Promise.withResolvers<never>();
     const { signal } = this;
     let grace: NodeJS.Timeout | undefined;
-    const told = () => {
+    const onAbort = () => {
       const { reason } = signal;
       if (reason instanceof Cancelled) grace = setTimeout(reject, timeoutMs, reason).unref();
       else if (!(reason instanceof Stopping)) reject(reason);
     };
-    signal.addEventListener('abort', told);
+    signal.addEventListener('abort', onAbort);
     const timer = limit === undefined ? undefined : setTimeout(() => this.stop(new Error('Timed out')), limit);
     let waiting = true;
     work.catch((error: unknown) => {
@@ -57,7 +57,7 @@ export class Attempt {
       waiting = false;
       clearTimeout(timer);
       clearTimeout(grace);
-      signal.removeEventListener('abort', told);
+      signal.removeEventListener('abort', onAbort);
     }
   }
 }

@@ -1,69 +1,78 @@
 import type { z } from 'zod';
 import type { Connection, Db } from '../db/connect.server.ts';
 
-/** Figures of what a run did, by name. */
+/** Figures of a job run by name, for the log. */
 export type JobFacts = Readonly<Record<string, number>>;
 
-/** One attempt at a job, as its handler sees it. */
+/** An attempt at a job, as its handler sees it. */
 export interface JobRunner<P> {
   readonly id: number;
   readonly owner: string;
   readonly payload: P;
-  /** From 1. */
+  /** Number of the attempt at the job, from 1. */
   readonly attempt: number;
-  /** The number of this claim, greater than that of every claim before: what keeps the greatest it saw refuses who lost the job. */
+  /**
+   * Fencing token: the number of this claim, greater than that of all earlier claims. A store that remembers the greatest number can refuse a process
+   * that lost the job.
+   */
   readonly fence: number;
-  /** Told when the job is called off, the process stops, the time is over or the job was lost to another process; its reason says which. */
+  /** Signal that aborts when the job is cancelled, the process stops, the time limit is over or the lease is lost. The reason tells which. */
   readonly signal: AbortSignal;
-  /** A transaction of this run: LeaseLost where another process has the job, Cancelled where it was called off; nobody can take it over before this is committed. */
+  /**
+   * Runs a transaction while holding the job; no process can take the job over before the commit. Throws LeaseLost if another process has the job,
+   * Cancelled if the job was cancelled.
+   */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** The last transaction of this run: with its commit the job is done, so that what it writes is written once whoever dies when. */
+  /** Runs the last transaction of a job; its commit ends the job. Therefore its writes happen exactly once, whichever process dies. */
   finish(work: (tx: Db) => Promise<unknown>): Promise<void>;
 }
 
-/** How an attempt ended that did not do its work: `queued` is tried again. */
+/** Ending of an attempt at a job without success; `queued` means that the job is retried. */
 export interface JobEnding {
   readonly state: 'queued' | 'failed' | 'cancelled';
   readonly error: string;
   readonly attempts: number;
 }
 
-/** Milliseconds until the second attempt, how many times longer each further wait is, and the longest. Up to a fifth is added by chance. */
+/** Retry delays of a job in milliseconds: before the second attempt, growth factor, maximum. A random part of up to a fifth is added. */
 export interface Delays {
   readonly first: number;
   readonly factor: number;
   readonly most: number;
 }
 
-/** A queue and what does its jobs. A job may be done twice, where a process dies between its work and the word of it (but `Run.finish`). */
+/**
+ * A queue with the handler of its jobs. A job may run twice if a process dies after the work and before its end is recorded, unless it uses
+ * `JobRunner.finish`.
+ */
 export interface Definition<P> {
   readonly name: string;
-  /** What a payload must be; one that is not fails at once. */
+  /** Schema of the payload; a job with an invalid payload fails at once. */
   readonly payload: z.ZodType<P>;
-  /** How many of its jobs one process does at once. */
+  /** Maximal number of concurrent jobs of the queue in one process. */
   readonly concurrency: number;
   readonly delays?: Delays;
-  /** Milliseconds that an attempt may take; without it as long as its process lives. */
+  /** Time limit of an attempt at a job in milliseconds; unlimited if omitted. */
   readonly limit?: number;
-  /** The database as its jobs may use it, where not as all others do (`onLastSpace`). */
+  /** Connection for jobs of this queue, if not the default; for example `onLastSpace`. */
   readonly connection?: Connection;
-  /** Does one job. Who is told to stop and cannot finish throws; who returns is done. */
+  /** Runs one job. A handler that is aborted and cannot finish must throw; returning means success. */
   run(run: JobRunner<P>): Promise<JobFacts | undefined>;
-  /** What else is written when an attempt did not do its work, in the same transaction. */
+  /** Writes further data when an attempt at a job fails, in the transaction that records the failure. */
   failed?(tx: Db, payload: P, ending: JobEnding): Promise<void>;
 }
 
-/** Work by the clock: one run a tick over all processes, and none begins before the last has ended. */
+/** A recurring job: one run per tick over all processes; a run begins only after the previous one has ended. */
 export interface Recurring<Name extends string = string> {
-  /** Its queue, and what the log of jobs calls it. */
+  /** Name of the recurring job's queue and of the job in the log. */
   readonly name: Name;
-  /** Milliseconds from one tick to the next; the first is at the first start. */
+  /** Milliseconds between ticks of the recurring job; the first tick is at the first start. */
   readonly every: number;
-  /** Answers what it did; of a run whose figures are all 0 the log says nothing. */
+  /** Runs the recurring job and returns figures. The log omits runs whose figures are all 0. */
   run(signal: AbortSignal): Promise<JobFacts>;
 }
 
-/** Another process has the job: nothing that this one still does to it counts. */
+/** Error: another process has taken the job over; further writes of this process are refused. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
   constructor() {
@@ -71,7 +80,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** The process that had the job died, or was silent for too long. */
+/** Error: the process of the job died or did not renew its lease. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
   constructor() {
@@ -79,7 +88,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** Somebody called the job off. */
+/** Error: the job was cancelled. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled';
   constructor() {
@@ -87,7 +96,7 @@ export class Cancelled extends Error {
   }
 }
 
-/** This process stops; the job is given back. */
+/** Error: this process stops; the job is requeued. */
 export class Stopping extends Error {
   override readonly name = 'Stopping';
   constructor() {

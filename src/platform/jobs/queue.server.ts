@@ -6,40 +6,40 @@ import { Cancelled, type Definition, type Delays, Interrupted, type JobFacts, Le
 import * as store from './store.server.ts';
 
 export interface QueueOptions {
-  /** Milliseconds that a job stays its process's without a word of it; it is renewed three times as often. */
+  /** Milliseconds of a job's lease; it is renewed every third of that time. */
   lease?: number;
-  /** Milliseconds between looks where nobody tells of anything. */
+  /** Milliseconds between checks of the queue without notification. */
   poll?: number;
 }
 
 const usualDelays: Delays = { first: 10_000, factor: 4, most: 3600_000 };
-/** Milliseconds until the next look at what somebody else is just taking. */
+/** Milliseconds until the next check of a job that another process is just claiming. */
 const soon = 1000;
-/** Milliseconds that a timer can wait. */
+/** Maximal milliseconds of a Node timer. */
 const longest = 2 ** 31 - 1;
 
 const waitAfter = (attempts: number, { first, factor, most }: Delays): number =>
   Math.min(first * factor ** (attempts - 1), most) * (1 + Math.random() / 5);
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A definition that has forgotten the type of its payloads: only its own `run` and `failed` see them, parsed. */
+/** A queue definition without its payload type. Only its own `run` and `failed` see payloads, after parsing. */
 interface Registered extends Definition<unknown> {
-  /** Of a schedule. */
+  /** Milliseconds between ticks of a recurring job; undefined for other queues. */
   readonly every?: number;
 }
 
 /**
- * The one queue of this process: does what is due in the queues that it was given handlers for, beside the other processes of the database.
- * A job is one process's as long as it renews its lease; who lost a lease can neither end the job nor write in its name.
+ * The job queue of this process: runs due jobs of the registered queues, beside other processes on the database. A process owns a job while it renews
+ * the lease. After losing the lease it can neither end the job nor write for it.
  */
 export class Queue {
   readonly #connection: Connection;
   readonly #lease: number;
   readonly #poll: number;
   readonly #queues = new Map<string, Registered>();
-  /** Schedules that the database does not know yet. */
+  /** Recurring jobs that are not in the database yet. */
   readonly #unplanned = new Set<string>();
-  /** By their fence: a job that was lost may come back while its handler is still at it. */
+  /** Running attempts by fencing token. A lost job may return while its old handler still runs, so its id is not unique here. */
   readonly #running = new Map<number, Attempt>();
   #started = false;
   #stopped = false;
@@ -57,7 +57,7 @@ export class Queue {
     this.schedule({ name: 'jobs', every: 3600_000, run: () => store.deleteOldRuns(connection).then(() => ({})) });
   }
 
-  /** Does the jobs of a queue from now on. */
+  /** Registers the handler of a queue. */
   handle<P>(definition: Definition<P>): void {
     const { payload: shape } = definition;
     this.#add({
@@ -67,7 +67,7 @@ export class Queue {
     });
   }
 
-  /** Works by the clock from now on. What failed is tried with the next tick. */
+  /** Registers a recurring job. A failed run is repeated at the next tick. */
   schedule({ name, every, run }: Recurring): void {
     this.#unplanned.add(name);
     this.#add({ name, every, payload: z.object({}), concurrency: 1, run: ({ signal }) => run(signal) });
@@ -86,7 +86,7 @@ export class Queue {
     this.wake();
   }
 
-  /** Tells what runs to stop and waits a while for it; what has not ended by then is given back. The rest waits for the next start. */
+  /** Aborts running jobs and waits for a limited time; jobs still running then are requeued. Queued jobs wait for the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#next);
@@ -103,14 +103,14 @@ export class Queue {
       await store.requeue(this.#connection, left).catch((error: unknown) => logFailure('Jobs could not be given back', error));
   }
 
-  /** Looks at once for what is due. */
+  /** Makes the queue check at once for due jobs. */
   readonly wake = (): void => {
     if (!this.#started || this.#stopped) return;
     this.#again = true;
     this.#turning ??= this.#turns();
   };
 
-  /** Does the job of this name here and now if it is due and nobody has it, however much runs; resolves once it is over. */
+  /** Runs the job with this key in this process if it is due and unclaimed, regardless of the concurrency limit. Resolves when the job has ended. */
   async runNow(queue: string, key: string): Promise<void> {
     const registered = this.#queues.get(queue);
     if (!registered) throw new Error(`No queue ${queue}`);
@@ -142,7 +142,7 @@ export class Queue {
     if (!this.#stopped) this.#next = setTimeout(this.wake, Math.min(wait, longest)).unref();
   }
 
-  /** One look at every queue; answers in how many milliseconds the next one is worth it. */
+  /** Checks every job queue once and starts due jobs. Returns the milliseconds until the next check. */
   async #turn(): Promise<number> {
     for (const name of this.#unplanned) await this.#plan(name);
     const found = await store.outlook.all(this.#connection, { names: [...this.#queues.keys()] });
@@ -157,7 +157,7 @@ export class Queue {
     return Math.min(this.#poll, ...waits);
   }
 
-  /** A disk that is full lets nobody plan; the process goes on and tries again. */
+  /** Stores the schedule of a recurring job. This fails on a full disk and is repeated at the next check. */
   async #plan(name: string): Promise<void> {
     const { every } = this.#queues.get(name) ?? {};
     try {
@@ -178,7 +178,7 @@ export class Queue {
     if (ticked) await store.tick.all(this.#connection, { name, every });
     const begun = ticked || ended > 0 || over(due) ? await this.#fill(registered) : 0;
     if (ticked || ended > 0 || begun > 0) this.#again = true;
-    // what finds no room is taken up when something ends
+    // jobs beyond the concurrency limit are started when another one ends
     const waits = [this.#hasRoom(registered) ? due : null, lease, tick].map((moment) =>
       moment === null ? this.#poll : Math.max(moment, soon),
     );
@@ -189,7 +189,7 @@ export class Queue {
     return [...this.#running.values()].filter(({ queue }) => queue === name).length < concurrency;
   }
 
-  /** Takes up what is due as far as there is room; answers how many. */
+  /** Starts due jobs up to the concurrency limit and returns their number. */
   async #fill(registered: Registered): Promise<number> {
     let begun = 0;
     while (!this.#stopped && this.#hasRoom(registered)) {
@@ -201,9 +201,9 @@ export class Queue {
     return begun;
   }
 
-  /** Ends the attempts of processes that count as lost, each in one transaction with what its queue writes of it; answers how many. */
+  /** Ends attempts of lost processes, each in one transaction with the queue's `failed` handler. Returns their number. */
   async #reclaim(registered: Registered): Promise<number> {
-    const passed = [...this.#running.values()].map(({ job }) => job.id); // a process never takes over from itself: it is merely late
+    const passed = [...this.#running.values()].map(({ job }) => job.id); // a process never takes over its own jobs: it is only late
     for (let ended = 0; ; ) {
       let job: store.Claimed | undefined;
       try {
@@ -257,7 +257,7 @@ export class Queue {
       signal,
       transaction: (work) =>
         store.withFence(connection, job, (tx, cancelling) => {
-          if (cancelling) throw new Cancelled(); // what was called off writes no more, even where no renewal told it so far
+          if (cancelling) throw new Cancelled(); // a cancelled job writes no more, even before the next renewal reports the cancellation
           return work(tx);
         }),
       finish: async (work) => {
@@ -279,11 +279,12 @@ export class Queue {
     if (!(await transaction(this.#connectionOf(registered), (tx) => this.#fail(tx, registered, job, error)))) this.#warnLate(registered);
   }
 
-  /** Writes down how an attempt ended; false where another process has the job. */
+  /** Records a failed attempt at a job. Returns false if another process has the job. */
   async #fail(tx: Db, registered: Registered, job: store.Claimed, error: unknown): Promise<boolean> {
     const wait = waitAfter(job.attempts, registered.delays ?? usualDelays);
     const unfit = !registered.payload.safeParse(job.payload).success;
-    const over = unfit || (registered.every !== undefined && !(error instanceof Interrupted)); // the next tick tries again
+    // a failed run of a recurring job is repeated at its next tick
+    const over = unfit || (registered.every !== undefined && !(error instanceof Interrupted));
     const ending = await store.fail(tx, job, { error: textOf(error), wait, over });
     if (!ending) return false;
     if (!unfit) await registered.failed?.(tx, job.payload, ending);
@@ -295,11 +296,11 @@ export class Queue {
     log.warn({ queue: name }, 'A job ended after another process had taken it over: what it did does not count');
   }
 
-  /** Renews the leases of what runs, and tells it what happened to it. */
+  /** Renews the leases of running jobs and aborts jobs that were lost or cancelled. */
   async #renewLeases(): Promise<void> {
     const running = [...this.#running.values()];
     const now = performance.now();
-    // the embedded engine has one session, for which a lease may have to wait; there is nobody to lose it to
+    // checked only on PostgreSQL: the embedded engine has one session and one process, so a renewal may be late but no job can be lost
     if (this.#connection.engine === 'postgresql') for (const attempt of running) if (attempt.heldUntil < now) attempt.stop(new LeaseLost());
     if (running.length === 0 || this.#beating) return;
     this.#beating = true;

@@ -1,6 +1,6 @@
 import type { Select } from '../resource/list-page.server.ts';
 
-/** Runs of the portal's periodic work, newest first, as `e`. */
+/** Query for runs of recurring jobs `e`, newest first. */
 export const jobRuns: Select = {
   columns: 'e.id, e.job, e.started_at as started, e.ended_at as ended, e.ok, e.facts, e.error',
   from: 'job_run e',

@@ -6,21 +6,21 @@ import { jobTable } from './table.server.ts';
 
 export interface NewJob {
   queue: string;
-  /** For whom it is done: one's thousand jobs do not keep another one's single job waiting. */
+  /** Owner of the job, for fair scheduling: a thousand jobs of one owner do not delay the single job of another. */
   owner: string;
   payload: object;
-  /** Not before. */
+  /** Earliest start of the job. */
   runAt?: Date;
-  /** Of one name a queue has one job at most that is not over: asked for again it is the same. */
+  /** Deduplication key: a queue has at most one unfinished job per key; adding it again returns the existing job. */
   key?: string;
-  /** Attempts, three unless told otherwise. */
+  /** Maximal number of attempts at the job; default 3. */
   tries?: number;
 }
 
 const usualTries = 3;
 const longestError = 500;
 const days = (count: number): SQL => sql.raw(`interval '${count} days'`);
-/** How long jobs are kept once they are done, or came to nothing, and what the log of jobs says. */
+/** Retention times: of finished jobs, of failed or cancelled jobs, and of the log of jobs. */
 const kept = { done: days(1), failed: days(7), log: days(90) };
 
 const unfinished = sql`state in ('queued', 'running')`;
@@ -47,7 +47,7 @@ const insertJob = statement({
         on conflict (queue, key) where ${unfinished} do update set key = excluded.key returning id, pg_notify('job', '')::text as told`,
 });
 
-/** Puts a job into its queue within the caller's transaction, and gives its number; every process hears of it once that is committed. */
+/** Enqueues a job within the caller's transaction and returns its id. Every process is notified at the commit. */
 export const enqueue = async (tx: Db, { queue, owner, payload, runAt, key, tries = usualTries }: NewJob): Promise<number> => {
   const job = await insertJob.one(tx, { queue, owner, payload, runAt: runAt ?? null, key: key ?? null, tries });
   return Number(job?.id);
@@ -62,12 +62,12 @@ const callOff = statement({
 });
 
 /**
- * Calls a job off within the caller's transaction: what waits is over at once, what runs is told soon. False where it was over, or
- * is not there.
+ * Cancels a job within the caller's transaction: a queued job ends at once, a running one is aborted soon. Returns false if it has ended or does not
+ * exist.
  */
 export const cancelJob = async (tx: Db, id: number): Promise<boolean> => (await callOff.one(tx, { id })) !== undefined;
 
-/** How a job stands, as long as it is kept. */
+/** Returns state, attempts and error of a job; undefined if it was deleted. */
 export const findJob = async (
   { db }: Connection,
   id: number,
@@ -79,7 +79,7 @@ export const findJob = async (
   return job;
 };
 
-/** What waits in each of some queues, in milliseconds from now (negative: over); null: nothing. */
+/** Milliseconds until the next due job, lease expiry and tick of each queue; negative if past, null if there is none. */
 export const outlook = statement({
   params: { names: list(text()) },
   row: { name: text(), due: nullable(float), lease: nullable(float), tick: nullable(float) },
@@ -90,14 +90,14 @@ export const outlook = statement({
 });
 export type Outlook = NonNullable<Awaited<ReturnType<typeof outlook.one>>>;
 
-/** `next`: what is taken, as a table. */
+/** Returns an SQL update that claims the jobs in the CTE `next`. */
 const take = (lease: SQL): SQL =>
   sql`update job set state = 'running', attempts = attempts + 1, fence = nextval('job_fence'), started_at = now(), lease_until = now() + ${ms(lease)}
         from next where job.id = next.id returning ${claimed}`;
 
 /**
- * Owners with something waiting, walked along the index: first who has the fewest running, then who was served longest ago. Of the
- * first that has one nobody else is just taking, the job that is due longest.
+ * Claims a due job with fair scheduling over owners, found along an index. The owner with fewest running jobs comes first, then the one served
+ * longest ago. Takes the longest due job of the first owner that has an unlocked one.
  */
 const claimInTurn = statement({
   params: { queue: text(), lease: float },
@@ -128,10 +128,10 @@ const claimNamed = statement({
         )
         ${take(lease)}`,
 });
-/** A job that this process has. */
+/** A job claimed by this process. */
 export type Claimed = Readonly<NonNullable<Awaited<ReturnType<typeof claimInTurn.one>>>>;
 
-/** Takes a due job for this process: the next in turn, or the one of that name; undefined where there is none. */
+/** Claims a due job for this process: the next by fair scheduling, or the one with the key. Returns undefined if there is none. */
 export const claim = (connection: Connection, queue: string, lease: number, key?: string): Promise<Claimed | undefined> =>
   key === undefined ? claimInTurn.one(connection, { queue, lease }) : claimNamed.one(connection, { queue, lease, key });
 
@@ -146,7 +146,7 @@ const renewLeases = statement({
   sql: ({ lease, ...jobs }) => sql`update job set lease_until = now() + ${ms(lease)} where ${isHeld(jobs)} returning fence, cancelling`,
 });
 
-/** Renews the leases of jobs that this process still has, and answers which; `cancelling`: somebody called it off. */
+/** Renews the leases of jobs that this process still has and returns these jobs. `cancelling`: the job was cancelled. */
 export const extendLease = (
   { onReservedConnection }: Connection,
   jobs: readonly Claimed[],
@@ -164,7 +164,7 @@ const requeueJobs = statement({
         select pg_notify('job', '')::text as told from back limit 1`,
 });
 
-/** Gives jobs back as if they had never been begun. */
+/** Requeues jobs as if they had never started, without counting the attempt. */
 export const requeue = (connection: Connection, jobs: readonly Claimed[]): Promise<unknown> => requeueJobs.all(connection, heldBy(jobs));
 
 const lockHeld = statement({
@@ -174,8 +174,8 @@ const lockHeld = statement({
 });
 
 /**
- * A transaction of whoever has the job: the lock lets its lease be renewed, but nobody take it over. The work learns whether somebody has
- * called the job off by now.
+ * Runs a transaction while this process has the job. The row lock permits renewing the lease but not taking the job over. The callback learns whether
+ * the job was cancelled. Throws LeaseLost if another process has the job.
  */
 export const withFence = <T>(
   connection: Connection,
@@ -188,7 +188,7 @@ export const withFence = <T>(
     return work(tx, row.cancelling);
   });
 
-/** Ends a job in a transaction of whoever has it. */
+/** Ends a job within a transaction of the process that has it. */
 export const finishIn = statement({ params: { id: long }, sql: ({ id }) => sql`update job set ${done} where id = ${id}` });
 
 const finishHeld = statement({
@@ -204,7 +204,7 @@ const finishHeld = statement({
         select count(*)::int as count from ended`,
 });
 
-/** Ends a job whose work is done, with a line in the log of jobs where `facts` are given; false where another process has it. */
+/** Ends a successful job, and logs it if `facts` are given. Returns false if another process has the job. */
 export const finish = async (connection: Connection, { id, fence }: Claimed, facts: JobFacts | null): Promise<boolean> =>
   (await finishHeld.one(connection, { id, fence, facts }))?.count === 1;
 
@@ -222,14 +222,14 @@ const failHeld = statement({
          from next where id = ${id} and fence = ${fence} and job.state = 'running' returning job.state, job.error, job.attempts`,
 });
 
-/** Ends an attempt that did not do its work, `over`: the last one; undefined where another process has the job. */
+/** Ends a failed attempt at a job; `over`: no further attempt. Returns undefined if another process has the job. */
 export const fail = (
   tx: Db,
   { id, fence }: Claimed,
   { error, wait, over }: { error: string; wait: number; over: boolean },
 ): Promise<JobEnding | undefined> => failHeld.one(tx, { id, fence, error: error.slice(0, longestError), wait, over });
 
-/** A job whose process counts as lost, locked for who ends its attempt; none of `passed`. */
+/** Returns a job with expired lease, locked so that its attempt can be ended; skips the ids in `passed`. */
 export const claimInterrupted = statement({
   params: { queue: text(), passed: list(long) },
   row: claimedRow,
@@ -238,14 +238,14 @@ export const claimInterrupted = statement({
          order by id limit 1 for update skip locked`,
 });
 
-/** A line in the log of jobs of a run that failed. */
+/** Logs a failed run of a recurring job. */
 export const logFailed = statement({
   params: { id: long },
   sql: ({ id }) =>
     sql`insert into job_run (job, started_at, ended_at, ok, error) select queue, started_at, now(), false, error from job where id = ${id}`,
 });
 
-/** Makes a schedule known, `every` so many milliseconds; its ticks are the database's, whichever process looks. */
+/** Stores the schedule of a recurring job with `every` milliseconds between ticks. Ticks follow the database's clock, whichever process checks. */
 export const plan = statement({
   params: { name: text(), every: float },
   sql: ({ name, every }) =>
@@ -253,7 +253,7 @@ export const plan = statement({
          where job_schedule.next_at > now() + ${ms(every)}`,
 });
 
-/** Makes the job of a tick that is due, once over all processes, unless that of an earlier tick is not over. */
+/** Enqueues the job of a recurring job's due tick, once over all processes, unless the job of an earlier tick has not ended. */
 export const tick = statement({
   params: { name: text(), every: float },
   sql: ({ name, every }) =>
@@ -270,7 +270,7 @@ const forgetJobs = statement({
 });
 const forgetRuns = statement({ sql: () => sql`delete from job_run where started_at < now() - ${kept.log}` });
 
-/** Forgets what was over long ago. */
+/** Deletes jobs and log entries beyond their retention time. */
 export const deleteOldRuns = async (connection: Connection): Promise<void> => {
   await forgetJobs.all(connection, {});
   await forgetRuns.all(connection, {});

@@ -1,35 +1,35 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgSequence, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
-/** Numbers the claims of all jobs, so that a later one is always the greater. */
+/** Sequence of fencing tokens: a later claim always has a greater number. */
 export const jobFence = pgSequence('job_fence');
 
-/** What is to be done in the background, is being done, and was done in the last days. */
+/** Background jobs: queued, running, and ended within the last days. */
 export const jobTable = pgTable(
   'job',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     queue: text().notNull(),
-    /** For whom it is done: owners take turns. */
+    /** Owner of the job; owners are served in turn. */
     owner: text().notNull(),
-    /** Of one name a queue has one job at most that is not over. */
+    /** Deduplication key: at most one unfinished job of a queue per key. */
     key: text(),
     payload: jsonb().notNull(),
     state: text({ enum: ['queued', 'running', 'done', 'failed', 'cancelled'] })
       .notNull()
       .default('queued'),
-    /** When it is due, or its next attempt. */
+    /** Due time of the job or of its next attempt. */
     runAt: timestamp({ withTimezone: true }).notNull(),
-    /** How many attempts it gets, and had. */
+    /** Maximal number of attempts at the job (`tries`), and attempts so far (`attempts`). */
     tries: integer().notNull(),
     attempts: integer().notNull().default(0),
-    /** Of its last claim; whoever names an older one has lost the job. */
+    /** Fencing token of the last claim; a process with an older one has lost the job. */
     fence: bigint({ mode: 'number' }).notNull().default(0),
-    /** While it runs: when its process counts as lost. */
+    /** Time at which the lease of a running job expires. */
     leaseUntil: timestamp({ withTimezone: true }),
-    /** Somebody called it off while it ran. */
+    /** True if the job was cancelled while it ran. */
     cancelling: boolean().notNull().default(false),
-    /** What the last attempt failed of. */
+    /** Error of the last attempt at the job. */
     error: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     startedAt: timestamp({ withTimezone: true }),
@@ -45,13 +45,13 @@ export const jobTable = pgTable(
   ],
 );
 
-/** When the next job of a queue is made that works by the clock. */
+/** Time of the next tick of each recurring job. */
 export const jobScheduleTable = pgTable('job_schedule', {
   name: text().primaryKey(),
   nextAt: timestamp({ withTimezone: true }).notNull(),
 });
 
-/** Runs of the portal's periodic work that did something, or failed: what operators read of it. */
+/** Log of recurring jobs that did something or failed, for operators. */
 export const jobRunTable = pgTable(
   'job_run',
   {
@@ -60,7 +60,7 @@ export const jobRunTable = pgTable(
     startedAt: timestamp({ withTimezone: true }).notNull(),
     endedAt: timestamp({ withTimezone: true }).notNull(),
     ok: boolean().notNull(),
-    /** Figures of what it did. */
+    /** Figures of the job run. */
     facts: jsonb().$type<Record<string, number>>().notNull().default({}),
     error: text(),
   },

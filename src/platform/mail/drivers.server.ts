@@ -4,15 +4,15 @@ import { outgoing } from '../outgoing/fetch.server.ts';
 import type { Settings } from '../settings/settings.server.ts';
 import type { MailMessage } from './message.ts';
 
-/** Longest that one attempt may take, in milliseconds. */
+/** Time limit of an attempt to send a message, in milliseconds. */
 export const attemptTimeout = 8_000;
 
-/** The ways out, by what the setting `sender.<channel>` calls them. Each throws what went wrong. */
+/** Sends a message; the setting `sender.<channel>` selects the driver. Throws if the delivery fails. */
 export type Driver = (message: MailMessage) => Promise<void>;
 
 /**
- * POST {to, text, id} as JSON. `X-Signature` is `sha256=` and the hexadecimal HMAC of the body under the shared secret; the id is
- * the same whenever a message is sent again. Any 2xx is success.
+ * HTTP gateway for SMS: POST {to, text, id} as JSON. `X-Signature` is `sha256=` and the hexadecimal HMAC of the body under the shared secret. A
+ * repeated message keeps its id. Any 2xx is success.
  */
 const gateway =
   (settings: Settings): Driver =>

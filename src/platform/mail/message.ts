@@ -1,13 +1,13 @@
-/** A message as a driver sends it. */
+/** An outgoing message (SMS or mail) as a driver sends it. */
 export interface MailMessage {
   id: number;
   channel: 'sms' | 'mail';
-  /** Phone number or e-mail address. */
+  /** Recipient's phone number or e-mail address. */
   target: string;
-  /** Mails only. */
+  /** Subject of a mail; null for SMS. */
   subject: string | null;
   text: string;
 }
 
-/** How a person is reached. */
+/** Channel (SMS or mail) and address of a recipient. */
 export type Recipient = Pick<MailMessage, 'channel' | 'target'>;

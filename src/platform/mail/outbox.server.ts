@@ -3,14 +3,14 @@ import { instant, int, nullable, statement, text } from '../db/sql.server.ts';
 import type { Select } from '../resource/list-page.server.ts';
 import type { outboxTable } from './table.server.ts';
 
-/** What the portal wrote to people, as operators read it. */
+/** A row of the outbox: messages by mail and SMS, which operators can read. */
 
 type Stored = typeof outboxTable.$inferSelect;
-/** Codes are to be read, and to be found, only where the operator has to pass them on. */
+/** SQL for the readable text of a message. Verification codes are readable and searchable only if the operator has to forward them. */
 const readableText = `case when e.state = 'kept' then e.text else coalesce(e.masked, e.text) end`;
 const columns = `e.id, e.created_at as "createdAt", e.sent_at as "sentAt", e.channel, e.target, e.subject, ${readableText} as text, e.state, e.error, e.attempts`;
 
-/** All letters, newest first, as `e`; rows as those of `letter`. */
+/** Query for all outgoing messages `e`, newest first; rows have the columns of `letter`. */
 export const letters: Select = {
   columns,
   from: 'outbox e',
@@ -38,7 +38,7 @@ export const letter = statement({
 });
 export type Letter = NonNullable<Awaited<ReturnType<typeof letter.one>>>;
 
-/** Deletes letters that are older than so many days, but nothing that still waits to leave. Answers how many. */
+/** Deletes outgoing messages older than `days`, except queued ones. Returns their number. */
 export const deleteLetters = statement({
   params: { days: int },
   row: { messages: int },

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Where the server listens: what `HOST` and `PORT` say. */
+/** Host and port on which the server listens (`HOST` and `PORT`). */
 interface Listening {
   host: string;
   port: number;
@@ -11,18 +11,18 @@ const isLoopback = (host: string): boolean => {
   return bare === 'localhost' || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback');
 };
 
-/** What the addresses in an answer begin with. */
+/** Base of the URLs in an answer. */
 export interface SiteAddress {
-  /** Links of pages and feeds: scheme and host, or empty for relative links. */
+  /** Origin for links in pages and feeds; empty if the links must be relative. */
   links: string;
-  /** Scheme and host, where a format requires an absolute address. */
+  /** Origin for formats that require absolute addresses. */
   absolute: string;
 }
 
 /**
- * What the links in letters begin with: PUBLIC_URL. Without it the origin that this machine's own callers used last, for a letter may be
- * written long after what caused it; before the first of them, where the server listens. A caller from elsewhere names the
- * server's own address and port or is not believed: what `Host` says ends up in other people's mail, feeds and caches.
+ * Origin of links in messages: PUBLIC_URL. Without it, the origin last used by callers on this machine, since a message may be written long after its
+ * cause; before any call, the listening address. Other callers are trusted only if they name the server's own address and port: a forged `Host` would
+ * reach mails, feeds and caches.
  */
 export class OwnOrigin {
   readonly #fixed: string | undefined;
@@ -34,19 +34,19 @@ export class OwnOrigin {
     this.#listening = listening;
   }
 
-  /** Hears of a request: the origin that it was sent to, and the network address that it came from. */
+  /** Learns the portal's origin from a request; `from` is the network address of the client. */
   saw(origin: string, from: string): void {
     if (this.#fixed || origin === this.#seen) return;
     if (this.#isOwn(origin, from)) this.#seen = origin;
   }
 
-  /** What addresses in the answer to a request begin with. `byProxy`: a trusted proxy named the origin, so it is no foreign one. */
+  /** Returns the base of URLs in the answer to a request. `byProxy`: a trusted proxy named the origin. */
   addressFor({ origin, byProxy }: { origin: string; byProxy: boolean }, from: string): SiteAddress {
     const known = this.#fixed ?? (byProxy || this.#isOwn(origin, from) ? origin : undefined);
     return known === undefined ? { links: '', absolute: this.get() } : { links: known, absolute: known };
   }
 
-  /** Whether an origin is where this server listens, or a name of this machine that is used on it. */
+  /** True if an origin is the listening address, or a loopback name used from this machine. */
   #isOwn(origin: string, from: string): boolean {
     const { hostname, port, protocol } = new URL(origin);
     const { host, port: ownPort } = this.#listening;

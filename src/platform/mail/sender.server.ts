@@ -15,12 +15,12 @@ import type { MailMessage, Recipient } from './message.ts';
 import * as store from './store.server.ts';
 
 const tries = 3;
-/** Until the second and third attempt: half a minute, five minutes. */
+/** Milliseconds before the second and third attempt to send a message: half a minute, five minutes. */
 const delays = { first: 30_000, factor: 10, most: 300_000 };
 const patience = 10_000;
 const queueName = 'letter';
 
-/** Which letter, what is filled into its text, and the language it is written in. */
+/** A message to write: its type, placeholder values and language. */
 interface WrittenLetter {
   letter: Letter;
   values: Record<string, string>;
@@ -28,8 +28,8 @@ interface WrittenLetter {
 }
 
 /**
- * Writes to people. Every message is recorded in the caller's transaction first; the queue sends it, three times at most. Without a
- * gateway it stays in the outbox for the operator to read.
+ * Sends messages by mail and SMS. Every message is first recorded in the caller's transaction; the queue then sends it, with at most three attempts.
+ * Without a gateway it stays in the outbox for the operator.
  */
 export class Sender {
   readonly #connection: Connection;
@@ -37,7 +37,7 @@ export class Sender {
   readonly #queue: Queue;
   readonly #drivers: Record<MailMessage['channel'], Driver>;
 
-  /** `connection`: also that of its jobs, since codes are sent on a disk's last space. */
+  /** Registers the queue of messages. `connection` is also used by its jobs, since codes are sent even on the reserved disk space. */
   constructor(connection: Connection, settings: Settings, queue: Queue) {
     this.#connection = connection;
     this.#settings = settings;
@@ -55,31 +55,33 @@ export class Sender {
     });
   }
 
-  /** Channels that have no way out of the house. */
+  /** Returns the channels (SMS, mail) without a gateway. */
   unconnected(): MailMessage['channel'][] {
     return (['sms', 'mail'] as const).filter((channel) => this.#settings.get(`sender.${channel}`) === 'outbox');
   }
 
   /**
-   * Records a letter within the caller's transaction and gives its number; it leaves when that is committed. A `code` among the
-   * values is masked in what is kept, and such a letter is tried once: whoever waits for it asks for another.
+   * Records a message within the caller's transaction and returns its id; it is sent after the commit. A `code` among the values is masked in the
+   * stored text. Such a message gets a single attempt, because the recipient can request a new code.
    */
   async queue(tx: Db, { channel, target }: Recipient, { letter, values, locale }: WrittenLetter): Promise<number> {
     const texts = letterTexts[locale];
     const message = texts[`${letter}.${channel}`] ?? '';
     const text = format(locale, message, values);
-    // masked where the code is put, not wherever the same digits stand
+    // masks only the verification code, not equal digits elsewhere in the text
     const masked = values.code ? format(locale, message, { ...values, code: '*'.repeat(values.code.length) }) : null;
     const kept = this.unconnected().includes(channel);
     const subject = channel === 'mail' ? format(locale, texts[`${letter}.subject`] ?? '', values) : null;
     const row = await store.addLetter.one(tx, { channel, target, subject, text, masked, state: kept ? 'kept' : 'queued' });
     const id = Number(row?.id);
-    // letters of one kind are one owner's: a thousand digests let a code pass
+    // messages of one type have one owner, so that a thousand digests do not delay a code
     if (!kept) await enqueue(tx, { queue: queueName, owner: letter, payload: { id }, key: String(id), tries: masked === null ? tries : 1 });
     return id;
   }
 
-  /** Waits for a queued letter's first attempt after its transaction; E_SEND where it failed or took longer than ten seconds. */
+  /**
+   * Waits for the first attempt to send a queued message, after its transaction. Throws E_SEND if the attempt failed or took longer than ten seconds.
+   */
   async delivered(id: number): Promise<void> {
     const end = Date.now() + patience;
     while (Date.now() < end) {
@@ -94,13 +96,13 @@ export class Sender {
 
   async #send({ payload: { id }, attempt, finish }: JobRunner<{ id: number }>): Promise<undefined> {
     const message = await store.queued.one(this.#connection, { id });
-    if (!message) return; // sent by a process that died before it could say so
+    if (!message) return; // another process sent the message and died before it recorded the success
     await this.#drivers[message.channel](message);
     await finish((tx) => store.markSent.all(tx, { id, attempts: attempt }));
   }
 }
 
-/** What the operator reads of an attempt; of a letter that is given up only what is masked stays. */
+/** Records a failed attempt to send a message, for the operator. After the last attempt only the masked text is stored. */
 const keepFailure = async (tx: Db, { id }: { id: number }, { state, error, attempts }: JobEnding): Promise<void> => {
   await store.markFailed.all(tx, { id, error, attempts, final: state !== 'queued' });
 };

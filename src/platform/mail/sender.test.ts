@@ -55,7 +55,7 @@ interface Row {
   attempts: number;
   wait: number;
 }
-/** Until nothing of it is due any more. */
+/** Runs the message queue until no message is due. */
 const wake = async () => {
   portal.services.queue.wake();
   await drained(portal.connection, 'letter');
@@ -69,7 +69,7 @@ const row = async (id: number): Promise<Row> => {
 };
 
 describe('without a gateway', () => {
-  test('messages are kept whole for the operator, and that counts as delivered', async () => {
+  test('messages stay unmasked for the operator and count as delivered', async () => {
     expect(portal.services.sender.unconnected()).toEqual(['sms', 'mail']);
     const id = await queue(phone);
     await portal.services.sender.delivered(id);
@@ -79,7 +79,7 @@ describe('without a gateway', () => {
     expect(gateway.received).toEqual([]);
   });
 
-  test('a message of a transaction that fails was never written', async () => {
+  test('a message of a failed transaction is not recorded', async () => {
     const before = await portal.connection.query('select id from outbox');
     await expect(
       portal.connection.db.transaction(async (tx) => {
@@ -91,8 +91,8 @@ describe('without a gateway', () => {
   });
 });
 
-describe('through the gateway', () => {
-  test('a code goes out signed, and is masked in what is kept', async () => {
+describe('by the gateway', () => {
+  test('a code is sent with a signature, and its stored text is masked', async () => {
     await outside();
     const id = await queue(phone);
     await portal.services.sender.delivered(id);
@@ -107,7 +107,7 @@ describe('through the gateway', () => {
     expect(kept.text).toContain('******');
   });
 
-  test('a code that the gateway refuses fails at once for whoever waits, and is not tried again', async () => {
+  test('a code refused by the gateway fails at once and is not retried', async () => {
     await outside();
     gateway.answer = 500;
     const id = await queue(phone);
@@ -118,7 +118,7 @@ describe('through the gateway', () => {
     expect(gateway.received).toHaveLength(1);
   });
 
-  test('a gateway that is silent fails within ten seconds', async () => {
+  test('a gateway without answer fails within ten seconds', async () => {
     await outside();
     gateway.answer = null;
     const id = await queue(phone);
@@ -128,7 +128,7 @@ describe('through the gateway', () => {
     expect(await row(id)).toMatchObject({ state: 'failed', attempts: 1 });
   });
 
-  test('private addresses need their setting', async () => {
+  test('private addresses require their setting', async () => {
     await outside();
     await portal.services.settings.set('sender.gateway.private', false, null);
     const id = await queue(phone);
@@ -138,7 +138,7 @@ describe('through the gateway', () => {
     expect(gateway.received).toEqual([]);
   });
 
-  test('other letters leave by themselves, and get three attempts', async () => {
+  test('other messages are sent in the background with three attempts', async () => {
     await outside();
     gateway.answer = 503;
     const id = await queue(phone, 'feedback');
@@ -168,7 +168,7 @@ describe('through the gateway', () => {
     expect(gateway.received.map(({ body }) => Number(JSON.parse(body).id)).sort((a, b) => a - b)).toEqual(ids.sort((a, b) => a - b));
   });
 
-  test('what a stopped process left is sent by the next one, a half-tried code never', async () => {
+  test('messages of a dead process are sent by the next one, except codes that were attempted', async () => {
     await outside();
     const lost = async (attempts: number, tries: number) => {
       const [made] = await portal.connection.query<{ id: number }>(
@@ -192,7 +192,7 @@ describe('through the gateway', () => {
 });
 
 describe('by mail', () => {
-  test('a letter arrives in the language asked for', async () => {
+  test('a message arrives in the requested language', async () => {
     await outside();
     const id = await portal.connection.db.transaction((tx) =>
       portal.services.sender.queue(tx as unknown as Db, address, {
@@ -208,7 +208,7 @@ describe('by mail', () => {
     expect(await row(id)).toMatchObject({ state: 'sent', subject: 'Ваше обращение № 12' });
   });
 
-  test('signs in where a user is set', async () => {
+  test('authenticates if a user is set', async () => {
     await outside();
     await portal.services.settings.set('sender.smtp.user', 'portal', null);
     await portal.services.settings.set('sender.smtp.password', 'letmein', null);
@@ -220,14 +220,14 @@ describe('by mail', () => {
     await portal.services.settings.set('sender.smtp.user', '', null);
   });
 
-  test('a recipient that the server refuses is a failure', async () => {
+  test('a recipient refused by the server is a failure', async () => {
     await outside();
     const id = await queue({ channel: 'mail', target: 'refused@example.org' });
     await expect(portal.services.sender.delivered(id)).rejects.toMatchObject({ code: 'E_SEND' });
     expect(await row(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('unknown user') });
   });
 
-  test('a subject from a visitor’s words cannot add headers', async () => {
+  test('a subject from user input cannot add headers', async () => {
     await outside();
     const id = await portal.connection.db.transaction((tx) =>
       portal.services.sender.queue(tx as unknown as Db, address, {

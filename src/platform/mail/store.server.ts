@@ -3,7 +3,7 @@ import { flag, int, nullable, statement, text } from '../db/sql.server.ts';
 import type { MailMessage } from './message.ts';
 import type { outboxTable } from './table.server.ts';
 
-/** SQL of the outbox. Once a letter is out, or given up, only what is masked of it stays. */
+/** SQL of the outbox. After a message was sent or given up, only its masked text is stored. */
 
 type State = (typeof outboxTable.$inferSelect)['state'];
 
@@ -28,7 +28,7 @@ export const stateOf = statement({
   sql: ({ id }) => sql`select state from outbox where id = ${id}`,
 });
 
-/** A letter that is still to be sent. */
+/** Returns a message that is still to be sent. */
 export const queued = statement({
   params: { id: int },
   row: { id: int, channel: text<MailMessage['channel']>(), target: text(), subject: nullable(text()), text: text() },
@@ -41,7 +41,7 @@ export const markSent = statement({
     sql`update outbox set state = 'sent', sent_at = now(), error = null, attempts = ${attempts}, text = coalesce(masked, text) where id = ${id}`,
 });
 
-/** `final`: it is given up. */
+/** Records a failure to send a message; `final`: no further attempt. */
 export const markFailed = statement({
   params: { id: int, error: text(), attempts: int, final: flag },
   sql: ({ id, error, attempts, final }) =>

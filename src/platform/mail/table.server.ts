@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Every text message and mail that the portal writes, before it is sent and after; the queue `letter` sends it. */
+/** Outbox: all messages by mail and SMS, before and after sending; the queue `letter` sends them. */
 export const outboxTable = pgTable(
   'outbox',
   {
@@ -9,9 +9,9 @@ export const outboxTable = pgTable(
     target: text().notNull(),
     subject: text(),
     text: text().notNull(),
-    /** What stays of the text once it is out: codes are masked. Null: the text itself. */
+    /** Text of the message with masked codes, which replaces `text` after sending. Null: `text` stays. */
     masked: text(),
-    /** `kept`: there is no gateway, the operator reads it here. */
+    /** State of the message; `kept`: there is no gateway, and the operator reads the message here. */
     state: text({ enum: ['queued', 'sent', 'failed', 'kept'] }).notNull(),
     error: text(),
     attempts: integer().notNull().default(0),

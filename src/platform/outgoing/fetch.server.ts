@@ -8,11 +8,11 @@ export interface OutgoingOptions {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
-  /** Also reaches addresses of this machine and of private networks. */
+  /** True: addresses of this machine and of private networks are permitted too. */
   allowPrivate?: boolean;
-  /** For the whole exchange, name resolution included. */
+  /** Time limit of the whole exchange in milliseconds, including name resolution. */
   timeoutMs?: number;
-  /** Longest body taken; 0: only status and headers are wanted, the body is not read. */
+  /** Maximal bytes of the response body. 0: the body is not read; only status and headers are returned. */
   maxBytes?: number;
   signal?: AbortSignal;
 }
@@ -22,7 +22,7 @@ export interface OutgoingAnswer {
   body: Buffer;
 }
 
-/** Why there is no answer: no http(s) address; a private one; nobody there; too slow; too long; called off by the caller's signal. */
+/** Reason of a failed outgoing request: no http(s) address, private address, no connection, timeout, body too large, aborted by the caller. */
 export type OutgoingFailure = 'address' | 'private' | 'unreachable' | 'timeout' | 'too-large' | 'aborted';
 export class OutgoingError extends Error {
   readonly reason: OutgoingFailure;
@@ -36,7 +36,7 @@ export class OutgoingError extends Error {
 const longestHeaders = 16 * 1024;
 const globalUnicast = ipaddr.IPv6.parse('2000::');
 
-/** Whether an address belongs to the public internet. IPv4 inside IPv6 is judged as IPv4; other ways to wrap it are refused. */
+/** True if an address belongs to the public internet. IPv4-mapped IPv6 is checked as IPv4; other embeddings are refused. */
 export const isPublic = (address: string): boolean => {
   const parsed = ipaddr.process(address);
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast, 3));
@@ -47,7 +47,7 @@ interface Address {
   family: number;
 }
 
-/** Every address of the host; refused as a whole if one of them is private, for the name's owner chooses which one is used. */
+/** Resolves all addresses of a host. Throws if any of them is private, because the owner of the name decides which one is used. */
 const resolve = async (hostname: string, allowPrivate: boolean): Promise<Address[]> => {
   const addresses = await lookup(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true }).catch((error: unknown) => {
     throw new OutgoingError('unreachable', error);
@@ -56,7 +56,7 @@ const resolve = async (hostname: string, allowPrivate: boolean): Promise<Address
   return addresses;
 };
 
-/** Connects to what was checked, whatever the name would resolve to by then. */
+/** Returns a lookup that connects to the checked addresses, whatever the name resolves to later (DNS rebinding). */
 const pinnedTo =
   (addresses: Address[]): LookupFunction =>
   (_hostname, options, done) => {
@@ -81,13 +81,13 @@ const read = async (response: IncomingMessage, maxBytes: number): Promise<Buffer
   let size = 0;
   for await (const chunk of arriving) {
     size += chunk.length;
-    if (size > maxBytes) throw new OutgoingError('too-large'); // leaving the loop ends the connection
+    if (size > maxBytes) throw new OutgoingError('too-large'); // leaving the loop closes the connection to the server
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 };
 
-/** Settles with the work, or rejects as soon as the signal fires: name resolution knows no signal of its own. */
+/** Settles with the work, or rejects as soon as the signal aborts; name resolution does not support signals. */
 const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
@@ -97,9 +97,9 @@ const until = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   });
 
 /**
- * One request to somebody else's server, for addresses that people or files name (SPECIFICATION S16.4): the host is
- * resolved and checked first and the connection goes to exactly what was checked, no redirect is followed, time and size are limited
- * (15 s, 64 kB). Throws OutgoingError alone.
+ * Sends one request to an external server named by users or files, with SSRF protection (SPECIFICATION S16.4). The host is resolved and checked
+ * first, and the connection uses exactly the checked addresses. Redirects are not followed; time and size are limited (15 s, 64 kB). Throws only
+ * OutgoingError.
  */
 export const outgoing = async (address: string, options: OutgoingOptions = {}): Promise<OutgoingAnswer> => {
   const { method = 'GET', headers, body, allowPrivate = false, timeoutMs = 15_000, maxBytes = 64 * 1024 } = options;

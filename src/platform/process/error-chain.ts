@@ -1,8 +1,8 @@
 import { isRecord } from '../../base/unknown.ts';
 
-/** An error's own facts and those of its causes; drizzle wraps the driver's error, Node bundles those of several addresses. */
+/** Yields an error and all its causes as records. drizzle wraps errors of the driver; Node bundles errors of several addresses. */
 export function* errorChain(error: unknown): Generator<Readonly<Record<string, unknown>>> {
-  const queue = new Set([error]); // a set yields what is added during its walk, and nothing twice
+  const queue = new Set([error]); // iteration over a set includes entries added meanwhile, and none twice
   for (const next of queue) {
     if (!isRecord(next)) continue;
     yield next;
@@ -12,10 +12,10 @@ export function* errorChain(error: unknown): Generator<Readonly<Record<string, u
   }
 }
 
-/** Whether an error code has the form of a SQLSTATE. Node's EPIPE has it too and is none. */
+/** True if an error code has the form of a SQLSTATE. Node's EPIPE has that form too and is excluded. */
 export const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE';
 
-/** The SQLSTATE of a database error however wrapped, e.g. that of a broken unique constraint. */
+/** Returns the SQLSTATE of a database error, wrapped or not; undefined if there is none. */
 export const sqlState = (error: unknown): string | undefined => {
   for (const { code } of errorChain(error)) if (typeof code === 'string' && isSqlState(code)) return code;
   return undefined;

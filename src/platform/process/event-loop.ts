@@ -1,12 +1,12 @@
 import { readSockets } from './sockets.ts';
 
-/** Milliseconds of uninterrupted work after which requests and timers get their turn. */
+/** Milliseconds of uninterrupted work after which pending requests and timers are processed. */
 const longest = 10;
 let since: number | undefined;
 
 /**
- * Await it between pieces of synchronous work. Returns at once, or, if this process has worked for more than ten milliseconds without a turn
- * of the event loop, after the sockets were read.
+ * Yields between pieces of synchronous work. Returns at once unless this process has blocked the event loop for more than ten milliseconds; then it
+ * returns after the sockets were read.
  */
 export const yieldToEventLoop = async (): Promise<void> => {
   if (since === undefined) {

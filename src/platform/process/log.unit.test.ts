@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a line is JSON as those of requests are, with what failed', () => {
+test('a line is JSON in the format of request lines, with the error', () => {
   logFailure('Counts could not be stored', new Error('no database'));
   expect(lines).toEqual([
     {
@@ -28,7 +28,7 @@ test('a line is JSON as those of requests are, with what failed', () => {
   ]);
 });
 
-test('one kind of failure is told once in ten minutes, then with how often it came back; another kind at once', () => {
+test('a kind of failure is logged once in ten minutes, then with its repetitions; another kind at once', () => {
   for (let i = 0; i < 50; i++) logFailure('Leases could not be renewed', new Error(`connect 10.0.0.1:${5000 + i} refused`));
   logFailure('Leases could not be renewed', new TypeError('x is not a function'));
   expect(lines.map(({ err }) => (err as Error).message)).toEqual(['connect 10.0.0.1:5000 refused', 'x is not a function']);
@@ -37,7 +37,7 @@ test('one kind of failure is told once in ten minutes, then with how often it ca
   expect(lines.at(-1)).toMatchObject({ repeated: 49 });
 });
 
-test('the level of the configuration counts', () => {
+test('the configured level applies', () => {
   log.level = 'fatal';
   logFailure('Anything', new Error('else'));
   expect(lines).toEqual([]);

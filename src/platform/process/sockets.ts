@@ -1,10 +1,10 @@
 import type { Server } from 'node:net';
 
-/** Most turns per call, so that a flood of connections cannot stop the work. */
+/** Maximal event loop turns per call, so that a flood of connections cannot stop the work. */
 const most = 64;
 let accepted = 0;
 
-/** Counts the connections of a server, for `readSockets`. */
+/** Counts the accepted connections of a server, for `readSockets`. */
 export const countConnections = (server: Server): void => {
   server.on('connection', () => {
     accepted++;
@@ -12,11 +12,11 @@ export const countConnections = (server: Server): void => {
 };
 
 /**
- * Lets the event loop read the sockets, then calls `next`. libuv accepts one connection per turn of the loop, so this takes more turns while
- * new connections arrive. Otherwise each waiting connection would wait for one piece of work per connection before it.
+ * Lets the event loop read the sockets, then calls `next`. libuv accepts one connection per turn, so it takes more turns while new connections
+ * arrive. Otherwise a waiting connection would be delayed by one piece of work per connection before it.
  */
 export const readSockets = (next: () => void): void => {
-  setImmediate(() => turn(next, most)); // the rest of this turn reads nothing
+  setImmediate(() => turn(next, most)); // the rest of the present event loop turn reads no sockets
 };
 
 const turn = (next: () => void, left: number): void => {

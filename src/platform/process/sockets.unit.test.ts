@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { countConnections, readSockets } from './sockets.ts';
 
-test('a look at the sockets takes in all connections that wait', async () => {
+test('readSockets accepts all pending connections', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   countConnections(server);
   await once(server, 'listening');
@@ -14,7 +14,7 @@ test('a look at the sockets takes in all connections that wait', async () => {
   });
   const { port } = server.address() as AddressInfo;
   const clients = Array.from({ length: 30 }, () => connect({ port, host: '127.0.0.1' }).on('error', () => undefined));
-  await Promise.all(clients.map((client) => once(client, 'connect'))); // the system has them, the server has taken in few yet
+  await Promise.all(clients.map((client) => once(client, 'connect'))); // the system has accepted all connections, the server only a few
   await new Promise<void>((go) => readSockets(go));
   expect(taken).toBe(30);
   for (const client of clients) client.destroy();

@@ -4,7 +4,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { apiRoutes } from '../../../test/harness/routes.ts';
 import { sheetType } from '../spreadsheet/write.server.ts';
 
-/** Every route that answers with a file says which caches may keep it. */
+/** Tests that every route that answers with a file sets caching headers. */
 let portal: Portal;
 let operator: User;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const pathsEnding = (pattern: RegExp) =>
     .filter((route) => route.startsWith('GET ') && pattern.test(route))
     .map((route) => route.slice(4));
 
-test('exports of the back office are kept by no cache', { timeout: 120_000 }, async () => {
+test('exports of the back office are not cached', { timeout: 120_000 }, async () => {
   const lists = pathsEnding(/^GET \/api\/admin\/[\w/-]+$/);
   const exported: string[] = [];
   for (const path of lists)
@@ -31,7 +31,7 @@ test('exports of the back office are kept by no cache', { timeout: 120_000 }, as
   expect(new Set(exported).size).toBeGreaterThan(20);
 });
 
-test('exports of the portal say what its other answers say', { timeout: 120_000 }, async () => {
+test('exports of the portal have the caching headers of its lists', { timeout: 120_000 }, async () => {
   const found = pathsEnding(/\/export$/);
   expect(found.length).toBeGreaterThan(5);
   for (const path of found)

@@ -11,12 +11,13 @@ import { mostExported, Snapshot } from './snapshot.server.ts';
 
 const batch = 1000;
 
-/** The rows of a list as it stands now, a page at a time, and how many they are. */
+/** Returns all rows of a list as of now, read page by page, and their number. */
 const rowsOf = async (context: Context, resource: Resource, query: ListQuery): Promise<{ total: number; rows: AsyncIterable<object> }> => {
   const snapshot = new Snapshot();
   const at = (page: number, limit = batch) => resource.list(context, { ...query, page, limit, snapshot });
   const begun = await at(1);
-  const first = snapshot.isTaken || begun.pages <= 1 ? begun : await at(1, mostExported); // made in memory: whole at once
+  // a list computed in memory ignores the snapshot and is read at once
+  const first = snapshot.isTaken || begun.pages <= 1 ? begun : await at(1, mostExported);
   const rows = async function* () {
     yield* first.docs;
     for (let page = 2; page <= first.pages; page++) yield* (await at(page)).docs;
@@ -24,13 +25,13 @@ const rowsOf = async (context: Context, resource: Resource, query: ListQuery): P
   return { total: first.total, rows: rows() };
 };
 
-/** Paths of the columns; an object's fields (a text per language) stand side by side. */
+/** Returns the paths of the export columns. The fields of an object, for example a text per language, become adjacent columns. */
 const columnsOf = (row: z.ZodObject): string[][] =>
   Object.entries(row.shape).flatMap(([name, schema]) =>
     schema instanceof z.ZodObject ? Object.keys(schema.shape).map((inner) => [name, inner]) : [[name]],
   );
 
-/** Things that are named stand in a cell by their names. */
+/** Replaces objects that have a name by their name, for a cell of an export. */
 const named = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(named);
   return typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
@@ -48,7 +49,7 @@ async function* cells(columns: readonly string[][], rows: AsyncIterable<object>)
   for await (const row of rows) yield valuesOf(row, columns).map(cellText);
 }
 
-/** What a list shows under its filters, all pages of it, as a file; refused like the list itself before the first byte. */
+/** Exports all pages of a list under its filters as a file. A caller without access is refused before the first byte. */
 export const exportList = async (
   connection: Connection,
   context: Context,

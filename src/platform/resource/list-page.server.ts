@@ -3,45 +3,48 @@ import type { Connection } from '../db/connect.server.ts';
 import { type ListQuery, paged } from './resource.server.ts';
 import { type Key, mostExported } from './snapshot.server.ts';
 
-/** A list as SQL: what is fixed belongs to the program, what callers send goes in as parameters alone. */
+/** A list as SQL. The members are constants of the program; input of callers is passed only as parameters. */
 export interface Select {
   columns: string;
   from: string;
-  /** What rows are told apart by. */
+  /** SQL expression of the unique key of a row. */
   key: string;
-  /** Columns cost something: they are made for the rows of the page alone, not for those before it. */
+  /** True if columns are expensive: they are then computed only for rows of the page, not for those before it. */
   costly?: true;
-  /** Rows are counted as far as this: where there are more, the page says so. */
+  /** Maximal number of rows of a list to count; if there are more, the page has the mark `more`. */
   most?: number;
-  /** Sort names of the resource → the expression to order by. */
+  /** Name of a sort → SQL expression to order by. */
   sorts: Readonly<Record<string, string>>;
-  /** Order where none is asked for, and between equals. */
+  /** Default SQL order of a list, also applied to rows that are equal under the chosen sort. */
   order: string;
-  /** Expressions that a keyword is looked for in, anywhere and in either case. */
+  /** SQL expressions in which a keyword is searched as a substring, ignoring case. */
   keyword?: readonly string[];
-  /** Instead, where one scan of everything would take too long: queries for the keys that it finds, each by indexes of its own; `~` compares with it. */
+  /**
+   * Alternative to `keyword` if a scan would be too slow: SQL queries that return the keys of matching rows, each by an index. `~` stands for the
+   * comparison.
+   */
   found?: readonly string[];
 }
 
-/** Collects conditions with their parameters. */
+/** Builder of a WHERE clause with parameters. */
 export class Where {
   readonly #conditions: string[] = [];
   readonly values: unknown[] = [];
 
-  /** Adds a condition; `?` stands for the value. */
+  /** Adds a condition to a WHERE clause; `?` stands for the value. */
   add(condition: string, value: unknown): this {
     this.values.push(value);
     this.#conditions.push(condition.replaceAll('?', `$${this.values.length}`));
     return this;
   }
 
-  /** Adds a condition of the program's own, without a value. */
+  /** Adds a constant condition without a value to a WHERE clause. */
   always(condition: string): this {
     this.#conditions.push(condition);
     return this;
   }
 
-  /** Adds a condition only where there is a value. */
+  /** Adds a condition to a WHERE clause unless the value is undefined or null. */
   maybe(condition: string, value: unknown): this {
     return value === undefined || value === null ? this : this.add(condition, value);
   }
@@ -53,10 +56,10 @@ export class Where {
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** One page of a list and how many there are altogether. */
+/** Returns a page of a list with the total number of rows. */
 export const selectPage = async <R>(connection: Connection, select: Select, where: Where, query: ListQuery): Promise<Paged<R>> => {
   if (query.keyword) {
-    // without letters that have two cases the plain comparison finds the same, many times as quickly
+    // a keyword without upper or lower case needs no case-insensitive comparison, and LIKE is many times faster
     const compare = `${query.keyword.toLowerCase() === query.keyword.toUpperCase() ? 'like' : 'ilike'} ?`;
     if (select.keyword) where.add(`(${select.keyword.map((text) => `${text} ${compare}`).join(' or ')})`, like(query.keyword));
     if (select.found) where.add(`${select.key} in (${select.found.join(' union ').replaceAll('~', compare)})`, like(query.keyword));
@@ -84,7 +87,7 @@ export const selectPage = async <R>(connection: Connection, select: Select, wher
   const [docs, [count]] = await Promise.all([
     connection.query<R>(
       select.costly
-        ? // as a list of keys: beside so many tables a planner would join all of their rows first
+        ? // selects by a list of keys, because with many joined tables the planner would otherwise join all of their rows first
           `select ${select.columns} from ${select.from} where ${select.key} = any(array(select ${select.key} ${rows} ${page})) order by ${order}`
         : `select ${select.columns} ${rows} ${page}`,
       where.values,
@@ -92,7 +95,7 @@ export const selectPage = async <R>(connection: Connection, select: Select, wher
     connection.query<{ total: number }>(
       select.most === undefined
         ? `select count(*)::int as total ${rows}`
-        : // along the list's order, for which there is an index: a scan of a table begins anywhere in it, and reads what nobody has
+        : // counts in the order of the list, which has an index: a sequential scan starts anywhere and would read uncached pages
           `select count(*)::int as total from (select 1 ${rows} order by ${select.order} limit ${select.most + 1}) counted`,
       where.values,
     ),

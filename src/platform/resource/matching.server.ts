@@ -4,7 +4,7 @@ import { isRecord } from '../../base/unknown.ts';
 import type { Context } from '../http/context.ts';
 import { listQueryOf, type Matching, type Resource } from './resource.server.ts';
 
-/** What such a call says of the list: its filters, and how many they found when the caller saw it. */
+/** Returns the query schema of an action on all matching rows: filters of the list, and the number of rows that the caller saw (`expected`). */
 export const matchingQueryOf = (resource: Resource) =>
   listQueryOf(resource)
     .omit({ page: true, limit: true, sort: true, trash: true })
@@ -14,7 +14,10 @@ export const matchingAnswer = z.object({ total: z.number(), done: z.number() });
 
 const idOf = (row: object): string => (isRecord(row) ? String(row.id) : '');
 
-/** Does something with all that a list finds for the caller: refused where that is no longer what he saw, or more than may be at once. */
+/**
+ * Runs an action on all rows of a list that match the filters. Throws E_MATCHES if their number has changed, E_MATCH_LIMIT if there are too many,
+ * E_STATE if none is eligible.
+ */
 export const applyToMatching = async (
   context: Context,
   resource: Resource,

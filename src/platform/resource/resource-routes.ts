@@ -41,7 +41,7 @@ interface Described {
   response?: z.ZodType | undefined;
   permission?: Permission | undefined;
 }
-/** A route of a resource. Who may not call learns nothing of what it takes. */
+/** Returns the options of a resource route. The permission is checked before the input, so that refused callers learn nothing about the input. */
 const route = (
   { name, permissions }: Resource,
   verb: string,
@@ -67,7 +67,7 @@ const withBody = <T extends Route, Body extends z.ZodType>({ bodyLimit }: Resour
   ...(bodyLimit && { bodyLimit }),
   schema: { ...options.schema, body },
 });
-/** What it takes, where it takes anything. */
+/** Adds a body schema to the options of a route, if the route takes input. */
 const withInput = <T extends Route>(resource: Resource, options: T, input: z.ZodType | undefined) =>
   input ? withBody(resource, options, input) : options;
 
@@ -82,7 +82,7 @@ const listRoute = (app: App, connection: Connection, resource: Resource): void =
     if (query.trash) authorise(contextFor(request), permissions.remove ?? permissions.read);
     if (!format) return wrap(resource.list(contextFor(request), query));
     const { type, pieces } = await exportList(connection, contextFor(request), resource, { query, format });
-    const file: FastifyReply = reply; // no answer of the schema
+    const file: FastifyReply = reply; // an exported file does not follow the response schema
     return file
       .type(type)
       .header('content-disposition', `attachment; filename="${name.replaceAll('/', '-')}.${format}"`)
@@ -90,7 +90,7 @@ const listRoute = (app: App, connection: Connection, resource: Resource): void =
   });
 };
 
-/** Reading, adding and changing one thing. */
+/** Routes to read, create and change a single object of a resource. */
 const recordRoutes = (app: App, resource: Resource): void => {
   const base = pathOf(resource);
   const { name, permissions, get, create, update } = resource;
@@ -114,7 +114,7 @@ const recordRoutes = (app: App, resource: Resource): void => {
   }
 };
 
-/** Into the trash and out of it. */
+/** Routes to move objects of a resource into the trash and to restore them. */
 const trashRoutes = (app: App, resource: Resource): void => {
   const base = pathOf(resource);
   const { name, hasKeys, permissions, remove, removal, restore } = resource;
@@ -134,7 +134,7 @@ const trashRoutes = (app: App, resource: Resource): void => {
   }
 };
 
-/** What else can be done with one of them or with all, and what else there is to read of one. */
+/** Routes for the further actions of a resource: actions on one object, batches, actions on all matching rows, and views. */
 const furtherRoutes = (app: App, resource: Resource): void => {
   const base = pathOf(resource);
   const { name: of, actions = {}, batches = {}, matchings = {}, views = {} } = resource;
@@ -169,7 +169,7 @@ const furtherRoutes = (app: App, resource: Resource): void => {
   }
 };
 
-/** The usual verbs of every resource of the back office (SPECIFICATION S5.6). */
+/** Returns a plugin with the standard routes of all resources of the back office (SPECIFICATION S5.6). */
 export const resourceRoutes =
   (connection: Connection, resources: readonly Resource[]): FastifyPluginAsyncZod =>
   async (app) => {

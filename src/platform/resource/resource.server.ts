@@ -7,55 +7,55 @@ import type { Context } from '../http/context.ts';
 import { localeSchema } from '../http/schemas.ts';
 import type { Snapshot } from './snapshot.server.ts';
 
-/** What every list of the back office may be asked for, beside the filters of its resource. */
+/** Query of a list of the back office, without the filters of its resource. */
 interface ListRequest {
   page: number;
   limit: number;
-  /** A column, with `-` before it for the other way round. */
+  /** Name of a sort; a leading `-` reverses the order. */
   sort?: string | undefined;
   keyword?: string | undefined;
-  /** What was deleted instead of what is there. */
+  /** True: the list shows deleted objects instead of existing ones. */
   trash?: boolean | undefined;
-  /** Pages of what was there when the first one was read; of exports alone, no caller can send it. */
+  /** Snapshot for consistent paging in exports; callers cannot send it. */
   snapshot?: Snapshot | undefined;
 }
 export type ListQuery<Filters extends object = Record<string, unknown>> = ListRequest & Filters;
 
-/** A step beyond the usual verbs: `POST /admin/<resource>/<id>/<name>`. Declared with `action`. */
+/** An action on one object: `POST /admin/<resource>/<id>/<name>`. Declared with `action`. */
 export interface Action {
   permission: Permission;
   input?: z.ZodType | undefined;
-  /** Shape of what it answers; nothing otherwise. */
+  /** Schema of the action's output; no output if omitted. */
   output?: z.ZodType | undefined;
-  /** Costs so much that a caller gets no more than two of it at a time (plugins/heavy.ts). */
+  /** True if a caller may run only two such actions at a time (plugins/heavy.ts). */
   heavy?: true | undefined;
   run(context: Context, id: string, input: unknown): Promise<unknown>;
 }
 
-/** The same for no single thing: `POST /admin/<resource>/<name>`. Declared with `batch`. */
+/** An action without a single object: `POST /admin/<resource>/<name>`. Declared with `batch`. */
 export interface Batch extends Omit<Action, 'run'> {
   run(context: Context, input: unknown): Promise<unknown>;
 }
 
-/** What a list found for who asked, and by which filters. */
+/** Rows of a list that match the filters of the caller. */
 export interface MatchingRows {
   ids: readonly string[];
-  /** How many matched; some of them may not be the caller's to change. */
+  /** Number of all matching rows; `ids` omits those that the caller may not change. */
   total: number;
   filters: object;
 }
 
-/** The same for all that the list finds: `POST /admin/<resource>/matching/<name>?<filters>&expected=<total>`. Declared with `matching`. */
+/** An action on all matching rows: `POST /admin/<resource>/matching/<name>?<filters>&expected=<total>`. Declared with `matching`. */
 export interface Matching<Row extends object = object> extends Omit<Action, 'output' | 'run'> {
-  /** So many at once; more are refused. */
+  /** Maximal number of matching rows of an action; more are refused. */
   most: number;
-  /** Whether the caller may do it with a row; it leaves the others as they are. */
+  /** True if the caller may act on the row; the action leaves other rows unchanged. */
   able(row: Row): boolean;
-  /** All or none of them. */
+  /** Runs the action on all rows or on none. */
   run(context: Context, matches: MatchingRows, input: unknown): Promise<void>;
 }
 
-/** Something else to read of one thing: `GET /admin/<resource>/<id>/<name>`. Declared with `view`. */
+/** A further view of one object: `GET /admin/<resource>/<id>/<name>`. Declared with `view`. */
 export interface View {
   permission: Permission;
   query?: z.ZodRawShape | undefined;
@@ -70,17 +70,17 @@ interface Shapes<Input extends z.ZodType, Output extends z.ZodType> {
   heavy?: true;
 }
 
-/** An action whose work takes what its `input` lets through and answers what its `output` says, or nothing. */
+/** Declares an action; `run` is typed by the schemas `input` and `output`. */
 export const action = <Input extends z.ZodType = z.ZodUndefined, Output extends z.ZodType = z.ZodVoid>(
   declared: Shapes<Input, Output> & { run(context: Context, id: string, input: z.output<Input>): Promise<z.output<Output>> },
 ): Action => declared;
 
-/** The same of a batch. */
+/** Declares a batch; `run` is typed by the schemas `input` and `output`. */
 export const batch = <Input extends z.ZodType = z.ZodUndefined, Output extends z.ZodType = z.ZodVoid>(
   declared: Shapes<Input, Output> & { run(context: Context, input: z.output<Input>): Promise<z.output<Output>> },
 ): Batch => declared;
 
-/** The same of what is done with all that match. */
+/** Declares an action on all matching rows; `run` is typed by the schema `input`. */
 export const matching = <Row extends object, Input extends z.ZodType = z.ZodUndefined>(
   declared: Pick<Matching<Row>, 'permission' | 'most' | 'able'> & {
     input?: Input;
@@ -88,7 +88,7 @@ export const matching = <Row extends object, Input extends z.ZodType = z.ZodUnde
   },
 ): Matching<Row> => declared;
 
-/** The same of a view. */
+/** Declares a view; `run` is typed by the schemas `query` and `output`. */
 export const view = <Output extends z.ZodType, const Query extends z.ZodRawShape = Record<never, never>>(declared: {
   permission: Permission;
   query?: Query;
@@ -97,9 +97,8 @@ export const view = <Output extends z.ZodType, const Query extends z.ZodRawShape
 }): View => declared;
 
 /**
- * One thing that the back office keeps: how it is listed, read and changed; rows, details, what is taken and filters as its schemas
- * say. `permissions` are asked before anything else of a call is looked at; how far they reach every function decides itself
- * (platform/access). Changes name the version that they were made from.
+ * A resource of the back office: its list, its verbs, and the schemas of rows, details, input and filters. `permissions` are checked before any
+ * input. Each function checks the scope itself (platform/access). Changes name the version that they were made from.
  */
 export interface Resource<
   Row extends object = object,
@@ -108,32 +107,35 @@ export interface Resource<
   Change = unknown,
   Filters extends object = Record<string, unknown>,
 > {
-  /** Path after /api/admin/. */
+  /** Path of the resource below /api/admin/. */
   name: string;
-  /** Ids are keys such as `domain:ai`, not numbers of rows. */
+  /** True if ids of the resource are keys such as `domain:ai` instead of row numbers. */
   hasKeys?: true;
-  /** `remove` opens the trash too. `export`: what a file of the list needs beside `read`. */
+  /**
+   * Permissions of the resource. `remove` also permits reading the trash. `export` is required in addition to `read` for downloading the list as a
+   * file.
+   */
   permissions: { read: Permission; create?: Permission; update?: Permission; remove?: Permission; export?: Permission };
   filters?: { readonly [Name in keyof Filters]-?: z.ZodType<Filters[Name]> };
   sorts: readonly [string, ...string[]];
   row: z.ZodObject & z.ZodType<Row>;
-  /** What a file of the list holds, where it is less than the row. */
+  /** Columns of an exported file, if different from those of the row. */
   exported?: z.ZodObject;
   detail?: z.ZodType<Detail>;
-  /** What `create` takes, and `update` where it has no shape of its own. */
+  /** Schema of the input of `create`, and of `update` unless `change` is declared. */
   input?: z.ZodType<Create>;
   change?: z.ZodType<Change>;
-  /** Most bytes of what they take, where it is more than usual. */
+  /** Maximal bytes of a request body, if larger than the default. */
   bodyLimit?: number;
   list(context: Context, query: ListQuery<Filters>): Promise<Paged<Row>>;
   get?(context: Context, id: string): Promise<Detail>;
-  /** What `create` answers where that is more than the id. */
+  /** Schema of the output of `create`, if more than the id. */
   created?: z.ZodType;
   create?(context: Context, input: Create): Promise<{ id: string }>;
   update?(context: Context, id: string, input: Change): Promise<unknown>;
-  /** All or none; E_IN_USE names where one of them is used. */
+  /** Deletes all objects or none. Throws E_IN_USE with the places that use an object. */
   remove?(context: Context, ids: readonly string[], more: object): Promise<void>;
-  /** What `remove` takes beside the ids. */
+  /** Schema of further input of `remove`, in addition to the ids. */
   removal?: z.ZodObject;
   restore?(context: Context, ids: readonly string[]): Promise<void>;
   actions?: Readonly<Record<string, Action>>;
@@ -142,7 +144,7 @@ export interface Resource<
   views?: Readonly<Record<string, View>>;
 }
 
-/** Query of a resource's list, closed: page, limit, sort, keyword, trash, its own filters. */
+/** Returns the strict query schema of a list: page, limit, sort, keyword, trash, and the filters of the resource. */
 export const listQueryOf = ({ sorts, filters }: Resource) =>
   z.strictObject({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -165,7 +167,7 @@ export const paged = <T>(docs: T[], total: number, { page, limit }: { page: numb
   pages: Math.ceil(total / limit),
 });
 
-/** A row's number out of its public id in a path; E_NOT_FOUND where it is none. Schemas check the ids of bodies and queries (`rowId`). */
+/** Returns the number in a public id of a path. Throws E_NOT_FOUND if it is invalid. Schemas check ids in bodies and queries (`rowId`). */
 export const numberOf = (id: string): number => {
   const n = parseRowId(id);
   if (n === null) throw new AppError('E_NOT_FOUND');

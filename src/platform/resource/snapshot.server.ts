@@ -1,18 +1,17 @@
-/** At most this many rows leave in one export. */
+/** Maximal number of rows in an export. */
 export const mostExported = 100_000;
 
-/** What a list tells its rows apart by. */
+/** Unique key of a row in a list. */
 export type Key = number | string;
 
 /**
- * The keys of a list's rows as one statement found them, in its order. Pages read through it hold each of these rows once, whatever
- * others write meanwhile; what is erased for good before its page is left out. No transaction stays open for it: on the embedded
- * engine everybody else would wait for that.
+ * Keys of the rows of a list, read by one statement, in order. Pages read through the snapshot contain each row once despite concurrent writes; rows
+ * purged meanwhile are omitted. It holds no transaction open, which would block the embedded engine for everybody.
  */
 export class Snapshot {
   #keys: readonly Key[] | undefined;
 
-  /** Whether a list took it: one that is made whole in memory has no pages to read through it. */
+  /** True if the list read its rows through the snapshot. A list computed in memory does not. */
   get isTaken(): boolean {
     return this.#keys !== undefined;
   }
@@ -21,7 +20,7 @@ export class Snapshot {
     return this.#keys?.length ?? 0;
   }
 
-  /** The keys of one page; `take` answers all of them, at most `mostExported`, and is called for the first page alone. */
+  /** Returns the keys of one page of the snapshot. `take` returns all keys, at most `mostExported`; it is called only once. */
   async page({ page, limit }: { page: number; limit: number }, take: () => Promise<readonly Key[]>): Promise<readonly Key[]> {
     this.#keys ??= await take();
     return this.#keys.slice((page - 1) * limit, page * limit);

@@ -4,23 +4,23 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '../../base/errors.ts';
 import { sourcePath } from './task.ts';
 
-/** Most that JavaScript may hold in one process, in MB; what it takes beside that are a few chunks of bytes. */
+/** Maximal JavaScript heap of a sandbox process in MB; other memory is limited to a few chunks of bytes. */
 export const memory = 512;
 
-/** A process that waits longer than this for the next text is ended, in milliseconds. */
+/** Milliseconds after which an idle sandbox process is ended. */
 const idleFor = 10_000;
-/** Milliseconds that a caller waits for a process: as long as a request may wait for one statement of the database. */
+/** Milliseconds that a caller waits for a sandbox process; equal to the time limit of a database statement. */
 const usualWait = 30_000;
-/** Seconds after which it is worth trying again. */
+/** Seconds of Retry-After if no sandbox process is free. */
 const retryAfter = 5;
 
 const start = async (): Promise<ChildProcess> => {
-  // A process, no thread: where a thread passes its limit in one step (an array that grows), V8 ends the whole process
+  // A process instead of a thread: if a thread exceeds its limit in one step (a growing array), V8 ends the whole process
   const started = fork(sourcePath('src/platform/sandbox/worker.ts'), [], {
     execArgv: [`--max-old-space-size=${memory}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {}, // it reads what strangers wrote
+    env: {}, // the sandbox gets no environment variables, since it parses untrusted text
   });
   const ended = once(started, 'exit').then(([code]) => {
     throw new Error(`A limited process did not start (${code})`);
@@ -35,28 +35,27 @@ interface Waiter {
   begin(): void;
 }
 interface AcquireOptions {
-  /** It is read piece by piece, for as long as its reader takes. */
+  /** True if the parser's output is streamed; the process is then taken for as long as the reader takes. */
   isStream: boolean;
-  /** Aborted when the client has disconnected. */
+  /** Signal that aborts when the client disconnects. */
   signal?: AbortSignal | undefined;
 }
 export interface PoolOptions {
   processes?: number;
-  /** Milliseconds that a caller waits. */
+  /** Milliseconds that a caller waits for a process. */
   wait?: number;
 }
 
 /**
- * The limited processes of this process: at most as many as there are cores. Callers wait in order, and leave the queue when their
- * client has gone. What is read piece by piece never takes the last place (unless there is only one), so that a slow import does not
- * keep short texts waiting.
+ * Pool of sandbox processes, by default one per core. Callers are queued in order and leave the queue when their client disconnects. Streams never
+ * take the last process (unless there is only one), so that a slow import does not delay short texts.
  */
 export class ProcessPool {
   readonly #most: number;
   readonly #wait: number;
   readonly #idle = new Map<ChildProcess, NodeJS.Timeout>();
   readonly #waiting: Waiter[] = [];
-  /** Places taken: processes that work, start, or are being ended. */
+  /** Number of places taken by processes that work, start or are being killed. */
   #taken = 0;
   #streams = 0;
 
@@ -65,7 +64,7 @@ export class ProcessPool {
     this.#wait = wait;
   }
 
-  /** Processes that are running, those that wait for the next text included. */
+  /** Number of running sandbox processes, including idle ones. */
   get running(): number {
     return this.#taken + this.#idle.size;
   }
@@ -73,7 +72,7 @@ export class ProcessPool {
     return this.#waiting.length;
   }
 
-  /** Takes a process for exclusive use. E_UNAVAILABLE if none is free in time, or if the client has disconnected. */
+  /** Takes a sandbox process for exclusive use. Throws E_UNAVAILABLE if none is free in time, or if the client has disconnected. */
   async take(options: AcquireOptions): Promise<ChildProcess> {
     if (options.signal?.aborted) throw new AppError('E_UNAVAILABLE');
     if (this.#mayBegin(options)) this.#count(options, 1);
@@ -86,13 +85,13 @@ export class ProcessPool {
     }
   }
 
-  /** Returns a process for the next text. An idle process does not keep this process alive. */
+  /** Returns a sandbox process to the pool. An idle process does not keep this process alive. */
   giveBack(process: ChildProcess, options: AcquireOptions): void {
     if (process.connected) {
       process.unref();
       process.channel?.unref();
       const end = (): void => {
-        this.#idle.delete(process); // whoever comes now begins a new one
+        this.#idle.delete(process); // removed first, so that later callers start a new process
         process.kill('SIGKILL');
       };
       this.#idle.set(process, setTimeout(end, idleFor).unref());
@@ -100,7 +99,7 @@ export class ProcessPool {
     this.#free(options);
   }
 
-  /** Kills a process; its place is free once it has exited. */
+  /** Kills a sandbox process; its place is free once it has exited. */
   kill(process: ChildProcess, options: AcquireOptions): void {
     if (process.exitCode !== null || process.signalCode !== null) this.#free(options);
     else {
@@ -135,7 +134,7 @@ export class ProcessPool {
     const next = this.#waiting.find((waiter) => this.#mayBegin(waiter));
     if (!next) return;
     this.#waiting.splice(this.#waiting.indexOf(next), 1);
-    this.#count(next, 1); // before anybody else comes
+    this.#count(next, 1); // takes the place before any new caller can
     next.begin();
   }
 

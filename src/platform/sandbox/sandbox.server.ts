@@ -4,7 +4,7 @@ import { type PoolOptions, ProcessPool } from './processes.server.ts';
 import { sourcePath, type Task } from './task.ts';
 import type { TaskAnswer, TaskQuestion } from './worker.ts';
 
-/** A parser that was ended because it passed its limit: E_TOO_LARGE, unless its caller has a code of its own. */
+/** Error: a parser exceeded its limit and was killed. Its code is E_TOO_LARGE, unless the caller chooses another. */
 export class SandboxLimitError extends AppError {
   readonly limit: 'time' | 'memory';
   constructor(limit: 'time' | 'memory') {
@@ -13,7 +13,7 @@ export class SandboxLimitError extends AppError {
   }
 }
 
-/** Sends a question and waits for its answer. A process that exits meanwhile has run out of memory. */
+/** Sends a question to a sandbox process and waits for the answer. A process that exits meanwhile ran out of memory. */
 const ask = (worker: ChildProcess, question: TaskQuestion): Promise<TaskAnswer> =>
   new Promise((fulfil, reject) => {
     const settle = (act: () => void) => () => {
@@ -27,7 +27,7 @@ const ask = (worker: ChildProcess, question: TaskQuestion): Promise<TaskAnswer> 
     worker.send(question);
   });
 
-const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+const withTimeLimit = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
   const { promise: over, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new SandboxLimitError('time')), Math.max(0, milliseconds));
   try {
@@ -38,11 +38,11 @@ const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => 
 };
 
 interface RunOptions {
-  /** Aborted when the client has disconnected: a waiting caller then leaves the queue. */
+  /** Signal that aborts when the client disconnects: a waiting caller then leaves the queue. */
   signal?: AbortSignal | undefined;
 }
 
-/** Runs parsers in processes with limits of memory and time, without an environment. */
+/** Runs parsers in processes with limits of memory and time, without environment variables. */
 export class Sandbox {
   readonly pool: ProcessPool;
 
@@ -50,13 +50,13 @@ export class Sandbox {
     this.pool = new ProcessPool(options);
   }
 
-  /** What the parser makes of the input. SandboxLimitError beyond its limits; E_UNAVAILABLE where no process is free in time. */
+  /** Returns the output of a parser. Throws SandboxLimitError beyond its limits, E_UNAVAILABLE if no process is free in time. */
   async run<Input, Output>(task: Task<Input, Output>, input: Input, { signal }: RunOptions = {}): Promise<Output> {
     const options = { isStream: false, signal };
     const worker = await this.pool.take(options);
     let complete = false;
     try {
-      const answer = await within(task.seconds * 1000, ask(worker, { module: sourcePath(task.module), input }));
+      const answer = await withTimeLimit(task.seconds * 1000, ask(worker, { module: sourcePath(task.module), input }));
       complete = true;
       if (answer.state === 'failed') throw new Error(answer.reason);
       return answer.piece as Output;
@@ -66,7 +66,7 @@ export class Sandbox {
     }
   }
 
-  /** The pieces that the parser makes of the input, read ahead by one; time in which nobody asks for pieces is not counted. Errors as of `run`. */
+  /** Yields the output of a parser in pieces, reading one ahead. Time between requests for pieces is not counted. Throws like `run`. */
   async *stream<Input, Output>(task: Task<Input, Output>, input: Input, seconds = task.seconds): AsyncGenerator<Output> {
     const options = { isStream: true };
     const worker = await this.pool.take(options);
@@ -76,14 +76,14 @@ export class Sandbox {
       let asked = ask(worker, { module: sourcePath(task.module), input });
       while (!complete) {
         const since = performance.now();
-        const answer = await within(left, asked);
+        const answer = await withTimeLimit(left, asked);
         left -= performance.now() - since;
-        if (left < 0) throw new SandboxLimitError('time'); // a busy process may hear the answer before its clock
+        if (left < 0) throw new SandboxLimitError('time'); // a busy process may receive the answer before its timer fires
         complete = answer.state !== 'more';
         if (answer.state === 'failed') throw new Error(answer.reason);
         if (answer.state === 'end') return;
-        asked = ask(worker, 'more'); // read on while this piece is taken
-        asked.catch(() => undefined); // met in the next round
+        asked = ask(worker, 'more'); // reads the next piece ahead while the caller uses this one
+        asked.catch(() => undefined); // the error is handled in the next round, which awaits the piece
         yield answer.piece as Output;
       }
     } finally {

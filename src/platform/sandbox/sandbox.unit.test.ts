@@ -28,8 +28,8 @@ afterEach(async () => {
   for (const { pool } of opened.splice(0)) expect(pool.waiting).toBe(0);
 });
 
-describe('a limited process', () => {
-  test('has no environment, and is kept for the next text', async () => {
+describe('a sandbox process', () => {
+  test('has no environment variables and is reused', async () => {
     const sandbox = open(1);
     const first = (await sandbox.run(task, 'environment')) as { env: object; pid: number };
     expect(first).toEqual({ env: {}, pid: expect.any(Number) });
@@ -37,7 +37,7 @@ describe('a limited process', () => {
     expect(process.pid).not.toBe(first.pid);
   });
 
-  test('is ended where it takes more time or memory than it may, and the next text is read', async () => {
+  test('is killed beyond its time or memory limit, and the next text is parsed', async () => {
     const sandbox = open(1);
     expect(await refusal(sandbox.run(short, 'endless'))).toEqual(['E_TOO_LARGE', 'time']);
     expect(await refusal(sandbox.run({ ...task, seconds: 60 }, 'memory'))).toEqual(['E_TOO_LARGE', 'memory']);
@@ -48,7 +48,7 @@ describe('a limited process', () => {
 });
 
 describe('callers', () => {
-  test.each([1, 2])('wait in order, and there are never more processes than places: %i', async (places) => {
+  test.each([1, 2])('wait in order, and at most %i processes run', async (places) => {
     const sandbox = open(places);
     const order: number[] = [];
     let most = 0;
@@ -60,17 +60,17 @@ describe('callers', () => {
       }),
     );
     expect(most).toBe(places);
-    if (places === 1) expect(order).toEqual([0, 1, 2, 3, 4, 5]); // of several at once any may be the first to end
+    if (places === 1) expect(order).toEqual([0, 1, 2, 3, 4, 5]); // with several processes any of them may end first
   });
 
-  test('are refused when they have waited for too long', async () => {
+  test('are refused after the waiting time', async () => {
     const sandbox = open(1, 100);
     const first = sandbox.run(task, { wait: 1500 });
     expect(await refusal(sandbox.run(task, { wait: 0 }))).toEqual(['E_UNAVAILABLE', 5]);
     expect(await refusal(first)).toBe('done');
   });
 
-  test('leave the queue when their client has gone', async () => {
+  test('leave the queue when their client disconnects', async () => {
     const sandbox = open(1);
     const first = sandbox.run(task, { wait: 500 });
     const gone = new AbortController();
@@ -84,13 +84,13 @@ describe('callers', () => {
     expect([await refusal(first), await third]).toEqual(['done', 'done']);
   });
 
-  test('of short texts find a place however many read piece by piece; who holds one gets another', async () => {
+  test('of short texts get a process despite many streams; a stream that ends admits the next', async () => {
     const sandbox = open(2);
     const slow = sandbox.stream(stream, 1);
     expect((await slow.next()).value).toBe(1);
     const waiting = sandbox.stream(stream, 100).next();
     await until(() => sandbox.pool.waiting === 1);
-    expect(await refusal(sandbox.run(task, { wait: 0 }))).toBe('done'); // before the one that waits
+    expect(await refusal(sandbox.run(task, { wait: 0 }))).toBe('done'); // served before the waiting stream
     expect((await slow.next()).value).toBe(2);
     await slow.return(undefined);
     expect((await waiting).value).toBe(100);

@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** A parser: answers a plain value, or plain pieces of one. It throws only where the program itself is wrong. */
+/** A parser function: returns a plain value, or yields plain pieces. It throws only for programming errors. */
 export type TaskFunction<Input, Output> = (input: Input) => Promise<Output> | AsyncIterable<Output>;
 
-/** A parser of strangers' text that runs in a limited process: the module whose `run` it is, and its time limit in seconds. */
+/** A parser of untrusted text that runs in a sandbox process: the module that exports `run`, and the time limit in seconds. */
 export interface Task<Input, Output> {
   readonly module: string;
   readonly seconds: number;
-  /** Never set; it carries the types. */
+  /** Never set; the member carries the types of the parser. */
   readonly run?: TaskFunction<Input, Output>;
 }
 
-/** Seconds that a text of up to 1 MB may take. */
+/** Default time limit in seconds of a parser, for a text of up to 1 MB. */
 const usualSeconds = 5;
 
 /**
- * Declares a parser by its module's path from the root of the project: `declareTask<typeof run>('src/…/parse.ts')`. The module and all that it
- * imports must run under Node as they stand in the sources.
+ * Declares a parser by the path of its module from the project root: `declareTask<typeof run>('src/…/parse.ts')`. Node must be able to run the module
+ * and its imports from the sources.
  */
 export const declareTask = <Run extends (input: never) => unknown>(
   module: string,
@@ -25,7 +25,7 @@ export const declareTask = <Run extends (input: never) => unknown>(
 ): Run extends TaskFunction<infer Input, infer Output> ? Task<Input, Output> : never =>
   ({ module, seconds }) as Run extends TaskFunction<infer Input, infer Output> ? Task<Input, Output> : never;
 
-/** The absolute path of a source: seen from this file when run from source, from the working directory when this code is part of the server bundle. */
+/** Returns the absolute path of a source file: relative to this file when run from source, to the working directory when bundled. */
 export const sourcePath = (module: string): string => {
   const path = [join(import.meta.dirname, '../../..', module), resolve(module)].find(existsSync);
   if (!path) throw new Error(`No ${module} found: start from the project root`);

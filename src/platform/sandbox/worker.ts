@@ -1,9 +1,9 @@
-// Runs in a process of its own (processes.server.ts), from the sources: Node takes them as they are.
+// Main module of a sandbox process (processes.server.ts). Node executes it directly from the sources.
 import { pathToFileURL } from 'node:url';
 import type { TaskFunction } from './task.ts';
 
 export type TaskQuestion = { module: string; input: unknown } | 'more';
-/** A piece of what was read, and what comes after it: more pieces, nothing, or an error of the program. */
+/** Answer of a parser: a piece of output and whether more pieces follow, or a programming error. */
 export type TaskAnswer = { state: 'more' | 'end'; piece?: unknown } | { state: 'failed'; reason: string };
 
 let asked = Promise.withResolvers<void>();

@@ -5,9 +5,9 @@ import { instant, int, list, nullable, statement, text } from '../db/sql.server.
 import type { Select } from '../resource/list-page.server.ts';
 import { settingHistoryTable } from './table.server.ts';
 
-/** What settings were changed to, when, and by whom. */
+/** History of settings: value, time and account of each change. */
 
-/** The last change of each of some settings; its number is the setting's version. */
+/** Returns the last change of each given setting; the id of the change is the version of the setting. */
 export const lastChanges = statement({
   params: { keys: list(text()) },
   row: { key: text(), id: int, at: instant, by: nullable(text()) },
@@ -16,7 +16,7 @@ export const lastChanges = statement({
         where h.key = any(${keys}) order by h.key, h.id desc`,
 });
 
-/** All changes, newest first, as `h`. */
+/** Query for changes of settings as `h`, newest first. */
 export const changes: Select = {
   columns: 'h.id, h.at, a.real_name as by, h.value',
   from: `setting_history h left ${joinAccount('h.by')}`,
@@ -25,7 +25,7 @@ export const changes: Select = {
   order: 'h.id desc',
 };
 
-/** What one change of a setting set; null: back to the default. Undefined where there is no such change. */
+/** Returns the value that a change set; null if it restored the default, undefined if the change does not exist. */
 export const changedTo = async (tx: Db, key: string, id: number): Promise<unknown> => {
   const [entry] = await tx
     .select({ value: settingHistoryTable.value })

@@ -8,24 +8,24 @@ const hostName = z
   .max(253)
   .regex(/^[\w.:-]*$/);
 
-/** Settings of the platform itself; areas declare theirs in their server manifest. */
+/** Settings of the platform itself; areas declare theirs in their server manifests. */
 export const platformSettings = {
   'sender.sms': choice({ at: 40, of: ['outbox', 'gateway'] }),
   'sender.mail': choice({ at: 50, of: ['outbox', 'smtp'] }),
   'sender.gateway.url': textSetting({ at: 60, schema: z.union([empty, z.url({ protocol: /^https?$/ }).max(500)]) }),
-  /** Key of the signature by which the gateway knows the portal. */
+  /** Secret key of the HMAC by which the SMS gateway authenticates the portal. */
   'sender.gateway.secret': secret({ at: 70 }),
-  /** Whether the gateway may stand in a private network. */
+  /** True if the SMS gateway may be in a private network. */
   'sender.gateway.private': toggle({ at: 80, initial: false }),
   'sender.smtp.host': textSetting({ at: 90, schema: hostName }),
   'sender.smtp.port': number({ at: 100, least: 1, most: 65_535, initial: 587 }),
-  /** TLS from the first byte (port 465); otherwise STARTTLS where the server offers it. */
+  /** True: TLS to the mail server from the first byte (port 465). False: STARTTLS if the server offers it. */
   'sender.smtp.secure': toggle({ at: 110, initial: false }),
   'sender.smtp.user': textSetting({ at: 120 }),
   'sender.smtp.password': secret({ at: 130 }),
   'sender.smtp.from': textSetting({ at: 140, schema: z.union([empty, z.email().max(254)]) }),
-  /** Whether the back office stays in Chinese. */
+  /** True if the back office is always in Chinese. */
   'admin.lockLocale': toggle({ at: 200, initial: false }),
-  /** The zone whose days and hours visits are counted by: IANA name. */
+  /** IANA time zone of the site, for days and hours of visits. */
   'site.timeZone': textSetting({ at: 230, schema: z.string().max(60).refine(isHalfHourZone), initial: 'UTC' }),
 } satisfies SettingCatalogue;

@@ -3,18 +3,18 @@ import type { ErrorFacts, FieldProblem } from '../../base/errors.ts';
 
 export type SettingType = 'text' | 'number' | 'switch' | 'choice' | 'duration' | 'secret';
 
-/** One setting: how it is edited, which values are allowed, and its default. */
+/** Declaration of a setting: editor, allowed values, and default. */
 export interface Setting<T> {
-  /** Place in the list of the back office, over all areas. */
+  /** Position of the setting in the list of the back office, over all areas. */
   at: number;
   type: SettingType;
   schema: z.ZodType<T>;
   default: T;
-  /** Values of a choice. */
+  /** Allowed values of a choice setting. */
   choices?: readonly string[];
-  /** Bounds of a number. */
+  /** Bounds of a number setting. */
   range?: { least: number; most: number };
-  /** Visitors may read it. */
+  /** True if visitors may read the setting. */
   public?: true;
 }
 
@@ -23,7 +23,7 @@ export type SettingCatalogue = Readonly<Record<string, Setting<string | number |
 /** Value types of declared settings, by key. */
 export type ValuesOf<Catalogue> = { [Key in keyof Catalogue]: Catalogue[Key] extends Setting<infer T> ? T : never };
 
-/** A line of text: at most 300 characters, empty by default, unless said otherwise. */
+/** Declares a setting with a single-line text; by default empty and at most 300 characters. */
 export const textSetting = ({
   at,
   schema = z.string().trim().max(300),
@@ -34,7 +34,7 @@ export const textSetting = ({
   initial?: string;
 }): Setting<string> => ({ at, type: 'text', schema, default: initial });
 
-/** A text that no answer shows and no history keeps. */
+/** Declares a setting with a secret text; no answer contains it, and the history does not store it. */
 export const secret = ({ at }: { at: number }): Setting<string> => ({ at, type: 'secret', schema: z.string().max(300), default: '' });
 
 export const toggle = ({ at, initial }: { at: number; initial: boolean }): Setting<boolean> => ({
@@ -44,7 +44,7 @@ export const toggle = ({ at, initial }: { at: number; initial: boolean }): Setti
   default: initial,
 });
 
-/** A whole number from `least` to `most`. */
+/** Declares a setting with a whole number from `least` to `most`. */
 export const number = ({ at, least, most, initial }: { at: number; least: number; most: number; initial: number }): Setting<number> => ({
   at,
   type: 'number',
@@ -53,7 +53,7 @@ export const number = ({ at, least, most, initial }: { at: number; least: number
   range: { least, most },
 });
 
-/** One of several values; the first is the default. */
+/** Declares a setting with a choice of several values; the first is the default. */
 export const choice = <const T extends string>({ at, of }: { at: number; of: readonly [T, ...T[]] }): Setting<T> => ({
   at,
   type: 'choice',
@@ -62,7 +62,7 @@ export const choice = <const T extends string>({ at, of }: { at: number; of: rea
   choices: of,
 });
 
-/** Why a value is not allowed, with what is; null: it is allowed. */
+/** Returns the problem of a setting's value, with the allowed values; null if the value is allowed. */
 export const faultIn = (
   { schema, type, choices, range }: Setting<unknown>,
   value: unknown,

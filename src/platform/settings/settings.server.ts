@@ -7,7 +7,7 @@ import type { platformSettings } from './platform-settings.server.ts';
 import { faultIn, type Setting, type SettingCatalogue, type ValuesOf } from './setting.server.ts';
 import { settingTable } from './table.server.ts';
 
-/** Value types of all settings, by key: areas add those that they declare (`settings.server.ts` of the area). */
+/** Value types of all settings by key. Areas augment this interface (`settings.server.ts` of the area). */
 export interface SettingValues extends ValuesOf<typeof platformSettings> {}
 export type SettingKey = keyof SettingValues & string;
 
@@ -23,7 +23,7 @@ const record = statement({
   sql: ({ key, value, by }) => sql`insert into setting_history (key, value, by) values (${key}, ${value}::jsonb, ${by})`,
 });
 
-/** What operators may set, in memory: every process reads it anew when one of them changes something. */
+/** In-memory copy of all settings; every process reloads it after a change. */
 export class Settings {
   /** All settings of the platform and the areas, in the order of the back office. */
   readonly catalogue: SettingCatalogue;
@@ -35,7 +35,7 @@ export class Settings {
     this.#connection = connection;
   }
 
-  /** Reads what is stored. A value that its setting no longer allows (an older version wrote it) counts as not set. */
+  /** Loads the stored values. A value of an older version that its setting no longer allows counts as not set. */
   async load(): Promise<void> {
     const found = await allStored.all(onReservedConnection(this.#connection), {});
     const stored = new Map<SettingKey, unknown>();
@@ -48,7 +48,7 @@ export class Settings {
     return Object.hasOwn(this.catalogue, key);
   }
 
-  /** The declaration of a setting. */
+  /** Returns the declaration of a setting. Throws if no area declares it. */
   declarationOf(key: SettingKey): Setting<string | number | boolean> {
     const declared = this.catalogue[key];
     if (!declared) throw new Error(`No area in areas.server.ts declares the setting ${key}`);
@@ -56,16 +56,17 @@ export class Settings {
   }
 
   get<K extends SettingKey>(key: K): SettingValues[K] {
-    return (this.#stored.has(key) ? this.#stored.get(key) : this.declarationOf(key).default) as SettingValues[K]; // its schema has checked it
+    // the value was checked by its schema in `load`
+    return (this.#stored.has(key) ? this.#stored.get(key) : this.declarationOf(key).default) as SettingValues[K];
   }
 
-  /** Stores a value and tells every process; refuses a wrong one with E_VALIDATION under the setting's key. */
+  /** Stores the value of a setting and notifies every process. Throws E_VALIDATION under the key of the setting if the value is invalid. */
   async set<K extends SettingKey>(key: K, value: SettingValues[K], actor: number | null): Promise<void> {
     await transaction(this.#connection, (tx) => this.write(tx, key, value, actor));
     await this.load();
   }
 
-  /** The same inside a transaction, after which `load` is due. `undefined`: back to the default. */
+  /** Stores the value of a setting inside a transaction; call `load` after the commit. `undefined` restores the default. */
   async write(tx: Db, key: SettingKey, value: unknown, actor: number | null): Promise<void> {
     const declared = this.declarationOf(key);
     const fault = value === undefined ? null : faultIn(declared, value);

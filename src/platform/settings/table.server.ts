@@ -1,15 +1,15 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Settings that differ from their default; the manifests declare all of them. */
+/** Settings with a value other than their default; the manifests declare all settings. */
 export const settingTable = pgTable('setting', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** Account that set it; null for a command. */
+  /** Account that set the value; null if a command set it. */
   updatedBy: integer(),
 });
 
-/** What each setting was changed to, and by whom; null: back to its default. Secrets leave no value here. */
+/** History of the values of each setting, with account and time; a null value restored the default. Values of secrets are omitted. */
 export const settingHistoryTable = pgTable(
   'setting_history',
   {

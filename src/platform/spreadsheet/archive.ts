@@ -9,12 +9,12 @@ const mostParts = 65_535;
 /** An opened ZIP archive. */
 export interface Archive {
   has(part: string): boolean;
-  /** The bytes of a part, unpacked, in small pieces; the last comes before its checksum is compared. */
+  /** Yields the uncompressed bytes of a part of the archive in small pieces. The checksum is compared after the last piece. */
   bytes(part: string): AsyncGenerator<Buffer>;
   close(): void;
 }
 
-/** What the library refuses is a damaged file. */
+/** Turns errors of the ZIP library into SpreadsheetError `damaged`. */
 const asDamage = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -28,7 +28,7 @@ const partsOf = async (zip: ZipFile, limits: Limits): Promise<Map<string, Entry>
   let size = 0;
   for await (const entry of zip.eachEntry()) {
     parts.set(entry.fileName, entry);
-    size += entry.uncompressedSize; // the library refuses parts that are larger than that
+    size += entry.uncompressedSize; // the ZIP library refuses parts larger than this declared size
     if (size > limits.unpacked || parts.size > mostParts) throw new SpreadsheetError('too-large', `${size} bytes`);
   }
   return parts;
@@ -50,7 +50,7 @@ async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   if (sum !== entry.crc32) throw new SpreadsheetError('damaged', `checksum of ${entry.fileName}`);
 }
 
-/** Throws `SpreadsheetError` where the file is no archive, is damaged or larger than the limits. */
+/** Opens a ZIP archive. Throws `SpreadsheetError` if the file is no archive, damaged or beyond the limits. */
 export const openArchive = async (path: string, limits: Limits): Promise<Archive> => {
   const { size } = await stat(path);
   if (size > limits.packed) throw new SpreadsheetError('too-large', `${size} bytes`);

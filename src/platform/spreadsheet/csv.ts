@@ -1,10 +1,10 @@
 import { isRecord } from '../../base/unknown.ts';
 
-/** Goes before the header: without it Excel takes UTF-8 for the system's code page. */
+/** Byte order mark before the CSV header; without it Excel decodes UTF-8 in the system's code page. */
 export const utf8Bom = '\uFEFF';
 const lineEnd = '\r\n';
 
-/** Beginnings by which spreadsheets take a cell for a formula; also after spaces and in the full width of East Asian keyboards. */
+/** Matches cells that spreadsheets treat as formulas (CSV injection), also after spaces and in full-width characters. */
 const formula = /^(\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 const number = /^[+-]?\d+(\.\d+)?$/;
 
@@ -15,7 +15,7 @@ const roles = ['secretariat', 'participating', 'observing'] as const;
 const participationText = (value: Partial<Record<string, unknown>>): string =>
   roles.flatMap((role) => (typeof value[role] === 'number' ? [`${role} ${value[role]}`] : [])).join('; ');
 
-/** A field's value as a person reads it: lists by semicolons, attachments by name and link, participation by role. */
+/** Returns the value of a field as readable text: lists by semicolons, attachments by name and link, participation by role. */
 const readable = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(readable).filter(Boolean).join('; ');
@@ -23,10 +23,10 @@ const readable = (value: unknown): string => {
   return isRecord(value) ? participationText(value) : String(value);
 };
 
-/** Line breaks and tabs may stay in a quoted cell; other controls (NUL above all) end the file for many readers. */
+/** Removes control characters except tabs and line breaks; many readers stop at NUL. */
 const clean = (text: string): string => text.toWellFormed().replace(/[^\P{Cc}\t\r\n]/gu, '');
 
-/** A value as the text of a spreadsheet's cell; what a spreadsheet would run gets an apostrophe before it. */
+/** Returns a value as the text of a cell. A text that a spreadsheet would treat as a formula gets an apostrophe prefix. */
 export const cellText = (value: unknown): string => {
   const text = clean(readable(value));
   return formula.test(text) && !number.test(text) ? `'${text}` : text;
@@ -37,8 +37,8 @@ const cell = (value: unknown): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** One record of RFC 4180. A text that a spreadsheet would run gets an apostrophe before it. */
+/** Returns a record of RFC 4180. A text that a spreadsheet would treat as a formula gets an apostrophe prefix. */
 export const csvRow = (values: readonly unknown[]): string => values.map(cell).join(',') + lineEnd;
 
-/** The first record: the names of the columns. */
+/** Returns the CSV header record with the names of the columns. */
 export const csvHeader = (columns: readonly string[]): string => csvRow(columns);

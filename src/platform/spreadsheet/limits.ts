@@ -1,16 +1,16 @@
-/** What one spreadsheet may cost. Nobody has one that comes near. */
+/** Limits for reading a spreadsheet, far above real files. */
 export interface Limits {
-  /** Bytes of the file. */
+  /** Maximal bytes of the spreadsheet file. */
   packed: number;
-  /** Bytes that its parts unpack to, all together. */
+  /** Maximal total of uncompressed bytes of the archive's parts. */
   unpacked: number;
   rows: number;
   columns: number;
-  /** Cells of all rows, the empty ones before others included. */
+  /** Maximal number of cells of all rows, including empty cells before filled ones. */
   cells: number;
-  /** Characters of one row. */
+  /** Maximal number of characters of one row. */
   row: number;
-  /** Seconds that reading takes; the time in which nobody asks for rows is not counted. */
+  /** Maximal seconds of reading; time between requests for rows is not counted. */
   seconds: number;
 }
 
@@ -24,13 +24,13 @@ export const defaultLimits: Limits = {
   seconds: 300,
 };
 
-/** Bytes that are read at once: the rows that they unfold to are held together. */
+/** Bytes read at once; the rows that they expand to are held in memory together. */
 export const chunk = 16 * 1024;
 
-/** Why a spreadsheet is not read (any further). */
+/** Reason why reading of a spreadsheet ended early. */
 export type SpreadsheetFault = 'damaged' | 'encrypted' | 'too-large' | 'too-slow';
 
-/** The file is none that can be read; thrown after the rows before the fault. */
+/** Error: the spreadsheet cannot be read further; thrown after the rows before the fault. */
 export class SpreadsheetError extends Error {
   readonly fault: SpreadsheetFault;
   readonly what: string;

@@ -3,13 +3,13 @@ import { type Limits, SpreadsheetError } from './limits.ts';
 import type { Rows } from './rows.ts';
 import { type Attributes, type Handlers, readDocument, readXml } from './xml.ts';
 
-/** How often something stands there; a number that is none counts once. */
+/** Parses the repeat count of an ODS row or cell; 1 if it is missing or invalid. */
 const timesOf = (text: string | undefined): number => {
   const times = Math.trunc(Number(text ?? '1'));
   return times >= 1 ? Math.min(times, Number.MAX_SAFE_INTEGER) : 1;
 };
 
-/** What stands in a cell, as a text: its value where it has one, else what it shows. */
+/** Returns the text of an ODS cell: its value if it has one, else the displayed text. */
 const cellText = (attributes: Attributes, shown: string): string => {
   const value = attributes['office:value'];
   switch (attributes['office:value-type']) {
@@ -28,7 +28,7 @@ const cellText = (attributes: Attributes, shown: string): string => {
   }
 };
 
-/** Elements in a cell whose paragraphs are not its text: notes and drawings. */
+/** True for elements in an ODS cell whose paragraphs are not its text: notes and drawings. */
 const isBeside = (name: string): boolean => name === 'annotation' || name === 'frame' || name === 'custom-shape' || name === 'g';
 
 interface Cell {
@@ -39,7 +39,7 @@ interface Cell {
 }
 
 const handlersOf = (rows: Rows): Handlers & { over: boolean } => {
-  let tables = 0; // a table may stand in a cell
+  let tables = 0; // nesting level of tables, since a cell may contain a table
   let nextRow = 1;
   let rowTimes = 1;
   let column = 0;
@@ -100,7 +100,7 @@ const handlersOf = (rows: Rows): Handlers & { over: boolean } => {
 };
 
 const manifest = 'META-INF/manifest.xml';
-/** A password locks the parts, not the archive: the list of parts says so. */
+/** Throws `encrypted` if an ODS file has a password. The manifest shows it, because ODS encrypts the parts, not the archive. */
 const refuseLocked = async (archive: Archive, limits: Limits): Promise<void> => {
   if (!archive.has(manifest)) return;
   const open = (name: string): void => {
@@ -109,7 +109,7 @@ const refuseLocked = async (archive: Archive, limits: Limits): Promise<void> => 
   await readDocument(archive.bytes(manifest), { open }, limits);
 };
 
-/** Reads the first table of an ODS archive into the rows, piece by piece. */
+/** Reads the first table of an ODS archive into `rows`; yields after each piece. */
 export async function* readOds(archive: Archive, rows: Rows, limits: Limits): AsyncGenerator<void> {
   if (!archive.has('mimetype')) throw new SpreadsheetError('damaged', 'no type');
   await refuseLocked(archive, limits);

@@ -8,9 +8,9 @@ import type { RowsPiece, run } from './sheet-task.ts';
 const sheetTask = declareTask<typeof run>('src/platform/spreadsheet/sheet-task.ts', defaultLimits.seconds);
 
 /**
- * The rows of the first sheet of an XLSX or ODS file that hold anything, as texts, numbered from 1 as the sheet numbers them. They are
- * read in a process of their own with limits of memory and time, a few hundred at a time. Dates are `2024-05-17`, numbers as
- * JavaScript writes them. Throws `SpreadsheetError` where the file is damaged or passes a limit, after the rows before that.
+ * Yields the non-empty rows of the first sheet of an XLSX or ODS file as texts, numbered from 1 as in the sheet. A sandbox process with limits of
+ * memory and time reads a few hundred rows at a time. Dates are `2024-05-17`, numbers have JavaScript's notation. If the file is damaged or exceeds a
+ * limit, throws `SpreadsheetError` after the rows before the fault.
  */
 export async function* readSheet(path: string, given: Partial<Limits> = {}): AsyncGenerator<SheetRow> {
   const limits = { ...defaultLimits, ...given };

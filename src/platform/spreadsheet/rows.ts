@@ -3,15 +3,15 @@ import { type Limits, SpreadsheetError } from './limits.ts';
 import { readOds } from './ods.ts';
 import { readXlsx } from './xlsx.ts';
 
-/** A row that holds anything: its number, from 1, and the texts of its cells. */
+/** A non-empty row of a sheet: its number, from 1, and the texts of its cells. */
 export interface SheetRow {
   row: number;
   cells: string[];
 }
 
-/** Gathers rows as a sheet tells them and keeps to the limits. */
+/** Collects rows while a sheet is parsed and enforces the limits. */
 export class Rows {
-  /** The row that is being read: its number, from 1. */
+  /** Number of the row being parsed, from 1. */
   number = 0;
   readonly #limits: Limits;
   #cells: string[] = [];
@@ -30,12 +30,12 @@ export class Rows {
     this.#characters = 0;
   }
 
-  /** Cells so far, the empty ones at the end left out. */
+  /** Number of cells of the row so far, without empty ones at the end. */
   get width(): number {
     return this.#cells.length;
   }
 
-  /** A text from this column on, counted from 0, in so many cells; empty ones leave no trace. */
+  /** Sets a text in `times` cells of the row from `column` (from 0). Empty texts are skipped. */
   put(column: number, text: string, times = 1): void {
     if (text === '') return;
     if (!(column >= 0 && times >= 1)) throw new SpreadsheetError('damaged', `column ${column}`);
@@ -46,12 +46,12 @@ export class Rows {
     for (let at = column; at < column + times; at++) this.#cells[at] = text;
   }
 
-  /** Refuses a text that is still growing, when it is too long with what the row has. */
+  /** Throws if the row would exceed its length limit with further `characters` of an incomplete text. */
   checkLength(characters: number): void {
     if (this.#characters + characters > this.#limits.row) throw new SpreadsheetError('too-large', `characters of row ${this.number}`);
   }
 
-  /** The row is complete and stands there so many times. */
+  /** Completes the row, which the sheet repeats `times`. */
   end(times = 1): void {
     if (this.#cells.every((cell) => cell.trim() === '')) return;
     const last = this.number + times - 1;
@@ -61,7 +61,7 @@ export class Rows {
     this.#done.push({ row: { row: this.number, cells: this.#cells }, times });
   }
 
-  /** Rows that are complete, each once. */
+  /** Yields the complete rows and removes them. */
   *take(): Generator<SheetRow> {
     const done = this.#done;
     this.#done = [];
@@ -71,7 +71,7 @@ export class Rows {
 
 const isOds = (archive: Archive): boolean => archive.has('content.xml') || archive.has('encrypted-package');
 
-/** Rows of the first sheet of an XLSX or ODS file. Throws `SpreadsheetError`, after the rows before the fault. */
+/** Yields the rows of the first sheet of an XLSX or ODS file. Throws `SpreadsheetError` after the rows before the fault. */
 export async function* readRows(path: string, limits: Limits): AsyncGenerator<SheetRow> {
   const archive = await openArchive(path, limits);
   const rows = new Rows(limits);

@@ -1,18 +1,18 @@
-// Runs in a limited process (platform/sandbox), from the sources: Node takes them as they are.
+// Runs in a sandbox process (platform/sandbox). Node executes it directly from the sources.
 import { type Limits, SpreadsheetError, type SpreadsheetFault } from './limits.ts';
 import { readRows, type SheetRow } from './rows.ts';
 
-/** Some rows; `fault`: why there are no more. */
+/** A batch of rows of a sheet. `fault`: reason why reading ended. */
 export interface RowsPiece {
   rows: SheetRow[];
   fault?: { fault: SpreadsheetFault; what: string };
 }
 
-/** Rows and characters of one piece. */
+/** Maximal rows and characters of a batch of rows. */
 const mostRows = 500;
 const mostCharacters = 512 * 1024;
 
-/** The rows of the first sheet of an XLSX or ODS file, a few hundred at a time. */
+/** Yields the rows of the first sheet of an XLSX or ODS file in batches. */
 export async function* run({ path, limits }: { path: string; limits: Limits }): AsyncGenerator<RowsPiece> {
   let rows: SheetRow[] = [];
   let size = 0;

@@ -8,7 +8,7 @@ import type { Limits } from './limits.ts';
 import { readSheet } from './read.server.ts';
 import { writeSheet } from './write.server.ts';
 
-// as many as two files at once need: what is read piece by piece leaves a place for short texts
+// two streams at once need three processes, because one is reserved for short texts
 vi.mock('node:os', async (original) => ({ ...(await original<typeof import('node:os')>()), availableParallelism: () => 3 }));
 
 let folder = '';
@@ -30,7 +30,7 @@ const inSheet = (xml: string) =>
 const inTable = (xml: string) => changed(odsParts, 'content.xml', (all) => all.replace('<table:table-column', `${xml}<table:table-column`));
 
 describe('reading', () => {
-  it('takes shared, inline and rich texts, formulas, dates, errors and row numbers as they stand', async () => {
+  it('reads shared, inline and rich texts, formulas, dates, errors and row numbers', async () => {
     const rows = await read(xlsxBook());
     expect(rows.slice(0, 3)).toEqual([
       { row: 1, cells: ['number', ' title & more ', 'date', 'sum', 'pages'] },
@@ -40,7 +40,7 @@ describe('reading', () => {
     expect(rows.at(-1)).toEqual({ row: 15, cells: ['line\r\nbreak', '标准 11', '2023-03-26', '', '11.5'] });
   });
 
-  it('takes repeated rows and cells of OpenDocument, and neither notes nor a second table', async () => {
+  it('reads repeated rows and cells of OpenDocument, without notes and further tables', async () => {
     const rows = await read(odsBook());
     expect([rows[0], rows[1]]).toEqual([
       { row: 1, cells: ['number', 'pages', 'da  te'] },
@@ -49,17 +49,17 @@ describe('reading', () => {
     expect(rows.slice(-2)).toEqual([12, 13].map((row) => ({ row, cells: ['true', '', '0.5'] })));
   });
 
-  it('counts days from 1904 where the workbook says so', async () => {
+  it('counts days from 1904 if the workbook says so', async () => {
     const book = changed(xlsxParts, 'xl/workbook.xml', (xml) => xml.replace('<workbookPr', '<workbookPr date1904="1"'));
     expect((await read(book))[2]?.cells[2]).toBe('2027-03-16');
   });
 
-  it('passes over how a text is pronounced, and takes a missing shared text for nothing', async () => {
+  it('skips phonetic readings, and reads a missing shared text as empty', async () => {
     const cell = '<c t="inlineStr"><is><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></is></c>';
     expect(await read(inSheet(`<row>${cell}<c t="s"><v>99</v></c><c><v>1</v></c></row>`))).toEqual([{ row: 1, cells: ['東京', '', '1'] }]);
   });
 
-  it('reads two files at once, and what one leaves unread does not reach the next', async () => {
+  it('reads two files at once; rows left unread do not reach the next reader', async () => {
     const [book, sheet] = [await save(xlsxBook()), await save(odsBook())];
     const [first, second] = [readSheet(book), readSheet(sheet)];
     expect([(await first.next()).value?.cells[1], (await second.next()).value?.cells[1]]).toEqual([' title & more ', 'pages']);
@@ -69,10 +69,10 @@ describe('reading', () => {
   });
 });
 
-describe('the process that reads', () => {
+describe('the sandbox process', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('ends alone where it takes more memory than it may', async () => {
+  it('is killed beyond its memory limit, and the next file is read', async () => {
     const wide = inTable(
       '<table:table-row><table:table-cell table:number-columns-repeated="999999999" office:value-type="float" office:value="1"/></table:table-row>',
     );
@@ -81,7 +81,7 @@ describe('the process that reads', () => {
     expect((await read(xlsxBook())).length).toBe(14);
   });
 
-  it('is not asked again once it has waited too long', async () => {
+  it('is replaced after its idle time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     expect((await read(xlsxBook())).length).toBe(14);
     vi.advanceTimersByTime(60_000);
@@ -89,7 +89,7 @@ describe('the process that reads', () => {
   });
 });
 
-describe('refusing', () => {
+describe('refusals', () => {
   const fault = async (file: Uint8Array, limits?: Partial<Limits>) =>
     read(file, limits).then(
       () => 'read',
@@ -153,10 +153,10 @@ describe('refusing', () => {
     ['more time than there is', xlsxBook, { seconds: 0 }, 'too-slow'],
   ])('%s', async (_, book, limits, expected) => {
     expect(await fault(book(), limits)).toBe(expected);
-    expect(await fault(xlsxBook())).toBe('read'); // and the next is read
+    expect(await fault(xlsxBook())).toBe('read'); // a fault does not prevent reading the next file
   });
 
-  it('gives the rows before the fault', async () => {
+  it('yields the rows before the fault', async () => {
     const rows: number[] = [];
     const path = await save(inSheet('<row><c><v>1</v></c></row><row><c><v>2</v></c></row><oops'));
     await expect(async () => {
@@ -165,7 +165,7 @@ describe('refusing', () => {
     expect(rows).toEqual([1, 2]);
   });
 
-  it('tells an error of the program from a fault of the file', async () => {
+  it('distinguishes a programming error from a fault of the file', async () => {
     await expect(Array.fromAsync(readSheet(join(folder, 'absent')))).rejects.toThrow(/ENOENT/);
   });
 });
@@ -176,7 +176,7 @@ describe('writing', () => {
   }
   const written = async (rows: AsyncIterable<readonly string[]>) => Buffer.concat(await Array.fromAsync(writeSheet(rows)));
 
-  it('comes back as it went in', async () => {
+  it('round trip: written rows are read unchanged', async () => {
     const rows = [
       ['plain', '', ' <b> & "quoted" ', 'two\r\nlines\tand a tab', '标准 👩‍🔬 العربية', '_x0041_', '007', '1e5'],
       Array.from({ length: 800 }, (_, column) => `column ${column}`),
@@ -184,7 +184,7 @@ describe('writing', () => {
     expect((await read(await written(rowsOf(rows)))).map(({ cells }) => cells)).toEqual(rows);
   });
 
-  it('ends with the error of the rows, and ends the rows where nobody takes the file', async () => {
+  it('fails with the error of the rows, and ends the rows if the reader stops', async () => {
     async function* failing() {
       yield ['a'];
       throw new Error('no more rows');

@@ -1,10 +1,10 @@
 import { type PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** The media type of what `writeSheet` writes. */
+/** Media type of files that `writeSheet` writes. */
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Characters that are packed at once. */
+/** Number of characters that are compressed at once. */
 const piece = 64 * 1024;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -15,7 +15,7 @@ const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const relations = (type: string, target: string): string =>
   `<Relationships xmlns="${schemas}/package/2006/relationships"><Relationship Id="rId1" Type="${relationship}/${type}" Target="${target}"/></Relationships>`;
 
-/** All parts but the sheet; they are the same in every file. */
+/** All parts of an XLSX file except the sheet; equal in every file. */
 const parts = {
   '[Content_Types].xml': `<Types xmlns="${schemas}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${content}.worksheet+xml"/></Types>`,
   '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),
@@ -24,7 +24,7 @@ const parts = {
 };
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** What XML cannot hold stands as `_x000D_`, and so does what looks like that. */
+/** Escapes XML. Characters that XML cannot contain become `_x000D_`; texts that look like such an escape are escaped too. */
 const escapeText = (text: string): string =>
   text
     .toWellFormed()
@@ -55,7 +55,7 @@ async function* sheetXml(rows: AsyncIterable<readonly string[]>): AsyncGenerator
   yield `${held}</sheetData></worksheet>`;
 }
 
-/** An XLSX file with one sheet of these texts, written while they come: neither they nor the file are held in memory. */
+/** Streams an XLSX file with one sheet; neither the rows nor the file are held in memory. */
 export const writeSheet = (rows: AsyncIterable<readonly string[]>): AsyncIterable<Uint8Array> => {
   const file = new ZipFile();
   const sheet = Readable.from(sheetXml(rows), { objectMode: false });

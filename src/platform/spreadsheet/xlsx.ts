@@ -3,9 +3,9 @@ import { type Limits, SpreadsheetError } from './limits.ts';
 import type { Rows } from './rows.ts';
 import { type Handlers, readDocument, readXml } from './xml.ts';
 
-/** Most relations, sheets, styles or formats of a workbook. */
+/** Maximal number of relations, sheets, styles or formats of a workbook. */
 const most = 100_000;
-/** Characters that all shared texts may have, and what a text costs beside its characters. */
+/** Maximal total cost of shared texts; each text costs its characters plus `costOfText`. */
 const mostShared = 100_000_000;
 const costOfText = 32;
 
@@ -19,7 +19,10 @@ interface Relation {
   type: string;
   target: string;
 }
-/** What a part names, by the last word of the type: `worksheet`, `styles`; targets as paths in the archive. */
+/**
+ * Returns the relations of a part of the XLSX archive. `type` is the last word of the relation type (`worksheet`, `styles`); targets are paths in the
+ * archive.
+ */
 const relationsOf = async (archive: Archive, part: string, limits: Limits): Promise<Relation[]> => {
   const slash = part.lastIndexOf('/') + 1;
   const file = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
@@ -39,7 +42,7 @@ const relationsOf = async (archive: Archive, part: string, limits: Limits): Prom
   return relations;
 };
 
-/** Characters that XML has no place for stand as `_x000D_`. */
+/** Decodes characters that XML cannot contain, which XLSX writes as `_x000D_`. */
 const unescapeText = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))) : text;
 
@@ -47,7 +50,7 @@ const readShared = async (archive: Archive, part: string, limits: Limits): Promi
   const shared: string[] = [];
   let cost = 0;
   let inText = false;
-  let inReading = false; // how Japanese is pronounced stands beside the text
+  let inReading = false; // true inside a phonetic reading of Japanese, which is not part of the text
   let text = '';
   await readDocument(
     archive.bytes(part),
@@ -85,7 +88,7 @@ const isDateFormat = (id: number, code: string | undefined): boolean => {
   return /am\/pm|a\/p|y|d|mmm|(?<![a-z])(h|s){1,2}(?![a-z])/i.test(signs);
 };
 
-/** Which styles show a number as a date, by their places. */
+/** Returns for each cell style, by index, whether it displays a number as a date. */
 const readDateStyles = async (archive: Archive, part: string, limits: Limits): Promise<boolean[]> => {
   const formats = new Map<number, string>();
   const styles: number[] = [];
@@ -108,7 +111,7 @@ const readDateStyles = async (archive: Archive, part: string, limits: Limits): P
 };
 
 interface Workbook {
-  /** Where the first sheet is; none in what is no workbook. */
+  /** Path of the workbook's first sheet; undefined if the workbook has none. */
   sheet: string | undefined;
   since1904: boolean;
   shared: string[];
@@ -140,14 +143,14 @@ const readWorkbook = async (archive: Archive, limits: Limits): Promise<Workbook>
 };
 
 const day = 86_400_000;
-/** The date that a count of days means; 1900 is taken for a leap year, as spreadsheets do. Nothing where there is no such date. */
+/** Returns the date of a spreadsheet's day count; empty if there is none. 1900 is treated as a leap year, as in spreadsheets. */
 const dateText = (days: number, since1904: boolean): string => {
   const start = since1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days >= 60 ? 30 : 31);
   const date = new Date(start + Math.round(days * day));
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
 };
 
-/** Counted from 0: `A1` is 0. */
+/** Returns the column of a cell reference, from 0: `A1` is 0. */
 const columnOf = (reference: string): number => {
   const letters = /^[A-Za-z]{1,3}(?=\d|$)/.exec(reference)?.[0];
   if (!letters) throw new SpreadsheetError('damaged', `cell ${reference.slice(0, 20)}`);
@@ -156,7 +159,7 @@ const columnOf = (reference: string): number => {
   return column - 1;
 };
 
-/** What stands in a cell, as a text. */
+/** Returns the text of an XLSX cell. */
 const cellText = (book: Workbook, type: string, style: string | undefined, text: string): string => {
   if (type === 's') return book.shared[Number(text || 'none')] ?? '';
   if (type === 'str' || type === 'inlineStr') return unescapeText(text);
@@ -201,7 +204,7 @@ const handlersOf = (book: Workbook, rows: Rows): Handlers => {
   };
 };
 
-/** Reads the first sheet of an XLSX archive into the rows, piece by piece. */
+/** Reads the first sheet of an XLSX archive into `rows`; yields after each piece. */
 export async function* readXlsx(archive: Archive, rows: Rows, limits: Limits): AsyncGenerator<void> {
   const book = await readWorkbook(archive, limits);
   if (book.sheet !== undefined) yield* readXml(archive.bytes(book.sheet), handlersOf(book, rows), limits);

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { chunk, type Limits, SpreadsheetError } from './limits.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
-/** What a part's markup is told to; names are without their prefixes. */
+/** Callbacks for the XML of a spreadsheet part; names have no prefixes. */
 export interface Handlers {
   open(name: string, attributes: Attributes): void;
   close?(name: string): void;
@@ -14,8 +14,8 @@ const mostAttributes = 1000;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads markup piece by piece; after each, what the handlers gathered can be taken. It must be well-formed; a DOCTYPE ends it, so that
- * there is nothing to expand. What stands between two marks is held, so it must not be longer than a row may be.
+ * Parses XML piece by piece and yields after each, so that collected data can be taken. The XML must be well-formed; a DOCTYPE is refused, which
+ * prevents entity expansion. Characters between two tags are held in memory and limited to the length of a row.
  */
 export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers, limits: Limits): AsyncGenerator<void> {
   const parser = new SaxesParser();
@@ -69,7 +69,7 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers,
   yield;
 }
 
-/** Reads all of a part to the handlers. */
+/** Parses a complete XML part of a spreadsheet. */
 export const readDocument = async (bytes: AsyncIterable<Buffer>, handlers: Handlers, limits: Limits): Promise<void> => {
   for await (const _ of readXml(bytes, handlers, limits));
 };

@@ -1,26 +1,26 @@
 import type { Fault } from '../../base/errors.ts';
 
-/** How much markup a document may hold. */
+/** Limits on the markup of an XML document. */
 export interface XmlBounds {
-  /** Levels of elements. */
+  /** Maximal nesting level of elements. */
   depth: number;
   elements: number;
-  /** Declarations of namespaces in the whole document. */
+  /** Maximal number of namespace declarations in the whole document. */
   namespaces: number;
-  /** Attributes of one element, and of all together. */
+  /** Maximal number of attributes of one element (`attributes`) and of the document (`allAttributes`). */
   attributes: number;
   allAttributes: number;
 }
 
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
-/** Where a section that begins at `from` is over; the end of the text where it never is. */
+/** Returns the position after the end mark of an XML section, or the end of the text if the mark is missing. */
 const endOf = (xml: string, end: string, from: number): number => {
   const at = xml.indexOf(end, from);
   return at < 0 ? xml.length : at + end.length;
 };
 
-/** The attributes of the tag whose name begins at `from`, and where the tag ends. */
+/** Scans the XML tag whose name begins at `from`; returns its end and its numbers of attributes and namespace declarations. */
 const scanTag = (xml: string, from: number): { end: number; attributes: number; namespaces: number; isClosed: boolean } => {
   let [attributes, namespaces] = [0, 0];
   let at = from;
@@ -38,8 +38,8 @@ const scanTag = (xml: string, from: number): { end: number; attributes: number; 
 };
 
 /**
- * Looks once over a document, before anything parses it: which bound it passes, or null. A document type is `fileBroken`: there is nothing to
- * expand. What is not well-formed is left to the parser.
+ * Checks an XML document once before it is parsed. Returns the exceeded limit, or null. A DOCTYPE is `fileBroken`, which prevents entity expansion.
+ * Well-formedness is left to the parser.
  */
 export const checkXml = (xml: string, bounds: XmlBounds): Fault | null => {
   let [depth, elements, namespaces, attributes] = [0, 0, 0, 0];

@@ -1,15 +1,15 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 
-/** An element of a document. */
+/** An element of an XML document. */
 export interface XmlElement {
-  /** Of its namespace; empty where it is in none. */
+  /** URI of the element's namespace; empty if it has none. */
   uri: string;
-  /** Without its prefix. */
+  /** Local name of the element, without prefix. */
   name: string;
-  /** Those without a prefix. */
+  /** Attributes of the element without prefix. */
   attributes: Readonly<Record<string, string>>;
   children: readonly XmlElement[];
-  /** Its own text, that of its children left out. */
+  /** Text of the element, without that of its children. */
   text: string;
 }
 type Open = XmlElement & { children: XmlElement[] };
@@ -20,7 +20,7 @@ const plainAttributes = (tag: SaxesTagNS): Record<string, string> => {
   return plain;
 };
 
-/** Reads a whole document whose bounds are checked (bounds.ts). Throws where it is not well-formed, or has a document type. */
+/** Parses a complete XML document whose limits were checked (bounds.ts). Throws if it is not well-formed or has a DOCTYPE. */
 export const readElements = (xml: string): XmlElement => {
   const parser = new SaxesParser({ xmlns: true });
   const open: Open[] = [];

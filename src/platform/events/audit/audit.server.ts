@@ -4,10 +4,10 @@ import type { Db } from '../../db/connect.server.ts';
 import { int, json, nullable, statement, text } from '../../db/sql.server.ts';
 import { type Differences, storable } from './differences.server.ts';
 
-/** What an entry says beside who and what: facts of its sentence, and the differences by field. */
+/** Data of an audit entry: facts for its sentence, and differences by field. */
 type Facts = Record<string, unknown> & { changes?: Differences };
 
-/** What somebody did to what: `content.publish`, `policy:7`. */
+/** An audit entry: action and target, for example `content.publish` and `policy:7`. */
 interface Entry {
   action: string;
   target: string | null;
@@ -15,7 +15,7 @@ interface Entry {
 }
 type Agent = { actor: { id: number } | null; address: string };
 
-/** Who acts where nobody asked: the portal itself. */
+/** Agent of audit entries for actions that the portal performs by itself. */
 export const systemAgent = { actor: null, address: 'local' } as const;
 
 const add = statement({
@@ -31,10 +31,10 @@ const valuesOf = ({ actor, address }: Agent, { action, target, facts = {} }: Ent
   address,
 });
 
-/** Notes in the transaction of a change who made it. What is secret of the differences is left out here, contact data masked. */
+/** Writes an audit entry in the transaction of the change. Secrets among the differences are hidden, contact data are masked. */
 export const audit = async (tx: Db, agent: Agent, entry: Entry): Promise<void> => {
   await add.all(tx, valuesOf(agent, entry));
 };
 
-/** The same as a part of what is sent together. */
+/** Returns the statement that writes an audit entry, for a batch. */
 export const auditStatement = (agent: Agent, entry: Entry): BatchStatement => add.asBatchStatement(valuesOf(agent, entry));

@@ -1,15 +1,15 @@
 import { maskedMail, maskedPhone } from '../../../base/masks.ts';
 import { entriesOf } from '../../../base/typed-keys.ts';
 
-/** Field → its value before and after. */
+/** Values before and after a change, by field. */
 export type Differences = Record<string, { from?: unknown; to?: unknown }>;
 
-/** Stands for what the audit does not keep. */
+/** Placeholder for values that the audit does not store. */
 const hidden = '••••';
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** The fields of `after` that differ from what they were before. */
+/** Returns the fields of `after` whose value differs from `before`. */
 export const differences = <T extends object>(before: T, after: Partial<T>): Differences =>
   Object.fromEntries(
     entriesOf(after).flatMap(([field, to]) => {
@@ -19,17 +19,17 @@ export const differences = <T extends object>(before: T, after: Partial<T>): Dif
   );
 
 const filledEntries = (values: object) => Object.entries(values).filter(([, value]) => !isNothing(value));
-/** All that was set of something new. */
+/** Returns all filled fields of a created object as differences. */
 export const differencesOfNew = (values: object): Differences =>
   Object.fromEntries(filledEntries(values).map(([field, to]) => [field, { from: null, to }]));
-/** All that was there of what is gone for good. */
+/** Returns all filled fields of a purged object as differences. */
 export const differencesOfRemoved = (values: object): Differences =>
   Object.fromEntries(filledEntries(values).map(([field, from]) => [field, { from, to: null }]));
-/** Into the trash, and out of it. */
+/** Differences of moving into the trash, and of restoring. */
 export const intoTrash: Differences = { deleted: { from: false, to: true } };
 export const outOfTrash: Differences = { deleted: { from: true, to: false } };
 
-/** Whether there is a value, and no more: passwords, keys, what is protected. */
+/** Replaces filled values by a placeholder and empty ones by null; for passwords, keys and protected fields. */
 export const hideValues = ({ from, to }: Differences[string]): Differences[string] => ({
   from: isNothing(from) ? null : hidden,
   to: isNothing(to) ? null : hidden,
@@ -41,7 +41,7 @@ const masks: Readonly<Record<string, (text: string) => string>> = { phone: maske
 const secret = /^(password|pwd|secret|token|hash|factor\.secret)$/i;
 
 const longest = 300;
-/** Characters of what both have that stand before a difference. */
+/** Number of unchanged characters shown before the first difference of two texts. */
 const lead = 60;
 const plain = (markup: string): string =>
   markup
@@ -50,7 +50,7 @@ const plain = (markup: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Of a long text what stands where two begin to differ, without its markup. */
+/** Returns an excerpt of a long text around `at`, without markup. */
 const cut = (text: string, at: number): string => {
   const piece = plain(text.slice(at, at + 4 * longest));
   return `${at > 0 ? '…' : ''}${piece.slice(0, longest)}${piece.length > longest || at + 4 * longest < text.length ? '…' : ''}`;
@@ -65,7 +65,7 @@ const excerpt = ({ from, to }: Differences[string]): Differences[string] => {
   return { from: typeof from === 'string' ? cut(from, at) : from, to: typeof to === 'string' ? cut(to, at) : to };
 };
 
-/** Every text of a structure, a long one cut. */
+/** Shortens all long texts of a structure. */
 const shorten = (value: unknown): unknown => {
   if (typeof value === 'string') return value.length > longest ? cut(value, 0) : value;
   if (Array.isArray(value)) return value.map(shorten);
@@ -83,6 +83,6 @@ const toStored = (field: string, difference: Differences[string]): Differences[s
   return { from: maskOrShorten(from), to: maskOrShorten(to) };
 };
 
-/** Differences as the audit keeps them: no secret, contact data masked, long texts cut to where they differ. */
+/** Returns differences as the audit stores them: secrets hidden, contact data masked, long texts cut around the first difference. */
 export const storable = (changes: Differences): Differences =>
   Object.fromEntries(Object.entries(changes).map(([field, difference]) => [field, toStored(field, difference)]));

@@ -1,7 +1,7 @@
 import { accountsMatching, displayName, joinAccount } from '../../access/ownership.server.ts';
 import type { Select } from '../../resource/list-page.server.ts';
 
-/** Entries of the audit, newest first, as `e`, with the account `a` of each. */
+/** Query for audit entries `e`, newest first, with the account `a` of each. */
 export const auditEntries: Select = {
   columns: `e.id, e.at, e.action, e.target, e.facts, e.address, e.account, a.id as "accountId", ${displayName()} as "accountName"`,
   from: `audit e left ${joinAccount('e.account')}`,

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Who did what to what, when; written in the transaction of what it tells. */
+/** Audit log: account, action, target and time, written in the transaction of the change. */
 export const auditTable = pgTable(
   'audit',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     account: integer(),
-    /** `posting.approve`, `account.password` … : the catalogues have a sentence for each. */
+    /** Action of the entry: `posting.approve`, `account.password` …; the texts contain a sentence for each. */
     action: text().notNull(),
     target: text(),
-    /** Facts of the sentence and differences by field; never a secret. */
+    /** Facts for the sentence of an audit entry, and differences by field; they never contain a secret. */
     facts: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     address: text().notNull(),
   },
@@ -19,7 +19,7 @@ export const auditTable = pgTable(
     index('audit_target').on(t.target, t.at),
     index('audit_account').on(t.account, t.at),
     index('audit_action').on(t.action, t.at),
-    // what the back office looks for, anywhere in the text
+    // index for the substring search of the back office
     index('audit_words').using(
       'gin',
       t.action.op('gin_trgm_ops'),

@@ -9,7 +9,7 @@ import type { Context } from '../../http/context.ts';
 import type { Notice } from './notices.ts';
 import { noticeTable } from './table.server.ts';
 
-/** What an account is told, and the page that it leads to. */
+/** A notice to an account, with the link to a page. */
 interface Message {
   type: NoticeType;
   facts: Record<string, string | number>;
@@ -23,12 +23,12 @@ const add = statement({
     sql`insert into notice (account, type, facts, link) values (${account}, ${type}, ${facts}::jsonb, ${link})`,
 });
 
-/** Tells an account something, in the transaction of what it tells of. */
+/** Sends a notice to an account, in the transaction of its cause. */
 export const notify = async (tx: Db, account: number, message: Message): Promise<void> => {
   await add.all(tx, { account, ...message });
 };
 
-/** The same as a part of what is sent together. */
+/** Returns the statement that sends a notice, for a batch. */
 export const notifyStatement = (account: number, message: Message): BatchStatement => add.asBatchStatement({ account, ...message });
 
 const page = statement({
@@ -51,7 +51,7 @@ const isUnread = (account: number) => and(eq(noticeTable.account, account), isNu
 
 const limit = 20;
 
-/** What the signed-in account was told. */
+/** Notices of the signed-in account. */
 export class Notices {
   readonly #connection: Connection;
 
@@ -78,7 +78,7 @@ export class Notices {
     return { docs, total, limit, page: asked, pages: Math.ceil(total / limit) };
   }
 
-  /** Marks some of the account's notices as read, or all; foreign ids are left alone. */
+  /** Marks the given notices of the account as read, or all of them. Ids of other accounts are ignored. Returns the number of unread notices. */
   async read(context: Context, ids?: readonly number[]): Promise<{ unread: number }> {
     const { id } = signedIn(context);
     await this.#connection.db

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** What an account is told in the portal: a type the catalogues have a text for, its facts, where it leads. */
+/** Notices to accounts in the portal: the type (which selects the text), its facts, and the link. */
 export const noticeTable = pgTable(
   'notice',
   {

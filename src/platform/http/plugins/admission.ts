@@ -22,15 +22,17 @@ declare module 'fastify' {
   }
 }
 
-/** By what a request waits for, so that one sort cannot hold up another. What hashes, resizes or streams has limits of its own behind these. */
+/**
+ * Admission queues by kind of request, so that one kind cannot delay another. Hashing, image processing and exports have further limits of their own.
+ */
 const lanes = () => ({
-  /** Pages, lists, searches of visitors. */
+  /** Pages, lists and searches of visitors. */
   read: new AdmissionQueue({ working: 8, waiting: 100, patience: 400 }),
-  /** Visitors' forms, signing in among them: most of these only wait, before a gate of their own or until they are turned away. */
+  /** Forms of visitors, including sign-in. Most of them only wait: in a queue of their own, or for a delayed refusal. */
   write: new AdmissionQueue({ working: 256, waiting: 100, patience: 1000 }),
-  /** Pictures, downloads, exports. */
+  /** Pictures, downloads and exports. */
   file: new AdmissionQueue({ working: 32, waiting: 200, patience: 5000 }),
-  /** All that accounts do. */
+  /** All requests of signed-in accounts. */
   account: new AdmissionQueue({ working: 32, waiting: 200, patience: 1000 }),
 });
 export type AdmissionQueueName = keyof ReturnType<typeof lanes>;
@@ -39,9 +41,9 @@ const isFile = (path: string): boolean => path.startsWith('/assets/') || path.en
 const isPage = (path: string): boolean => !/^\/(api(?!\/docs$)|assets|feed|sitemaps)(\/|$)|^\/[\w-]+\.(xml|txt)$/.test(path);
 
 const retryAfter = '5';
-/** Made once: its stack would cost more than the whole refusal. */
+/** A shared error instance: creating a stack trace would cost more than the rest of the refusal. */
 const busy = new AppError('E_UNAVAILABLE');
-/** Headers that belong to one answer; the others are those of any answer. */
+/** Names of headers that belong to one answer; all others are copied to refusals. */
 const ofAnswer = new Set(['content-type', 'content-length', 'content-encoding', 'transfer-encoding', 'date', 'connection', 'etag', 'vary']);
 const quiet = 10_000;
 
@@ -59,17 +61,17 @@ interface Installation {
 }
 
 /**
- * Lets as many requests in as can be answered in time and refuses the rest at once, before anything is done for them. It stands in
- * the socket's handler: calls within the process pass it only once, as part of the page that makes them.
+ * Admits as many requests as can be answered in time and refuses others before any work. It runs in the socket handler, so calls within the process
+ * count only as part of their page.
  */
 export class Admission {
   readonly lanes = lanes();
   readonly #services: Parts;
   readonly #config: Installation;
   readonly #trust: Trust;
-  /** Sessions that were good lately: a made-up one is a visitor's. */
+  /** Tokens of recently valid sessions. Requests with other tokens count as visitors. */
   readonly #sessions = new LRUCache<string, true>({ max: 10_000, ttl: 10 * 60_000 });
-  /** The turns of requests in work. */
+  /** Queue entries of requests that have not ended. */
   readonly #turns = new WeakMap<IncomingMessage, { lane: AdmissionQueue; name: AdmissionQueueName; turn: QueueEntry }>();
   readonly #calm = new Calm();
   readonly #pace = new RefusalPace();
@@ -84,12 +86,13 @@ export class Admission {
     this.#trust = trust;
   }
 
-  /** Learns from the server, once it listens, what every answer carries and where refusals are logged. */
+  /** Registers the hooks. Once the server listens, copies the common headers and the log for refusals. */
   attach(app: FastifyInstance): void {
     app.decorate('admission', this as Admission);
     app.addHook('onSend', async ({ raw }, _reply, payload) => {
       const entered = this.#turns.get(raw);
-      if (entered && !(payload instanceof Readable)) entered.lane.leave(entered.turn); // its work is done, whoever still listens
+      // the work on the request has ended, even if the client still receives the answer
+      if (entered && !(payload instanceof Readable)) entered.lane.leave(entered.turn);
     });
     app.addHook('onListen', async () => {
       const { headers } = await app.inject('/healthz');
@@ -98,23 +101,23 @@ export class Admission {
     });
   }
 
-  /** By which lane a request came, and how many seconds ago. */
+  /** Returns the queue of a request and the seconds since its arrival; undefined if the request was not queued. */
   age(request: IncomingMessage): { lane: AdmissionQueueName; seconds: number } | undefined {
     const entered = this.#turns.get(request);
     return entered && { lane: entered.name, seconds: (performance.now() - (entered.turn.since ?? 0)) / 1000 };
   }
 
-  /** A path that is answered whatever the load. */
+  /** Exempts a path from admission: it is served under any load. */
   free(path: string): void {
     this.#free.add(path);
   }
 
-  /** This session is an account's: it need not queue with the visitors. */
+  /** Marks a session token as valid, so that its requests use the queue of accounts. */
   knows(token: string): void {
     this.#sessions.set(token, true);
   }
 
-  /** Calls `next` now or when the request's turn comes (`waited`), or refuses it. */
+  /** Calls `next` when the request is admitted, at once or after queuing (`waited`), or refuses the request. */
   enter(request: IncomingMessage, response: ServerResponse, next: (waited: boolean) => void): void {
     const [path = ''] = (request.url ?? '/').split('?', 1);
     if (this.#free.has(path)) {
@@ -133,12 +136,12 @@ export class Admission {
       refuse: () => this.#refuseLater(request, response, { path, lane: name, block }),
     };
     this.#turns.set(request, { lane, name, turn });
-    // a caller who gives up while the work goes on does not make room for more of it
+    // an aborted request keeps its slot while its work continues
     response.once('close', () => (turn.state !== 'working' || response.headersSent) && lane.leave(turn));
     lane.enter(turn);
   }
 
-  /** Refuses now, or after the delay of `RefusalPace`; until then the socket is paused. */
+  /** Refuses a request now or after the delay of `RefusalPace`; the socket is paused until then. */
   #refuseLater(request: IncomingMessage, response: ServerResponse, refused: Refused): void {
     this.#calm.stirred();
     const delay = this.#pace.delay(refused.block);

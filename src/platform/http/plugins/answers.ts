@@ -15,21 +15,21 @@ declare module 'fastify' {
     budgets: Budgets;
   }
   interface FastifyRequest {
-    /** What the answer shows; filled by the services through the context. */
+    /** Cache tags of the answer, added by services through the context. */
     shown: Set<string>;
-    /** Generation of the cache when the request came, and its key; undefined where the answer may not be shared. */
+    /** Cache key (undefined if the answer must not be shared), and generation of the cache when the request arrived. */
     cacheKey: string | undefined;
     begun: number;
-    /** Counts a view again when the cache answers. */
+    /** Called on every cache hit to count the view. */
     visited: ((visitor: Visitor) => void) | undefined;
-    /** The answer's cookies follow from its address alone, so that a kept copy may set them too. */
+    /** True if the cookies of the answer depend only on its address, so that a cached copy may set them too. */
     cookiesOfAddress: boolean;
-    /** Seconds that the answer is kept for others; undefined: as long as its headers let it. */
+    /** Seconds that the answer may be cached for other clients; undefined: as its headers allow. */
     keptFor: number | undefined;
   }
 }
 
-/** A service context that notes on the request what its answer shows. */
+/** Returns the context of a request for services; it collects the cache tags of the answer. */
 export const contextOf = (request: FastifyRequest, locale: Locale): Context => ({
   locale,
   actor: request.actor,
@@ -38,7 +38,7 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
   ahead: isAhead(request.headers),
   device: request.device,
   get signal() {
-    return disconnectSignal(request); // made where somebody waits for it
+    return disconnectSignal(request); // the signal is created only when used
   },
   spend: (budget) => request.server.budgets.spend(budget, request.ip),
   tag: (tag) => request.shown.add(tag),
@@ -54,7 +54,7 @@ export const contextOf = (request: FastifyRequest, locale: Locale): Context => (
   },
 });
 
-/** ETag, compression and the page cache for every whole answer, API and pages alike. Streams get caching headers where their route sets none. */
+/** Adds ETag, compression and page cache to all complete answers, API and pages. Streams get caching headers if their route sets none. */
 export const answerPlugin = (app: FastifyInstance, cache: PageCache, { budgets }: { budgets: Budgets }): void => {
   app.decorate('budgets', budgets);
   watchDisconnects(app);
@@ -80,15 +80,15 @@ export const answerPlugin = (app: FastifyInstance, cache: PageCache, { budgets }
 const mayBeKept = (request: FastifyRequest, reply: FastifyReply): boolean =>
   reply.statusCode === 200 &&
   request.shown.size > 0 &&
-  // a picture to read is for one reader
+  // for example, a captcha picture (no-store) is for one client only
   (request.keptFor !== undefined || !/no-store|private/.test(String(reply.getHeader('cache-control')))) &&
   (request.cookiesOfAddress || !reply.hasHeader('set-cookie'));
 
-/** What is read by people may not be rewritten on its way, as some search engines do for phones. */
+/** Returns the cache-control of answers to visitors. Pages must not be transformed, as some search engines do for phones. */
 const freshness = (reply: FastifyReply): string =>
   String(reply.getHeader('content-type')).startsWith('text/html') ? 'no-cache, no-transform' : 'no-cache';
 
-/** Sets `cache-control` and `vary` where the route left them out: private for accounts, revalidated for visitors who read, no-store otherwise. */
+/** Sets `cache-control` and `vary` if the route did not: private for accounts, revalidated for reads of visitors, else no-store. */
 const declareCaching = (request: FastifyRequest, reply: FastifyReply): void => {
   const mayRevalidate = (request.method === 'GET' || request.method === 'HEAD') && reply.statusCode === 200;
   if (!reply.hasHeader('cache-control'))

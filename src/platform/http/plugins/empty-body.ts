@@ -7,11 +7,11 @@ const refuse = (): never => {
   throw new AppError('E_VALIDATION');
 };
 
-/** Whether a route is described in the OpenAPI document as a write without a request body. */
+/** True if the OpenAPI document describes the route as a write without a request body. */
 const takesNothing = ({ method, schema }: RouteOptions): boolean =>
   schema !== undefined && !schema.hide && !schema.body && !schema.consumes && [method].flat().some(isWrite);
 
-/** A body of another media type than JSON is refused as a body, not as a media type: the call takes none at all. */
+/** Refuses a body of another media type with E_VALIDATION instead of E_MEDIA_TYPE, because the call accepts no body at all. */
 const onlyJson = async ({ headers }: FastifyRequest): Promise<void> => {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (hasBody && !/^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) refuse();
@@ -23,8 +23,8 @@ const onlyEmpty = async ({ body }: FastifyRequest): Promise<void> => {
 };
 
 /**
- * Writes that declare no request body accept none, or `{}`; any other is E_VALIDATION. Register before the routes. Runs after the route's own
- * access check.
+ * Writes without a declared request body accept no body or `{}`; any other body is E_VALIDATION. Register before the routes. The check runs after the
+ * access check of the route.
  */
 export const emptyBodies = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {

@@ -7,40 +7,40 @@ import { isWrite } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Costs so much that nobody gets more than two of it at a time: always, or as the request asks for it. */
+    /** True for a heavy route: each caller may have only two heavy requests in progress. A function decides per request. */
     heavy?: boolean | ((request: FastifyRequest) => boolean);
   }
   interface FastifyRequest {
-    /** The place that a heavy request holds; null for any other. */
+    /** Slot of a heavy request; null for other requests. */
     turn: Turn | null;
   }
 }
 
-/** How much of it one caller has in work at a time. */
+/** Maximal number of concurrent heavy requests of a caller. */
 const most = 2;
-/** Bytes of a body beyond which reading and cleaning it is heavy: texts up to here take a few milliseconds. */
+/** Bytes beyond which a request body is heavy to parse and clean; smaller texts take a few milliseconds. */
 const large = 32 * 1024;
-/** Seconds after which it is worth trying again. */
+/** Seconds of Retry-After in the refusal of a heavy request. */
 const patience = 5;
 
-/** The places of each caller, of every kind of work together, in all processes of the database. */
+/** Slots of heavy requests per caller, for all kinds of heavy work together, in all processes on the database. */
 class Places {
   readonly #hold: Connection['hold'];
-  /** The places that are taken here. */
+  /** Slots that are taken in this process. */
   readonly #here = new Set<string>();
 
   constructor(hold: Connection['hold']) {
     this.#hold = hold;
   }
 
-  /** A place for the caller; E_BUSY where all are taken. */
+  /** Takes a slot for the caller. Throws E_BUSY if all are taken. */
   async take(caller: string): Promise<Turn> {
     for (let i = 1; i <= most; i++) {
       const place = `heavy ${i} ${caller}`;
       if (this.#here.has(place)) continue;
-      this.#here.add(place); // before it is asked for: others of this process look for another one
+      this.#here.add(place); // before the lock is requested, so that other requests of this process try another slot
       const letGo = await this.#hold(place).catch((error: unknown) => {
-        logFailure('Places could not be held over all processes', error); // each counts for itself meanwhile
+        logFailure('Places could not be held over all processes', error); // without the database, each process counts only its own requests
         return () => undefined;
       });
       if (letGo)
@@ -55,8 +55,8 @@ class Places {
 }
 
 /**
- * One place in the queue. It is free again when the connection is done with the answer and the work behind it is over too: who gives
- * up and asks again must not make the portal work on more than two.
+ * A slot of a heavy request. It is freed when the connection has closed and the work has ended: a client that aborts and repeats its request must not
+ * cause more than two in progress.
  */
 class Turn {
   readonly #free: () => void;
@@ -89,7 +89,7 @@ class Turn {
   }
 }
 
-/** Whose work a request is: an account's, or of an address where nobody is signed in. */
+/** Returns the key of the caller: the account, or the network address of a visitor. */
 export const callerOf = ({ actor, ip }: FastifyRequest): string => (actor ? `account:${actor.id}` : `address:${networkOf(ip)}`);
 
 const bodyIsLarge = ({ method, headers }: FastifyRequest): boolean =>
@@ -100,7 +100,7 @@ const isHeavy = (request: FastifyRequest): boolean => {
   return bodyIsLarge(request) || (typeof heavy === 'function' ? heavy(request) : heavy);
 };
 
-/** Long texts, files and exports: two at a time for each account, or address of who is not signed in. E_BUSY before the body is read. */
+/** Limits heavy requests (long texts, files, exports) to two at a time per account or visitor's address. E_BUSY is thrown before the body is read. */
 export const heavy = (app: FastifyInstance, { connection }: { connection: Connection }): void => {
   const places = new Places((name) => connection.hold(name));
   app.decorateRequest('turn', null);

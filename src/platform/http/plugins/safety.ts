@@ -7,26 +7,26 @@ import type { SiteAddress } from '../../mail/own-origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Scheme and host that the caller names; who is believed: platform/http/origin.ts. */
+    /** Origin (scheme and host) to which the request was sent; platform/http/origin.ts decides which headers are trusted. */
     sentTo: string;
-    /** What the addresses in its answer begin with. */
+    /** Base of the URLs in the answer. */
     site: SiteAddress;
   }
 }
 
-/** Where a request was sent to and what the addresses in its answer begin with; undefined where it names no host that could exist. */
+/** Returns the origin of a request and the base of addresses in its answer; undefined if the host is missing or invalid. */
 export type SiteOf = (request: IncomingMessage) => { sentTo: string; site: SiteAddress } | undefined;
 
 const deepest = 32;
 
-/** Security headers on every answer; hosts that can be hosts, and bodies only in forms that the portal reads. */
+/** Adds security headers to every answer, refuses invalid hosts, and parses only JSON bodies of limited depth. */
 export const safety = async (app: FastifyInstance, https: boolean, siteOf: SiteOf): Promise<void> => {
   await app.register(helmet, {
     global: true,
-    contentSecurityPolicy: false, // pages carry their own with hashes; everything else gets the strict one below
+    contentSecurityPolicy: false, // pages set a policy with hashes; other answers get the strict policy below
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' }, // with `no-referrer` a form without script says `Origin: null` and is refused
+    referrerPolicy: { policy: 'same-origin' }, // with `no-referrer` a form without script would send `Origin: null` and be refused
   });
   app.decorateRequest('sentTo', '');
   app.decorateRequest('site');

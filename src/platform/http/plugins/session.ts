@@ -9,29 +9,29 @@ import { cookiesOf } from '../request-context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers everybody alike: the session is not read, and need not be readable. */
+    /** True if all callers get equal answers: the session is not read, so the database may be away. */
     anonymous?: boolean;
   }
   interface FastifyRequest {
     /** The signed-in account; null for a visitor. */
     actor: Actor | null;
-    /** The cookie by which the device is known to accounts; empty without one. */
+    /** Cookie that identifies a known device; empty without one. */
     device: string;
   }
 }
 
-/** `__Host-` needs HTTPS; on plain HTTP (this machine, tests) the same cookie goes without. */
+/** Returns the name of a cookie. The prefix `__Host-` requires HTTPS; plain HTTP (this machine, tests) omits it. */
 const nameOf = (https: boolean, name = 'sid') => (https ? `__Host-${name}` : name);
-/** What the cookie of a session is called. */
+/** Returns the name of the session cookie. */
 export const sessionCookie = (publicUrl: string | undefined): string => nameOf(publicUrl?.startsWith('https:') ?? false);
-/** The token of the session that a request comes with; whether it is good only the database knows. */
+/** Returns the session token of a request, or undefined. Only the database knows whether it is valid. */
 export const tokenOf = (headers: IncomingHttpHeaders, publicUrl: string | undefined): string | undefined =>
   headers.cookie === undefined ? undefined : cookiesOf(headers.cookie).get(sessionCookie(publicUrl));
 export const isWrite = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /**
- * A write that a browser sends must come from a page of this site: Sec-Fetch-Site says so, or Origin does. Callers that send
- * neither are no browsers and carry no reader's cookie against the reader's will.
+ * CSRF protection: a write by a browser must come from a page of this site, by Sec-Fetch-Site or Origin. Clients that send neither are no browsers
+ * and send no cookies on their own. Throws E_ORIGIN otherwise.
  */
 const checkOrigin = (request: FastifyRequest, publicUrl: string | undefined): void => {
   const site = request.headers['sec-fetch-site'];
@@ -40,13 +40,13 @@ const checkOrigin = (request: FastifyRequest, publicUrl: string | undefined): vo
   if (origin !== undefined && origin !== request.sentTo && origin !== publicUrl) throw new AppError('E_ORIGIN');
 };
 
-/** What reads a session: who is behind its token, and where the portal was reached by somebody who is known. */
+/** Services of the session hook: `sessions` resolves a token to its account, `origin` learns the address by which accounts reach the portal. */
 interface SessionParts {
   sessions: { actor(token: string): Promise<Actor | null> };
   origin: Pick<OwnOrigin, 'saw'>;
 }
 
-/** Who is calling, from the session cookie; that writes come from this site; that who must be signed in is. */
+/** Resolves the session cookie to the account, checks the origin of writes, and refuses visitors on routes of accounts. */
 export const session = (app: FastifyInstance, { sessions, origin }: SessionParts, publicUrl: string | undefined): void => {
   const https = publicUrl?.startsWith('https:') ?? false;
   app.decorateRequest('actor', null);
@@ -62,9 +62,9 @@ export const session = (app: FastifyInstance, { sessions, origin }: SessionParts
     app.admission.knows(token);
     origin.saw(request.sentTo, request.ip);
   });
-  // before a body is read or anything looked up: a visitor learns nothing of what a call takes
+  // refuses visitors before the body is read and anything is looked up, so that they learn nothing about the call
   const onlyAccounts = async (request: FastifyRequest): Promise<void> => void signedIn(request);
-  const ofAccounts = new Map<string, RegExp[]>(); // by their first part: pages are asked for at other addresses
+  const ofAccounts = new Map<string, RegExp[]>(); // address patterns of account routes by their first path segment, since pages have other addresses
   const firstPart = (url: string): string => /^\/?[^/?]*/.exec(url)?.[0] ?? '';
   app.addHook('onRoute', (route) => {
     if (!route.schema?.security) return;
@@ -72,14 +72,14 @@ export const session = (app: FastifyInstance, { sessions, origin }: SessionParts
     const address = new RegExp(`^${route.url.replace(/:\w+/g, '[^/?]+')}(\\?|$)`);
     ofAccounts.set(firstPart(route.url), [...(ofAccounts.get(firstPart(route.url)) ?? []), address]);
   });
-  // nor which methods it has: no route takes this one
+  // unknown methods of an account route match no route; visitors get 401 for them too
   app.addHook('onRequest', async (request) => {
     const { url = '*' } = request.routeOptions;
     if (url.endsWith('*') && ofAccounts.get(firstPart(request.url))?.some((address) => address.test(request.url))) signedIn(request);
   });
 };
 
-/** The cookie of a reply, as services' answers need it set. */
+/** Returns access to the cookies of a reply. */
 export const cookieJarOf = (reply: FastifyReply, publicUrl: string | undefined): CookieJar => {
   const https = publicUrl?.startsWith('https:') ?? false;
   const put = (value: string, age: number, name?: string) =>

@@ -1,7 +1,7 @@
 import type { TextPart } from '../types.ts';
 import type source from '../zh-cn/captcha.ts';
 
-/** What proves that a person is writing. */
+/** Texts of the captcha. */
 export default {
   'captcha.label': 'Graphic verification code',
   'captcha.hint': 'Type the 4 or 5 letters and digits in the picture. Capitals make no difference.',

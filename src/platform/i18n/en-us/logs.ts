@@ -1,4 +1,4 @@
-/** The logs of the back office as sentences. */
+/** Sentences of the logs of the back office. */
 export default {
   'job.files': 'Upkeep of files',
   'job.jobs': 'Upkeep of the queue',

@@ -1,4 +1,4 @@
-/** Names of the settings, and what each does. */
+/** Names and descriptions of the settings. */
 export default {
   'setting.sender.sms': 'How text messages leave',
   'setting.sender.sms.about': '“Outbox”: kept for an operator to pass on; “Gateway”: sent through the SMS gateway.',

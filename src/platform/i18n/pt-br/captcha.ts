@@ -1,7 +1,7 @@
 import type { TextPart } from '../types.ts';
 import type source from '../zh-cn/captcha.ts';
 
-/** What proves that a person is writing. */
+/** Texts of the captcha. */
 export default {
   'captcha.label': 'Código da imagem',
   'captcha.hint': 'Digite as 4 ou 5 letras e números da imagem. Maiúsculas e minúsculas não fazem diferença.',

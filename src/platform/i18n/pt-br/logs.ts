@@ -1,4 +1,4 @@
-/** The logs of the back office as sentences. */
+/** Sentences of the logs of the back office. */
 export default {
   'job.files': 'Limpeza de arquivos',
   'job.jobs': 'Limpeza da fila de tarefas',

@@ -1,4 +1,4 @@
-/** Names of the settings, and what each does. */
+/** Names and descriptions of the settings. */
 export default {
   'setting.sender.sms': 'Envio de SMS',
   'setting.sender.sms.about': '“Caixa de saída”: ficam guardados para um operador repassar; “Gateway”: enviados pelo gateway de SMS.',

@@ -1,7 +1,7 @@
 import type { TextPart } from '../types.ts';
 import type source from '../zh-cn/captcha.ts';
 
-/** What proves that a person is writing. */
+/** Texts of the captcha. */
 export default {
   'captcha.label': 'Код с картинки',
   'captcha.hint': 'Введите 4–5 букв и цифр с картинки. Регистр не важен.',

@@ -1,4 +1,4 @@
-/** Names of the settings, and what each does. */
+/** Names and descriptions of the settings. */
 export default {
   'setting.sender.sms': 'Отправка СМС',
   'setting.sender.sms.about': '«Исходящие» — остаются в журнале для передачи оператором; «Шлюз» — отправка через СМС-шлюз.',

@@ -1,4 +1,4 @@
-/** What proves that a person is writing. */
+/** Texts of the captcha. */
 export default {
   'captcha.label': '图形验证码',
   'captcha.hint': '请输入图中的 4 至 5 个字母和数字，不区分大小写。',

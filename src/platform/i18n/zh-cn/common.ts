@@ -1,4 +1,4 @@
-/** Words of the frame and of what all pages share. */
+/** Texts of the page frame and texts that all pages share. */
 export default {
   'site.name': '金砖国家数字标准门户',
   'site.short': '数字标准门户',

@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldProblem } from '../../../base/errors.ts';
 
-/** What the server says when it refuses; the other languages have the same keys. */
+/** Texts of errors and field problems; the other languages have equal keys. */
 export default {
   E_VALIDATION: '表单验证失败！',
   E_PASSPORT: '密码加密密钥已过期，请重试。',

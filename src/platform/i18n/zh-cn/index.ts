@@ -2,5 +2,5 @@ import captcha from './captcha.ts';
 import common from './common.ts';
 import territories from './territories.ts';
 
-/** What public pages say around those of the records and the areas. */
+/** Texts of public pages outside the pages of records and areas. */
 export default { ...common, ...captcha, ...territories };

@@ -1,4 +1,4 @@
-/** The logs of the back office as sentences. */
+/** Sentences of the logs of the back office. */
 export default {
   'job.files': '清理文件',
   'job.jobs': '清理任务队列',

@@ -1,4 +1,4 @@
-/** Names of the countries and territories beside the ten, as decision 037 settles them; what stands for all of them. */
+/** Names of the countries and territories other than the ten members, as decided in decision 037, and the name for all of them together. */
 export default {
   'country.other': '其他国家和地区',
   'country.ad': '安道尔',

@@ -2,5 +2,5 @@ import modules from './modules.ts';
 import office from './office.ts';
 import people from './people.ts';
 
-/** The back office around the pages of the records and the areas. */
+/** Texts of the back office outside the pages of records and areas. */
 export default { ...modules, ...office, ...people };

@@ -1,4 +1,4 @@
-/** What the back office keeps: columns, fields and steps of its lists. */
+/** Columns, fields and actions of lists in the back office. */
 export default {
   'admin.field.name': '名称',
   'admin.field.names': '名称',

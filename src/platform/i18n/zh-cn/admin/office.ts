@@ -1,4 +1,4 @@
-/** The back office around its pages, its lists and its forms. */
+/** Texts of the back office outside its pages, lists and forms. */
 export default {
   'office.home': '首页',
   'office.home.lead': '{name}，您好。',

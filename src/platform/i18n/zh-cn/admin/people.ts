@@ -1,4 +1,4 @@
-/** Organizations, accounts and labels beyond their lists; the tree, the tabs of languages, the command palette. */
+/** Texts of organizations, accounts and labels outside their lists; of the tree, the language tabs and the command palette. */
 export default {
   'office.locales.empty': '缺',
   'office.locales.otherwise': '默认',
