@@ -30,8 +30,8 @@ const giveSounds = statement({
 });
 
 /**
- * Writes the search rows of every record anew, once in the life of a database: older versions knew neither whole titles nor acronyms nor
- * series, and of words not how they sound. Begun anew where it was cut short; each batch by itself, so that nobody waits for long.
+ * Rewrites the search rows of all records, once for each database. Older versions indexed no complete titles, acronyms or series, and stored no
+ * pinyin of words. An interrupted run starts again from the beginning. Each batch is its own transaction, so that other writers do not wait long.
  */
 export const reindexRecords = async (connection: Connection, done: Mark): Promise<void> => {
   if (await done.isSet(connection)) return;
@@ -41,7 +41,7 @@ export const reindexRecords = async (connection: Connection, done: Mark): Promis
       const ns = (await next[slug].all(connection, { after })).map(({ n }) => n);
       if (ns.length === 0) break;
       after = Math.max(...ns);
-      // their words are counted below, all at once
+      // `recountWords` below counts the words of all records
       await transaction(connection, (tx) => indexRecordsOf(tx, boundKinds[slug], { ns, words: new WordCounter(), before: new Map() }));
     }
   }
