@@ -39,13 +39,13 @@ const renameTargets = statement({
        insert into relation (kind, n, type, target_kind, target_key, ref, degree) select * from old on conflict do nothing`,
 });
 
-/** The key that the number of a record has, where it is another one than that which is stored. */
+/** The key computed from the number of a record, if it differs from the stored key. */
 const keyOf = ({ n, key, number, country }: ReadRecord): Key[] => {
   const wanted = standardKey(String(number), textOrNull(country));
   return wanted === key ? [] : [{ n, key: wanted }];
 };
 
-/** Gives records their keys; two that have the same number turn out to be one. */
+/** Sets keys of records; a record whose key another one has is merged into it. */
 const giveKeys = async (tx: Db, wanted: readonly Key[], hooks: AreaHooks): Promise<void> => {
   await lockImport.all(tx, { slug: 'standard' });
   const held = new Map((await heldKeys.all(tx, { keys: wanted.map(({ key }) => key) })).map(({ n, key }) => [key, n]));
@@ -65,8 +65,8 @@ const giveKeys = async (tx: Db, wanted: readonly Key[], hooks: AreaHooks): Promi
 
 const atOnce = 5000;
 /**
- * Keys of standards and references to them as numbers are read today, once in the life of a database and before anybody is served: a
- * number that an older version read otherwise is met again by the next import.
+ * Migration that recomputes the keys of standards and of references to them, once for each database, before the server answers requests. Without it
+ * an import would not find records whose number an older version parsed differently.
  */
 export const rekeyStandards = async (connection: Connection, hooks: AreaHooks, done: Mark): Promise<void> => {
   if (await done.isSet(connection)) return;
