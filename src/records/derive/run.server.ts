@@ -19,7 +19,7 @@ const mostExamples = 20;
 /** Largest share of a kind that is changed without a previous dry run. */
 const shareWithoutDryRun = 0.05;
 /** Milliseconds between two progress updates of a plan. */
-const told = 1000;
+const progressIntervalMs = 1000;
 
 const queueName = 'derive';
 const payload = z.object({ run: z.int(), undo: z.boolean() });
@@ -120,7 +120,7 @@ export class DerivationRuns {
     return run;
   }
 
-  /** Runs a queued run in this process and returns its final row. */
+  /** Runs a queued run, or awaits it if another process runs it, and returns its final row. Throws E_NOT_FOUND. */
   async runNow(id: number): Promise<store.RunRow> {
     for (;;) {
       await this.#queue.runNow(queueName, String(id));
@@ -167,12 +167,12 @@ export class DerivationRuns {
   /** Counts the planned changes. Adds the changes that an interrupted attempt has applied, because the plan no longer contains them. */
   async #count(rule: Derivation, { id, applied }: store.RunRow, signal: AbortSignal): Promise<Survey> {
     const counter = new Counter();
-    let toldAt = performance.now();
+    let reportedAt = performance.now();
     for await (const batch of rule.plan(this.#connection)) {
       signal.throwIfAborted();
       counter.add(batch);
-      if (performance.now() - toldAt < told) continue;
-      toldAt = performance.now();
+      if (performance.now() - reportedAt < progressIntervalMs) continue;
+      reportedAt = performance.now();
       await store.changeRun(this.#connection.db, id, ['running'], { planned: applied + counter.planned });
       await yieldRegularly();
     }

@@ -90,7 +90,7 @@ export const addApplied = async (tx: Db, run: number, count: number): Promise<vo
     .where(eq(id, run));
 };
 
-/** The last finished run of a rule and version within 24 hours, including dry and refused runs. */
+/** The last finished run of a rule and version within 24 hours, including dry and refused runs; undefined if there is none. */
 export const lastOfDay = async (db: Db, rule: Pick<RunRow, 'name' | 'kind' | 'version'>): Promise<RunRow | undefined> => {
   const [found] = await db
     .select()

@@ -28,8 +28,13 @@ const titlesOf = statement({
   sql: ({ kind, ns }) => sql`select n, locale, title from translation where kind = ${kind} and n = any(${ns})`,
 });
 
-const told = ['number', 'ics', 'ccs', ...committeeFields];
-const fieldsOf = (kind: KindSlug): string[] => ['lang', 'title', ...topicFields, ...told.filter((name) => name in kindOf(kind).fields)];
+const factFields = ['number', 'ics', 'ccs', ...committeeFields];
+const fieldsOf = (kind: KindSlug): string[] => [
+  'lang',
+  'title',
+  ...topicFields,
+  ...factFields.filter((name) => name in kindOf(kind).fields),
+];
 
 const textsOf = (value: unknown): string[] => textOrNull(value)?.split('\n') ?? [];
 const factsOf = (record: ReadRecord, translations: readonly { locale: ContentLanguage; title: string }[]): TopicFacts => ({

@@ -136,8 +136,8 @@ const lockIfFree = byKind((slug) =>
 );
 
 /**
- * Locks several records ordered by number before the first is changed. This avoids deadlocks: a writer holds its record and then waits for the lock
- * of `change`, which another writer must not hold while it waits for a record. Returns the ids without duplicates.
+ * Locks several records, ordered by number, before the first is changed. A writer takes the lock of `change` after the lock of its record; to lock a
+ * further record after that could cause a deadlock. Returns the ids without duplicates.
  */
 export const lockAll = async (tx: Db, slug: KindSlug, ids: readonly string[], hooks: AreaHooks): Promise<string[]> => {
   const ns = [...new Set(ids.map(numberOf))].sort((a, b) => a - b);

@@ -126,7 +126,7 @@ export const attachments = () => ({ type: 'attachments' }) as const;
 export const gallery = () => ({ type: 'attachments', pictures: true }) as const;
 export const participation = () => ({ type: 'participation' }) as const;
 
-/** TypeScript type of a field's value; null means unknown. Lists are never null. */
+/** TypeScript type of a field's value; null means unknown. Lists and flags are never null. */
 export type FieldValue<F> = F extends { type: 'choice'; values: readonly (infer V)[] }
   ? V | null
   : F extends { type: 'choices'; values: readonly (infer V)[] }

@@ -19,7 +19,7 @@ export const translatedNames = (kind: Kind): string[] =>
           : [],
   );
 
-/** Whether the record has the table or the pictures whose names such an entry translates. */
+/** Whether the record has the table or pictures whose names the entry `name` translates (`preview.columns`, `gallery.names`). */
 export const hasNamedParts = (fields: Readonly<Record<string, unknown>>, name: string): boolean => {
   const value = name.includes('.') ? fields[name.slice(0, name.indexOf('.'))] : null;
   return Array.isArray(value) ? value.length > 0 : Boolean(value);

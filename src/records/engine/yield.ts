@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Pause in milliseconds during which waiting requests are served. */
-const breath = 25;
+const pauseMs = 25;
 
 /** Pauses between two batches, so that requests are served: the embedded engine has only one database session. */
-export const yieldRegularly = (): Promise<void> => sleep(breath);
+export const yieldRegularly = (): Promise<void> => sleep(pauseMs);

@@ -43,7 +43,7 @@ const repeatedTitle = (lines: readonly string[], title: string): number => {
 };
 
 /** Number of lines at the start that are boilerplate or menu words. A single menu word alone is not counted. */
-const furnishedEnd = (lines: readonly string[]): number => {
+const boilerplateLines = (lines: readonly string[]): number => {
   const own = lines.findIndex((line) => !isPageBoilerplate(line) && !isMenu(line));
   const end = lines.slice(0, own < 0 ? lines.length : own);
   const items = end.reduce((sum, line) => sum + menuItems(line), 0);
@@ -53,14 +53,14 @@ const furnishedEnd = (lines: readonly string[]): number => {
 /** Indices of the lines to remove. */
 const debris = (lines: readonly string[], title: string): ReadonlySet<number> => {
   const gone = new Set<number>();
-  const first = furnishedEnd(lines);
+  const first = boilerplateLines(lines);
   for (let i = 0; i < first; i++) gone.add(i);
   const repeated = repeatedTitle(lines.slice(first), title);
   for (let i = first; i < first + repeated; i++) gone.add(i);
   const after = first + repeated;
-  const second = furnishedEnd(lines.slice(after));
+  const second = boilerplateLines(lines.slice(after));
   for (let i = after; i < after + second; i++) gone.add(i);
-  const last = furnishedEnd(lines.slice(after).reverse());
+  const last = boilerplateLines(lines.slice(after).reverse());
   for (let i = lines.length - last; i < lines.length; i++) gone.add(i);
   for (const [i, line] of lines.entries()) if (isPageBoilerplate(line)) gone.add(i);
   return gone;

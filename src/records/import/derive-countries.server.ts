@@ -74,13 +74,13 @@ async function* plan(connection: Connection, { kind, read, find }: CountryRule):
   for await (const records of readRecords(connection, kind, ['title', 'country', 'createdAccount', ...read])) {
     const found = records.flatMap((record) => {
       // an editor who created a record without a country meant an international one
-      const told = record.country === null && record.createdAccount === null ? find(record) : null;
-      return told ? [{ record, told }] : [];
+      const match = record.country === null && record.createdAccount === null ? find(record) : null;
+      return match ? [{ record, match }] : [];
     });
     if (found.length === 0) continue;
-    const said = Map.groupBy(await setByPeople.all(connection, { kind, ns: found.map(({ record }) => record.n) }), ({ n }) => n);
-    const fieldsOf = (n: number) => new Set((said.get(n) ?? []).map(({ field }) => field));
-    const changes = found.flatMap(({ record, told }) => changeOf(record, told, fieldsOf(record.n)));
+    const edited = Map.groupBy(await setByPeople.all(connection, { kind, ns: found.map(({ record }) => record.n) }), ({ n }) => n);
+    const fieldsOf = (n: number) => new Set((edited.get(n) ?? []).map(({ field }) => field));
+    const changes = found.flatMap(({ record, match }) => changeOf(record, match, fieldsOf(record.n)));
     if (changes.length > 0) yield changes;
   }
 }

@@ -10,7 +10,7 @@ import { ImportError, type ImportReason, reason } from './reason.ts';
 
 /** Records in one transaction: few enough for constant memory and small changes (see `wholesale` of the changes), many enough for speed. */
 const batchSize = 2000;
-const breath = 50;
+const rowsPerYield = 50;
 
 export interface ImportOptions extends ReadOptions {
   actor: string;
@@ -79,7 +79,7 @@ export const importFile = async (connection: Connection, path: string, options: 
   try {
     for await (const item of readDrafts(path, options)) {
       totals.rows++;
-      if (totals.rows % breath === 0) await new Promise(setImmediate); // lets the event loop process answers of the database
+      if (totals.rows % rowsPerYield === 0) await new Promise(setImmediate); // lets the event loop process answers of the database
       if ('error' in item) {
         totals.errors++;
         options.onRow?.(item.row, 'error', item.error);

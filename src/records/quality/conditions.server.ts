@@ -40,7 +40,7 @@ const shared = (slug: KindSlug): string =>
 
 const broken = `select l.url from link l where ${brokenSql('l')}`;
 
-/** Statement of a source on the validity of a standard; "published" counts as "current" unless a source states "withdrawn". */
+/** Statement of a source on the validity of a standard. "published" counts as "current", because a published standard applies until it is withdrawn. */
 const says = `case s->>'says' when 'published' then 'current' else s->>'says' end`;
 const sourcesDisagree = `jsonb_array_length(r.statements) > 1
   and (select count(distinct ${says}) from jsonb_array_elements(r.statements) s) > 1`;

@@ -129,7 +129,7 @@ const putBack = statement({
         on conflict do nothing returning n`,
 });
 
-const tell = async (tx: Db, slug: KindSlug, ns: readonly number[]): Promise<void> => {
+const publishCuts = async (tx: Db, slug: KindSlug, ns: readonly number[]): Promise<void> => {
   const also = (await boundKinds[slug].rules.afterWrite?.(tx, ns)) ?? [];
   await publishChanges(tx, slug, [...new Set([...ns, ...also])]);
 };
@@ -145,14 +145,14 @@ export const cyclesDerivation: Derivation = {
     const gone = await cutAll(tx, 'standard', cuts, 'derive:cycles');
     const changes = gone.map(({ n, key, ref }) => ({ run, kind: 'standard', n, before: { key, ref }, after: {} }));
     await bulkInsert(tx, derivationChangeTable, changes);
-    await tell(tx, 'standard', [...new Set(cuts.flatMap(({ from, to }) => [from, to]))]);
+    await publishCuts(tx, 'standard', [...new Set(cuts.flatMap(({ from, to }) => [from, to]))]);
   },
   async undo(connection, run): Promise<Undone> {
     const cuts = await undoable.all(connection, { run, kind: 'standard' });
     const undone = await transaction(connection, async (tx) => {
       const links = cuts.map(({ n, before }) => ({ n, ...before }));
       const back = await putBack.all(tx, { kind: 'standard', links });
-      await tell(tx, 'standard', [...new Set(links.map(({ n }) => n))]);
+      await publishCuts(tx, 'standard', [...new Set(links.map(({ n }) => n))]);
       return back.length;
     });
     await yieldRegularly();

@@ -43,13 +43,13 @@ const membersAround = statement({
 });
 
 /** Finds the duplicates in each of several series. */
-const joinsIn = (members: readonly SeriesMember[]): Merge[] =>
+const duplicatesIn = (members: readonly SeriesMember[]): Merge[] =>
   [...Map.groupBy(members, ({ series }) => series).values()].flatMap((series) => (series.length > 1 ? findDuplicates(series) : []));
 
 /** Merges duplicates among newly written records and the stored records of their series. */
 export const mergeDuplicates = async (db: Db, slug: KindSlug, ns: readonly number[], joining: MergeInput): Promise<MergeResult[]> => {
   if (slug !== 'standard') return [];
-  return mergeRecords(db, slug, joinsIn(await membersAround.all(db, { ns })), joining);
+  return mergeRecords(db, slug, duplicatesIn(await membersAround.all(db, { ns })), joining);
 };
 
 const seriesWithUndated = statement({
@@ -67,11 +67,11 @@ const membersOf = statement({
 });
 
 const atOnce = 500;
-async function* planTwins(connection: Connection): AsyncGenerator<PlannedChange[]> {
+async function* planDuplicates(connection: Connection): AsyncGenerator<PlannedChange[]> {
   for (let after = ''; ; ) {
     const series = (await seriesWithUndated.all(connection, { after, limit: atOnce })).map((one) => one.series);
     const members = new Map((await membersOf.all(connection, { series })).map((one) => [one.n, one]));
-    const joins = await allowedMerges(connection, 'standard', joinsIn([...members.values()]), (n) => valueAt(members, n).key);
+    const joins = await allowedMerges(connection, 'standard', duplicatesIn([...members.values()]), (n) => valueAt(members, n).key);
     const planned = joins.map((join) => plannedMerge(join, (n) => valueAt(members, n).number));
     if (planned.length > 0) yield planned;
     after = series.at(-1) ?? after;
@@ -80,4 +80,4 @@ async function* planTwins(connection: Connection): AsyncGenerator<PlannedChange[
 }
 
 /** Derivation that merges stored duplicates: an undated record into the edition that it means (decision 036). */
-export const duplicatesDerivation: Derivation = mergeDerivation({ name: 'twins', kind: 'standard', plan: planTwins });
+export const duplicatesDerivation: Derivation = mergeDerivation({ name: 'twins', kind: 'standard', plan: planDuplicates });

@@ -14,7 +14,7 @@ export interface IssueCounts {
   kind: KindSlug;
   country: string | null;
   records: number;
-  /** Number of records that were merged into these records and not separated again. */
+  /** Number of merges into the counted records that were not undone. */
   merges: number;
   counts: Readonly<Record<Issue, number>>;
 }

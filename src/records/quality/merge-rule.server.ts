@@ -13,7 +13,7 @@ export const plannedMerge = ({ gone, kept, reason }: Merge, nameOf: (n: number) 
   values: { joined: kept, reason },
   why: `${reason}: ${nameOf(kept)}`,
 });
-const joinOf = ({ n, values }: PlannedChange): Merge[] =>
+const mergeOf = ({ n, values }: PlannedChange): Merge[] =>
   isOneOf(recordMergeTable.reason.enumValues, values.reason) ? [{ gone: n, kept: Number(values.joined), reason: values.reason }] : [];
 
 /** Creates a derivation that merges duplicates; its plan consists of `plannedMerge` changes. */
@@ -26,7 +26,7 @@ export const mergeDerivation = ({ name, kind, plan }: Pick<Derivation, 'name' | 
     async apply(tx, batch, run, hooks) {
       await lockImport.all(tx, { slug: kind });
       const words = new WordCounter();
-      await mergeRecords(tx, kind, batch.flatMap(joinOf), { run, actor, words, hooks });
+      await mergeRecords(tx, kind, batch.flatMap(mergeOf), { run, actor, words, hooks });
       await words.count(tx);
     },
     undo: (connection, run, hooks) => undoRun(connection, kind, run, { actor, hooks }),

@@ -95,7 +95,7 @@ const retarget = statement({
          where m.kind = ${kind} and m.kept = p.gone and m.undone_at is null returning m.id, p.gone`,
 });
 
-/** Filters merges: drops those whose record is in work, and pairs whose merge was undone before. */
+/** Drops merges of a record that is being edited or has files, and merges of a pair whose merge was undone before. */
 export const allowedMerges = async (
   db: Executor,
   slug: KindSlug,
@@ -167,7 +167,7 @@ export const mergeRecords = async (
     return fields.length > 0 ? [{ row, values: Object.fromEntries(fields.map((field) => [field, row[field]])) }] : [];
   });
   if (changed.length > 0) await batch(db, { changed: updateStatement(bound, changed, actor) });
-  const hanging = await moveDanglingRelations(db, bound, joined, before);
+  const moves = await moveDanglingRelations(db, bound, joined, before);
   const areas = await moveInAreas(db, slug, joined, hooks);
   const removed = new Map((await removeRecords[slug].all(db, { ns: goneNs })).map(({ n, record }) => [n, record]));
   const pairs = joined.map(({ gone, kept }) => ({ gone, kept, key: valueAt(rows, kept).key }));
@@ -186,13 +186,13 @@ export const mergeRecords = async (
       snapshot: {
         record: valueAt(removed, gone),
         gains: valueAt(gains, gone),
-        ...valueAt(hanging.moved, gone),
+        ...valueAt(moves.moved, gone),
         areas: areas.get(gone) ?? {},
         retargeted: (retargeted.get(gone) ?? []).map(({ id }) => id),
       } satisfies MergeSnapshot,
     })),
   );
-  await tell(db, bound, { goneNs, keptNs, before, changed, changes: hanging.changes, titles, actor, words, hooks });
+  await publishMerges(db, bound, { goneNs, keptNs, before, changed, changes: moves.changes, titles, actor, words, hooks });
   return joined.map((one) => ({ ...one, goneKey: valueAt(rows, one.gone).key, keptKey: valueAt(rows, one.kept).key }));
 };
 
@@ -205,8 +205,8 @@ interface MergeNotice extends Pick<MergeInput, 'actor' | 'words' | 'hooks'> {
   titles: Awaited<ReturnType<typeof publicTitles>>;
 }
 /** Writes history, updates search rows, runs the hooks of areas and publishes the changes of a merge. */
-const tell = async (db: Db, bound: BoundKind, told: MergeNotice): Promise<void> => {
-  const { goneNs, keptNs, before, changed, changes, titles, actor, words, hooks } = told;
+const publishMerges = async (db: Db, bound: BoundKind, notice: MergeNotice): Promise<void> => {
+  const { goneNs, keptNs, before, changed, changes, titles, actor, words, hooks } = notice;
   const { slug } = bound.kind;
   const revised = keptNs.flatMap((n) => {
     const row = valueAt(before, n);

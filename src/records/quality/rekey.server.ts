@@ -46,20 +46,20 @@ const keyOf = ({ n, key, number, country }: ReadRecord): Key[] => {
 };
 
 /** Sets keys of records; a record whose key another one has is merged into it. */
-const giveKeys = async (tx: Db, wanted: readonly Key[], hooks: AreaHooks): Promise<void> => {
+const assignKeys = async (tx: Db, wanted: readonly Key[], hooks: AreaHooks): Promise<void> => {
   await lockImport.all(tx, { slug: 'standard' });
   const held = new Map((await heldKeys.all(tx, { keys: wanted.map(({ key }) => key) })).map(({ n, key }) => [key, n]));
   const free: Key[] = [];
-  const twins: { gone: number; kept: number; reason: 'number' }[] = [];
+  const duplicates: { gone: number; kept: number; reason: 'number' }[] = [];
   for (const { n, key } of wanted) {
     const kept = held.get(key);
     if (kept === undefined) free.push({ n, key });
-    else twins.push({ gone: n, kept, reason: 'number' });
+    else duplicates.push({ gone: n, kept, reason: 'number' });
     held.set(key, kept ?? n);
   }
   await setKeys.all(tx, { keys: free });
   const words = new WordCounter();
-  await mergeRecords(tx, 'standard', twins, { run: 'keys', actor: 'derive:keys', words, hooks });
+  await mergeRecords(tx, 'standard', duplicates, { run: 'keys', actor: 'derive:keys', words, hooks });
   await words.count(tx);
 };
 
@@ -72,7 +72,7 @@ export const rekeyStandards = async (connection: Connection, hooks: AreaHooks, d
   if (await done.isSet(connection)) return;
   for await (const records of readRecords(connection, 'standard', ['key', 'number', 'country'])) {
     const wanted = records.flatMap(keyOf);
-    if (wanted.length > 0) await transaction(connection, (tx) => giveKeys(tx, wanted, hooks));
+    if (wanted.length > 0) await transaction(connection, (tx) => assignKeys(tx, wanted, hooks));
   }
   for (let after = ''; ; ) {
     const found = await references.all(connection, { after, limit: atOnce });

@@ -110,7 +110,7 @@ const putRelations = statement({
 /**
  * Replaces targets that were merged into other records by the kept records. Drops duplicates (the first stays) and relations of a record to itself.
  */
-const followJoined = async <L extends OwnRelation & { kind: string; n: number }>(
+const replaceMergedTargets = async <L extends OwnRelation & { kind: string; n: number }>(
   tx: Db,
   links: readonly L[],
   keyOf: (n: number) => string,
@@ -136,7 +136,7 @@ export const writeRelations = async (tx: Db, kind: KindSlug, { prepared, stored,
     relationRows(kind, one, null).map((row) => ({ kind, n: valueAt(ids, one.key), ...row })),
   );
   if (drafted.length === 0) return [];
-  const records = await followJoined(tx, drafted, (n) => valueAt(own, n));
+  const records = await replaceMergedTargets(tx, drafted, (n) => valueAt(own, n));
   const keys = keysById(stored);
   const written = await putRelations.all(tx, { records, ns: [...keys.keys()] });
   return written.map(({ n, ...change }) => ({ ...change, key: valueAt(keys, n) }));

@@ -12,8 +12,8 @@ import type { OwnRelation } from '../relations/relations.server.ts';
 import type { PublicTitles } from '../search/titles.server.ts';
 import { type Indexable, indexRecords, unsearchStatement, type WordCounter } from '../search/writer.server.ts';
 
-/** Maximum number of neighbours of a kind that are published as changed one by one. */
-const mostNoted = 5000;
+/** Limit of the query for neighbours; more than `wholesale` neighbours are published as a change of the whole kind. */
+const neighbourLimit = 5000;
 
 /** The columns of a translation that are indexed for search. */
 interface Searched {
@@ -109,12 +109,12 @@ export const publishChanges = async (tx: Db, slug: KindSlug, ns: number[], gone:
   const left = [...Map.groupBy(gone, ({ target_kind }) => target_kind)].filter(([kind]) => isKind(kind));
   const neighbours = [
     `(select r.kind, r.n from relation r where r.target_kind = $1 and r.target_key = any(array(select key from "${slug}" where n = any($2)))
-       and not (r.kind = $1 and r.n = any($2)) limit ${mostNoted})`,
+       and not (r.kind = $1 and r.n = any($2)) limit ${neighbourLimit})`,
     ...targets
       .filter(({ kind }) => isKind(kind))
       .map(
         ({ kind }) => `(select distinct '${kind}', t.n from relation r join "${kind}" t on t.key = r.target_key
-         where r.kind = $1 and r.n = any($2) and r.target_kind = '${kind}' limit ${mostNoted})`,
+         where r.kind = $1 and r.n = any($2) and r.target_kind = '${kind}' limit ${neighbourLimit})`,
       ),
     ...left.map(([kind], i) => `(select '${kind}', n from "${kind}" where key = any($${i + 3}))`),
   ];

@@ -17,13 +17,13 @@ const next = byKind((slug) =>
     sql: ({ after }) => sql`select n from ${sql.identifier(slug)} where n > ${after} order by n limit ${sql.raw(String(batch))}`,
   }),
 );
-const silent = statement({
+const wordsWithoutPinyin = statement({
   params: { after: text() },
   row: { word: text() },
   sql: ({ after }) =>
     sql`select word from search_word where sound is null and word > ${after} and word ~ '^[一-鿿]' order by word limit ${sql.raw(String(batch))}`,
 });
-const giveSounds = statement({
+const setPinyin = statement({
   params: { words: list(text()), sounds: list(nullable(text())) },
   sql: ({ words, sounds }) =>
     sql`update search_word w set sound = s.sound from unnest(${words}::text[], ${sounds}::text[]) as s (word, sound) where w.word = s.word`,
@@ -47,10 +47,10 @@ export const reindexRecords = async (connection: Connection, done: Mark): Promis
   }
   let word = '';
   for (;;) {
-    const words = (await silent.all(connection, { after: word })).map((one) => one.word);
+    const words = (await wordsWithoutPinyin.all(connection, { after: word })).map((one) => one.word);
     if (words.length === 0) break;
     word = words.at(-1) ?? '';
-    await giveSounds.all(connection, { words, sounds: words.map(pinyinOf) });
+    await setPinyin.all(connection, { words, sounds: words.map(pinyinOf) });
   }
   await recountWords(connection, { isSet: async () => false, set: (tx) => done.set(tx) });
 };

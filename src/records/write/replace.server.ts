@@ -112,7 +112,7 @@ const linksStatement = (kind: string, n: number, links: readonly OwnRelation[]):
 });
 
 /** Statements that write the changed translations and relations of a record. */
-const hangingStatements = (kind: string, n: number, changed: PartChanges, checked: readonly string[]): BatchStatements => {
+const dependentStatements = (kind: string, n: number, changed: PartChanges, checked: readonly string[]): BatchStatements => {
   const { texts, goneTexts, links, goneLinks } = changed;
   const right = checked.filter((locale) => !texts.some(({ to }) => to.locale === locale));
   const inLanguages = 'kind = $1 and n = $2 and locale = any($3)';
@@ -175,11 +175,11 @@ const change = async (tx: Db, slug: KindSlug, stored: StoredRecord, { next, acto
   const removals = removalsOf(parts);
   const wasPublic = row.state === 'published';
   const revised = [changes, removals].filter((of) => of.length > 0).map((of) => ({ n: row.n, wasPublic, changes: of }));
-  const hanging = hangingStatements(slug, row.n, parts, next.checked ?? []);
-  if (revised.length === 0) return void (await batch(tx, hanging));
+  const dependents = dependentStatements(slug, row.n, parts, next.checked ?? []);
+  if (revised.length === 0) return void (await batch(tx, dependents));
   await batch(tx, {
     ...(Object.keys(values).length > 0 && { record: updateStatement(bound, [{ row, values }], actor) }),
-    ...hanging,
+    ...dependents,
     revisions: revisionsStatement(bound.kind, revised, actor),
     ...searchPart(bound, stored, { texts: next.texts, row: { ...row, ...next.values } }, words),
   });
@@ -198,7 +198,7 @@ const insert = async (tx: Db, slug: KindSlug, next: Next & { key: string }, { ac
   const nothing = { row, texts: [], links: [] };
   await batch(tx, {
     record: bulkStatement(bound.table, [{ ...row, ...by }]),
-    ...hangingStatements(slug, n, compareParts(nothing, next), []),
+    ...dependentStatements(slug, n, compareParts(nothing, next), []),
     ...searchPart(bound, null, { texts: next.texts, row }, words),
   });
   const ends = next.links.some(({ type }) => type === 'replaces') ? await cutCycles(tx, slug, [n], actor) : [];

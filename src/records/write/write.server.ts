@@ -67,7 +67,7 @@ export interface WriteOutcome {
 const largeBatch = 500;
 
 /** Lets a large batch leave its entries in the pending list of the GIN index. `maintainIndexes` merges them at the end of an import. */
-const letEntriesWait = statement({ sql: () => sql`set local gin_pending_list_limit = '64MB'` });
+const deferIndexEntries = statement({ sql: () => sql`set local gin_pending_list_limit = '64MB'` });
 
 /**
  * Stores a batch of one kind in one transaction: records, translations, relations, search rows, history, published changes and merges of duplicates.
@@ -84,7 +84,7 @@ export const writeBatch = async (
     await lockImport.all(tx, { slug });
     const words = new WordCounter();
     const written = await writePrepared(tx, slug, prepared, { ...options, words });
-    const outcomes = await joinWritten(tx, slug, written, { ...options, words });
+    const outcomes = await mergeWritten(tx, slug, written, { ...options, words });
     await words.count(tx);
     return outcomes;
   });
@@ -134,7 +134,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
     slug,
     [...stored.values()].map(({ n }) => n),
   );
-  if (prepared.size > largeBatch) await letEntriesWait.all(db, {});
+  if (prepared.size > largeBatch) await deferIndexEntries.all(db, {});
   await insert(db, bound, { created, ids, options });
   await saveAlternateKeys(db, met, { run: options.run, ids });
   if (changed.length > 0) await batch(db, { changed: updateStatement(bound, changed, options.actor) });
@@ -176,7 +176,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
 };
 
 /** Merges the written records with their duplicates. A record that was merged into another one has no outcome of its own. */
-const joinWritten = async (db: Db, slug: KindSlug, { outcomes, touched }: Written, options: WriteOptions): Promise<WriteOutcome[]> => {
+const mergeWritten = async (db: Db, slug: KindSlug, { outcomes, touched }: Written, options: WriteOptions): Promise<WriteOutcome[]> => {
   if (touched.length === 0) return outcomes;
   const joins = await mergeDuplicates(db, slug, touched, options);
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));

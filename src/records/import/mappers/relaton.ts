@@ -109,8 +109,8 @@ const sources: Readonly<Record<string, { name: string; licence?: string }>> = {
 };
 /** Publisher's collection of a record: stated in the second generation, read from the identifier in the first. */
 const flavourOf = (record: Bag, number: string): string => {
-  const told = line(bag(record.ext).flavor).toLowerCase();
-  if (told) return told;
+  const stated = line(bag(record.ext).flavor).toLowerCase();
+  if (stated) return stated;
   const first = number.split(/[\s/]/, 1)[0]?.toLowerCase() ?? '';
   return first === 'iec' || first === 'iwa' || first === 'cd' ? 'iso' : first;
 };

@@ -23,7 +23,7 @@ interface Difference {
   path: string;
   mine: unknown;
   theirs: unknown;
-  /** Preselected side. A field that only the other editor changed is taken from their version. */
+  /** Preselected side. A field that only the other editor changed is taken from the other version. */
   side: Side;
 }
 

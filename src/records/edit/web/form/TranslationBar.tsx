@@ -37,7 +37,7 @@ const changesSince = (versions: readonly Version[], lang: ContentLanguage): Chan
   return later.flatMap(({ at, fields }) => fields.flatMap(({ name, ...field }) => (isOneOf(parts, name) ? [{ ...field, name, at }] : [])));
 };
 
-/** Changes of the original since then, marked by word. */
+/** Changes of the original since the translation was last saved, marked by word. */
 function Changes({ kind, changes }: { kind: KindSlug; changes: readonly Change[] }) {
   const t = useT();
   if (changes.length === 0) return <p className="mt-2 border-t border-line pt-2 text-muted">{t('content.stale.none')}</p>;
