@@ -151,7 +151,7 @@ export class DerivationRuns {
     const rule = this.#ruleOf(run.name, run.kind);
     const total = await store.countKind(this.#connection, rule.kind);
     const startedAt = run.startedAt ?? new Date();
-    if (!(await store.changeRun(db, id, ['queued', 'running'], { state: 'running', startedAt, total }))) return; // cancelled
+    if (!(await store.changeRun(db, id, ['queued', 'running'], { state: 'running', startedAt, total }))) return; // the run was cancelled
     const survey = await this.#count(rule, run, job.signal);
     const seen = run.dry ? undefined : await store.lastOfDay(db, run);
     const allowed = total * shareWithoutDryRun + (seen?.dry ? (seen.planned ?? 0) : 0);

@@ -66,7 +66,7 @@ describe('a stale translation', () => {
     await save(id, (_, values) => {
       values.date = '2001';
     });
-    expect((await read(id)).texts['zh-cn']).toBe('ok'); // another field changed
+    expect((await read(id)).texts['zh-cn']).toBe('ok'); // only another field changed, so the confirmation stays
     await save(id, retitled('Widest gate'));
     expect((await read(id)).texts['zh-cn']).toBe('stale');
     await save(id, (texts) => {

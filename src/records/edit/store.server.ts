@@ -148,7 +148,7 @@ export const lockAll = async (tx: Db, slug: KindSlug, ids: readonly string[], ho
 
 type RecordRequest = [tx: Db, context: Pick<Context, 'actor'>, permission: Permission, slug: KindSlug, id: string, inTrash?: boolean];
 
-/** Locks a record until the transaction ends and returns it. Throws E_NOT_FOUND if the caller lacks the permission for it. */
+/** Locks a record until the transaction ends and returns it. Throws E_NOT_FOUND if it is outside the caller's scope. */
 export const lockWork = async (hooks: AreaHooks, ...asked: RecordRequest): Promise<EditableRecord> => {
   const [tx, , , slug, id] = asked;
   const n = numberOf(id);
@@ -157,12 +157,12 @@ export const lockWork = async (hooks: AreaHooks, ...asked: RecordRequest): Promi
   return readWork(...asked);
 };
 
-/** Reads a record for editing without a lock. Throws E_NOT_FOUND if the caller lacks the permission for it. */
+/** Reads a record for editing without a lock. Throws E_NOT_FOUND if it is outside the caller's scope. */
 export const readWork = async (...[tx, context, permission, slug, id, inTrash = false]: RecordRequest): Promise<EditableRecord> =>
   checked(await workOf(tx, slug, numberOf(id)), context, permission, inTrash);
 
 /**
- * Reads a record with its stored values for a caller that holds its lock and will write it. Throws E_NOT_FOUND if the caller lacks the permission.
+ * Reads a record with its stored values for a caller that holds its lock and will write it. Throws E_NOT_FOUND if it is outside the caller's scope.
  */
 export const loadForEdit = async (...[tx, context, permission, slug, id]: RecordRequest): Promise<EditableRecord> =>
   checked(await wholeWork(tx, slug, numberOf(id)), context, permission, false);

@@ -61,8 +61,8 @@ type IndexedColumns = Readonly<
   >
 >;
 /**
- * Indexes for lists of the back office: newest changes (all, by country, by language), titles and dates in order, non-public records, records of an
- * account, the trash, and records by source link.
+ * Indexes for lists of the back office. They serve the newest changes (all, by country, by language), titles and dates in order, and non-public
+ * records. Others serve records of an account, the trash, and records by source link.
  */
 export const recordIndexes = (
   slug: string,

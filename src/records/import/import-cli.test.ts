@@ -127,7 +127,7 @@ describe.runIf(engine === 'embedded')('npm run import', () => {
     const wrapper = spawn(process.execPath, args(endless), { env, stdio: ['ignore', 'pipe', 'ignore'] });
     await once(wrapper.stdout, 'data');
     wrapper.kill('SIGKILL');
-    const ended = once(wrapper, 'close', { signal: AbortSignal.timeout(20_000) }); // emitted when no process holds its output any more
+    const ended = once(wrapper, 'close', { signal: AbortSignal.timeout(20_000) }); // `close` is emitted when no process holds the output any more
     await expect(ended).resolves.toEqual([null, 'SIGKILL']);
   });
 });

@@ -48,8 +48,8 @@ export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerato
 }
 
 /**
- * Reads the values of a JSON array, or concatenated JSON values. Each is cut out of the stream by its brackets, so that a broken value does not hide
- * the others and the file is never in memory completely.
+ * Reads the values of a JSON array, or concatenated JSON values. The stream is split by brackets: a broken value does not hide the others, and the
+ * file is never in memory completely.
  */
 export async function* readJsonValues(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   let held: string[] = [];

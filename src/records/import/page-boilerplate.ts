@@ -4,9 +4,9 @@
  */
 
 const size = '[\\[【(（]?(?:默认|[大中小])[\\]】)）]?';
-/** Controls that no document contains as text. They are removed if they stand alone or at either end of a line. */
+/** Labels of page controls (print, share, back to top) that no document contains as text. They are removed if they stand alone or at either end of a line. */
 const controls: readonly string[] = [
-  // Chinese
+  // controls in Chinese
   '设为(?:首页|主页)',
   '(?:加入|添加)收藏(?:夹)?',
   '收藏本(?:站|页)',
@@ -20,18 +20,18 @@ const controls: readonly string[] = [
   '(?:长者|适老)(?:模式|版|助手)',
   '扫一扫(?:在手机(?:上)?打开(?:当前页)?|分享(?:本页)?)',
   '(?:简体中文|简体)\\s*[|｜]\\s*(?:繁體中文|繁体中文|繁體|繁体)',
-  // English
+  // controls in English
   'skip to (?:main |page )?(?:content|navigation)',
   'toggle navigation',
   'produced by cms(?: [\\w.]+)?',
   '(?:back|return) to top',
   'please enable javascript(?: to [\\w ]{1,60})?',
-  // Russian
+  // controls in Russian
   'перейти к (?:основному )?(?:содержанию|содержимому|контенту)',
   'версия для (?:печати|слабовидящих)',
   'сделать стартовой(?: страницей)?',
   'добавить в избранное',
-  // Portuguese
+  // controls in Portuguese
   '(?:ir|pular) para o (?:conteúdo principal|conteúdo|menu|rodapé)(?: \\d)?',
   'voltar (?:ao|para o) topo',
 ];

@@ -64,7 +64,7 @@ export const importFile = async (connection: Connection, path: string, options: 
       }
       options.onOutcome?.(outcome);
     }
-    totals.unchanged += drafts.length - outcomes.length; // rows of one batch that describe the same record
+    totals.unchanged += drafts.length - outcomes.length; // further rows of a batch that describe one record
     options.onProgress?.(totals);
   };
   /** Stores a batch while the next one is read (pipelining). */
@@ -74,7 +74,7 @@ export const importFile = async (connection: Connection, path: string, options: 
     batch = [];
     if (drafts.length === 0) return;
     storing = store(drafts);
-    storing.catch(() => undefined); // handled at the next await
+    storing.catch(() => undefined); // a failure is handled by the next `await storing`
   };
   try {
     for await (const item of readDrafts(path, options)) {

@@ -33,7 +33,7 @@ const othersAlike = (slug: KindSlug, called: string): string =>
     .map((column) => `o.${column} is not distinct from r.${column}`)
     .join(' and ')} where r.n = e.n and o.n <> r.n and ${isShown(slug, 'o')})`;
 
-/** The source link is not the record's own page if it is the home page of a site, or if other records of the kind have it too. */
+/** Condition: the source link is not the record's own page. It is the home page of a site, or other records of the kind have it too. */
 const home = `r.source_link ~ '^[a-z]+://[^/?#]+/?$'`;
 const shared = (slug: KindSlug): string =>
   `r.source_link in (select r.source_link from "${slug}" r where ${visible} and r.source_link is not null group by 1 having count(*) > 1)`;

@@ -69,7 +69,7 @@ export const mergedFieldsOf = (bound: BoundKind, kept: RecordContent, gone: Reco
     if (collected.includes(field)) next[field] = union(kept[field], gone[field]);
     else if (isEmpty(kept[field])) next[field] = gone[field];
   }
-  if (kept.date && gone.date?.startsWith(`${kept.date}-`)) next.date = gone.date; // the same date, known more precisely
+  if (kept.date && gone.date?.startsWith(`${kept.date}-`)) next.date = gone.date; // both records have one date, which the merged record states more precisely
   Object.assign(next, { otherSources: sourcesOf(kept, gone) }, topicsOf(kept, gone), statementsOf(bound, kept, gone));
   return Object.entries(next).flatMap(([field, to]) => (same(kept[field], to) ? [] : [{ field, from: kept[field] ?? null, to }]));
 };

@@ -165,7 +165,10 @@ const searchPart = (
   return { search: searchStatement([indexableOf(bound, row, texts)]) };
 };
 
-/** Writes the new state of a stored record with history, search row and published change. Writes nothing for a record without differences. */
+/**
+ * Writes the new state of a stored record with history, search row and published change. Without differences it only renews `updated_at` of
+ * confirmed translations.
+ */
 const change = async (tx: Db, slug: KindSlug, stored: StoredRecord, { next, actor, words }: Writing & { next: Next }): Promise<void> => {
   const bound = boundKinds[slug];
   const { row } = stored;

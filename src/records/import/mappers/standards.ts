@@ -33,7 +33,8 @@ export const supplementTitle = (number: string): string => {
 export const yearOfNumber = (number: string): string | null => /[:](\d{4})(?:-\d\d)?$/.exec(designationKey(number))?.[1] ?? null;
 
 /**
- * Publication day or year. For a supplement the year of its own number takes precedence, because sources give it the date of the amended standard.
+ * Publication day or year. The year in a supplement's number takes precedence, so that an amendment does not get the year of the standard that it
+ * amends.
  */
 export const publicationDate = (number: string, published: string | null): string | null => {
   if (!supplementOf(number)) return published ?? yearOfNumber(number);

@@ -12,7 +12,7 @@ const nameOf = (address: string): string => {
   try {
     return decodeURIComponent(last);
   } catch {
-    return last; // the address may not be encoded in UTF-8
+    return last; // not decoded, because the address may have another encoding than UTF-8
   }
 };
 
