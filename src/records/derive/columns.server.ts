@@ -20,7 +20,7 @@ import type { Derivation, Undone } from './derivation.ts';
 import { derivationChangeTable } from './table.server.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** A record as a rule reads it: its number, and the fields that were asked for. */
+/** A record as a rule reads it: its number and the requested fields. */
 export type ReadRecord = { n: number } & Record<string, unknown>;
 
 const readBatch = 1000;
@@ -36,7 +36,7 @@ const fieldColumns = ({ kind, table }: BoundKind, fields: Iterable<string>): Rec
   return Object.fromEntries(named);
 };
 
-/** The records of a kind that are not in the trash, some fields of each, a batch at a time in the order of their numbers. */
+/** Reads the requested fields of all records of a kind that are not in the trash, in batches ordered by number. */
 export async function* readRecords(connection: Connection, kind: KindSlug, fields: readonly string[]): AsyncGenerator<ReadRecord[]> {
   const bound = boundKinds[kind];
   const columns = fieldColumns(bound, ['n', 'deletedAt', ...fields]);
@@ -56,7 +56,7 @@ export async function* readRecords(connection: Connection, kind: KindSlug, field
   }
 }
 
-/** What some fields of records say now, locked until the transaction ends. */
+/** Reads fields of records and locks the rows until the transaction ends. */
 const lockFields = async (tx: Db, bound: BoundKind, ns: readonly number[], fields: readonly string[]): Promise<Map<number, Values>> => {
   const columns = fieldColumns(bound, ['n', 'state', ...fields]);
   const { n } = columns;
@@ -80,22 +80,22 @@ interface Written {
   after: Values;
 }
 
-/** Of one record one change: what is asked for later counts. */
+/** Merges requested changes by record; later values override earlier ones. */
 const byRecord = (wanted: readonly Wanted[]): Map<number, Values> => {
   const merged = new Map<number, Values>();
   for (const { n, values } of wanted) merged.set(n, { ...merged.get(n), ...values });
   return merged;
 };
 
-/** Who writes columns, and the hooks of areas that follow it. */
+/** Author of a write, and the hooks of areas that run on it. */
 interface Writing {
   author: Author;
   hooks: AreaHooks;
 }
 
 /**
- * Writes columns of records in the caller's transaction as an import would: history, the words of search where it reads them, and the note of
- * what changed. What says so already stays untouched; answers what was written.
+ * Writes columns of records in the caller's transaction as an import does: with history, search rows (if a searched field changes) and published
+ * changes. Values that are stored already are not written. Returns the changes that were written.
  */
 export const writeColumns = async (tx: Db, kind: KindSlug, wanted: readonly Wanted[], { author, hooks }: Writing): Promise<Written[]> => {
   const bound = boundKinds[kind];
@@ -132,14 +132,14 @@ export const writeColumns = async (tx: Db, kind: KindSlug, wanted: readonly Want
   return written;
 };
 
-/** The program that a rule writes as. */
+/** Author name under which a rule writes. */
 const programOf = (name: string): string => `derive:${name}`;
 
 interface ChangeRow extends Written {
   id: number;
 }
 
-/** Puts back what a batch of changes, the latest first, found before; leaves records that say something else by now. */
+/** Restores the values before a batch of changes (latest change first). A record that was changed since is left alone. */
 const undoChanges = async (
   tx: Db,
   { name, kind }: Pick<Derivation, 'name' | 'kind'>,
@@ -185,7 +185,7 @@ const undoRun = async (connection: Connection, rule: Pick<Derivation, 'name' | '
   }
 };
 
-/** A rule that only gives columns of records other values: what it would change is all that it has to say. */
+/** Creates a derivation for a rule that only changes columns of records; its plan is complete without further steps. */
 export const columnDerivation = ({ name, kind, version, plan }: Pick<Derivation, 'name' | 'kind' | 'version' | 'plan'>): Derivation => ({
   name,
   kind,

@@ -25,14 +25,14 @@ const read = [
   'sourceRead',
 ];
 
-/** What a source was found to have said before statements were kept one by one. */
+/** The status statements of a record. A record of an older version has only `declared`, which is converted to one statement. */
 const statementsOf = (record: ReadRecord): unknown => {
   const says = declaredStatuses.find((one) => one === record.declared);
   if (!says || (Array.isArray(record.statements) && record.statements.length > 0)) return record.statements;
   return [{ source: textOrNull(record.sourceName), says, ref: null, at: textOrNull(record.sourceRead) }] satisfies StatusStatement[];
 };
 
-/** The columns that follow from a standard's number, where they are others than those that are stored. */
+/** Plans the columns that are computed from a standard's number, where they differ from the stored ones. */
 const planColumns = (record: ReadRecord): PlannedChange[] => {
   const number = String(record.number);
   const wanted: Record<string, unknown> = {
@@ -65,7 +65,7 @@ async function* plan(connection: Connection): AsyncGenerator<PlannedChange[]> {
   }
 }
 
-/** Editions and supplements read anew from the numbers of standards, and what supersedes what. */
+/** Derivation that recomputes editions and supplements from the numbers of standards, and which edition supersedes which. */
 export const editionsDerivation: Derivation = columnDerivation({ name: 'editions', kind: 'standard', version: '1', plan });
 
 const fillColumns = statement({
@@ -79,8 +79,8 @@ const fillColumns = statement({
 });
 
 /**
- * Reads editions out of what an older version stored, once in the life of a database and before anybody is served: no change of the
- * records, which therefore keep their history and their day.
+ * Migration that computes the edition columns of records of an older version, once for each database, before the server answers requests. It writes
+ * no history and keeps `updatedAt`, because the records themselves do not change.
  */
 export const fillEditions = async (connection: Connection, done: Mark): Promise<void> => {
   if (await done.isSet(connection)) return;

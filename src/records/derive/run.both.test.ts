@@ -8,9 +8,9 @@ import { columnDerivation, readRecords } from './columns.server.ts';
 import type { PlannedChange } from './derivation.ts';
 import { DerivationRuns } from './run.server.ts';
 
-/** A rule of the test's own: a certification that speaks of trees is of agriculture. */
+/** Tests runs of a derivation with a rule of the test: certifications whose title contains a word get the industry agriculture. */
 let portal: Portal;
-/** What the rule looks for, so that a test can make it name few records or many. */
+/** The word that the rule searches; tests change it so that the rule matches few or many records. */
 let word = 'tree';
 let planned = 0;
 /** Called between two batches of a plan. */
@@ -85,7 +85,7 @@ beforeEach(async () => {
   await portal.connection.query('delete from derivation_change');
 });
 
-test('a rule that touches few records is applied at once; lists, history and the record follow', async () => {
+test('a rule that changes few records is applied without a dry run; lists, history and record show the change', async () => {
   const done = await run(false);
   expect(done).toMatchObject({ state: 'done', planned: 4, total: 100, applied: 4, dry: false });
   expect(done.examples.map(({ why }) => why)).toEqual(Array(4).fill('it says tree'));
@@ -97,7 +97,7 @@ test('a rule that touches few records is applied at once; lists, history and the
   expect(await run(false)).toMatchObject({ state: 'done', planned: 0, applied: 0 });
 });
 
-test('more than 5 % of a kind is refused without a dry run, and done after one', async () => {
+test('a run that would change more than 5 % of a kind is refused until a dry run was made', async () => {
   word = 'Certificate';
   expect(await run(false)).toMatchObject({ state: 'refused', error: 'E_DRY_RUN', planned: 100, applied: 0 });
   expect(await inAgriculture()).toBe(0);
@@ -112,10 +112,10 @@ test('more than 5 % of a kind is refused without a dry run, and done after one',
   expect(await inAgriculture()).toBe(100);
 });
 
-test('a dry run speaks for one run, of its version, within a day, and for as much as it showed', async () => {
+test('a dry run permits one run of its version within a day, up to the number of changes that it showed', async () => {
   expect(await run(true)).toMatchObject({ planned: 4 });
   word = 'Certificate';
-  expect(await run(false)).toMatchObject({ state: 'refused' }); // far more than was seen
+  expect(await run(false)).toMatchObject({ state: 'refused' }); // many more changes than the dry run showed
   await run(true);
   await portal.connection.query(`update derivation_run set created_at = now() - interval '25 hours'`);
   expect(await run(false)).toMatchObject({ state: 'refused' });
@@ -127,7 +127,7 @@ test('a dry run speaks for one run, of its version, within a day, and for as muc
   expect(await run(false)).toMatchObject({ state: 'refused' });
 });
 
-test('a run is taken back; what somebody changed since is left and counted', async () => {
+test('a run is undone; records changed since are left alone and counted', async () => {
   const { id } = await run(false);
   await portal.alter('certification', await numberOf(1), `industries = '{finance}'`);
   expect(await takeBack(id)).toMatchObject({ state: 'undone', undone: 3, leftAlone: 1 });
@@ -137,14 +137,14 @@ test('a run is taken back; what somebody changed since is left and counted', asy
   await expect(takeBack(id)).rejects.toMatchObject({ code: 'E_STATE' });
 });
 
-test('what a dry run or a refused one did not change cannot be taken back', async () => {
+test('a dry run or a refused run changed nothing and cannot be undone', async () => {
   const { id } = await run(true);
   await expect(takeBack(id)).rejects.toMatchObject({ code: 'E_STATE' });
   await expect(takeBack(99_999)).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
 });
 
-test('one run of a rule at a time, and it can be called off; what it did by then can be taken back', async () => {
-  const queue = new Queue(portal.connection, { lease: 60_000 }); // no renewal tells it in time that it was called off
+test('one run of a rule at a time; a running one is cancelled and its applied changes are undone', async () => {
+  const queue = new Queue(portal.connection, { lease: 60_000 }); // the lease is long, so no renewal reports the cancellation early
   const own = new DerivationRuns(portal.connection, queue, portal.services.recordHooks);
   own.register(rule);
   await queue.start();
@@ -163,7 +163,7 @@ test('one run of a rule at a time, and it can be called off; what it did by then
   expect(await takeBack(id)).toMatchObject({ state: 'undone', undone: 2, leftAlone: 0 });
 });
 
-test('a run whose process died goes on where it was', async () => {
+test('a run continues after its process died', async () => {
   const id = await start(false);
   let broken = true;
   between = async () => {
@@ -181,7 +181,7 @@ test('a run whose process died goes on where it was', async () => {
   expect(await takeBack(id)).toMatchObject({ undone: 4 });
 });
 
-test('search follows a rule that changes what it reads', async () => {
+test('the search index is updated when a rule changes a searched field', async () => {
   const retitle = columnDerivation({
     name: 'retitle',
     kind: 'certification',

@@ -13,13 +13,13 @@ import type { Derivation, PlannedChange } from './derivation.ts';
 import * as store from './store.server.ts';
 import type { Example } from './table.server.ts';
 
-/** Records of one transaction: few enough that a reader does not wait long for it. */
+/** Records in one transaction; small enough that a reader does not wait long for its locks. */
 const batchSize = 1000;
 const mostExamples = 20;
-/** More of a kind than this is only changed after somebody has looked at a dry run. */
+/** Largest share of a kind that is changed without a previous dry run. */
 const shareWithoutDryRun = 0.05;
-/** Milliseconds between two words of how far a plan is. */
-const told = 1000;
+/** Milliseconds between two progress updates of a plan. */
+const progressIntervalMs = 1000;
 
 const queueName = 'derive';
 const payload = z.object({ run: z.int(), undo: z.boolean() });
@@ -31,7 +31,7 @@ interface Survey {
   fingerprint: string;
 }
 
-/** All that a rule would change, counted. Examples are drawn from the whole plan, not from its beginning. */
+/** Counts a plan, hashes it and draws a random sample of its changes (reservoir sampling). */
 class Counter {
   readonly #hash = createHash('sha256');
   readonly #examples: Example[] = [];
@@ -55,8 +55,8 @@ class Counter {
 const versionOf = ({ version }: Derivation): string => version ?? '';
 
 /**
- * Runs the rules that follow from what is stored, one job a run: it counts what the rule would change, and unless that was only asked for,
- * or is too much to be done unseen, applies it in small transactions with breaths between them (decision 040).
+ * Runs derivations, one job for each run. A job counts the planned changes. Unless it is a dry run or needs one first, it applies them in small
+ * transactions and yields between them (decision 040).
  */
 export class DerivationRuns {
   readonly #connection: Connection;
@@ -77,7 +77,7 @@ export class DerivationRuns {
     });
   }
 
-  /** Rules that can be run from now on. */
+  /** Registers rules that can be run. */
   register(...rules: readonly Derivation[]): void {
     this.#rules.push(...rules);
   }
@@ -87,8 +87,8 @@ export class DerivationRuns {
   }
 
   /**
-   * Asks for a run in the caller's transaction and answers its number. E_STATE while another run of the rule is not over, E_DRY_RUN where
-   * the last one was refused and nobody has made a dry run since.
+   * Enqueues a run in the caller's transaction and returns its id. Throws E_STATE while another run of the rule is active. Throws E_DRY_RUN if the
+   * last run was refused and no dry run followed.
    */
   async start(tx: Db, { name, kind, dry, account }: { name: string; kind: string; dry: boolean; account: number | null }): Promise<number> {
     const version = versionOf(this.#ruleOf(name, kind));
@@ -100,7 +100,7 @@ export class DerivationRuns {
     return id;
   }
 
-  /** Asks for a run to be taken back. E_STATE where it changed nothing, is not over, or was taken back already. */
+  /** Enqueues the undo of a run. Throws E_STATE if the run changed nothing, is active, or was undone already. */
   async takeBack(tx: Db, id: number, account: number | null): Promise<store.RunRow> {
     const run = await lockedRun(tx, id);
     const { state, applied } = run;
@@ -111,7 +111,7 @@ export class DerivationRuns {
     return run;
   }
 
-  /** Calls a run off; what it has applied by then stays, and can be taken back. E_STATE where it is over. */
+  /** Cancels a run. Changes that it has applied stay and can be undone. Throws E_STATE if the run has ended. */
   async cancel(tx: Db, id: number): Promise<store.RunRow> {
     const run = await lockedRun(tx, id);
     if ((run.state !== 'queued' && run.state !== 'running') || run.job === null) throw new AppError('E_STATE');
@@ -120,14 +120,14 @@ export class DerivationRuns {
     return run;
   }
 
-  /** Does a run here and now, and answers what became of it. */
+  /** Runs a queued run, or awaits it if another process runs it, and returns its final row. Throws E_NOT_FOUND. */
   async runNow(id: number): Promise<store.RunRow> {
     for (;;) {
       await this.#queue.runNow(queueName, String(id));
       const run = await store.findRun(this.#connection.db, id);
       if (!run) throw new AppError('E_NOT_FOUND');
       if (!['queued', 'running', 'undoing'].includes(run.state)) return run;
-      await yieldRegularly(); // another process has it, or it waits for its next attempt
+      await yieldRegularly(); // another process runs it, or it waits for its next attempt
     }
   }
 
@@ -151,7 +151,7 @@ export class DerivationRuns {
     const rule = this.#ruleOf(run.name, run.kind);
     const total = await store.countKind(this.#connection, rule.kind);
     const startedAt = run.startedAt ?? new Date();
-    if (!(await store.changeRun(db, id, ['queued', 'running'], { state: 'running', startedAt, total }))) return; // called off
+    if (!(await store.changeRun(db, id, ['queued', 'running'], { state: 'running', startedAt, total }))) return; // the run was cancelled
     const survey = await this.#count(rule, run, job.signal);
     const seen = run.dry ? undefined : await store.lastOfDay(db, run);
     const allowed = total * shareWithoutDryRun + (seen?.dry ? (seen.planned ?? 0) : 0);
@@ -164,15 +164,15 @@ export class DerivationRuns {
     return;
   }
 
-  /** Counts what a rule would change. What an interrupted attempt has applied is no longer in the plan, and counts too. */
+  /** Counts the planned changes. Adds the changes that an interrupted attempt has applied, because the plan no longer contains them. */
   async #count(rule: Derivation, { id, applied }: store.RunRow, signal: AbortSignal): Promise<Survey> {
     const counter = new Counter();
-    let toldAt = performance.now();
+    let reportedAt = performance.now();
     for await (const batch of rule.plan(this.#connection)) {
       signal.throwIfAborted();
       counter.add(batch);
-      if (performance.now() - toldAt < told) continue;
-      toldAt = performance.now();
+      if (performance.now() - reportedAt < progressIntervalMs) continue;
+      reportedAt = performance.now();
       await store.changeRun(this.#connection.db, id, ['running'], { planned: applied + counter.planned });
       await yieldRegularly();
     }
@@ -212,7 +212,7 @@ const lockedRun = async (tx: Db, id: number): Promise<store.RunRow> => {
 const refusal = ({ planned, total }: store.RunRow): AppError =>
   new AppError('E_DRY_RUN', undefined, undefined, { planned: planned ?? 0, total: total ?? 0 });
 
-/** What operators read of an attempt that did not do its work; one that is tried again goes on. */
+/** Records a failed or cancelled job in its run. A job that is queued again keeps its run active. */
 const noteFailure = async (tx: Db, run: number, { state, error }: JobEnding): Promise<void> => {
   if (state === 'queued') return;
   await store.changeRun(tx, run, ['queued', 'running', 'undoing'], { state, error, endedAt: new Date() });

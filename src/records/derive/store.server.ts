@@ -11,7 +11,7 @@ export type RunRow = typeof derivationRunTable.$inferSelect;
 
 const { id, name, kind, version, state, dry, createdAt } = derivationRunTable;
 
-/** Runs of rules, the newest first, as `e`. */
+/** Query of the list of runs (alias `e`), newest first. */
 export const derivationRuns: Select = {
   columns: `e.id, e.name, e.kind, e.state, e.dry, e.planned, e.total, e.applied, e.examples, e.fingerprint, e.error, e.account,
     e.created_at as created, e.started_at as started, e.ended_at as ended, e.undone_at as undone_at, e.undone, e.left_alone as "leftAlone"`,
@@ -49,11 +49,11 @@ const counts = byKind((slug) =>
     sql: () => sql`select count(*)::int as total from ${sql.identifier(slug)} where deleted_at is null`,
   }),
 );
-/** How many records a kind has, without the trash. */
+/** Number of records of a kind, without the trash. */
 export const countKind = async (connection: Connection, slug: KindSlug): Promise<number> =>
   (await counts[slug].one(connection, {}))?.total ?? 0;
 
-/** A new run; undefined where another one of the rule is not over. */
+/** Inserts a run. Returns its id, or undefined if another run of the rule is active. */
 export const insertRun = async (
   tx: Db,
   values: Pick<RunRow, 'name' | 'kind' | 'version' | 'dry' | 'account'>,
@@ -72,7 +72,7 @@ export const lockRun = async (tx: Db, run: number): Promise<RunRow | undefined> 
   return found;
 };
 
-/** Changes a run that is in one of some states; false where it is not. */
+/** Changes a run if its state is one of `from`. Returns false otherwise. */
 export const changeRun = async (db: Db, run: number, from: readonly RunState[], set: Partial<RunRow>): Promise<boolean> => {
   const changed = await db
     .update(derivationRunTable)
@@ -82,7 +82,7 @@ export const changeRun = async (db: Db, run: number, from: readonly RunState[], 
   return changed.length > 0;
 };
 
-/** Adds to what a run has applied. */
+/** Adds `count` to the number of applied changes of a run. */
 export const addApplied = async (tx: Db, run: number, count: number): Promise<void> => {
   await tx
     .update(derivationRunTable)
@@ -90,7 +90,7 @@ export const addApplied = async (tx: Db, run: number, count: number): Promise<vo
     .where(eq(id, run));
 };
 
-/** The last run of a rule that is over, of the last day and of the same version; what was refused or only tried counts too. */
+/** The last finished run of a rule and version within 24 hours, including dry and refused runs; undefined if there is none. */
 export const lastOfDay = async (db: Db, rule: Pick<RunRow, 'name' | 'kind' | 'version'>): Promise<RunRow | undefined> => {
   const [found] = await db
     .select()

@@ -2,43 +2,43 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { RunState } from './runs.ts';
 
-/** An example of what a rule would change, or changed. */
+/** An example of a planned or applied change. */
 export interface Example {
   n: number;
   name: string;
   why: string;
 }
 
-/** Runs of rules over what is stored: what they would have changed, what they did, and whether that was taken back. */
+/** Runs of derivations: planned changes, applied changes and undo. */
 export const derivationRunTable = pgTable(
   'derivation_run',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
     kind: text().notNull(),
-    /** Of the rule: what was tried dry speaks for the same version alone. */
+    /** Version of the rule; a dry run permits a large run of the same version only. */
     version: text().notNull(),
     state: text().$type<RunState>().notNull().default('queued'),
-    /** It only tells what it would change. */
+    /** Dry run: counts the changes without applying them. */
     dry: boolean().notNull(),
-    /** Records that it would change, of so many of the kind; null: not known yet. */
+    /** Planned changes, out of `total` records of the kind; null: not counted yet. */
     planned: integer(),
     total: integer(),
     applied: integer().notNull().default(0),
     examples: jsonb().$type<Example[]>().notNull().default([]),
-    /** Of all that it would change: two runs with the same one would do the same. */
+    /** Hash of all planned changes; two runs with an equal fingerprint make equal changes. */
     fingerprint: text(),
     error: text(),
-    /** The job that does it, to be called off. */
+    /** Id of the job of the run, used to cancel it. */
     job: bigint({ mode: 'number' }),
-    /** Who asked for it; null: a program. */
+    /** Account that started the run; null: a program. */
     account: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     startedAt: timestamp({ withTimezone: true }),
     endedAt: timestamp({ withTimezone: true }),
     undoneAt: timestamp({ withTimezone: true }),
     undone: integer(),
-    /** Records that were left alone when it was taken back: somebody had changed them since. */
+    /** Records that the undo left alone, because they were changed since. */
     leftAlone: integer(),
   },
   (t) => [
@@ -47,7 +47,7 @@ export const derivationRunTable = pgTable(
   ],
 );
 
-/** What a run wrote into the columns of a record, and what stood there before. */
+/** Column values of a record before and after a run changed them. */
 export const derivationChangeTable = pgTable(
   'derivation_change',
   {

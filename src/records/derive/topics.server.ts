@@ -16,7 +16,7 @@ import { inOrderOf, settleTopics, type TopicState, topicFields, topicsOfSources 
 import { columnDerivation, type ReadRecord, readRecords } from './columns.server.ts';
 import type { Derivation, PlannedChange } from './derivation.ts';
 
-/** A run that changes much asks for a dry run of this very table. */
+/** Hash of the tables of rules; a run that changes much needs a dry run of the same tables. */
 const version = createHash('sha256')
   .update(JSON.stringify([industryRules, technologyRules]))
   .digest('hex')
@@ -28,8 +28,13 @@ const titlesOf = statement({
   sql: ({ kind, ns }) => sql`select n, locale, title from translation where kind = ${kind} and n = any(${ns})`,
 });
 
-const told = ['number', 'ics', 'ccs', ...committeeFields];
-const fieldsOf = (kind: KindSlug): string[] => ['lang', 'title', ...topicFields, ...told.filter((name) => name in kindOf(kind).fields)];
+const factFields = ['number', 'ics', 'ccs', ...committeeFields];
+const fieldsOf = (kind: KindSlug): string[] => [
+  'lang',
+  'title',
+  ...topicFields,
+  ...factFields.filter((name) => name in kindOf(kind).fields),
+];
 
 const textsOf = (value: unknown): string[] => textOrNull(value)?.split('\n') ?? [];
 const factsOf = (record: ReadRecord, translations: readonly { locale: ContentLanguage; title: string }[]): TopicFacts => ({
@@ -50,7 +55,7 @@ const stateOf = (record: ReadRecord): TopicState => ({
   corrected: textListOf(record.corrected),
 });
 
-/** What an operator switched off is given to nobody any more. */
+/** Removes topics whose dictionary value an operator has switched off. */
 const inUse = ({ industries, technologies }: Topics): Topics => ({
   industries: industries.filter((value) => registeredItem('industry', value)?.active !== false),
   technologies: technologies.filter((value) => registeredItem('technology', value)?.active !== false),
@@ -80,7 +85,7 @@ async function* planTopics(connection: Connection, kind: KindSlug): AsyncGenerat
   }
 }
 
-/** Industries and technologies of what is stored, as the tables of this folder say them now. */
+/** Derivations that assign industries and technologies to stored records by the rule tables in `../topics`, one for each kind. */
 export const topicDerivations: readonly Derivation[] = kindSlugs
   .filter(isAssigned)
   .map((kind) => columnDerivation({ name: 'topics', kind, version, plan: (connection) => planTopics(connection, kind) }));

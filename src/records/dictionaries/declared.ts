@@ -1,7 +1,7 @@
 import { domains, industries, technologies } from '../engine/dictionaries.ts';
 import { type KindSlug, kindOf, kindSlugs } from '../kinds/index.ts';
 
-/** Where the values of a dictionary are kept: a column of a kind, `list` where it holds several. */
+/** A column that stores values of a dictionary. `list`: the column holds several values. */
 export interface DictionaryPlace {
   kind: KindSlug;
   field: string;
@@ -27,7 +27,7 @@ const collect = (): Map<string, { values: string[]; places: DictionaryPlace[] }>
     const { fields, derived = {} } = kindOf(slug);
     add('industry', [], { kind: slug, field: 'industries', list: true });
     add('technology', [], { kind: slug, field: 'technologies', list: true });
-    // countries are no enumeration that anybody extends
+    // operators cannot add countries
     for (const [field, declared] of Object.entries(fields))
       if ((declared.type === 'choice' || declared.type === 'choices') && declared.dictionary !== 'country')
         add(declared.dictionary, declared.values, { kind: slug, field, list: declared.type === 'choices' });
@@ -36,5 +36,5 @@ const collect = (): Map<string, { values: string[]; places: DictionaryPlace[] }>
   return found;
 };
 
-/** Every enumeration of the product (SPECIFICATION S4.4) with its values and where they are used; those without a place are computed. */
+/** All enumerations of the product (SPECIFICATION S4.4) with their values and the columns that store them. Computed enumerations have no columns. */
 export const dictionaries: ReadonlyMap<string, Dictionary> = collect();

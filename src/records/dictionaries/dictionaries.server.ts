@@ -7,11 +7,11 @@ import { dictionaries } from './declared.ts';
 import { dictionaryLabel } from './labels.server.ts';
 import { completeItems, loadedItems, type StoredItem } from './store.server.ts';
 
-/** A value's label: the operators' own in the reader's language, else the catalogue's (labels.server.ts). */
+/** Label of a value in the reader's language: the operators' label, else that of the text catalogue (labels.server.ts). */
 export const labelOfItem = ({ dictionary, value, labels }: Pick<StoredItem, 'dictionary' | 'value' | 'labels'>, locale: Locale): string =>
   dictionaryLabel(locale, dictionary, value, labels);
 
-/** The enumerations as operators keep them, in memory: what may be chosen, and what is called otherwise than in the catalogues. */
+/** In-memory copy of the dictionaries: active values, and labels that differ from the text catalogues. */
 export class Dictionaries {
   readonly #connection: Connection;
   #labels: Partial<Record<Locale, Readonly<Record<string, string>>>> = {};
@@ -22,7 +22,7 @@ export class Dictionaries {
     this.#connection = connection;
   }
 
-  /** Puts the product's values in place where they are missing, and reads all. */
+  /** Adds missing built-in values to the table and loads all items. */
   async start(): Promise<void> {
     await this.#complete().catch(ignoreDiskFull);
     await this.load();
@@ -54,14 +54,14 @@ export class Dictionaries {
   }
 
   /**
-   * Labels that differ from the catalogue's, under their keys there, and the colours of values (`tone.<dictionary>.<value>`):
-   * empty where nobody changed anything.
+   * Labels that differ from the text catalogue, under its keys, and colours of values (`tone.<dictionary>.<value>`). Empty if operators changed
+   * nothing.
    */
   labels(locale: Locale): Readonly<Record<string, string>> {
     return this.#labels[locale] ?? {};
   }
 
-  /** Every value of a dictionary in the operators' order, by its name in a language; those out of use are no longer to be chosen. */
+  /** All values of a dictionary in the operators' order with their labels. Inactive values cannot be chosen. */
   options(dictionary: string, locale: Locale): { value: string; label: string; active: boolean }[] {
     return (this.#items.get(dictionary) ?? []).map((item) => ({
       value: item.value,
@@ -70,7 +70,7 @@ export class Dictionaries {
     }));
   }
 
-  /** Changes with every change of an item. */
+  /** Hash of all items; it changes with every change of an item. */
   get version(): string {
     return this.#version;
   }

@@ -13,7 +13,7 @@ import type { Paged } from '../../base/paging.ts';
 import type { ListAnswer, PortalAnswer } from '../api.ts';
 import { importFile } from '../import/service.server.ts';
 
-/** Enumerations that operators extend: everything that takes or shows their values follows at once. */
+/** Tests dictionary values that operators add or switch off, in all places that accept or show them. */
 interface Item {
   id: string;
   value: string;
@@ -43,7 +43,7 @@ const change = async (id: string, more: object) => {
 };
 const content = () => ({ ...newContent('policy'), fields: { type: 'space' } });
 
-test('every enumeration is one', async () => {
+test('every enumeration of the product is a dictionary, except for countries', async () => {
   const { data } = await operator.get<Paged<{ id: string; items: number; added: number; computed: boolean }>>(`${base}?limit=100`);
   const names = data.docs.map(({ id }) => id);
   expect(names).toEqual(expect.arrayContaining(['industry', 'technology', 'domain', 'policyType', 'standardType', 'status', 'toolMode']));
@@ -58,7 +58,7 @@ test('every enumeration is one', async () => {
   }
 });
 
-test('an added value is taken, filtered by and counted', async () => {
+test('an added value is accepted, offered as a filter and counted', async () => {
   expect((await operator.send('POST', '/api/admin/content/policy', content())).error.fields).toHaveProperty('fields.type');
   expect((await portal.get('/api/portal/policy?type=space')).status).toBe(400);
   const before = (await portal.get<PortalAnswer>('/api/portal')).data.dictionaries;
@@ -73,7 +73,7 @@ test('an added value is taken, filtered by and counted', async () => {
   expect(portal.services.dictionaries.labels('en-us')).toEqual({ 'dict.policyType.space': 'Space' });
 });
 
-test('in use it cannot be deleted, and says where', async () => {
+test('a value in use cannot be deleted; the error names the places', async () => {
   const refused = await operator.send('DELETE', base, { ids: ['policyType:space'] });
   expect([refused.status, refused.error.code, refused.error.fields]).toEqual([409, 'E_IN_USE', { ids: 'In use: Policies 1' }]);
   const unused = await operator.send<{ id: string }>('POST', base, { ...own, value: 'sea' });
@@ -81,7 +81,7 @@ test('in use it cannot be deleted, and says where', async () => {
   expect((await operator.send('DELETE', base, { ids: [unused.data.id] })).status).toBe(404);
 });
 
-test('what was deleted waits in the trash and comes back as it was', async () => {
+test('a deleted value is in the trash and is restored unchanged', async () => {
   const lake = { ...own, value: 'lake', labels: { 'en-us': 'Lake' }, colour: 'green', sort: 7 };
   const { id } = (await operator.send<{ id: string }>('POST', base, lake)).data;
   expect((await operator.send('DELETE', base, { ids: [id] })).status).toBe(200);
@@ -101,7 +101,7 @@ test('what was deleted waits in the trash and comes back as it was', async () =>
   expect((await operator.send('POST', '/api/admin/content/policy', { ...content(), fields: { type: 'lake' } })).status).toBe(200);
 });
 
-test('who adds what lies in the trash begins anew; after a month it is gone', async () => {
+test('adding a value that is in the trash replaces it; after a month it is purged', async () => {
   const [pond, moor] = [
     { ...own, value: 'pond', colour: 'green' },
     { ...own, value: 'moor' },
@@ -117,7 +117,7 @@ test('who adds what lies in the trash begins anew; after a month it is gone', as
   expect(await portal.connection.query(`select 1 from dictionary_item where value = 'moor'`)).toEqual([]);
 });
 
-test('the product’s own values: other labels and order, not deleted', async () => {
+test('built-in values accept other labels and positions, but cannot be deleted', async () => {
   expect((await operator.send('DELETE', base, { ids: ['policyType:tax'] })).error.code).toBe('E_PROTECTED');
   expect((await change('policyType:tax', { labels: { 'en-us': 'Levies' }, version: 99 })).error.code).toBe('E_CONFLICT');
   expect((await change('policyType:tax', { labels: { 'en-us': 'Levies' } })).status).toBe(200);
@@ -129,7 +129,7 @@ test('the product’s own values: other labels and order, not deleted', async ()
   expect((await operator.send('POST', `${base}/sort`, { dictionary: 'policyType', values: ['nonsense'] })).status).toBe(400);
 });
 
-test('what is refused', async () => {
+test('invalid items are refused', async () => {
   expect((await operator.send('POST', base, own)).error.fields).toHaveProperty('value');
   expect((await operator.send('POST', base, { ...own, value: 'Not a value' })).error.fields).toHaveProperty('value');
   expect((await operator.send('POST', base, { ...own, value: 'nameless', labels: {} })).error.fields).toHaveProperty('labels');
@@ -140,7 +140,7 @@ test('what is refused', async () => {
   expect((await focal.get(base)).error.code).toBe('E_FORBIDDEN');
 });
 
-/** Any of the product's values, switched off while the work runs. */
+/** Switches off a built-in value while `work` runs. */
 const retired = async (id: string, work: () => Promise<void>): Promise<void> => {
   expect((await change(id, { active: false })).status).toBe(200);
   try {
@@ -151,8 +151,8 @@ const retired = async (id: string, work: () => Promise<void>): Promise<void> => 
 };
 const retiredText = 'No longer in use: choose another value';
 
-describe('a value that is switched off', () => {
-  test('is not offered and not taken for new records, stays in those that have it', async () => {
+describe('an inactive value', () => {
+  test('is neither offered nor accepted for new records, and stays in records that have it', async () => {
     const sent = { ...newContent('policy'), industries: ['energy'], fields: { type: 'standards' } };
     const made = await operator.send<{ id: string }>('POST', '/api/admin/content/policy', sent);
     const url = `/api/admin/content/policy/${made.data.id}`;
@@ -174,7 +174,7 @@ describe('a value that is switched off', () => {
     });
   });
 
-  test('is not taken by postings and accounts that have it not', async () => {
+  test('is refused in postings and accounts that do not have it', async () => {
     const owner = await newUser(portal);
     const kept = await create(owner, { ...complete, industries: ['mining'] });
     await retired('industry:mining', async () => {
@@ -201,7 +201,7 @@ describe('a value that is switched off', () => {
   });
 });
 
-test('an added value is taken by postings and accounts, in the operators’ order', async () => {
+test('an added value is accepted in postings and accounts and offered in the operators’ order', async () => {
   const fishery = { dictionary: 'industry', value: 'fishery', labels: { 'en-us': 'Fishery', 'zh-cn': '渔业' }, sort: 5 };
   expect((await operator.send('POST', base, fishery)).status).toBe(200);
   const owner = await newUser(portal);
@@ -214,7 +214,7 @@ test('an added value is taken by postings and accounts, in the operators’ orde
   expect((await owner.send('PUT', '/api/uc/info', info)).status).toBe(200);
   const { data } = await portal.get<{ industries: { value: string; label: string }[] }>('/api/portal/register?locale=zh-cn');
   expect(data.industries[0]).toEqual({ value: 'fishery', label: '渔业' });
-  // accounts and postings count as use
+  // uses in accounts and postings count
   const refused = await operator.send('DELETE', base, { ids: ['industry:fishery'] });
   expect(refused.error.fields).toEqual({ ids: 'In use: Postings 1, Accounts 1' });
   const { data: used } = await operator.get<{ place: string; count: number }[]>('/api/admin/dictionary-items/industry:fishery/usage');
@@ -224,7 +224,7 @@ test('an added value is taken by postings and accounts, in the operators’ orde
   ]);
 });
 
-test('imports take values and labels in any language, and leave out what is switched off', async () => {
+test('imports accept values and labels in any language, and leave out inactive values', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dictionary-'));
   const said: string[] = [];
   const load = async (name: string, text: string) => {
@@ -260,7 +260,7 @@ test('imports take values and labels in any language, and leave out what is swit
   }
 });
 
-test('values are found by their labels, saved as a file, and tell their colours', async () => {
+test('values are found by label, exported, and have colours', async () => {
   const { data } = await operator.get<Paged<Item & { dictionary: string }>>('/api/admin/dictionary-items?keyword=渔业');
   expect(data.docs.map(({ id }) => id)).toEqual(['industry:fishery']);
   const file = await operator.get('/api/admin/dictionary-items?dictionary=industry', { accept: 'text/csv' });
@@ -272,7 +272,7 @@ test('values are found by their labels, saved as a file, and tell their colours'
   expect((await portal.get('/api/portal/dictionaries/nonsense')).status).toBe(404);
 });
 
-test('what has no place of its own comes last, and a change leaves it there', async () => {
+test('a value without a position is sorted last and stays there after a change', async () => {
   expect((await operator.send('POST', base, { dictionary: 'videoType', value: 'last', labels: { 'en-us': 'Last' } })).status).toBe(200);
   expect((await itemsOf('videoType')).at(-1)?.value).toBe('last');
   const { sort, labels, colour, active, version } = await item('videoType:last');

@@ -38,13 +38,13 @@ const toItem = (one: StoredItem, locale: Locale): DictionaryItem => ({
   label: labelOfItem(one, locale),
   names: Object.fromEntries(locales.map((each) => [each, labelOfItem(one, each)])),
 });
-/** The labels that say something. */
+/** Labels without the empty ones. */
 const filledLabels = (labels: DictionaryInput['labels']): StoredItem['labels'] =>
   Object.fromEntries(Object.entries(labels).flatMap(([locale, text]) => (text ? [[locale, text]] : [])));
 
-/** What a dictionary is called. */
+/** Name of a dictionary in the reader's language; its key if it has none. */
 const dictionaryName = (locale: Locale, dictionary: string): string => knownText(locale, `admin.dictionary.of.${dictionary}`) ?? dictionary;
-/** Its values follow from the records: nobody adds any. */
+/** Whether the values are computed from records, so that operators cannot add any. */
 const isComputed = (dictionary: string): boolean => dictionaries.get(dictionary)?.places.length === 0;
 const has = (keyword: string, ...texts: readonly string[]): boolean =>
   texts.some((text) => text.toLowerCase().includes(keyword.toLowerCase()));
@@ -55,7 +55,7 @@ const orNotFound = (item: StoredItem | undefined): StoredItem => {
   return item;
 };
 
-/** Dictionaries and their items as operators keep them; every change is told to all processes and pages. */
+/** Dictionaries and their items in the back office. Every change is published to all processes and open pages. */
 export class DictionaryAdmin {
   readonly #connection: Connection;
   readonly #changes: Changes;
@@ -79,7 +79,7 @@ export class DictionaryAdmin {
     return paged(docs, asked.length, query);
   }
 
-  /** A dictionary with its items, or one of them. */
+  /** Detail of a dictionary with its items, or of one item if the id contains a colon. Throws E_NOT_FOUND. */
   async get(context: Context, id: string): Promise<DictionaryDetail> {
     authorise(context, 'dictionary:item:read');
     const { db } = this.#connection;
@@ -97,7 +97,7 @@ export class DictionaryAdmin {
     };
   }
 
-  /** Items of all dictionaries, found by value and label in any language. Filters: dictionary, active. */
+  /** Items of all dictionaries, searched by value and by label in any language. Filters: dictionary, active. */
   async listItems(context: Context, query: ListQuery<{ dictionary?: string; active?: '0' | '1' }>): Promise<Paged<NamedItem>> {
     authorise(context, 'dictionary:item:read');
     const { dictionary = null, active, keyword } = query;
@@ -110,7 +110,7 @@ export class DictionaryAdmin {
     return paged(docs, asked.length, query);
   }
 
-  /** Where an item is used, and how often. */
+  /** Places that use an item, with the number of uses. */
   async usage(context: Context, id: string): Promise<{ place: string; name: string; count: number }[]> {
     authorise(context, 'dictionary:item:read');
     const used = await snapshotRead(this.#connection, async (tx) =>
@@ -119,7 +119,7 @@ export class DictionaryAdmin {
     return used.map((one) => ({ ...one, name: placeName(context.locale, one.place) }));
   }
 
-  /** E_PROTECTED where the values follow from the records; E_VALIDATION for a value that there is, and without a label. */
+  /** Creates an item. Throws E_PROTECTED if the dictionary is computed, E_VALIDATION if the value exists or has no label. */
   async create(context: Context, { dictionary, value, ...sent }: DictionaryInput): Promise<{ id: string }> {
     authorise(context, 'dictionary:item:update', {});
     if (isComputed(dictionary)) throw new AppError('E_PROTECTED');
@@ -153,7 +153,7 @@ export class DictionaryAdmin {
     });
   }
 
-  /** Into the trash, all or none. E_PROTECTED for the product's own, E_IN_USE where one is used, with the places. */
+  /** Moves items to the trash, all or none. Throws E_PROTECTED for a built-in item, E_IN_USE with the places for an item in use. */
   async remove(context: Context, ids: readonly string[]): Promise<void> {
     authorise(context, 'dictionary:item:update', {});
     await this.#write(async (tx) => {
@@ -177,7 +177,7 @@ export class DictionaryAdmin {
     });
   }
 
-  /** Puts values of a dictionary into an order. E_VALIDATION for one that it does not have. */
+  /** Sorts the values of a dictionary. Throws E_VALIDATION for an unknown value. */
   async sort(context: Context, { dictionary, values }: DictionaryOrder): Promise<void> {
     authorise(context, 'dictionary:item:update', {});
     await this.#write(async (tx) => {

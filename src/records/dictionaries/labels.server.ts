@@ -6,7 +6,10 @@ import { dictionaries } from './declared.ts';
 
 type Named = Partial<Record<Locale, string>>;
 
-/** A value's label: the operators' own in the reader's language, the catalogue's, their own in another, the value itself. */
+/**
+ * Label of a value, the first that exists: the operators' in the reader's language, the text catalogue's, the operators' in another language, the
+ * value.
+ */
 export const dictionaryLabel = (
   locale: Locale,
   dictionary: string,
@@ -16,7 +19,7 @@ export const dictionaryLabel = (
   return labels[locale] ?? knownText(locale, `dict.${dictionary}.${value}`) ?? labels['en-us'] ?? Object.values(labels)[0] ?? value;
 };
 
-/** What can be chosen of a dictionary, in the operators' order, in the reader's language; and what was chosen before. */
+/** Active values of a dictionary with labels, in the operators' order, followed by the values in `held` that are no longer active. */
 export const dictionaryOptions = (
   locale: Locale,
   dictionary: string,
@@ -30,7 +33,7 @@ export const dictionaryOptions = (
   }));
 };
 
-/** The same of any enumeration of the product; E_NOT_FOUND for what is none. */
+/** Active values of any dictionary with labels. Throws E_NOT_FOUND for an unknown dictionary. */
 export const dictionaryChoices = (locale: Locale, dictionary: string): { value: string; label: string }[] => {
   const declared = dictionaries.get(dictionary);
   if (!declared) throw new AppError('E_NOT_FOUND');
@@ -39,7 +42,7 @@ export const dictionaryChoices = (locale: Locale, dictionary: string): { value: 
 
 const fold = (text: string) => text.trim().toLowerCase();
 
-/** The value that a text of a table means: the value itself, or its label in any language; the text where it is neither. */
+/** The value that a text in an imported table names: a value, or its label in any language. Returns the text itself if it matches none. */
 export const valueByName = (dictionary: string, declared: readonly string[], text: string): string => {
   const values = domainOf(dictionary, declared);
   if (values.includes(text)) return text;

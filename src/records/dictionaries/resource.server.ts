@@ -11,10 +11,7 @@ interface ItemFilters {
   active?: '0' | '1' | undefined;
 }
 
-/**
- * The items of every dictionary as one list: to be found by value and label in any language, to be saved as a file, to be looked
- * for in the trash. They are changed as parts of their dictionaries.
- */
+/** List of the items of all dictionaries: search by value and label in any language, export, trash. Items are changed through their dictionaries. */
 const itemResource = (admin: DictionaryAdmin): Resource<shapes.NamedItem, unknown, unknown, unknown, ItemFilters> => ({
   name: 'dictionary-items',
   permissions: { read: 'dictionary:item:read', remove: 'dictionary:item:update' },
@@ -27,7 +24,7 @@ const itemResource = (admin: DictionaryAdmin): Resource<shapes.NamedItem, unknow
   },
 });
 
-/** Dictionaries and their items. */
+/** Resource of dictionaries and their items. */
 const dictionaryResource = (
   admin: DictionaryAdmin,
 ): Resource<shapes.DictionaryRow, shapes.DictionaryDetail, shapes.DictionaryInput, shapes.DictionaryChange> => ({
@@ -55,7 +52,7 @@ const dictionaryResource = (
   },
 });
 
-/** What the back office keeps of dictionaries. */
+/** Resources of the back office for dictionaries. */
 export const dictionaryResources = (connection: Connection, changes: Changes, uses: readonly DictionaryUse[]): Resource[] => {
   const admin = new DictionaryAdmin(connection, changes, uses);
   return [dictionaryResource(admin), itemResource(admin)];

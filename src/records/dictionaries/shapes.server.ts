@@ -4,13 +4,13 @@ import { everyLocale } from '../../base/locales.ts';
 import { versionSchema } from '../../platform/http/numbers.server.ts';
 import { dictionaries } from './declared.ts';
 
-/** What is taken and answered of dictionaries and their items. */
+/** Input and output schemas of dictionaries and their items. */
 
 const label = z.string().trim().max(100);
 const shape = {
   labels: z.strictObject(everyLocale(() => label.optional())),
   colour: z.enum(colours).nullable().default(null),
-  /** Where there is none a new one comes last, another stays where it is. */
+  /** Position; if absent, a new item comes last and an existing item keeps its position. */
   sort: z.number().int().min(-1_000_000).max(1_000_000).optional(),
   active: z.boolean().default(true),
 };
@@ -24,18 +24,18 @@ export const input = z.strictObject({
   ...shape,
 });
 export const change = z.strictObject({ ...shape, version: versionSchema });
-/** The values of a dictionary in a new order. */
+/** Values of a dictionary in their new order. */
 export const order = z.strictObject({ dictionary: z.string().max(60), values: z.array(z.string().max(60)).min(1).max(500) });
 
 export const item = z.object({
-  /** `<dictionary>:<value>`. */
+  /** Id in the form `<dictionary>:<value>`. */
   id: z.string(),
   dictionary: z.string(),
   value: z.string(),
   label: z.string(),
-  /** Own labels. */
+  /** Labels set by operators, by language. */
   labels: z.record(z.string(), z.string()),
-  /** What it is called in every language. */
+  /** Effective label in every language. */
   names: z.record(z.string(), z.string()),
   colour: z.string().nullable(),
   sort: z.number(),
@@ -45,7 +45,7 @@ export const item = z.object({
 });
 /** An item with the name of its dictionary. */
 export const namedItem = item.extend({ name: z.string() });
-/** `items`: how many values it has; `added`: those that operators added. */
+/** `items`: number of values; `added`: number of values that operators added. */
 export const row = z.object({
   id: z.string(),
   name: z.string(),
@@ -54,7 +54,7 @@ export const row = z.object({
   inactive: z.number(),
   computed: z.boolean(),
 });
-/** A dictionary with its items, or one of them. */
+/** A dictionary with its items, or one item. */
 export const detail = z.union([row.extend({ values: z.array(item) }), item]);
 export const usage = z.array(z.object({ place: z.string(), name: z.string(), count: z.number() }));
 

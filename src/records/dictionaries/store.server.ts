@@ -17,14 +17,14 @@ const row = {
 };
 const selectItems = sql`select dictionary, value, labels, colour, sort, active, builtin, version from dictionary_item`;
 
-/** Items as the program keeps them in memory. */
+/** All items outside the trash, for the in-memory copy. */
 export const loadedItems = statement({
   row,
   sql: () => sql`${selectItems} where deleted_at is null order by dictionary, sort, value collate "C"`,
 });
 export type StoredItem = NonNullable<Awaited<ReturnType<typeof loadedItems.one>>>;
 
-/** Puts the product's values in place where they are missing. */
+/** Adds missing built-in values and restores those in the trash. */
 export const completeItems = statement({
   params: { builtin: json<readonly Pick<StoredItem, 'dictionary' | 'value' | 'sort'>[]>() },
   sql: ({ builtin }) =>
@@ -34,10 +34,10 @@ export const completeItems = statement({
 });
 
 type Named = Pick<StoredItem, 'dictionary' | 'value'>;
-/** What operators say of an item. */
+/** Columns of an item that operators edit. */
 type ItemTexts = Pick<StoredItem, 'labels' | 'colour' | 'sort' | 'active'>;
 
-/** Where an item stands: in use, or in the trash as long as it can come back. */
+/** Conditions by place of an item: in use, or in the trash while it can be restored. */
 const places = {
   present: isNull(item.deletedAt),
   trash: gt(item.deletedAt, sql`now() - make_interval(days => ${trashDays})`),
@@ -65,7 +65,7 @@ export const findItem = async (db: Db, named: Named): Promise<StoredItem | undef
   return found;
 };
 
-/** Locked until the transaction ends. */
+/** Reads an item and locks it until the transaction ends. */
 export const lockItem = async (tx: Db, named: Named, place: ItemPlace): Promise<StoredItem | undefined> => {
   const [found] = await tx
     .select(columns)
@@ -75,7 +75,7 @@ export const lockItem = async (tx: Db, named: Named, place: ItemPlace): Promise<
   return found;
 };
 
-/** An item that was deleted, however long ago, locked until the transaction ends. */
+/** Reads a deleted item, whatever its age, and locks it until the transaction ends. */
 export const lockDeleted = async (tx: Db, named: Named): Promise<StoredItem | undefined> => {
   const [found] = await tx
     .select(columns)
@@ -98,13 +98,13 @@ const ofAll = (place: SQL, { dictionary, active }: Readonly<Record<keyof typeof 
   sql`${selectItems}
        where ${place} and (${dictionary}::text is null or dictionary = ${dictionary}) and (${active}::boolean is null or active = ${active})
        order by dictionary collate "C", sort, value collate "C"`;
-/** Items of all dictionaries, or of one, or those that may be chosen, or may not. */
+/** Items of all dictionaries outside the trash. Filters: dictionary, active; null: no filter. */
 export const presentItems = statement({ params: asked, row, sql: (params) => ofAll(sql`deleted_at is null`, params) });
 const inTrash = sql.raw(`deleted_at > now() - interval '${trashDays} days'`);
-/** The same of the trash. */
+/** Items of all dictionaries in the trash. Filters: dictionary, active; null: no filter. */
 export const trashedItems = statement({ params: asked, row, sql: (params) => ofAll(inTrash, params) });
 
-/** How many items each dictionary has, by the dictionaries' names. */
+/** Number of items by dictionary, ordered by name of the dictionary. */
 export const itemCounts = (db: Db): Promise<{ id: string; items: number; added: number; inactive: number }[]> =>
   db
     .select({
@@ -118,7 +118,7 @@ export const itemCounts = (db: Db): Promise<{ id: string; items: number; added: 
     .groupBy(item.dictionary)
     .orderBy(sql`${item.dictionary} collate "C"`);
 
-/** No row where there is such an item. Whoever adds what lies in the trash begins anew; without a place of its own it comes last. */
+/** Adds an item and returns its position. Returns no row if the item exists. An item in the trash is replaced. Without `sort` the item comes last. */
 export const addItem = statement({
   params: {
     dictionary: text(),
@@ -144,7 +144,7 @@ export const updateItem = async (tx: Db, named: Named, said: ItemTexts): Promise
   await tx.update(item).set({ labels, colour, sort, active, version: nextVersion }).where(is(named));
 };
 
-/** Into the trash, or out of it. */
+/** Moves an item to the trash or out of it. */
 export const moveItem = async (tx: Db, named: Named, to: ItemPlace): Promise<void> => {
   await tx
     .update(item)
@@ -152,7 +152,7 @@ export const moveItem = async (tx: Db, named: Named, to: ItemPlace): Promise<voi
     .where(is(named));
 };
 
-/** Gives the values of a dictionary their places in the order in which they come; answers a row for each that there is. */
+/** Sorts the values of a dictionary by their order in `values`. Returns a row for each value that exists. */
 export const sortItems = statement({
   params: { dictionary: text(), values: list(text()) },
   row: { value: text() },

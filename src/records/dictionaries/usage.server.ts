@@ -6,19 +6,19 @@ import { columnName } from '../engine/columns.ts';
 import { isKind } from '../kinds/index.ts';
 import { type DictionaryPlace, dictionaries } from './declared.ts';
 
-/** Where a value is used: records of a kind, their working copies, what areas keep. */
+/** Number of uses of a value in one place: records of a kind, working copies, or rows of an area. */
 interface Usage {
-  /** A kind, `working` for working copies, or the place that an area names. */
+  /** A kind, `working` for working copies, or a place that an area declares. */
   place: string;
   count: number;
 }
 
-/** What a place is called: the library of a kind, or one of the others. */
+/** Name of a place in the reader's language: the plural name of the kind, or the name of the other place. */
 export const placeName = (locale: Locale, place: string): string => {
   return knownText(locale, isKind(place) ? `kind.${place}.plural` : `admin.dictionary.at.${place}`) ?? place;
 };
 
-/** The places that hold a value, with how many records each; deleted ones count until their trash is emptied. */
+/** Places that use a value, with the number of records. Deleted records count until they are purged from the trash. */
 export const usageOf = async (
   tx: Db,
   { dictionary, value }: { dictionary: string; value: string },
@@ -43,6 +43,6 @@ export const usageOf = async (
   return found.filter((one) => one.count > 0);
 };
 
-/** Where a working copy keeps a field. What is kept there holds a value where it is equal to it, or one of a list. */
+/** JSON path of a field in a working copy. The value there is the text itself or a list that contains it. */
 const copyPath = ({ field }: DictionaryPlace): string =>
   field === 'industries' || field === 'technologies' ? `"values"->'${field}'` : `"values"->'fields'->'${field}'`;

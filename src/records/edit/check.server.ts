@@ -19,8 +19,8 @@ const isBlank = ({ title, summary, body, fields }: ContentText): boolean =>
   [title, summary, plainText(body), ...Object.values(fields)].every((text) => !text);
 
 /**
- * What an editor sent, ready to be kept: markup sanitised, blank languages dropped, files resolved. New files must be the editor's own
- * or public; what the record has already may stay whatever it is. E_VALIDATION by field.
+ * Validates and normalizes an editor's input: sanitises markup, drops empty languages, resolves files. New files must be public or the editor's own;
+ * files that the record already has are always accepted. Throws E_VALIDATION by field.
  */
 export const checkValues = async (
   files: FileStore,
@@ -62,7 +62,7 @@ export const checkValues = async (
     if (field.type !== 'attachments' || !isFiles(value)) continue;
     const before = known?.fields[name];
     if (isFiles(before) && same(namesOf(before), namesOf(value))) {
-      values.fields = { ...values.fields, [name]: before }; // two of them may have one id
+      values.fields = { ...values.fields, [name]: before }; // two files may have the same id
       continue;
     }
     const files = value.map((one) =>
@@ -75,7 +75,7 @@ export const checkValues = async (
   return values;
 };
 
-/** Values that can no longer be chosen, unless the record had them before. */
+/** Breaches by inactive dictionary values that the record did not have before. */
 const retiredProblems = (kind: Kind, sent: ContentValues, known: ContentValues | null): Record<string, FieldProblem> => {
   const places = [
     ['industries', 'industry', sent.industries, known?.industries],
@@ -98,7 +98,7 @@ const toAnyFile = (id: string, usable: Usable) => toForeignAttachment(id) ?? toA
 const toAttachment = (file: StoredFile | undefined): Attachment | undefined =>
   file && { id: file.id, name: file.name, size: file.size, type: file.type, link: fileUrl(file) };
 
-/** A file that lies elsewhere is known by its address; nobody looks whether it is there. */
+/** An attachment at an external address. The address is its id; it is not fetched. Returns undefined if the address is not usable. */
 const toForeignAttachment = (address: string): Attachment | undefined => {
   const url = /^https:\/\/[^\s/]/i.test(address) ? URL.parse(address) : null;
   if (!url || url.username || url.password) return undefined;
@@ -106,10 +106,10 @@ const toForeignAttachment = (address: string): Attachment | undefined => {
   return { id: address, name, size: null, type: /\.(\w{1,5})$/.exec(url.pathname)?.[1]?.toLowerCase() ?? '', link: address };
 };
 
-/** What an editor says of files. */
+/** The parts of files that an editor sets: id and name. */
 const namesOf = (files: readonly Attachment[]) => files.map(({ id, name }) => ({ id, name: name ?? '' }));
 
-/** Called what the editor calls it. */
+/** The file with the name that the editor gave, if any. */
 const withName = (file: Attachment | undefined, name: string | undefined): Attachment | undefined =>
   file && { ...file, name: name || file.name };
 

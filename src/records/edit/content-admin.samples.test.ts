@@ -6,7 +6,7 @@ import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import { same } from '../rows/draft-rows.server.ts';
 import type { ContentDetail } from './content.ts';
 
-/** What the product brings along goes through the editor unharmed: sent back as it was read, it stays as it was. */
+/** Tests that sample records are unchanged after they are read and saved by the editor. */
 let portal: Portal;
 let operator: User;
 beforeAll(async () => {

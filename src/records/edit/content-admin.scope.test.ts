@@ -6,7 +6,7 @@ import type { Paged } from '../../base/paging.ts';
 import type { ListAnswer } from '../api.ts';
 import type { ContentDetail, ContentRow } from './content.ts';
 
-/** Whose records, at what time, how many at once. */
+/** Tests country scope, scheduled publication, batches and input validation of the back office's record editing. */
 const base = '/api/admin/content/policy';
 let portal: Portal;
 let operator: User;
@@ -31,8 +31,8 @@ const detail = async (id: string) => (await operator.get<ContentDetail>(`${base}
 const step = (id: string, name: string, body?: object) => operator.send('POST', `${base}/${id}/${name}`, body);
 const titles = async (by: User, query = '') => (await by.get<Paged<ContentRow>>(`${base}${query}`)).data.docs.map(({ title }) => title);
 
-describe('a country’s focal point', () => {
-  test('sees, finds and exports its own country alone', async () => {
+describe('an operator with a country scope', () => {
+  test('sees, finds and exports records of this country only', async () => {
     await create('cn', 'Chinese gate');
     const own = await create('ru', 'Russian gate', russian);
     expect(await titles(russian)).toEqual(['Russian gate']);
@@ -44,7 +44,7 @@ describe('a country’s focal point', () => {
     expect((await russian.get<Paged<ContentRow>>(base)).data.total).toBe(1);
   });
 
-  test('cannot touch another country’s: it does not exist', async () => {
+  test('gets 404 for records of other countries', async () => {
     const foreign = await create('cn');
     const { version, values } = await detail(foreign);
     const calls = await Promise.all([
@@ -63,7 +63,7 @@ describe('a country’s focal point', () => {
     expect((await russian.get<Paged<ContentRow>>(`${base}?trash=1`)).data.total).toBe(0);
   });
 
-  test('can neither make nor move a record into another country', async () => {
+  test('can neither create a record in another country nor move one there', async () => {
     const made = await russian.send('POST', base, { ...newContent('policy'), country: 'cn' });
     expect([made.status, Object.keys(made.error.fields ?? {})]).toEqual([400, ['country']]);
     const own = await create('ru', 'Mine', russian);
@@ -73,17 +73,17 @@ describe('a country’s focal point', () => {
     expect((await russian.send('POST', base, { ...newContent('policy'), country: null })).status).toBe(400);
   });
 
-  test('accounts without the permission learn nothing', async () => {
+  test('accounts without the permission get E_FORBIDDEN, visitors E_UNAUTHENTICATED', async () => {
     for (const reply of [await reader.get(base), await reader.send('POST', base, {}), await reader.send('DELETE', base, { ids: ['1'] })])
       expect(reply.error.code).toBe('E_FORBIDDEN');
     expect((await portal.get(base)).error.code).toBe('E_UNAUTHENTICATED');
   });
 });
 
-describe('at a set time', () => {
+describe('scheduled publication', () => {
   const ahead = () => new Date(Date.now() + 3_600_000).toISOString();
 
-  test('only what is in review, only in the future', async () => {
+  test('accepts only records in review and only future times', async () => {
     const id = await create('cn', 'Later');
     expect((await step(id, 'schedule', { at: ahead() })).error.code).toBe('E_STATE');
     await step(id, 'submit');
@@ -95,7 +95,7 @@ describe('at a set time', () => {
     expect((await detail(id)).publishAt).toBeNull();
   });
 
-  test('it is published once, by one of two that try', async () => {
+  test('publishes a record once, although two jobs run at once', async () => {
     const id = await create('cn', 'In time');
     await step(id, 'submit');
     await step(id, 'schedule', { at: ahead() });
@@ -107,7 +107,7 @@ describe('at a set time', () => {
     expect(await detail(id)).toMatchObject({ state: 'published', publishAt: null });
   });
 
-  test('the trash is emptied after thirty days', async () => {
+  test('the trash is purged after thirty days', async () => {
     const id = await create('cn', 'Gone');
     await operator.send('DELETE', base, { ids: [id] });
     await portal.services.schedule.run();
@@ -119,8 +119,8 @@ describe('at a set time', () => {
   });
 });
 
-describe('several at once', () => {
-  test('all or none', async () => {
+describe('batches', () => {
+  test('apply to all records or to none', async () => {
     const [one, other] = [await create('cn', 'Bulk one'), await create('cn', 'Bulk two')];
     await step(one, 'submit');
     expect((await operator.send('POST', `${base}/publish`, { ids: [one, other] })).error.code).toBe('E_STATE');
@@ -134,7 +134,7 @@ describe('several at once', () => {
   });
 });
 
-describe('bad input', () => {
+describe('invalid input', () => {
   const fieldsOf = async (change: object) => {
     const { error, status } = await operator.send('POST', base, { ...newContent('policy'), ...change });
     return [status, Object.keys(error.fields ?? {})];
@@ -155,7 +155,7 @@ describe('bad input', () => {
     expect(await fieldsOf(change)).toEqual([400, [field]]);
   });
 
-  test('markup is cleaned', async () => {
+  test('markup is sanitised', async () => {
     const made = await operator.send<{ id: string }>('POST', base, {
       ...newContent('policy'),
       ...text({ body: '<p onclick="x()">a</p><script>x</script>' }),
@@ -163,7 +163,7 @@ describe('bad input', () => {
     expect((await detail(made.data.id)).values.texts['en-us']?.body).toBe('<p>a</p>');
   });
 
-  test('a number that another standard has', async () => {
+  test('a standard’s number must be unique', async () => {
     const standards = '/api/admin/content/standard';
     const first = await operator.send('POST', standards, newContent('standard'));
     expect(first.status).toBe(200);

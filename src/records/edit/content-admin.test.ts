@@ -9,7 +9,7 @@ import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { ContentDetail, ContentRow, ContentValues } from './content.ts';
 import type { ContentVersion } from './versions.server.ts';
 
-/** The life of a record in the back office, the same for every kind. */
+/** Tests the life cycle of a record in the back office for each kind. */
 let portal: Portal;
 let operator: User;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.each(judgedKinds)('%s', (kind) => {
   let id: string;
   const listed = async (query: string) => (await operator.get<Paged<ContentRow>>(at(kind, query))).data;
 
-  test('a draft is nobody’s to see', async () => {
+  test('a draft is not visible to the public', async () => {
     const made = await operator.send<{ id: string }>('POST', at(kind), newContent(kind));
     expect(made.status, made.text).toBe(200);
     id = made.data.id;
@@ -50,7 +50,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect(texts).toEqual({ 'zh-cn': 'ok', 'en-us': 'original', 'ru-ru': 'missing', 'pt-br': 'missing' });
   });
 
-  test('preview shows what visitors will see, and changes nothing', async () => {
+  test('the preview shows the record as visitors will see it and changes nothing', async () => {
     const { data, status, text } = await operator.get<Detail>(at(kind, `/${id}/preview?locale=zh-cn`));
     expect(status, text).toBe(200);
     expect(data).toMatchObject({ id, title: '闸门', locale: 'zh-cn' });
@@ -58,7 +58,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect((await read(kind, id)).state).toBe('draft');
   });
 
-  test('reviewed and published, it is public at once', async () => {
+  test('a record is public immediately after review and publication', async () => {
     expect((await operator.send('POST', at(kind, `/${id}/publish`))).error.code).toBe('E_STATE');
     await step(kind, id, 'submit');
     await step(kind, id, 'reject', { reason: 'Say more' });
@@ -71,7 +71,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect(list.data.docs.map((doc) => doc.title)).toEqual(['Gate']);
   });
 
-  test('an edit keeps what is public until it is published', async () => {
+  test('an edit leaves the public text unchanged until it is published', async () => {
     expect((await save(kind, id, retitled('Wider gate'))).status).toBe(200);
     expect(await read(kind, id)).toMatchObject({ state: 'published', working: 'draft', title: 'Wider gate', texts: { 'zh-cn': 'stale' } });
     expect((await shown(kind, id)).data.title).toBe('Gate');
@@ -83,7 +83,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect((await listed('?stale=zh-cn')).docs.map((doc) => doc.id)).toEqual([id]);
   });
 
-  test('a former version comes back as the working copy', async () => {
+  test('a former version is restored as the working copy', async () => {
     const { data } = await operator.get<Paged<ContentVersion>>(at(kind, `/${id}/versions`));
     const titles = data.docs.flatMap(({ fields }) => fields.filter(({ name }) => name === 'title'));
     expect(titles).toEqual([{ name: 'title', from: 'Gate', to: 'Wider gate' }]);
@@ -95,7 +95,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect(await read(kind, id)).toMatchObject({ working: null, title: 'Wider gate' });
   });
 
-  test('a language taken away is gone, and the history keeps it', async () => {
+  test('a removed language disappears, and the history keeps its text', async () => {
     await save(kind, id, (values) => void delete values.texts['zh-cn']);
     await step(kind, id, 'submit');
     await step(kind, id, 'publish');
@@ -105,7 +105,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     await step(kind, id, 'discard');
   });
 
-  test('archived, deleted, restored', async () => {
+  test('a record is archived, deleted and restored', async () => {
     await step(kind, id, 'archive');
     expect((await shown(kind, id)).status).toBe(404);
     expect((await operator.send('DELETE', at(kind), { ids: [id] })).status).toBe(200);
@@ -121,7 +121,7 @@ describe.each(judgedKinds)('%s', (kind) => {
     expect((await shown(kind, id)).status).toBe(404);
   });
 
-  test('what is stale or strange is refused', async () => {
+  test('an outdated version or an unknown field is refused', async () => {
     const { values, version } = await read(kind, id);
     expect((await operator.send('PUT', at(kind, `/${id}`), { ...values, version })).status).toBe(200);
     expect((await operator.send('PUT', at(kind, `/${id}`), { ...values, version })).error.code).toBe('E_CONFLICT');

@@ -35,7 +35,7 @@ import { retainChecks } from './translations.server.ts';
 import { differences, draftOf, storedValues } from './values.server.ts';
 import { editableState, isDecided, retainsPublishedText } from './workflow.ts';
 
-/** What an editor sends: the values in full, and a key or the version that they were made from. */
+/** Input of an editor for a new record: complete values and optionally a key. A change has the version that it was made from instead. */
 export type NewContent = SentValues & { key?: string | undefined };
 export type ChangedContent = SentValues & { version: string };
 
@@ -48,7 +48,7 @@ interface Parts {
   hooks: AreaHooks;
 }
 
-/** Making, changing and deleting records of every kind; their way to the public is transitions.server.ts. */
+/** Creates, changes and deletes records of every kind. Publication is in transitions.server.ts. */
 export class ContentEditor {
   readonly #connection: Connection;
   readonly #changes: Changes;
@@ -64,7 +64,7 @@ export class ContentEditor {
     this.#hooks = hooks;
   }
 
-  /** A new draft. Who acts for a country alone adds to it alone. */
+  /** Creates a draft and returns its id. An account with a country scope creates records of this country only. */
   async create(context: Context, slug: KindSlug, { key, ...sent }: NewContent): Promise<{ id: string }> {
     const { country, organizations } = scopeFilterOf(context, 'content:record:create');
     if (organizations) throw new AppError('E_FORBIDDEN'); // records belong to countries, not to organizations
@@ -84,7 +84,7 @@ export class ContentEditor {
     return { id: String(n) };
   }
 
-  /** Takes over what an editor sent. What is or was public stays as it is until the new text is published. */
+  /** Saves a change. A record that is or was public keeps its text; the change becomes its working copy until it is published. */
   async update(context: Context, slug: KindSlug, id: string, { version, ...sent }: ChangedContent): Promise<void> {
     const { id: editor } = authorise(context, 'content:record:update');
     const { db } = this.#connection;
@@ -101,7 +101,7 @@ export class ContentEditor {
     });
   }
 
-  /** A former version as the text that is worked on, in the place of what the editor saw as `version`. */
+  /** Makes a former version the text that is edited. Throws E_CONFLICT if the record no longer has the `version` that the editor saw. */
   async restoreVersion(
     context: Context,
     slug: KindSlug,
@@ -146,7 +146,10 @@ export class ContentEditor {
     if (editableState(work) === 'review') await this.#review.flow.end(tx, context, { slug, n: work.n }, 'edited');
   }
 
-  /** To the trash, all or none; what is public disappears at once. `reason`: for the owners of postings, and for the audit. */
+  /**
+   * Moves records to the trash, all or none; public ones disappear immediately. `reason`: shown to the owners of postings and stored in the audit
+   * log.
+   */
   remove(context: Context, slug: KindSlug, ids: readonly string[], reason?: string): Promise<void> {
     return this.#each(context, slug, { ids, inTrash: false }, async (tx, work, editor) => {
       const files = await setState(tx, slug, work, { values: { deletedAt: new Date().toISOString() }, by: editor });
@@ -168,7 +171,7 @@ export class ContentEditor {
     });
   }
 
-  /** Back from the trash, as they were. */
+  /** Restores records from the trash in their former state. */
   restore(context: Context, slug: KindSlug, ids: readonly string[]): Promise<void> {
     return this.#each(context, slug, { ids, inTrash: true }, async (tx, work, editor) => {
       const files = await setState(tx, slug, work, { values: { deletedAt: null }, by: editor });
@@ -196,7 +199,9 @@ export class ContentEditor {
     });
   }
 
-  /** One record for whoever may read it, with the values that are worked on and those of the public. */
+  /**
+   * Reads a record that the caller may read, also from the trash. `values`: the text being edited; `shown`: the stored values of the record itself.
+   */
   async read(
     context: Context,
     slug: KindSlug,

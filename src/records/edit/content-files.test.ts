@@ -6,7 +6,7 @@ import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { ContentDetail } from './content.ts';
 
-/** Who may read the files of a record: before it is public, while it is, and afterwards. */
+/** Tests read access to the files of a record before, during and after its publication. */
 const base = '/api/admin/content/policy';
 let portal: Portal;
 let operator: User;
@@ -57,10 +57,10 @@ const step = async (id: string, ...names: string[]) => {
   for (const name of names) expect((await operator.send('POST', `${base}/${id}/${name}`)).status, name).toBe(200);
 };
 
-describe('what an editor brought', () => {
-  test('is read by who reads the record that names it, and by nobody else', async () => {
+describe('a file uploaded by an editor', () => {
+  test('is readable by readers of the record that contains it, and by nobody else', async () => {
     const [image, inside, attached] = [await newFile('image'), await newFile('image'), await newFile('attachment')];
-    expect(await seenBy(image.url, [editor, second, operator])).toEqual([200, 404, 404]); // in no record yet
+    expect(await seenBy(image.url, [editor, second, operator])).toEqual([200, 404, 404]); // not part of a record yet
     const texts = { 'en-us': { title: 'Gate', body: `<p>It opens</p><img src="/assets/image/${inside.id}" alt="">` } };
     await create({ ...withImage(image.id), texts, fields: { ...newContent('policy').fields, attachments: [{ id: attached.id }] } });
     for (const { url } of [image, inside, attached]) {
@@ -70,7 +70,7 @@ describe('what an editor brought', () => {
     expect((await second.get(image.url)).headers['cache-control']).toBe('private, no-store');
   });
 
-  test('a film as well', async () => {
+  test('may be a video with the same access rules', async () => {
     const film = await newFile('media');
     const { fields } = newContent('video');
     await create({ ...newContent('video'), fields: { ...fields, media: film.url } }, editor, '/api/admin/content/video');
@@ -78,7 +78,7 @@ describe('what an editor brought', () => {
     expect(await seenBy(film.url, outsiders)).toEqual(nobody);
   });
 
-  test('is public with the record, and goes with it', async () => {
+  test('is public while its record is published', async () => {
     const { id: file, url } = await newFile('image');
     const id = await create(withImage(file));
     await step(id, 'submit', 'publish');
@@ -89,14 +89,15 @@ describe('what an editor brought', () => {
     await step(id, 'publish');
     expect(await status(url, null)).toBe(200);
     expect((await operator.send('DELETE', base, { ids: [id] })).status).toBe(200);
-    expect(await seenBy(url, [null, second, operator])).toEqual([404, 404, 200]); // the trash is for who may empty it
+    // records in the trash are readable only for operators who may delete records
+    expect(await seenBy(url, [null, second, operator])).toEqual([404, 404, 200]);
     expect((await operator.send('POST', `${base}/restore`, { ids: [id] })).status).toBe(200);
     expect(await status(url, null)).toBe(200);
     await step(id, 'unpublish');
     expect(await seenBy(url, outsiders)).toEqual(nobody);
   });
 
-  test('stays as long as another record shows it', async () => {
+  test('stays public while another published record contains it', async () => {
     const { id: file, url } = await newFile('image');
     const [one, other] = [await create(withImage(file)), await create(withImage(file))];
     await step(one, 'submit', 'publish');
@@ -108,7 +109,7 @@ describe('what an editor brought', () => {
   });
 });
 
-test('a working copy’s picture is its editors’ until it is published; what it drops goes then', async () => {
+test('the picture of a working copy is readable only by editors until it is published; the replaced picture becomes private then', async () => {
   const [before, after] = [await newFile('image'), await newFile('image')];
   const id = await create(withImage(before.id));
   await step(id, 'submit', 'publish');
@@ -116,18 +117,18 @@ test('a working copy’s picture is its editors’ until it is published; what i
   expect(await seenBy(after.url, [second, null])).toEqual([200, 404]);
   expect(await seenBy(after.url, outsiders)).toEqual(nobody);
   expect((await second.get(`${base}/${id}/preview`)).data).toMatchObject({ image: `/assets/image/${after.id}` });
-  expect(await status(after.url, null)).toBe(404); // a preview publishes nothing
+  expect(await status(after.url, null)).toBe(404); // a preview does not publish the picture
   const other = await create(withImage(after.id));
   await step(other, 'submit', 'publish', 'archive');
-  expect(await status(after.url, null)).toBe(404); // a public record whose copy alone names it shows nothing
+  expect(await status(after.url, null)).toBe(404); // a published record whose working copy alone contains the picture does not publish it
   await step(id, 'submit', 'publish');
   expect([await status(before.url, null), await status(after.url, null)]).toEqual([404, 200]);
   await update(id, withImage(before.id));
   await step(id, 'discard');
-  expect(await seenBy(before.url, [editor, second])).toEqual([200, 404]); // named by nothing any more
+  expect(await seenBy(before.url, [editor, second])).toEqual([200, 404]); // no record contains the picture any more
 });
 
-test('nobody reads another one’s file by naming it in a record of his own', async () => {
+test('an account cannot read another account’s file by adding its id to an own record', async () => {
   const { id: file, url } = await newFile('image', operator);
   for (const sent of [
     withImage(file),
@@ -140,7 +141,7 @@ test('nobody reads another one’s file by naming it in a record of his own', as
   expect(await seenBy(url, [editor, second])).toEqual([404, 404]);
 });
 
-test('a file elsewhere is linked by its address; nothing but https is', async () => {
+test('an external file is linked by its https address; other addresses are refused', async () => {
   const send = (id: string, name?: string) =>
     editor.send<{ id: string }>('POST', base, {
       ...newContent('policy'),

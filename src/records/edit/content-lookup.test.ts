@@ -5,7 +5,7 @@ import { newHolder } from '../../../test/harness/office.ts';
 import { openPortal, type Portal } from '../../../test/harness/portal.ts';
 import type { ContentDetail, ContentForm, ContentTarget } from './content.ts';
 
-/** What editors look up while they fill in a form. */
+/** Tests the lookups of record forms: options, codes, targets of relations. */
 let portal: Portal;
 let operator: User;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => portal.close());
 const at = '/api/admin/content/lookup';
 const form = async (query: string, by = operator) => (await by.get<ContentForm>(`${at}/form/${query}`)).data;
 
-test('options come in the operators’ order and words, those out of use marked', async () => {
+test('options have the operators’ order and labels; inactive ones are marked', async () => {
   const { options } = await form('policy?locale=ru-ru');
   expect(Object.keys(options).sort()).toEqual(['domain', 'industry', 'policyLevel', 'policyType', 'technology']);
   expect(options.policyLevel?.map(({ value, active }) => [value, active])).toEqual([
@@ -34,7 +34,7 @@ test('options come in the operators’ order and words, those out of use marked'
   ]);
 });
 
-test('a record’s codes and relations come with their names', async () => {
+test('codes and relations of a record are returned with their names', async () => {
   const [row] = await portal.connection.query<{ n: number }>(`select n from standard where number = 'GB/T 22239-2019'`);
   const { codes, related } = await form(`standard?id=${row?.n}&locale=en-us`);
   expect(Object.values(codes.ics)).toEqual(['Information coding']);
@@ -53,7 +53,7 @@ test('codes are found by number and by name', async () => {
   expect(await find('ics', 'nonsense')).toEqual([]);
 });
 
-test('records are found by the names that relations use; what is not public by those who may read it', async () => {
+test('records are found by the names that relations use; non-public ones only by accounts that may read them', async () => {
   const find = async (kind: string, keyword: string, by = operator) =>
     (await by.get<ContentTarget[]>(`${at}/records/${kind}?locale=en-us&keyword=${encodeURIComponent(keyword)}`)).data;
   expect((await find('standard', '22239-2019'))[0]).toMatchObject({ ref: 'GB/T 22239-2019', country: 'cn' });
@@ -81,7 +81,7 @@ test('records are found by the names that relations use; what is not public by t
   expect((await operator.get(`${at}/records/nonsense`)).status).toBe(404);
 });
 
-test('who acts for one country is told so, and sees no form of another one’s record', async () => {
+test('an account with a country scope gets this country and no form of another country’s record', async () => {
   const permissions = ['content:record:read', 'content:record:create', 'content:record:update'] as const;
   const focal = await newHolder(portal, 'country', permissions, 'br');
   expect((await form('policy', focal)).bound).toEqual({ create: 'br', update: 'br' });
@@ -91,7 +91,7 @@ test('who acts for one country is told so, and sees no form of another one’s r
   expect((await form('policy', reader)).bound).toEqual({ create: null, update: null });
 });
 
-test('files are called what editors call them; a recording kept here must be their own', async () => {
+test('files have the names that editors give them; an uploaded recording must be the editor’s own', async () => {
   const send = (fields: object) => operator.send('POST', '/api/admin/content/video', { ...newContent('video'), fields });
   expect((await send({ media: '/assets/misc/nobodys' })).error.fields).toHaveProperty('fields.media');
   expect((await send({ media: '/etc/passwd' })).error.fields).toHaveProperty('fields.media');

@@ -11,7 +11,7 @@ import { Changes } from '../../platform/events/changes.server.ts';
 import type { Draft } from '../engine/draft.ts';
 import type { ContentDetail, ContentRow, ContentText, ContentValues } from './content.ts';
 
-/** The working copy of a record: whose it is, what it may take the place of, and what is said of its translations. */
+/** Tests working copies: their author, conflicts with later changes of the record, confirmations of translations. */
 const base = '/api/admin/content/policy';
 let portal: Portal;
 let operator: User;
@@ -38,8 +38,8 @@ const checked = (texts: { 'zh-cn': ContentText }) => {
   texts['zh-cn'].checked = true;
 };
 
-describe('a translation older than its original', () => {
-  test('is said to be still right, in a draft', async () => {
+describe('a stale translation', () => {
+  test('is confirmed as correct in a draft', async () => {
     const id = await create();
     await save(id, (texts) => {
       texts['en-us'].title = 'Wider gate';
@@ -54,7 +54,7 @@ describe('a translation older than its original', () => {
     expect((await operator.get<Paged<ContentRow>>(`${base}?stale=zh-cn`)).data.docs.map((doc) => doc.id)).not.toContain(id);
   });
 
-  test('in a working copy it holds until the original changes again, and is published with it', async () => {
+  test('in a working copy stays confirmed until the original changes again, and is published confirmed', async () => {
     const id = await create();
     await step(id, 'submit', 'publish');
     const retitled = (title: string) => (texts: { 'en-us': ContentText }) => {
@@ -66,7 +66,7 @@ describe('a translation older than its original', () => {
     await save(id, (_, values) => {
       values.date = '2001';
     });
-    expect((await read(id)).texts['zh-cn']).toBe('ok'); // something else changed
+    expect((await read(id)).texts['zh-cn']).toBe('ok'); // only another field changed, so the confirmation stays
     await save(id, retitled('Widest gate'));
     expect((await read(id)).texts['zh-cn']).toBe('stale');
     await save(id, (texts) => {
@@ -80,7 +80,7 @@ describe('a translation older than its original', () => {
     expect((await read(id)).texts['zh-cn']).toBe('stale');
   });
 
-  test('nothing else is taken for it', async () => {
+  test('accepts only the value true as a confirmation', async () => {
     const id = await create();
     const { values, version } = await read(id);
     const texts = { ...values.texts, 'zh-cn': { ...values.texts['zh-cn'], checked: 'yes' } };
@@ -88,7 +88,7 @@ describe('a translation older than its original', () => {
   });
 });
 
-test('who works on a public record, and when, is what the list and the record say', async () => {
+test('list and record name the author and time of the last change of a working copy', async () => {
   const [first, second] = [await create(), await create()];
   await step(first, 'submit', 'publish');
   await step(second, 'submit', 'publish');
@@ -115,9 +115,9 @@ test('who works on a public record, and when, is what the list and the record sa
   expect(await read(first)).toMatchObject({ updated: before.updated, updatedBy: before.updatedBy });
 });
 
-describe('a record that changed by another way while its working copy waited', () => {
+describe('a record that was changed by an import while its working copy waited for review', () => {
   const shown = async (id: string) => (await portal.get<{ title: string; date: string }>(`/api/portal/policy/${id}?locale=en-us`)).data;
-  /** A copy in review that says another date; answers its record. */
+  /** Creates a published record with a working copy in review that has another date. Returns the id. */
   const waiting = async () => {
     const id = await create();
     await step(id, 'submit', 'publish');
@@ -127,7 +127,7 @@ describe('a record that changed by another way while its working copy waited', (
     await step(id, 'submit');
     return id;
   };
-  /** What an importer met again at the record's own source, changed or not. */
+  /** Imports the record again from its own source, optionally with changes. */
   const imported = async (id: string, change: Partial<Draft> = {}) => {
     const { texts, source, ...same } = newContent('policy');
     await portal.write('policy', [
@@ -141,7 +141,7 @@ describe('a record that changed by another way while its working copy waited', (
     ['its text', retitled],
     ['a translation', russian],
     ['a field', { fields: { level: 'provincial' } }],
-  ])('is not overwritten: %s', async (_, change) => {
+  ])('is not overwritten by the working copy: %s', async (_, change) => {
     const id = await waiting();
     const before = await read(id);
     await imported(id, change);
@@ -158,14 +158,14 @@ describe('a record that changed by another way while its working copy waited', (
     expect((await operator.get(`${base}/${id}/preview?locale=en-us`)).status).toBe(200);
 
     const stale = await operator.send('PUT', `${base}/${id}`, { ...before.values, version: before.version });
-    expect(stale.error.code).toBe('E_CONFLICT'); // who did not see the change does not clear it
+    expect(stale.error.code).toBe('E_CONFLICT'); // a save based on a version before the import does not clear the conflict
     await save(id, () => undefined);
     expect((await read(id)).outdated).toBe(false);
     await step(id, 'submit', 'publish');
     expect(await shown(id)).toMatchObject({ title: 'Gate', date: '2001' });
   });
 
-  test('nor at a set time: it stays in review, and the log says why', async () => {
+  test('is not overwritten at a set time: the copy stays in review and the audit log contains the reason', async () => {
     const id = await waiting();
     await operator.send('POST', `${base}/${id}/schedule`, { at: new Date(Date.now() + 3_600_000).toISOString() });
     await imported(id, retitled);
@@ -177,7 +177,7 @@ describe('a record that changed by another way while its working copy waited', (
     expect((await shown(id)).title).toBe('Imported gate');
   });
 
-  test('what touched it without changing what a copy says stands in nobody’s way', async () => {
+  test('a write that changes no content of the record causes no conflict', async () => {
     const id = await waiting();
     await imported(id);
     await imported(id, { source: { name: 'Another source', link: 'https://example.org/other' } });
@@ -189,7 +189,7 @@ describe('a record that changed by another way while its working copy waited', (
     expect((await shown(id)).date).toBe('2001');
   });
 
-  test('a copy that was made before its base was kept is published as before', async () => {
+  test('a working copy of an older version without a base is published without a check', async () => {
     const id = await waiting();
     await portal.connection.query('update draft_version set base = null where n = $1', [Number(id)]);
     await imported(id, retitled);
@@ -197,7 +197,7 @@ describe('a record that changed by another way while its working copy waited', (
     expect((await shown(id)).title).toBe('Gate');
   });
 
-  test('the owner of a posting is not overwritten either', async () => {
+  test('a posting changed by its owner is not overwritten', async () => {
     const [owner, reviewer] = [await newUser(portal), await newUser(portal, { labels: ['reviewer'] })];
     const { id, record } = await published(owner, reviewer);
     const at = `/api/admin/content/snd/${record}`;
@@ -210,7 +210,7 @@ describe('a record that changed by another way while its working copy waited', (
   });
 });
 
-test('a former version does not take the place of a copy that was not seen', async () => {
+test('a former version does not replace a working copy that the editor has not seen', async () => {
   const id = await create();
   await step(id, 'submit', 'publish');
   const { version } = await read(id);
@@ -225,8 +225,8 @@ test('a former version does not take the place of a copy that was not seen', asy
   expect((await read(id)).title).toBe('Gate');
 });
 
-// the embedded engine has one session: nobody waits for anybody
-test.runIf(engine === 'postgresql')('several at once do not hold up whoever is saving one of them', async () => {
+// the embedded engine has one session, so nothing can wait for a lock
+test.runIf(engine === 'postgresql')('a batch does not deadlock with a writer of one of its records', async () => {
   const [first, second] = [await create(), await create()];
   const waiting = () =>
     portal.connection.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
@@ -234,7 +234,7 @@ test.runIf(engine === 'postgresql')('several at once do not hold up whoever is s
     await rows(tx, 'select 1 from policy where n = $1 for update', [Number(second)]);
     const batch = operator.send('POST', `${base}/submit`, { ids: [first, second] });
     await expect.poll(waiting).not.toEqual([]);
-    await Changes.publish(tx, 'policy', [Number(second)]); // as every write of a record does
+    await Changes.publish(tx, 'policy', [Number(second)]); // every write of a record publishes its change last
     return { batch };
   });
   expect((await submitted.batch).status).toBe(200);

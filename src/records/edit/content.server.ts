@@ -53,7 +53,7 @@ const stampsOf = byKind((slug) =>
   }),
 );
 
-/** Everything that the back office does with records. */
+/** Service of the back office for records; it composes listing, editor, transitions and topic corrections. */
 export class ContentAdmin {
   readonly listing: ContentListing;
   readonly editor: ContentEditor;
@@ -71,7 +71,7 @@ export class ContentAdmin {
     this.topics = new TopicCorrections(connection, parts.changes, parts.hooks);
   }
 
-  /** A record with all that may be edited of it, and what the caller can do with it now. */
+  /** A record with its editable values and the actions that the caller may carry out now. */
   async detail(context: Context, slug: KindSlug, id: string): Promise<ContentDetail> {
     const lead = leadField(slug);
     const { work, outdated, values: worked, shown } = await this.editor.read(context, slug, id);
@@ -126,19 +126,19 @@ export class ContentAdmin {
     return versionsOf(this.#connection, context, { slug, id }, query);
   }
 
-  /** One change in full. */
+  /** One revision in full; without `version` the newest. */
   difference(context: Context, slug: KindSlug, id: string, version?: string): Promise<ContentDifference[]> {
     return differenceAt(this.#connection, context, { slug, id }, version);
   }
 
-  /** What was cut from its texts when they were imported. */
+  /** Texts that the import cut from the record. */
   async sourceCopy(context: Context, slug: KindSlug, id: string): Promise<ContentSourceCopy[]> {
     const { n } = await readWork(this.#connection.db, context, 'content:record:read', slug, id);
     const copies = await sourceCopiesOf(this.#connection, slug, n);
     return copies.map(({ at, ...copy }) => ({ ...copy, at: new Date(at).toISOString() }));
   }
 
-  /** Takes a former version back as the text that is worked on; what is public stays until it is published. */
+  /** Makes a former version the text that is edited; the public text stays until it is published. */
   restoreVersion(context: Context, slug: KindSlug, id: string, { version, restore }: VersionToRestore): Promise<void> {
     return this.editor.restoreVersion(context, slug, id, { version, valuesAt: valuesAt(slug, restore) });
   }

@@ -4,7 +4,7 @@ import type { CountryCode } from '../../base/territories.ts';
 import type { DraftRelation } from '../engine/draft.ts';
 import type { KindSlug } from '../kinds/index.ts';
 
-/** A record's text in one language as editors see it; what is not known is empty. */
+/** Text of a record in one language as editors see it; unknown parts are empty texts. */
 export interface ContentText {
   title: string;
   summary: string;
@@ -12,13 +12,13 @@ export interface ContentText {
   body: string;
   /** Translated own fields of the kind. */
   fields: Record<string, string>;
-  /** How it came about; absent for the original. */
+  /** Origin of a translation; absent for the original. */
   quality?: 'official' | 'human' | 'machine' | undefined;
-  /** Sent by an editor who finds a translation still right after its original changed; never answered. */
+  /** Sent by an editor to confirm that a translation is still correct after its original changed; not part of answers. */
   checked?: true | undefined;
 }
 
-/** Everything that an editor may set of a record. */
+/** All values of a record that an editor may set. */
 export interface ContentValues {
   /** Language of the original. */
   lang: ContentLanguage;
@@ -30,16 +30,16 @@ export interface ContentValues {
   industries: string[];
   technologies: string[];
   source: { name: string; link: string | null; licence: string };
-  /** Own fields of the kind that have no language. */
+  /** Own fields of the kind that are not translated. */
   fields: Record<string, unknown>;
   relations: DraftRelation[];
 }
 
-/** What an editor sends of a text: own fields that are left out are emptied. */
+/** A text as an editor sends it; absent own fields are emptied. */
 export interface SentText extends Omit<ContentText, 'fields'> {
   fields: Record<string, string | undefined>;
 }
-/** The values as an editor sends them, in full. */
+/** Complete values as an editor sends them. */
 export interface SentValues extends Omit<ContentValues, 'texts'> {
   texts: Partial<Record<ContentLanguage, SentText>>;
 }
@@ -49,49 +49,48 @@ export type ContentState = (typeof contentStates)[number];
 export const contentTransitions = ['submit', 'publish', 'reject', 'unpublish', 'archive', 'schedule', 'discard'] as const;
 export type ContentTransition = (typeof contentTransitions)[number];
 
-/** What was cut from a text of a record, by its source. */
+/** Text that the import cut from a record, by source and field. */
 export interface ContentSourceCopy {
   source: string;
-  /** `body`, `summary`, `translation.ru-ru.body`. */
+  /** Path of the field, for example `body`, `summary` or `translation.ru-ru.body`. */
   field: string;
   text: string;
   at: string;
 }
 
-/** A value of a dictionary to choose; one that is out of use stays where it was chosen. */
+/** A dictionary value in a choice; an inactive one is offered only where it is already chosen. */
 export interface ContentOption {
   value: string;
   label: string;
   active: boolean;
 }
-/** A record by the name that others refer to it with. */
+/** A record with the name (`ref`) by which relations refer to it. */
 export interface ContentTarget {
   ref: string;
   title: string;
   country: string | null;
   state: ContentState;
 }
-/** What the form of a kind needs to know beside the record. */
+/** Data that the form of a kind needs besides the record. */
 export interface ContentForm {
-  /** Whose unsaved text the browser keeps. */
+  /** Account id, part of the key under which the browser stores unsaved text. */
   account: string;
-  /** Countries that the account is bound to, where it may add and change records of one alone. */
+  /** Country to which the account's permission to create or update records is restricted; null: no restriction. */
   bound: { create: Country | null; update: Country | null };
-  /** By dictionary, in the operators' order. */
+  /** Options by dictionary, in the operators' order. */
   options: Record<string, ContentOption[]>;
   /** Names of the classification codes of the record, by scheme and code. */
   codes: Record<'ics' | 'ccs', Record<string, string>>;
-  /** Titles of what the record relates to, as far as it is public or the caller's to read: `kind ref` → title. */
+  /** Titles of related records that are public or that the caller may read, by `kind ref`. */
   related: Record<string, string>;
 }
 
 /**
- * How a language stands to the original: `stale` where the original changed after it was translated, else `incomplete` where the
- * translation leaves out a text that the original has.
+ * Status of a translation. `stale`: the original changed after it was translated; `incomplete`: the translation lacks a text that the original has.
  */
 export type TranslationStatus = 'original' | 'ok' | 'stale' | 'incomplete' | 'missing';
 
-/** A record that a word found, whatever its kind. */
+/** A search result among records of all kinds. */
 export interface FoundContent {
   kind: KindSlug;
   id: string;
@@ -100,11 +99,11 @@ export interface FoundContent {
 }
 export interface ContentRow {
   id: string;
-  /** What stands before the title: a standard's number, an organization's abbreviation. */
+  /** Text before the title: a standard's number or an organization's abbreviation; null for other records. */
   lead: string | null;
   title: string;
   state: ContentState;
-  /** State of the working copy beside a public record. */
+  /** State of the working copy of a public record; null if there is none. */
   working: 'draft' | 'review' | null;
   publishAt: string | null;
   country: string | null;
@@ -113,36 +112,36 @@ export interface ContentRow {
   texts: Record<Locale, TranslationStatus>;
   views: number;
   updated: string;
-  /** Name of who changed it last; `import` or `sample` for programs. */
+  /** Name of the account that changed the record last; `import` or `sample` for programs. */
   updatedBy: string | null;
   deleted: string | null;
   version: string;
-  /** What the caller may do with it now. */
+  /** Actions that the caller may carry out now. */
   may: (ContentTransition | 'edit' | 'delete')[];
 }
 
-/** Topics of what is public change at once, so that takes the right to publish. */
+/** Whether the caller may correct topics. For public records this needs the permission to publish, because the change is public immediately. */
 export const canCorrectTopics = ({ may, state }: Pick<ContentRow, 'may' | 'state'>): boolean =>
   may.includes('edit') && (state !== 'published' || may.includes('archive'));
 
 export interface ContentDetail extends ContentRow {
   kind: KindSlug;
   key: string;
-  /** The record got other contents after its working copy was last saved: the copy is published once it is saved anew. */
+  /** True if the record changed after its working copy was last saved. The copy must be saved again before it can be published. */
   outdated: boolean;
   reason: string | null;
-  /** In review: what is decided on now, and where, for who may see that. */
+  /** Review in progress: open steps, and the page of the case if the caller may see it; null if not in review. */
   review: { steps: Texts[]; page: string | null; ownCase: boolean } | null;
   created: string;
   createdBy: string | null;
   values: ContentValues;
 }
 
-/** A value before and after a change, as plain text in full; null: none, or contact data. */
+/** A value before and after a change, in full as plain text. Null: empty, or contact data. */
 export interface ContentDifference {
-  /** A field, `translation.<locale>` or `relations.<type>`. */
+  /** Name of a field, `translation.<locale>` or `relations.<type>`. */
   name: string;
-  /** Of a translation the part that changed. */
+  /** Changed part of a translation; null for other fields. */
   part: string | null;
   from: string | null;
   to: string | null;

@@ -3,14 +3,14 @@ import { columnName } from '../engine/columns.ts';
 import type { Kind } from '../engine/kind.ts';
 import type { Indexes } from '../read/indexes.server.ts';
 
-/** Filter → the values asked for. */
+/** Requested values by filter. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
-/** Up to so many public records are named one by one instead of looked for. */
+/** Up to this many matching public records are passed to SQL by number. */
 const few = 2000;
 const sectors: Readonly<Record<string, string>> = { industry: 'industries', technology: 'technologies' };
 
-/** The filters of a kind that are enumerations: its own, what follows from its records, industries and technologies. */
+/** Filters of a kind that are enumerations: its own, derived values, industries and technologies. */
 export const enumerationFilters = (kind: Kind): string[] =>
   kind.filters.filter(
     (name) => name in sectors || (kind.derived && name in kind.derived) || ['choice', 'choices'].includes(kind.fields[name]?.type ?? ''),
@@ -26,8 +26,8 @@ const condition = ({ kind, rules }: BoundKind, name: string, values: string): st
 };
 
 /**
- * Condition on rows `r` that match the values asked for. What few public records match is taken from the list index, so that rare
- * values need no walk through all; `value` makes a parameter.
+ * SQL conditions on rows `r` for the requested values. If few public records match, their numbers come from the list index, so that rare values need
+ * no table scan. `value` adds a parameter and returns its placeholder.
  */
 export const matchConditions = async (
   indexes: Indexes,

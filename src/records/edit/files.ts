@@ -1,18 +1,18 @@
 import type { Attachment } from '../engine/fields.ts';
 import type { ContentValues } from './content.ts';
 
-/** The portal's own picture behind an address; empty for any other. */
+/** Id of a picture stored by the portal from its path; an empty text for any other address. */
 export const pictureOf = (path: string): string => /^\/assets\/image\/([\w-]{1,64})$/.exec(path)?.[1] ?? '';
-/** The portal's own recording behind an address; empty for any other. */
+/** Id of a recording stored by the portal from its path; an empty text for any other address. */
 export const recordingOf = (link: unknown): string => (typeof link === 'string' && /^\/assets\/misc\/([\w-]{1,64})$/.exec(link)?.[1]) || '';
-/** The portal's own pictures in a sanitised text. */
+/** Ids of the portal's pictures in a sanitised text. */
 export const picturesIn = (body: string): string[] =>
   [...body.matchAll(/<img\b[^>]*?\bsrc="\/assets\/image\/([\w-]+)"/g)].map(([, id = '']) => id);
 
 export const isFiles = (value: unknown): value is Attachment[] => Array.isArray(value) && value.every((one) => typeof one?.id === 'string');
 export const attachmentsOf = ({ fields }: ContentValues): Attachment[] => Object.values(fields).filter(isFiles).flat();
 
-/** Ids of every file of the portal's own that a record shows. */
+/** Ids of all files of the portal that a record shows. */
 export const filesInValues = (values: ContentValues): string[] => [
   ...(values.image ? [pictureOf(values.image)] : []),
   ...Object.values(values.texts).flatMap(({ body }) => picturesIn(body)),

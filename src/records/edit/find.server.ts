@@ -9,7 +9,7 @@ import type { Search } from '../search/search.server.ts';
 import type { ContentState, FoundContent } from './content.ts';
 
 const foundTypes = { kind: text<KindSlug>(), id: text(), title: text(), state: text<ContentState>() };
-/** A record under its title in the reader's language, where there is one. */
+/** A record with its title in the reader's language, or else the original title. */
 const titled = byKind((slug) =>
   statement({
     params: { n: int, locale: text() },
@@ -19,7 +19,7 @@ const titled = byKind((slug) =>
              left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale} where r.n = ${n}`,
   }),
 );
-/** Through each kind's index of what is not public. */
+/** Selects non-public records of a kind by title; the condition on the state uses their partial index. */
 const unpublishedOf = (slug: KindSlug, { pattern, country, owner, limit }: Record<'pattern' | 'country' | 'owner' | 'limit', SQL>): SQL =>
   sql`(select '${sql.raw(slug)}' as kind, n::text as id, title, state, updated_at from ${sql.identifier(slug)}
          where deleted_at is null and state <> 'published' and title ilike ${pattern}
@@ -35,7 +35,7 @@ const unpublished = statement({
     )}) found order by updated_at desc limit ${asked.limit}`,
 });
 
-/** Records of every kind by a word, as far as the caller's scope reaches: what is public as the public finds it, the rest by its title. */
+/** Finds records of every kind within the caller's scope: public records by full-text search, others by title. */
 export class ContentFinder {
   readonly #connection: Connection;
   readonly #search: Search;
@@ -45,7 +45,7 @@ export class ContentFinder {
     this.#search = search;
   }
 
-  /** At most `limit` of each sort, what is not public yet first: that is what is being worked on. */
+  /** At most `limit` public and `limit` non-public records. Non-public ones come first, because editors are working on them. */
   async find(context: Context, keyword: string, limit: number): Promise<FoundContent[]> {
     const reach = scopeFilterOf(context, 'content:record:read');
     if (!keyword || reach.organizations) return []; // records belong to countries, not to organizations

@@ -23,23 +23,23 @@ import { editableState } from './workflow.ts';
 
 export interface ContentFilters {
   state?: ContentState[] | undefined;
-  /** State of the working copy beside a public record. */
+  /** State of the working copy of a public record. */
   working?: ('draft' | 'review')[] | undefined;
   country?: string[] | undefined;
   language?: string[] | undefined;
-  /** Languages of the interface that a record has no text in, one older than its original, or one that says less. */
+  /** Language of the interface in which the translation is missing, stale (older than its original) or incomplete. */
   missing?: Locale | undefined;
   stale?: Locale | undefined;
   incomplete?: Locale | undefined;
-  /** Made or changed by the caller, a working copy included. */
+  /** Records that the caller created or changed, including working copies. */
   mine?: '1' | undefined;
-  /** With topics that rules assigned. */
+  /** Records with topics that rules assigned. */
   assigned?: '1' | undefined;
 }
 export type ContentQuery = ListQuery<ContentFilters & Record<string, unknown>>;
 
 export const contentSortNames = ['updated', 'created', 'title', 'date', 'views'] as const;
-/** The columns behind them; each runs through an index or sorts a page's worth. */
+/** SQL column of each sort. Each uses an index, or sorts one page. */
 const contentSorts: Readonly<Record<(typeof contentSortNames)[number], string>> = {
   updated: 'r.updated_at',
   created: 'r.n',
@@ -69,14 +69,14 @@ interface Row {
 
 const iso = (at: Date | null): string | null => at && new Date(at).toISOString();
 
-/** The field that stands before a record's title, where its kind has one. */
+/** Name of the field shown before a record's title; undefined if the kind has none. */
 export const leadField = (slug: KindSlug): string | undefined =>
   ['number', 'abbreviation'].find((name) => kindOf(slug).fields[name]?.type === 'text');
 
 const translationStatus = ({ stale, incomplete }: TranslationState): TranslationStatus =>
   stale ? 'stale' : incomplete ? 'incomplete' : 'ok';
 
-/** How the interface's languages stand to a record's original. */
+/** Translation status of a record in each language of the interface. */
 export const translationStatuses = (lang: string, texts: readonly TranslationState[]): Record<Locale, TranslationStatus> =>
   everyLocale((locale) => {
     const text = texts.find((one) => one.locale === locale);
@@ -87,8 +87,8 @@ const askedEnumerations = (slug: KindSlug, query: ContentQuery): FilterValues =>
   Object.fromEntries(enumerationFilters(kindOf(slug)).flatMap((name) => (query[name] ? [[name, textListOf(query[name])]] : [])));
 
 /**
- * A page by the last change of what is worked on: the few records with a working copy by the copy's, the others by their own, each
- * through an index. `copies`: working copies alone are asked for.
+ * SQL of one page ordered by the last change. Working copies sort by their own time, other records by the record's; both parts use an index.
+ * `copies`: only records with a working copy.
  */
 const pageByChange = (
   slug: KindSlug,
@@ -103,7 +103,7 @@ const pageByChange = (
   return `select n from (${parts.join(' union all ')}) changed order by at ${way}, n ${way} limit ${limit} offset ${offset}`;
 };
 
-/** The back office's lists of records: every state, the newest change first. */
+/** Lists of records in the back office: all states, newest change first. */
 export class ContentListing {
   readonly #connection: Connection;
   readonly #indexes: Indexes;
@@ -199,7 +199,8 @@ export class ContentListing {
     if (reach.owner !== null) conditions.push(`r.created_account = ${value(reach.owner)}`);
     if (query.state) {
       conditions.push(`r.state = any(${value(query.state)})`);
-      if (!query.state.includes('published')) conditions.push(`r.state <> 'published'`); // lets the index of what is not public be used
+      // lets PostgreSQL use the partial index of non-public records
+      if (!query.state.includes('published')) conditions.push(`r.state <> 'published'`);
     }
     if (query.working) conditions.push(`w.state = any(${value(query.working)})`);
     if (query.country) {
@@ -240,7 +241,7 @@ export class ContentListing {
     const published = !query.trash && (query.state ?? contentStates).includes('published');
     conditions.push(...(await matchConditions(this.#indexes, boundKinds[slug], askedEnumerations(slug, query), { value, published })));
     if (query.keyword) {
-      // what is public is found as the public finds it, the rest by its title
+      // public records are found by full-text search, others by title
       const pattern = value(`%${query.keyword.replace(/[\\%_]/g, '\\$&')}%`);
       const unseen = query.trash ? `r.title ilike ${pattern}` : `(r.state <> 'published' and r.title ilike ${pattern})`;
       const ids = query.trash ? [] : await this.#search.idsOf(slug, query.keyword);
@@ -249,7 +250,7 @@ export class ContentListing {
     return { conditions, params };
   }
 
-  /** Public records are counted by the list index where it knows the filters, the few others by the database. */
+  /** Counts the matches. The list index counts public records if it knows all filters; the database counts the others. */
   async #total(
     context: Context,
     slug: KindSlug,

@@ -24,7 +24,7 @@ const codes = z.array(z.object({ code: z.string(), name: z.string() }));
 const targets = z.array(z.object({ ref: z.string(), title: z.string(), country: z.string().nullable(), state: z.enum(contentStates) }));
 
 const handle = handlersOf<{ contentLookup: ContentLookup }>('admin');
-/** A call of editors: `GET /admin/content/lookup/<what>/<of>`. */
+/** Declares an operation of editors: `GET /admin/content/lookup/<what>/<of>`. */
 const lookup = <Input, Output>(what: 'form' | 'records' | 'codes', of: string) =>
   operation<Input, Output>()({ method: 'GET', path: `/admin/content/lookup/${what}/${of}`, access: 'content:record:read' });
 
@@ -56,7 +56,7 @@ const codeOperations = (['ics', 'ccs'] as const).map((scheme) =>
   }),
 );
 
-/** What editors of records look up while they fill in a form, each by its id: one for every kind, whose addresses the back office makes itself. */
+/** Lookup operations of record forms, by operation id. One exists for each kind; the back office builds their addresses itself. */
 export const lookupOperations = Object.fromEntries(
   [...formOperations, ...targetOperations, ...codeOperations].map((served) => [served.id, served]),
 );

@@ -19,14 +19,14 @@ import type { ContentForm, ContentState, ContentTarget, ContentValues } from './
 import type { ContentEditor } from './content-editor.server.ts';
 
 const most = 20;
-/** So many of them, at most, are not public. */
+/** Maximum number of non-public records among the results. */
 const unseen = 5;
 
 const hasNumber = (slug: KindSlug): boolean => 'number' in boundKinds[slug].kind.fields;
-/** What relations call a record of the kind. */
+/** Column by which relations name a record of the kind. */
 const nameColumn = (slug: KindSlug): string => `r."${hasNumber(slug) ? columnName('number') : 'key'}"`;
 
-/** Condition on rows `r` that the caller may read as an editor. */
+/** SQL condition on rows `r`: the caller may read the record as an editor. */
 const isReadable = ({ country, owner }: { country: SQL; owner: SQL }): SQL =>
   sql`r.deleted_at is null and (${country}::text is null or r.country = ${country}) and (${owner}::int is null or r.created_account = ${owner})`;
 const reach = { country: nullable(text()), owner: nullable(int) };
@@ -50,7 +50,7 @@ const target = {
   country: nullable(text()),
   state: text<ContentState>(),
 };
-/** Records that everybody or the caller as an editor can read; `which`: condition on rows `r`. */
+/** Selects records that are public or that the caller may read as an editor. `which`: condition on rows `r`. */
 const selectTargets = (slug: KindSlug, which: SQL, { locale, ...within }: Record<'locale' | 'country' | 'owner', SQL>): SQL =>
   sql`select r.n, r.key, ${sql.raw(hasNumber(slug) ? nameColumn(slug) : 'null::text')} as number, coalesce(t.title, r.title) as title, r.country, r.state
          from ${sql.identifier(slug)} r left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale}
@@ -70,14 +70,14 @@ const targetsByKey = byKind((slug) =>
   }),
 );
 
-/** How far the caller may read as an editor. */
+/** Scope of the caller's permission to read records as an editor. */
 const reachOfEditor = (context: Context): { country: string | null; owner: number | null } => {
   const { country, organizations, owner } = scopeFilterOf(context, 'content:record:read');
   if (organizations) return { country: '', owner: null }; // records belong to countries, not to organizations
   return { country, owner };
 };
 
-/** What editors look up while they fill in a form. Names of records that everybody can read, or that they can as editors. */
+/** Lookups while a form is filled in. They return records that are public or that the caller may read as an editor. */
 export class ContentLookup {
   readonly #connection: Connection;
   readonly #search: Search;
@@ -91,7 +91,7 @@ export class ContentLookup {
     this.#editor = editor;
   }
 
-  /** What the form of a kind needs; `id`: the record that is edited, E_NOT_FOUND where it is out of reach. */
+  /** Data for the form of a kind. `id`: the edited record; throws E_NOT_FOUND if it is outside the caller's scope. */
   async form(context: Context, slug: KindSlug, id: string | undefined): Promise<ContentForm> {
     const { id: account } = authorise(context, 'content:record:read');
     const values = id === undefined ? null : (await this.#editor.read(context, slug, id)).values;
@@ -109,13 +109,13 @@ export class ContentLookup {
     };
   }
 
-  /** Classification codes by number or name. */
+  /** Finds classification codes by number or name. */
   codes(context: Context, scheme: 'ics' | 'ccs', keyword: string): ClassificationEntry[] {
     authorise(context, 'content:record:read');
     return keyword ? findCodes(scheme, keyword, context.locale, most) : [];
   }
 
-  /** Records of a kind that a word finds, by the names that relations use: first what is not public yet, by title or number, then the best. */
+  /** Finds records of a kind as targets of relations: non-public ones by title or number first, then the best public matches. */
   async targets(context: Context, slug: KindSlug, keyword: string): Promise<ContentTarget[]> {
     authorise(context, 'content:record:read');
     if (!keyword) return [];

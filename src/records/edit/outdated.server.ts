@@ -3,14 +3,17 @@ import { isPublicField } from '../history/revisions.server.ts';
 import { type KindSlug, kindOf } from '../kinds/index.ts';
 import type { EditableRecord } from './store.server.ts';
 
-/** Further sources are noted by imports alone: no working copy says anything of them, so none can overwrite them. */
+/** Whether a working copy would overwrite the field. `otherSources` is written by imports only and is not part of working copies. */
 const overwritten = (slug: KindSlug, field: string): boolean => isPublicField(kindOf(slug), field) && field !== 'otherSources';
 
-/** Whether a working copy would take the place of contents that its record got after it was made. States are no contents. */
+/**
+ * Whether the record's contents changed after its working copy was made, so that publishing the copy would overwrite them. Changes of the state do
+ * not count.
+ */
 export const isOutdated = (slug: KindSlug, { values, since }: EditableRecord): boolean =>
   values !== null && since.some((field) => overwritten(slug, field));
 
-/** E_CONFLICT where a working copy is outdated: whoever saves it anew, having seen the record, may take it further. */
+/** Throws E_CONFLICT if the working copy is outdated. An editor who has seen the record saves the copy again to continue. */
 export const checkBase = (slug: KindSlug, work: EditableRecord): void => {
   if (isOutdated(slug, work)) throw new AppError('E_CONFLICT');
 };

@@ -8,7 +8,7 @@ import type { ContentValues } from './content.ts';
 
 const params = { key: text(), parent: text() };
 const row = { key: text() };
-/** The record itself among all that stand above its parent. */
+/** SQL: returns the record's own key if it is among the ancestors of `parent` (recursive query). */
 const selectItself = (slug: TopicKind, key: SQL, parent: SQL): SQL =>
   sql`with recursive above (key, parent) as (
         select key, parent from ${sql.identifier(slug)} where key = ${parent}
@@ -18,7 +18,7 @@ const industryItself = statement({ params, row, sql: ({ key, parent }) => select
 const technologyItself = statement({ params, row, sql: ({ key, parent }) => selectItself('technology', key, parent) });
 const itself = { industry: industryItself, technology: technologyItself };
 
-/** An industry or a technology stands neither under itself nor under one that stands under it: E_VALIDATION. */
+/** Throws E_VALIDATION if the parent of an industry or technology is the record itself or one of its descendants. */
 export const checkParent = async (tx: Db, slug: KindSlug, key: string, { fields: { parent } }: ContentValues): Promise<void> => {
   if (!isTopicKind(slug) || typeof parent !== 'string') return;
   if (parent === key || (await itself[slug].one(tx, { key, parent }))) throw new AppError('E_VALIDATION', { 'fields.parent': 'circle' });

@@ -5,7 +5,7 @@ import type { Paged } from '../../base/paging.ts';
 import type { Detail } from '../api.ts';
 import type { ContentDetail, ContentRow } from './content.ts';
 
-/** Where an industry or a technology stands, as editors say it. */
+/** Tests the parents of industries and technologies in the editor. */
 let portal: Portal;
 let operator: User;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const publish = async (key: string) => {
 };
 const above = async (key: string) => (await portal.get<Detail>(`/api/portal/technology/${await idOf(key)}`)).data.place?.above.length;
 
-test('what a technology stands under is named in the reader’s language', async () => {
+test('the parent of a technology is named in the reader’s language', async () => {
   const linkIn = async (locale: string) =>
     (await portal.get<Detail>(`/api/portal/technology/${await idOf('edge-computing')}?locale=${locale}`)).data.place?.above[0];
   const russian = await linkIn('ru-ru');
@@ -43,11 +43,11 @@ test('what a technology stands under is named in the reader’s language', async
 });
 
 describe('a technology', () => {
-  test('does not stand under itself', async () => {
+  test('cannot be its own parent', async () => {
     expect(await place('ai', 'ai')).toEqual(circle);
   });
 
-  test('nor under one that stands under it, right below or farther', async () => {
+  test('cannot have a direct or indirect descendant as its parent', async () => {
     expect(await place('cloud', 'edge-computing')).toEqual(circle);
     expect(await place('iot', 'edge-computing')).toBe(200);
     expect(await publish('iot')).toBe(200);
@@ -56,7 +56,7 @@ describe('a technology', () => {
     expect(await place('cloud', 'big-data')).toBe(200);
   });
 
-  test('nor by two working copies, each of them right when it was written: the second is not published', async () => {
+  test('cannot form a cycle by two working copies that were valid when saved: the second is not published', async () => {
     expect(await place('ai', 'quantum')).toBe(200);
     expect(await place('quantum', 'ai')).toBe(200);
     expect(await publish('ai')).toBe(200);
@@ -64,7 +64,7 @@ describe('a technology', () => {
     expect([await above('ai'), await above('quantum')]).toEqual([1, 0]);
   });
 
-  test('nor a new one under its own key', async () => {
+  test('cannot name its own key as its parent when it is created', async () => {
     await portal.connection.query(`delete from technology where key = 'digital-twin'`);
     const { docs } = (await operator.get<Paged<ContentRow>>(`${base}?limit=1`)).data;
     const { values } = (await operator.get<ContentDetail>(`${base}/${docs[0]?.id}`)).data;

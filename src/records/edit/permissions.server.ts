@@ -5,11 +5,11 @@ import { type EditableRecord, ownershipOf } from './store.server.ts';
 import { transitionPermission } from './transitions.server.ts';
 import { isPossible } from './workflow.ts';
 
-/** Without the decisions of the review, where the case is the caller's own and another account decides. */
+/** Removes the review decisions from the permitted actions if the case is the caller's own, because another account must decide. */
 export const withoutDecision = (may: ContentDetail['may'], ownCase: boolean): ContentDetail['may'] =>
   ownCase ? may.filter((action) => action !== 'publish' && action !== 'reject' && action !== 'schedule') : may;
 
-/** What the caller may do with a record as it stands; with one in the trash nothing. */
+/** Actions that the caller may carry out with a record in its present state; none for a record in the trash. */
 export const mayDo = (
   context: Context,
   work: Pick<EditableRecord, 'state' | 'working' | 'country' | 'createdAccount' | 'deletedAt'>,

@@ -22,7 +22,7 @@ import { checkFree } from './save.server.ts';
 import { readWork } from './store.server.ts';
 import { draftOf } from './values.server.ts';
 
-/** The translation that the values hold, as columns of the row that is shown. */
+/** The translation in the working copy as columns of the row to show. */
 const translationColumns = (values: ContentValues, { draft }: Prepared, locale: Locale) => {
   const text = locale === values.lang ? undefined : draft.texts[locale];
   if (!text) return { tTitle: null, tSummary: null, tBody: null, tFields: null, tQuality: null };
@@ -44,7 +44,7 @@ const replacing = byKind((slug) =>
       where r.kind = '${sql.raw(slug)}' and r.type = ${type} and r.target_kind = '${sql.raw(slug)}' and r.target_key = ${key} limit 1`,
   }),
 );
-/** What says of a record that something public stands in its place, under a key that it is about to have. */
+/** Marks the record as replaced if a public record replaces the given key, which the record will have once it is published. */
 const replacedUnder = async (connection: Connection, { kind, rules }: BoundKind, key: string): Promise<object> => {
   if (!rules.replaced) return {};
   const marks: Record<string, unknown> = Object.fromEntries(rules.replaced.columns.map((name) => [name, null]));
@@ -53,7 +53,7 @@ const replacedUnder = async (connection: Connection, { kind, rules }: BoundKind,
   return marks;
 };
 
-/** The record as the working copy would make it: the columns come from the same mapper as those that publishing writes. */
+/** The record as the working copy will make it. Its columns come from the same mapper that publishing uses. */
 const withCopy = async (
   connection: Connection,
   bound: BoundKind,
@@ -62,7 +62,7 @@ const withCopy = async (
 ): Promise<CompleteRecord> => {
   const one = prepareDraft(bound, draftOf(stored.key, values));
   if (one.key !== stored.key) await checkFree(connection.db, bound.kind, one.key, values.country);
-  // what the database does not keep of a text is not shown either
+  // the JSON round trip removes characters that the database does not store
   const combined = bound.rules.combine?.(stored, one.values, true);
   const made: object = JSON.parse(toJson({ ...one.values, ...combined, ...translationColumns(values, one, locale) }));
   const languages = Object.entries(one.draft.texts)
@@ -78,8 +78,7 @@ const withCopy = async (
 };
 
 /**
- * A record as visitors will see it once it is published: read, and shown by what shows the public one. Nothing is locked and nothing
- * written.
+ * Preview of a record as visitors will see it once it is published. It uses the presenter of the public page and neither locks nor writes anything.
  */
 export const preview = async (
   connection: Connection,

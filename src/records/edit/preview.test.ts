@@ -4,7 +4,7 @@ import { locales } from '../../base/locales.ts';
 import type { Detail, ListAnswer } from '../api.ts';
 import type { TablePreview } from '../engine/fields.ts';
 
-/** A data set's table keeps its rows and names its columns in the reader's language. */
+/** Tests that a dataset's preview table keeps its rows and shows column names in the reader's language. */
 let portal: Portal;
 beforeAll(async () => {
   portal = await openPortal();
@@ -14,7 +14,7 @@ afterAll(() => portal.close());
 const previewOf = async (id: string, locale: string) =>
   (await portal.get<Detail>(`/api/portal/dataset/${id}?locale=${locale}`)).data.preview as TablePreview | null;
 
-test('every sample table names its columns in four languages', async () => {
+test('every sample table has column names in four languages', async () => {
   const { docs } = (await portal.get<ListAnswer>('/api/portal/dataset?limit=100')).data;
   const shown = await Promise.all(docs.map(({ id }) => Promise.all(locales.map((locale) => previewOf(id, locale)))));
   const tables = shown.filter(([first]) => first);
@@ -25,7 +25,7 @@ test('every sample table names its columns in four languages', async () => {
   }
 });
 
-test('names that do not fit the columns are left alone', async () => {
+test('translated names are ignored if their number differs from that of the columns', async () => {
   await portal.write('dataset', [
     {
       key: 'misfit',

@@ -1,7 +1,7 @@
 import type { ScopeFilter } from '../../platform/access/access.server.ts';
 import type { Put } from '../../platform/area.server.ts';
 
-/** Conditions that a reach puts on records `r`: these belong to countries and to who made them. */
+/** SQL conditions of a scope filter on records `r`, which belong to countries and to the accounts that created them. */
 export const recordScopeCondition = (put: Put, { country, owner, organizations }: ScopeFilter): string =>
   [
     country !== null && `r.country = ${put(country)}`,

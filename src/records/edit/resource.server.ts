@@ -25,7 +25,7 @@ const state = z.enum(contentStates);
 const working = z.enum(['draft', 'review']);
 const translationStatus = z.enum(['original', 'ok', 'stale', 'incomplete', 'missing'] satisfies TranslationStatus[]);
 
-/** What a list says of a record, and its file. */
+/** List row of a record, as in its export. */
 const exported = z.object({
   id: z.string(),
   lead: nullableText,
@@ -72,7 +72,7 @@ const difference = z.array(z.object({ name: z.string(), part: nullableText, from
 
 const version = z.string().max(60);
 const reason = z.string().trim().min(1, 'required').max(1000);
-/** Why something is no longer, or otherwise, public: whose posting it is reads it. */
+/** Optional reason for a change of the publication, shown to the owner of a posting. */
 const why = {
   reason: z
     .string()
@@ -82,7 +82,7 @@ const why = {
     .optional(),
 };
 const plain = { version: version.optional() };
-/** What a transition takes; most of them nothing but, if the caller wants it, the version that he saw. */
+/** Input schema of a transition. Most accept only the version that the caller saw, for optimistic locking. */
 const transitionInput = (transition: ContentTransition): z.ZodType<TransitionInput | null | undefined> => {
   switch (transition) {
     case 'reject':
@@ -103,11 +103,11 @@ const transitionInput = (transition: ContentTransition): z.ZodType<TransitionInp
       return z.strictObject(plain).nullish();
   }
 };
-/** Several at once: at most this many in one transaction. */
+/** Ids of a batch: at most 200 records in one transaction. */
 const ids = idList(200).min(1);
 const batchInput = z.strictObject({ ids, ...why });
 
-/** Topics to add or take away, at least one. */
+/** Topics to add or remove, at least one. */
 const topicShape = {
   change: z.enum(['add', 'remove']),
   industries: z.array(z.enum(industries)).max(industries.length).default([]),
@@ -157,7 +157,7 @@ const batchesOf = ({ transitions, topics }: ContentAdmin, slug: KindSlug): Resou
   }),
 });
 
-/** So many public records change within a second, in one transaction. */
+/** Maximum number of matching records in one transaction; public records change within about a second. */
 const mostCorrected = 5000;
 
 const matchingsOf = ({ topics }: ContentAdmin, slug: KindSlug): Resource<Row>['matchings'] => ({
@@ -201,11 +201,11 @@ const viewsOf = (content: ContentAdmin, slug: KindSlug): Resource['views'] => ({
 });
 
 type Row = z.infer<typeof row>;
-/** The document does not say which values a kind's records have: their change does. */
+/** The schema leaves the values open, because they differ by kind; the schema of changes describes them. */
 type Detail = Omit<z.infer<typeof detail>, 'values'> & { values: object };
 type Filters = ContentFilters & Record<string, unknown>;
 
-/** The records of a kind in the back office: `/api/admin/content/<kind>`, made from its declaration. */
+/** Resource of a kind's records in the back office (`/api/admin/content/<kind>`), built from the kind's declaration. */
 export const contentResource = (content: ContentAdmin, slug: KindSlug): Resource<Row, Detail, NewContent, ChangedContent, Filters> => {
   const kind = kindOf(slug);
   const input = inputSchemas(kind);

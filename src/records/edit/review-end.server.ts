@@ -6,7 +6,7 @@ import { workOf } from './store.server.ts';
 import { decideSubmissionsStatement, deleteSubmissionsStatement } from './submissions.server.ts';
 import { editableState } from './workflow.ts';
 
-/** By what way a record left the state in which somebody is waited for; null where it is in that still. */
+/** Reason why a record is no longer in the awaited state; null if it still is. */
 export const reviewEndOf = async (tx: Db, { slug, n }: Reviewed, awaited: 'draft' | 'review'): Promise<ReviewEnd | null> => {
   const work = await workOf(tx, slug, n);
   if (!work || work.deletedAt !== null) return 'deleted';
@@ -15,7 +15,10 @@ export const reviewEndOf = async (tx: Db, { slug, n }: Reviewed, awaited: 'draft
   return state === 'published' || state === 'archived' ? state : 'elsewhere';
 };
 
-/** Tells who handed a record in that nobody decides on it any more, unless he did that himself, and keeps of it what became public or is gone. */
+/**
+ * Notifies the account that submitted a record that its review ended, unless that account ended it. Also updates the submissions: published ones are
+ * marked, those of deleted or archived records are removed.
+ */
 export const notifySubmitters = async (
   tx: Db,
   { slug, n }: Reviewed,

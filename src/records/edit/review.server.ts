@@ -11,40 +11,43 @@ export interface Reviewed {
 }
 type Agent = Pick<Context, 'actor' | 'address'>;
 
-/** What a decision came to: `ended`, the record follows it now; else others decide on. `parts`: to be sent with what follows. */
+/**
+ * Result of a vote. `ended`: the review is finished and the record follows the decision; otherwise other accounts vote next. `parts`: statements for
+ * the caller's next batch.
+ */
 export interface Decided {
   ended: boolean;
   parts: BatchStatements;
 }
 
-/** By what way, other than a decision, a record left the review. */
+/** Way in which a record left the review other than by a decision. */
 export type ReviewEnd = 'edited' | 'deleted' | 'discarded' | 'unpublished' | 'published' | 'archived' | 'elsewhere';
 
-/** Where a record stands in the review: the steps that are open, and the page of its case, for who may open it. */
+/** A record's review: its open steps, and the page of its case if the caller may open it, else null. */
 export interface ReviewCase {
   steps: Texts[];
   page: string | null;
-  /** It is the caller's own case: another account decides. */
+  /** True if the case is the caller's own, so that another account must decide. */
   ownCase: boolean;
 }
 
-/** Who decides on records that were handed to the review, and in which steps. Each call is within the transaction that holds the record. */
+/** Interface of the area that runs reviews of records. Calls run in the transaction that holds the record's lock. */
 export interface ReviewFlow {
-  /** A record was handed in, or waits again. E_STATE where nothing decides on such records at present. */
+  /** Starts the review of a submitted record, or starts it again. Throws E_STATE if no review is configured for such records. */
   start(tx: Db, agent: Agent, record: Reviewed): Promise<void>;
-  /** A decision on the record's own page. E_FORBIDDEN where the caller is none of those who decide now. */
+  /** Votes on a record from its own page. Throws E_FORBIDDEN if the caller may not vote now. */
   decide(tx: Db, context: Context, record: Reviewed, decision: { action: 'approve' | 'reject'; reason: string | null }): Promise<Decided>;
-  /** After a decision was refused with an error and its transaction undone. */
+  /** Called after a decision failed with an error and its transaction was rolled back. */
   refused(error: unknown): Promise<void>;
-  /** Where it stands; null where it is not in the review. */
+  /** The review of a record; null if it is not in review. */
   standing(db: Db, context: Context, record: Reviewed): Promise<ReviewCase | null>;
-  /** Those of some records of a kind on which an account may not decide, because they are its own cases. */
+  /** Numbers of the given records on which the account may not decide, because they are its own cases. */
   ownCases(db: Db, account: number, slug: KindSlug, ns: readonly number[]): Promise<ReadonlySet<number>>;
-  /** The record has left the review, or what was to be decided is gone. */
+  /** Ends the review, because the record left it or its subject was deleted. */
   end(tx: Db, agent: Agent, record: Reviewed, why: ReviewEnd): Promise<void>;
 }
 
-/** The review as records know it: an area says how it goes on. */
+/** Holder of the review flow, which an area declares at start. */
 export class Review {
   #flow: ReviewFlow | undefined;
 

@@ -6,13 +6,16 @@ import type { Kind } from '../engine/kind.ts';
 import type { ContentText, ContentValues, SentText, SentValues } from './content.ts';
 
 interface Ruled {
-  /** As they are kept: on one line where a line is asked for, without what cannot be seen. */
+  /** Normalized values: one-line texts without line breaks, all texts without invisible characters. */
   values: ContentValues;
-  /** What breaks its rule, by path. */
+  /** Violated rules by path. */
   problems: Record<string, Fault>;
 }
 
-/** Holds what an editor sent against the rules of its kind. What the record says already (`known`) stays, whatever the rules are by now. */
+/**
+ * Validates and normalizes an editor's input by the rules of its kind. Values that the record has already (`known`) are accepted whatever the rules
+ * say.
+ */
 export const applyRules = (kind: Kind, sent: SentValues, known: ContentValues | null): Ruled => {
   const problems: Record<string, Fault> = {};
   const check = <T>(path: string, value: T, before: unknown): T => {
@@ -69,7 +72,7 @@ export const applyRules = (kind: Kind, sent: SentValues, known: ContentValues | 
     fields: every('fields', [sent.fields, known?.fields], other),
     relations: check('relations', sent.relations, known?.relations),
   };
-  // a country that is none of the ten comes by import alone
+  // only imports set a country other than the ten member countries
   if (sent.country && !isCountry(sent.country) && sent.country !== known?.country) problems.country = 'value';
   if ('number' in kind.fields && !values.fields.number) problems['fields.number'] = 'required';
   return { values, problems };

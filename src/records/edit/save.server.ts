@@ -38,7 +38,10 @@ const setKey = byKind((slug) =>
   }),
 );
 
-/** Refuses a key that another record has, be it in the trash: within reach of who acts for its country, it can be restored there. */
+/**
+ * Throws if another record has the key. The error mentions the trash if the other record is there and of the same country, because the editor can
+ * restore it.
+ */
 export const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, country: string | null): Promise<void> => {
   const held = await holders[kind.slug].one(tx, { key });
   const field = keyField(kind).replace('fields.key', 'key');
@@ -47,7 +50,10 @@ export const checkFree = async (tx: Db, kind: BoundKind['kind'], key: string, co
   throw held.since && held.country === country ? inTrash(field, held.since) : new AppError('E_VALIDATION', { [field]: 'used' });
 };
 
-/** A new record; E_VALIDATION where another one has its number or key. `also`: what is sent with the note of its files. Answers its number. */
+/**
+ * Creates a record and returns its number. Throws E_VALIDATION if another record has its number or key. `extraStatements`: sent together with the
+ * file links.
+ */
 export const createRecord = async (
   tx: Db,
   slug: KindSlug,
@@ -66,7 +72,7 @@ export const createRecord = async (
   return n;
 };
 
-/** A standard is known by its number: where that changes, so does the key, and the record stays the same one. Answers whether it did. */
+/** Updates the key of a standard whose number changed; the record keeps its id. Returns whether the key changed. */
 const rename = async (tx: Db, { kind, rules }: BoundKind, work: EditableRecord, values: ContentValues): Promise<boolean> => {
   const key = rules.key(draftOf(work.key, values));
   if (key === work.key) return false;
@@ -78,14 +84,14 @@ const rename = async (tx: Db, { kind, rules }: BoundKind, work: EditableRecord, 
   return true;
 };
 
-/** The record as it is stored, within the transaction that holds it. */
+/** The stored record, read in the transaction that holds its lock. */
 const readRecord = async (tx: Db, slug: KindSlug, { n, stored: known }: Pick<EditableRecord, 'n' | 'stored'>): Promise<StoredRecord> => {
   const stored = known ?? (await readStored(tx, slug, { n }));
   if (!stored) throw new AppError('E_NOT_FOUND');
   return stored;
 };
 
-/** Makes the values those of a stored record, all of them. Answers the files that it names from now on. */
+/** Replaces all values of a stored record. Returns the ids of the files that it uses from now on. */
 export const saveValues = async (
   tx: Db,
   slug: KindSlug,
@@ -102,7 +108,7 @@ export const saveValues = async (
   return filesInValues(values);
 };
 
-/** Changes the state of a record or takes it to and from the trash. Answers the files that it names. */
+/** Changes the state of a record, or moves it to or from the trash. Returns the ids of its files. */
 export const setState = async (
   tx: Db,
   slug: KindSlug,

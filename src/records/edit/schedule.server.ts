@@ -55,7 +55,7 @@ const remove = byKind((slug) =>
   }),
 );
 
-/** Publishes what was set for a time, and empties the trash. Several processes may run it: each record is one's alone. */
+/** Job that publishes records at their set time and purges the trash. Several processes may run it; row locks give each record to one process. */
 export class Schedule {
   readonly job: Recurring<Job> = { name: 'content', every: intervalMs, run: () => this.run() };
   readonly #connection: Connection;
@@ -70,7 +70,7 @@ export class Schedule {
     this.#hooks = hooks;
   }
 
-  /** Answers how many records it published and how many it deleted for good. */
+  /** Returns the number of records published and purged. */
   async run(): Promise<{ published: number; purged: number }> {
     const due = await dueNow.all(this.#connection, {});
     let published = 0;
@@ -81,7 +81,7 @@ export class Schedule {
     return { published, purged };
   }
 
-  /** What was decided on and cannot be published stays in review, with no time set, for another decision; the log says why. */
+  /** Publishes one record. If that fails, it stays in review without a set time and needs another decision; the audit log contains the error. */
   async #publish(slug: KindSlug, n: number): Promise<boolean> {
     const attempt = (publish: (tx: Db) => Promise<boolean>) => transaction(this.#connection, publish);
     return attempt(async (tx) => {
@@ -106,7 +106,8 @@ export class Schedule {
       await saveWorkingCopy(tx, slug, n, { beside: noWorkingCopy, files, by: work.publishBy, told, hooks: this.#hooks });
       return true;
     }).catch((error: unknown) => {
-      if (isUnavailable(error) || isDiskFull(error)) throw error; // nothing was found out about the record: the next run tries again
+      // the database is unavailable or the disk full, which says nothing about the record: the next run tries again
+      if (isUnavailable(error) || isDiskFull(error)) throw error;
       return attempt(async (tx) => {
         const work = await claimWork(tx, slug, n, this.#hooks);
         if (!work) return false;

@@ -20,22 +20,22 @@ import { filesInValues } from './files.ts';
 import { storedValues } from './values.server.ts';
 
 /**
- * Version of a record `r` beside its working copy `w`: the moment of its last write, the count of the copy's, and the newest revision,
- * because a write of translations or relations alone leaves the record's own row as it was.
+ * SQL: version of a record `r` with its working copy `w`: time of its last write, version of the copy, and newest revision. The revision is needed
+ * because a write of translations or relations alone does not change the record's row.
  */
 export const versionColumn = (slug: string): string =>
   `(extract(epoch from r.updated_at) * 1000000)::bigint || '.' || coalesce(w.version, 0) || '.' ||
    coalesce((select max(v.seq) from revision v where v.kind = '${slug}' and v.n = r.n), 0)`;
-/** Who changed what is worked on last, a program or an account, and when: the working copy, else the record. */
+/** SQL: time, program and account of the last change of the edited text (the working copy, else the record). */
 export const lastChange = {
   at: `case when w."values" is null then r.updated_at else w.at end`,
   by: `case when w."values" is null then r.updated_by end`,
   account: `case when w."values" is null then r.updated_account else w.by end`,
 };
-/** The working copy's columns, of `draft_version w`. */
+/** SQL: columns of the working copy `draft_version w`. */
 export const workColumns = `w.state as working, w.reason, w.publish_at as "publishAt"`;
 
-/** How the audit names a record. */
+/** Name of a record in the audit log. */
 export const targetOf = (slug: KindSlug, n: number): string => `${slug}:${n}`;
 
 const newest = (slug: KindSlug): SQL =>
@@ -56,29 +56,29 @@ const workedOn = byKind((slug) =>
       country: nullable(text()),
       lang: text(),
       state: text<ContentState>(),
-      /** The account that made it; null for a program. */
+      /** Account that created the record; null for a program. */
       createdAccount: nullable(int),
       deletedAt: nullable(instant),
-      /** Changes with every write of the record, whoever makes it, and of its working copy. */
+      /** Changes with every write of the record or its working copy, whoever makes it. */
       version: text(),
       values: nullable(json<ContentValues>()),
       working: nullable(text<'draft' | 'review'>()),
-      /** The record's newest revision, 0 where it has none: what a working copy saved now is made from. */
+      /** Newest revision of the record, 0 if it has none; base of a working copy saved now. */
       newest: float,
-      /** Fields of the record that were changed after what the working copy was made from (outdated.server.ts). */
+      /** Fields of the record that changed after the base of the working copy (outdated.server.ts). */
       since: list(text()),
       reason: nullable(text()),
       publishAt: nullable(instant),
       publishBy: nullable(int),
-      /** Who handed it to the review. */
+      /** Account that submitted the record for review; null if none. */
       submittedBy: nullable(int),
     },
     sql: ({ n }) => workedSql(slug, n),
   }),
 );
-/** A record that is worked on, with what is kept beside it. */
+/** A record for editing, with its working copy and workflow columns. */
 export type EditableRecord = NonNullable<Awaited<ReturnType<(typeof workedOn)[KindSlug]['one']>>> & {
-  /** The record itself, where it was read with this. */
+  /** The stored record itself; present if it was read together. */
   stored?: StoredRecord;
 };
 type Moments = 'deletedAt' | 'publishAt';
@@ -94,7 +94,7 @@ const wholeOf = byKind((slug) =>
 );
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** A record as it is worked on, with the record itself: for who writes it next. */
+/** A record for editing, including the stored record, for callers that write it next. */
 const wholeWork = async (db: Db, slug: KindSlug, n: number): Promise<EditableRecord | undefined> => {
   const found = await wholeOf[slug].one(db, { n });
   if (!found) return undefined;
@@ -103,10 +103,10 @@ const wholeWork = async (db: Db, slug: KindSlug, n: number): Promise<EditableRec
   return { ...worked, deletedAt: momentOf(deletedAt), publishAt: momentOf(publishAt), stored: toStored(row) };
 };
 
-/** A record as it is worked on, whoever asks; nothing where it is gone for good. */
+/** A record for editing without a check of permissions; undefined if it was purged. */
 export const workOf = (db: Db, slug: KindSlug, n: number): Promise<EditableRecord | undefined> => workedOn[slug].one(db, { n });
 
-/** Whose a record is: its country's, and its maker's. */
+/** Ownership of a record for scope checks: its country, and the account that created it. */
 export const ownershipOf = ({ country, createdAccount }: Pick<EditableRecord, 'country' | 'createdAccount'>): RecordOwnership => ({
   country,
   owner: createdAccount,
@@ -136,8 +136,8 @@ const lockIfFree = byKind((slug) =>
 );
 
 /**
- * Locks several records before the first is changed, in one order. Whoever changes one holds it and then waits for the lock of `change`;
- * who held that one already and wanted the next would wait for him. Answers the ids, each once.
+ * Locks several records, ordered by number, before the first is changed. A writer takes the lock of `change` after the lock of its record; to lock a
+ * further record after that could cause a deadlock. Returns the ids without duplicates.
  */
 export const lockAll = async (tx: Db, slug: KindSlug, ids: readonly string[], hooks: AreaHooks): Promise<string[]> => {
   const ns = [...new Set(ids.map(numberOf))].sort((a, b) => a - b);
@@ -148,7 +148,7 @@ export const lockAll = async (tx: Db, slug: KindSlug, ids: readonly string[], ho
 
 type RecordRequest = [tx: Db, context: Pick<Context, 'actor'>, permission: Permission, slug: KindSlug, id: string, inTrash?: boolean];
 
-/** A record locked until the transaction ends, if the caller may do this with it: else it does not exist (E_NOT_FOUND). */
+/** Locks a record until the transaction ends and returns it. Throws E_NOT_FOUND if it is outside the caller's scope. */
 export const lockWork = async (hooks: AreaHooks, ...asked: RecordRequest): Promise<EditableRecord> => {
   const [tx, , , slug, id] = asked;
   const n = numberOf(id);
@@ -157,11 +157,13 @@ export const lockWork = async (hooks: AreaHooks, ...asked: RecordRequest): Promi
   return readWork(...asked);
 };
 
-/** The same for who only reads. */
+/** Reads a record for editing without a lock. Throws E_NOT_FOUND if it is outside the caller's scope. */
 export const readWork = async (...[tx, context, permission, slug, id, inTrash = false]: RecordRequest): Promise<EditableRecord> =>
   checked(await workOf(tx, slug, numberOf(id)), context, permission, inTrash);
 
-/** The same for who holds the record and is about to write it. */
+/**
+ * Reads a record with its stored values for a caller that holds its lock and will write it. Throws E_NOT_FOUND if it is outside the caller's scope.
+ */
 export const loadForEdit = async (...[tx, context, permission, slug, id]: RecordRequest): Promise<EditableRecord> =>
   checked(await wholeWork(tx, slug, numberOf(id)), context, permission, false);
 
@@ -182,21 +184,23 @@ const workflowFacts = ({ state, working, reason, publishAt }: Pick<EditableRecor
   reason,
   publishAt: publishAt && new Date(publishAt).toISOString(),
 });
-/** What a transition moved: the state of the record, of its working copy, the reason, the time set. `state`: that of the record from now on. */
+/**
+ * Workflow changes of a transition for the audit log: states of the record and its working copy, reason, set time. `state`: the record's new state.
+ */
 export const transitionDifferences = (before: EditableRecord, beside: WorkingCopy, state: ContentState = before.state): Differences => {
   const { state: working = before.working, reason = before.reason, publish_at: at } = beside;
   const publishAt = at === undefined ? before.publishAt : at === null ? null : new Date(at);
   return differences(workflowFacts(before), workflowFacts({ state, working, reason, publishAt }));
 };
 
-/** The same for work of the portal's own: only if nobody else holds it just now. */
+/** Locks and reads a record for a job of the portal. Returns undefined if another transaction holds the lock. */
 export const claimWork = async (tx: Db, slug: KindSlug, n: number, hooks: AreaHooks): Promise<EditableRecord | undefined> => {
   await hooks.ofKind(slug).lock?.(tx, [n]);
   const free = await lockIfFree[slug].one(tx, { n });
   return free && workOf(tx, slug, n);
 };
 
-/** What is worked on: the working copy, else the record. */
+/** Values being edited: those of the working copy, else of the record. */
 export const valuesOf = async (tx: Db, slug: KindSlug, work: EditableRecord): Promise<ContentValues> =>
   work.values ?? storedValues(tx, slug, work.n);
 
@@ -211,7 +215,7 @@ export type WorkingCopy = Partial<{
   submitted_by: number | null;
 }>;
 
-/** What is kept beside a record from now on; every change makes a new version, and leaves nothing of a publication that failed. */
+/** Statements that write the workflow row of a record. Every write increases its version and clears a failed publication. */
 const workingCopyParts = (slug: KindSlug, n: number, by: number | null, changes: WorkingCopy): BatchStatements => {
   const beside = { publish_failed_at: null, ...changes };
   const names = Object.keys(beside);
@@ -229,7 +233,10 @@ const workingCopyParts = (slug: KindSlug, n: number, by: number | null, changes:
     ...(values !== undefined && linkParts({ slug, n, copy: true }, values ? filesInValues(values) : [])),
   };
 };
-/** Writes what is kept beside a record, what is `told` of it, and which files it names from now on, where that may have changed. */
+/**
+ * Writes the workflow row of a record together with further statements (`told`). `files`: ids of the files that the record uses from now on, if they
+ * may have changed.
+ */
 export const saveWorkingCopy = async (
   tx: Db,
   slug: KindSlug,
@@ -246,12 +253,12 @@ export const saveWorkingCopy = async (
   if (files) await linkFiles(tx, { slug, n }, files, { hooks, also: parts });
   else await batch(tx, parts);
 };
-/** Somebody saw to a record whose publication failed, without a change of what is kept beside it. */
+/** Statement that clears a failed publication, because an operator handled the record without changing its workflow row. */
 export const clearFailureStatement = (slug: KindSlug, n: number): BatchStatement => ({
   sql: 'update draft_version set publish_failed_at = null where kind = $1 and n = $2 and publish_failed_at is not null',
   params: [slug, n],
 });
-/** No working copy, no pending time, no reason. */
+/** Workflow columns without working copy, set time and reason. */
 export const noWorkingCopy: WorkingCopy = {
   values: null,
   state: null,

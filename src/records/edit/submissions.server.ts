@@ -6,14 +6,14 @@ import type { KindSlug } from '../kinds/index.ts';
 
 type Handed = { n: number; title: string };
 
-/** Keeps that an account handed a record in, as a part of what the step sends; once more, and it waits again. */
+/** Statement that records the submission of a record by an account. A repeated submission waits again. */
 export const recordSubmissionStatement = (kind: KindSlug, { n, title }: Handed, account: number): BatchStatement => ({
   sql: `insert into submission (kind, n, account, title) values ($1, $2, $3, $4)
        on conflict (kind, n, account) do update set title = excluded.title, state = 'waiting', reason = null, submitted_at = now(), decided_at = null`,
   params: [kind, n, account, title],
 });
 
-/** Keeps what became of a record, for everybody who ever handed it in. */
+/** Statement that stores the decision on a record for all accounts that submitted it. */
 export const decideSubmissionsStatement = (
   kind: KindSlug,
   { n, title }: Handed,
@@ -24,7 +24,7 @@ export const decideSubmissionsStatement = (
   params: [kind, n, title, state, reason],
 });
 
-/** What was deleted is nobody's submission any more, be it restored. */
+/** Statement that deletes the submissions of a record; a restored record does not get them back. */
 export const deleteSubmissionsStatement = (kind: KindSlug, n: number): BatchStatement => ({
   sql: 'delete from submission where kind = $1 and n = $2',
   params: [kind, n],
@@ -37,5 +37,5 @@ const handedIn = statement({
          where account = ${account} and submitted_at > now() - make_interval(days => ${days}) order by submitted_at desc limit ${most}`,
 });
 
-/** Records that an account handed to the review, and what became of them. */
+/** Records that an account submitted for review, with their state. */
 export const submissions: SubmissionSource = { type: 'content', handedIn };

@@ -2,27 +2,27 @@ import { isNotNull } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { ContentValues } from './content.ts';
 
-/** What editors keep beside a record: the text they work on while another one is public, and where it stands. */
+/** Workflow row of a record: working copy of a public record, state of its review, publication time. */
 export const draftVersionTable = pgTable(
   'draft_version',
   {
     kind: text().notNull(),
     n: integer().notNull(),
-    /** The working copy of a record that is or was public; null where the record itself is what is worked on. */
+    /** Working copy of a record that is or was public; null: the record itself is edited. */
     values: jsonb().$type<ContentValues>(),
     state: text({ enum: ['draft', 'review'] }),
-    /** The record's newest revision when the copy was last saved, 0: it had none; null: not known. */
+    /** Newest revision of the record when the copy was last saved; 0: it had none; null: unknown. */
     base: bigint({ mode: 'number' }),
-    /** Why the last review refused it. */
+    /** Reason of the last rejection. */
     reason: text(),
     publishAt: timestamp({ withTimezone: true }),
-    /** Account that set the time. */
+    /** Account that set the publication time. */
     publishBy: integer(),
-    /** When it should have been published at its time and could not; null again once somebody did anything with it. */
+    /** When publication at the set time failed; cleared by the next action on the record. */
     publishFailedAt: timestamp({ withTimezone: true }),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     by: integer(),
-    /** Account that handed it to the review, told what becomes of it. */
+    /** Account that submitted the record for review and is notified of the decision. */
     submittedBy: integer(),
     version: integer().notNull().default(1),
   },
@@ -34,14 +34,14 @@ export const draftVersionTable = pgTable(
   ],
 );
 
-/** Records that accounts handed to the review, each account's last time, and what became of them. */
+/** Last submission of each record by each account, with its result. */
 export const submissionTable = pgTable(
   'submission',
   {
     kind: text().notNull(),
     n: integer().notNull(),
     account: integer().notNull(),
-    /** The record's title at the last step. */
+    /** Title of the record at the last step. */
     title: text().notNull(),
     state: text({ enum: ['waiting', 'published', 'rejected'] })
       .notNull()

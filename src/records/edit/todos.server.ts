@@ -2,17 +2,17 @@ import type { TodoSource } from '../../platform/area.server.ts';
 import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { recordScopeCondition } from './record-scope.server.ts';
 
-/** Days in which a publication that failed is a matter for somebody. */
+/** Number of days for which a failed publication is listed as a to-do. */
 const lateDays = 30;
 const everyKind = (part: (slug: KindSlug) => string) => kindSlugs.map((slug) => `(${part(slug)})`).join(' union all ');
 
-/** What waits among the records: the changes of editors, publications that failed, links that lead nowhere. */
+/** To-dos about records: submitted records and working copies, failed publications, broken links. */
 export const contentTodos: Readonly<Record<string, TodoSource>> = {
   review: {
     permission: 'content:record:publish',
     sql: (put, reach) => {
       const within = recordScopeCondition(put, reach);
-      // the second condition lets the index of what is not public be used
+      // the second condition lets PostgreSQL use the partial index of non-public records
       return everyKind(
         (slug) => `select '${slug}' as kind, count(*)::int as count, min(r.updated_at) as oldest from "${slug}" r
                     where r.state = 'review' and r.state <> 'published' and r.deleted_at is null and ${within}`,
@@ -29,7 +29,7 @@ export const contentTodos: Readonly<Record<string, TodoSource>> = {
       );
     },
   },
-  // nothing was done about it since
+  // failed publications that nobody has handled
   late: {
     permission: 'content:record:publish',
     sql: (put, reach) => {

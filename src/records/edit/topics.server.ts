@@ -19,10 +19,10 @@ import { decideTopics, type TopicLists, type TopicState, topicFields } from '../
 import type { ContentState } from './content.ts';
 import { lockAll, ownershipOf, targetOf, versionColumn } from './store.server.ts';
 
-/** Topics that people add to records or take away from them. */
+/** Topics that an operator adds to records or removes from them. */
 export interface TopicCorrection extends TopicLists {
   change: 'add' | 'remove';
-  /** Of a single record: refused with E_CONFLICT where it is no longer this one. */
+  /** For a single record: E_CONFLICT is thrown if the record has another version. */
   version?: string | undefined;
 }
 
@@ -61,7 +61,7 @@ interface Corrected {
   after: TopicState;
 }
 
-/** What many records have no longer and have now, each value once. */
+/** Topics removed from and added to any of the records, without duplicates. */
 const sumOf = (corrected: readonly Corrected[]): Differences => {
   const without = (values: readonly string[], others: readonly string[]) => values.filter((value) => !others.includes(value));
   const all = topicFields.map((field) => {
@@ -72,7 +72,7 @@ const sumOf = (corrected: readonly Corrected[]): Differences => {
   return Object.fromEntries(all.filter(([, { from, to }]) => from.length + to.length > 0));
 };
 
-/** Topics decided by people for many records at once: what they say no rule and no import changes afterwards. */
+/** Corrections of topics by operators in many records at once. Rules and imports do not change corrected topics. */
 export class TopicCorrections {
   readonly #connection: Connection;
   readonly #changes: Changes;
@@ -84,7 +84,7 @@ export class TopicCorrections {
     this.#hooks = hooks;
   }
 
-  /** All or none. What is public changes at once, so that asks for the permission to publish too. */
+  /** Corrects records, all or none. Public records change immediately, which also requires the permission to publish. */
   correct(context: Context, slug: KindSlug, ids: readonly string[], correction: TopicCorrection): Promise<void> {
     return this.#write(context, slug, { ids, correction }, async (tx, corrected) => {
       for (const { n, title, before, after } of corrected) {
@@ -94,7 +94,7 @@ export class TopicCorrections {
     });
   }
 
-  /** The same for all that a list found, told in one line; the history of each record says what became of it. */
+  /** Corrects all records of a filtered list with a single audit entry; the history of each record contains its change. */
   correctMatching(context: Context, slug: KindSlug, { ids, total, filters }: MatchingRows, correction: TopicCorrection): Promise<void> {
     return this.#write(context, slug, { ids, correction }, async (tx, corrected) => {
       const facts = { kind: slug, filters, total, changed: corrected.length, changes: sumOf(corrected) };
@@ -113,7 +113,7 @@ export class TopicCorrections {
       checkChosen('technologies', 'technology', topics.technologies);
     }
     await transaction(this.#connection, async (tx) => {
-      await lockImport.all(tx, { slug }); // before the records, as imports and rules do
+      await lockImport.all(tx, { slug }); // locked before the records, in the order of imports and rules
       const ns = (await lockAll(tx, slug, ids, this.#hooks)).map(Number);
       const stored = await topicsOf[slug].all(tx, { ns });
       if (stored.length < ns.length) throw new AppError('E_NOT_FOUND');

@@ -41,16 +41,16 @@ export const transitionPermission: Readonly<Record<ContentTransition, Permission
   schedule: 'content:record:publish',
 };
 
-/** What a transition needs to know beside the record. `version`: refused with E_CONFLICT where the record is no longer this one. */
+/** Input of a transition. `version`: E_CONFLICT is thrown if the record has another version. */
 export interface TransitionInput {
   version?: string | undefined;
-  /** Why, for whoever is told of the transition, and for the audit. */
+  /** Reason for the notified accounts and the audit log. */
   reason?: string | undefined;
-  /** When to publish, ISO 8601; null: no longer at a set time. */
+  /** Publication time (ISO 8601); null cancels it. */
   at?: string | null | undefined;
 }
 
-/** Tells who handed a record to the review what became of it, unless he did it himself: a part of what is sent together. */
+/** Statement that notifies the account that submitted a record, unless that account acts itself. */
 export const authorParts = (
   slug: KindSlug,
   { n, title, submittedBy }: EditableRecord,
@@ -61,14 +61,14 @@ export const authorParts = (
     ? {}
     : { author: notifyStatement(submittedBy, { type, facts: { title, ...facts }, link: `/admin/content/${slug}?show=${n}` }) };
 
-/** What moves a record: to what, and in whose name (null: the portal's, where time decided). `parts`: sent together with what it writes. */
+/** A transition with the account that carries it out; null: the portal, by time. `parts`: statements of the caller for the same batch. */
 interface Move extends TransitionInput {
   transition: ContentTransition;
   account: number | null;
   parts?: BatchStatements;
 }
 
-/** What the transition tells those who handed the record to the review, and keeps of it for them: parts of what is sent together. */
+/** Statements that record a submission or its decision and notify the account that submitted the record. */
 const submissionParts = (slug: KindSlug, work: EditableRecord, { transition, account, reason }: Move): BatchStatements => {
   switch (transition) {
     case 'submit':
@@ -88,28 +88,28 @@ const submissionParts = (slug: KindSlug, work: EditableRecord, { transition, acc
   }
 };
 
-/** What a transition did: what is kept beside the record from now on, and where it moved that, its state and the files that it names. */
+/** Result of a transition: new workflow columns, and the new state and files of the record if they change. */
 interface Outcome {
   beside: WorkingCopy;
   state?: ContentState;
   files?: readonly string[];
 }
 
-/** Whether a transition puts a working copy in the place of its record, now or at a set time. */
+/** Whether a transition replaces the record by its working copy, now or at a set time. */
 const publishesWorkingCopy = ({ transition, at }: Pick<Move, 'transition' | 'at'>): boolean =>
   transition === 'publish' || transition === 'unpublish' || (transition === 'schedule' && Boolean(at));
 
-/** Whether a transition is a decision that is still to be made: what was set for a time was decided on before. */
+/** The review decision that a transition makes; null if none is pending. A record with a set publication time was decided before. */
 const decisionOf = (work: EditableRecord, { transition, at }: Move): 'approve' | 'reject' | null => {
   if (editableState(work) !== 'review' || isDecided(work)) return null;
   if (transition === 'reject') return 'reject';
   return transition === 'publish' || (transition === 'schedule' && at) ? 'approve' : null;
 };
 
-/** Makes public what is worked on, within a transaction. Answers the files that it names. */
+/** Publishes the edited text in the caller's transaction. Returns the ids of its files. */
 export const publishIn = async (tx: Db, slug: KindSlug, work: EditableRecord, by: Author): Promise<string[]> => {
   if (!work.values) return setState(tx, slug, work, { values: { state: 'published' }, by });
-  await checkParent(tx, slug, work.key, work.values); // its parent may have moved since it was written
+  await checkParent(tx, slug, work.key, work.values); // its parent may have moved since the copy was saved
   return saveValues(tx, slug, work, { values: work.values, by, state: 'published' });
 };
 
@@ -149,7 +149,7 @@ const computeTransition = async (
   }
 };
 
-/** A transition with all that follows from it, but for what decides on it. */
+/** Carries out a transition with history, hooks, audit and notices, but without the review decision. */
 const applyTransition = async (
   tx: Db,
   agent: Agent,
@@ -186,8 +186,8 @@ const auditOf = (
   });
 
 /**
- * What a record does once it was decided on elsewhere than on its own page, by `account` (null: by time). Approved, it becomes public, or
- * waits for the time that was set; else it is a draft again. Nothing where it has left the review.
+ * Carries out a decision of the review that was not made on the record's own page, by `account` (null: by time). An approved record is published, or
+ * waits for its set time; a rejected one becomes a draft. Does nothing if the record has left the review.
  */
 export const followDecision = async (
   tx: Db,
@@ -201,14 +201,14 @@ export const followDecision = async (
   if (!approved) return applyTransition(tx, agent, { slug, work, hooks }, { transition: 'reject', account, ...why });
   checkBase(slug, work);
   const later = work.publishAt !== null && new Date(work.publishAt).getTime() > Date.now() ? new Date(work.publishAt).toISOString() : null;
-  // in the name of whoever handed it in, where nobody else is there to publish it then
+  // publishes later in the name of the account that submitted it if there is no other account
   const transition = later === null ? 'publish' : 'schedule';
   const publisher = later === null ? account : (account ?? work.submittedBy ?? work.createdAccount);
   if (later !== null && publisher === null) throw new AppError('E_STATE');
   await applyTransition(tx, agent, { slug, work, hooks }, { transition, account: publisher, ...why, ...(later !== null && { at: later }) });
 };
 
-/** The way of a record to the public and back (workflow.ts). Every transition is one transaction; a change is visible when it is answered. */
+/** Service for publication transitions (workflow.ts). Every transition is one transaction, visible in the next answer. */
 export class Transitions {
   readonly #connection: Connection;
   readonly #changes: Changes;
@@ -222,7 +222,10 @@ export class Transitions {
     this.#hooks = hooks;
   }
 
-  /** E_STATE where the record is not in a state for it, E_CONFLICT where a working copy would overwrite what it was not made from. */
+  /**
+   * Applies a transition to records, all or none. Throws E_STATE if it is not possible in the record's state, E_CONFLICT if a working copy is
+   * outdated.
+   */
   async apply(
     context: Context,
     slug: KindSlug,
@@ -259,7 +262,7 @@ export class Transitions {
     const record = { slug, n: work.n };
     const decided = action && (await flow.decide(tx, context, record, { action, reason: reason ?? null }));
     if (decided && !decided.ended) {
-      // others decide on it next; the time that was set holds once they have
+      // other accounts vote next; a set time applies once they have approved
       const done = { beside: transition === 'schedule' ? { publish_at: at ?? null, publish_by: null } : {} };
       const audit = auditOf(context, slug, work, { ...asked, action: 'content.vote', done });
       return saveWorkingCopy(tx, slug, work.n, { ...done, by: account, told: { audit, ...decided.parts }, hooks: this.#hooks });

@@ -10,13 +10,13 @@ import type { ContentText, ContentValues } from './content.ts';
 
 export interface TranslationState {
   locale: string;
-  /** The original changed after it was translated. */
+  /** The original changed after the translation was written. */
   stale: boolean;
-  /** It leaves out a text that the original has. */
+  /** The translation lacks a text that the original has. */
   incomplete: boolean;
 }
 
-/** Whether the original of a translation `t` changed after that was written. */
+/** SQL: the original of a translation `t` changed after the translation was written. */
 export const isStale = `exists (select 1 from revision v where v.kind = t.kind and v.n = t.n and v.at > t.updated_at
   and jsonb_exists_any(v.changes, array['title', 'summary', 'body']))`;
 
@@ -30,7 +30,7 @@ const translationStates = byKind((slug) =>
   }),
 );
 
-/** The translations of some records, and which of them are older than their original or say less. */
+/** Translations of records with their status, by number of the record. */
 export const translationsOf = async (
   connection: Pick<Connection, 'query'>,
   slug: KindSlug,
@@ -42,13 +42,13 @@ export const translationsOf = async (
 
 const withoutCheck = ({ checked: _, ...text }: ContentText): ContentText => text;
 
-/** Values without what editors said of their translations. */
+/** Values without the editors' confirmations of translations. */
 export const withoutChecks = (values: ContentValues): ContentValues => ({
   ...values,
   texts: Object.fromEntries(Object.entries(values.texts).map(([language, text]) => [language, withoutCheck(text)])),
 });
 
-/** Values with what was said of their translations before, as long as neither these nor the original changed. */
+/** Carries over earlier confirmations of translations, if neither the translation nor the original changed. */
 export const retainChecks = (before: ContentValues, values: ContentValues): ContentValues => {
   if (before.lang !== values.lang || !same(before.texts[before.lang], values.texts[values.lang])) return values;
   const texts = entriesOf(values.texts).map(([language, text]) => {

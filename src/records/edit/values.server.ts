@@ -23,14 +23,14 @@ const textOf = ({ title, summary, body, fields, quality }: StoredText): ContentT
   quality,
 });
 
-/** Of a stored record what editors may set. */
+/** Reads the editable values of a stored record. */
 export const storedValues = async (tx: Db, slug: KindSlug, n: number): Promise<ContentValues> => {
   const stored = await readStored(tx, slug, { n });
   if (!stored) throw new Error(`No record ${slug} ${n}`);
   return valuesFrom(boundKinds[slug], stored);
 };
 
-/** The same of one that was read. */
+/** Converts a stored record to editable values. */
 export const valuesFrom = ({ kind }: BoundKind, { row, texts, links }: StoredRecord): ContentValues => {
   const names = Object.keys(kind.fields);
   const own = names
@@ -57,7 +57,7 @@ export const valuesFrom = ({ kind }: BoundKind, { row, texts, links }: StoredRec
   };
 };
 
-/** The values as the content writer takes them. */
+/** Converts editable values to a draft for the writer. */
 export const draftOf = (key: string, values: ContentValues): Draft => ({
   key,
   lang: values.lang,
@@ -82,7 +82,7 @@ export const draftOf = (key: string, values: ContentValues): Draft => ({
   relations: values.relations,
 });
 
-/** Every value under a name of its own, none where there are none: `country`, `fields.level`, `texts.en-us.title`. */
+/** All values by path, for example `country`, `fields.level`, `texts.en-us.title`. Null: an empty map. */
 const flatten = (values: ContentValues | null): Map<string, unknown> => {
   const found = new Map<string, unknown>();
   const walk = (path: string, value: unknown, depth: number) => {
@@ -94,7 +94,7 @@ const flatten = (values: ContentValues | null): Map<string, unknown> => {
   return found;
 };
 
-/** What differs between two states of a record (null: it is not there), protected values left out; for the audit log. */
+/** Differences between two states of a record for the audit log; null: the record does not exist. Protected values are hidden. */
 export const differences = (kind: Kind, from: ContentValues | null, to: ContentValues | null): Differences => {
   const [before, after] = [flatten(from), flatten(to)];
   const isProtected = (name: string) => {

@@ -22,14 +22,14 @@ import { readWork } from './store.server.ts';
 import { storedValues } from './values.server.ts';
 
 export interface ContentVersion {
-  /** Names the state that the record had after this change; `0`: as it was first stored. */
+  /** Sequence number of the revision, naming the state after it; `0`: the state when first stored. */
   version: string;
   at: string;
   by: string | null;
   fields: HistoryEntry['fields'];
 }
 
-/** A former version, and the record's version that the editor saw. */
+/** A former version to restore, and the current version that the editor saw. */
 export interface VersionToRestore {
   restore: string;
   version: string;
@@ -61,7 +61,7 @@ const versionAt = statement({
   row: { changes: json<FieldChanges>() },
   sql: ({ slug, n, seq }) => sql`select changes from revision where kind = ${slug} and n = ${n} and seq = ${seq}`,
 });
-/** The newest first. */
+/** Revisions from `seq` on, newest first. */
 const versionsSince = statement({
   params: { ...record, seq: int },
   row: { seq: float, changes: json<FieldChanges>() },
@@ -69,7 +69,7 @@ const versionsSince = statement({
     sql`select v.seq::float8 as seq, v.changes from revision v where v.kind = ${slug} and v.n = ${n} and v.seq >= ${seq} order by v.seq desc`,
 });
 
-/** What changed in a record, the newest first, for those who edit it: also what was never public. */
+/** All revisions of a record for its editors, including non-public ones, newest first, one page. */
 export const versionsOf = async (
   connection: Connection,
   context: Context,
@@ -91,7 +91,7 @@ export const versionsOf = async (
     return paged(docs, count?.total ?? 0, query);
   });
 
-/** What one change changed, in full: the newest unless a version is named. E_NOT_FOUND where the record has no such version. */
+/** One revision in full; the newest if no version is given. Throws E_NOT_FOUND for an unknown version. */
 export const differenceAt = (
   connection: Connection,
   context: Context,
@@ -153,7 +153,7 @@ const undoLanguage = (values: ContentValues, from: unknown): void => {
   values.texts[from] = { ...text, quality: undefined };
 };
 
-/** What a record said after the change named, by undoing what came later; E_NOT_FOUND where it has no such version. */
+/** Computes the values of a record at a version by undoing later revisions. Throws E_NOT_FOUND for an unknown version. */
 export const valuesAt =
   (slug: KindSlug, version: string) =>
   async (tx: Db, n: number): Promise<ContentValues> => {

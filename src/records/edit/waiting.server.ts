@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { instant, int, nullable, statement, text } from '../../platform/db/sql.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
 
-/** Records in review that nobody has decided on, with who handed each in and when; the second condition lets the index of what is not public be used. */
+/**
+ * Records in review without a decision, with the submitting account and the time. The second condition on the state lets PostgreSQL use the partial
+ * index of non-public records.
+ */
 export const waitingRecords = statement({
   row: { kind: text(), n: int, at: instant, by: nullable(int) },
   sql: () =>

@@ -1,15 +1,15 @@
 import type { ContentState, ContentTransition } from './content.ts';
 
-/** Where a record stands: the state that readers meet, and that of the working copy beside it, if there is one. */
+/** Publishing state of a record, and the state of its working copy; null if there is none. */
 export interface WorkflowState {
   state: ContentState;
   working: 'draft' | 'review' | null;
 }
 
-/** The state of what is worked on. */
+/** State of the edited text: that of the working copy, else of the record. */
 export const editableState = ({ state, working }: WorkflowState): ContentState => working ?? state;
 
-/** What each transition needs (SPECIFICATION S9.1). */
+/** Precondition of each transition (SPECIFICATION S9.1). */
 const possible: Readonly<Record<ContentTransition, (record: WorkflowState) => boolean>> = {
   submit: (record) => editableState(record) === 'draft',
   publish: (record) => editableState(record) === 'review' || (record.state === 'archived' && record.working === null),
@@ -22,9 +22,9 @@ const possible: Readonly<Record<ContentTransition, (record: WorkflowState) => bo
 
 export const isPossible = (record: WorkflowState, transition: ContentTransition): boolean => possible[transition](record);
 
-/** Whether what waits for a time was decided on: in somebody's name, as long as others decide there is none. */
+/** Whether a set publication time was approved. `publishBy` is null while the vote goes on. */
 export const isDecided = ({ publishAt, publishBy }: { publishAt: unknown; publishBy: number | null }): boolean =>
   publishAt !== null && publishBy !== null;
 
-/** What was public once keeps its public text while another is worked on. */
+/** Whether edits go to a working copy, because the record is or was public and keeps its published text. */
 export const retainsPublishedText = ({ state }: Pick<WorkflowState, 'state'>): boolean => state === 'published' || state === 'archived';

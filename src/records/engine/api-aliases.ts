@@ -1,15 +1,15 @@
 import type { Kind } from './kind.ts';
 
 /**
- * The names by which SPECIFICATION §3 calls what an answer of the API says under a name of ours. They stand beside ours, with the same
- * value, so that a client written after the specification reads them. Pages do without: they are added where the API answers.
+ * An additional name of a value in API answers. SPECIFICATION §3 names some fields differently; answers contain both names with the same value, so
+ * that clients written after the specification work. Pages do not use them; they are added where the API answers.
  */
 export interface ApiAlias {
-  /** Of ours, in the order in which they are asked: the first that says something. */
+  /** Our field names in order of preference; the first non-empty value is used. */
   of: readonly string[];
-  /** How what is found becomes what the name means. */
+  /** Conversion of the value: `link` takes the address of a source, `list` concatenates lists. */
   as?: 'link' | 'list';
-  /** Only where a record is answered in full. */
+  /** Only in the answer of one record, not in lists. */
   detail?: true;
 }
 
@@ -47,11 +47,11 @@ const byKind: Readonly<Record<string, Readonly<Record<string, ApiAlias>>>> = {
   },
 };
 
-/** The names of SPECIFICATION §3 for a kind; those of ours that are the same already are none. */
+/** Aliases of a kind by name of SPECIFICATION §3, without names that the kind declares itself. */
 const seedNames = ({ slug, fields }: Kind): Readonly<Record<string, ApiAlias>> =>
   Object.fromEntries(Object.entries({ ...everywhere, ...byKind[slug] }).filter(([name]) => !(name in fields)));
 
-/** Those of them that stand beside some names of ours: in a record answered in full, or in a list. */
+/** Aliases for the given field names. `whole`: the answer is one record in full; false: a list. */
 export const namesWithAliases = (kind: Kind, own: readonly string[], whole: boolean): [string, ApiAlias][] =>
   Object.entries(seedNames(kind)).filter(([, { of, detail }]) => (whole || !detail) && of.some((name) => own.includes(name)));
 
@@ -66,7 +66,7 @@ const seedValue = (answer: Answer, { of, as }: ApiAlias): unknown => {
 const linkOf = (source: unknown): string | null =>
   typeof source === 'object' && source !== null && 'link' in source && typeof source.link === 'string' ? source.link : null;
 
-/** An answer with the names of SPECIFICATION §3 beside its own: of a list only what the list says. */
+/** Adds the names of SPECIFICATION §3 to an answer of the API. Detail-only aliases are added if the answer has a body. */
 export const withApiAliases = <T extends Answer>(kind: Kind, answer: T): T & Record<string, unknown> => {
   const names = namesWithAliases(kind, Object.keys(answer), 'body' in answer);
   return { ...answer, ...Object.fromEntries(names.map(([name, seed]) => [name, seedValue(answer, seed)])) };

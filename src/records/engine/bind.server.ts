@@ -8,7 +8,7 @@ import type { Draft } from './draft.ts';
 import type { FieldValue } from './fields.ts';
 import type { Kind } from './kind.ts';
 
-/** What a stored record of any kind says: the shared columns by name, the kind's own ones under the names of its declaration. */
+/** Content of a stored record of any kind: the shared columns by name, the kind's own columns under their declared field names. */
 export interface RecordContent {
   n: number;
   key: string;
@@ -33,7 +33,7 @@ export interface RecordContent {
   otherSources: { name: string; link: string | null }[];
   [field: string]: unknown;
 }
-/** The same with what became of it. */
+/** A stored record with its counter of views and its times. */
 export interface RecordRow extends RecordContent {
   views: number;
   createdAt: Date;
@@ -41,47 +41,47 @@ export interface RecordRow extends RecordContent {
   deletedAt: Date | null;
 }
 
-/** Behaviour of a kind. Only `key` is required: the natural key of a draft, by which it meets the record already stored. */
+/** Behaviour of a kind. Only `key` is required: it returns the natural key of a draft, which identifies the stored record. */
 export interface KindRules {
   key(draft: Draft): string;
   /** Columns that are computed from the draft instead of taken from it. */
   columns?(draft: Draft): Record<string, unknown>;
-  /** Enumerations that follow from a record on a given day (`yyyy-mm-dd`), and the columns they are computed from. */
+  /** Enumerations computed from a record for a given day (`yyyy-mm-dd`), and the columns that the computation reads. */
   derive?: {
     from: readonly string[];
     values(row: Readonly<Record<string, unknown>>, today: string): Record<string, string | null>;
-    /** The same as SQL over a row `r`, for those that lists are filtered by; `day`: an expression of type text. */
+    /** SQL expressions over a row `r` for derived values that lists are filtered by. `day`: an SQL expression of type text. */
     sql?(day: string): Record<string, string>;
-    /** What explained values follow from, under `<name>Evidence`, and the further columns that this takes. */
+    /** Evidence of explained values, under `<name>Evidence`, and the further columns that it reads. */
     evidence?: {
       from: readonly string[];
       values(row: Readonly<Record<string, unknown>>, today: string): Record<string, unknown>;
     };
   };
   /**
-   * Columns that what is written does not replace but joins with what is stored: what several sources say of one thing. `stored` null:
-   * a new record. `editor`: written by a person, who says all of it.
+   * Columns whose stored and new values are combined, because several sources make statements about one record. `stored` null: a new record.
+   * `editor`: a person wrote the record, whose values replace all stored ones.
    */
   combine?(stored: RecordContent | null, values: Readonly<Record<string, unknown>>, editor: boolean): Record<string, unknown>;
-  /** What a detail says beside the record's own fields: its series. */
+  /** Adds values to a detail that are not fields of the record, for example the editions of its series. */
   beside?(connection: Connection, context: Context, row: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
-  /** The derived value whose records stand before all others where the newest come first. */
+  /** Derived value whose records come first when a list is sorted newest first. */
   first?: Readonly<Record<string, string>>;
-  /** Of a numbered record how search finds it, and what it is folded with. */
+  /** Search forms of the number of a record, and the series under which results are grouped. Returns null if the record has no number. */
   numbered?(row: Readonly<Record<string, unknown>>): { forms: string[]; series: string; isSupplement: boolean } | null;
-  /** Field that all editions share; a reference to it means the newest one. */
+  /** Column that all editions of a series share; a reference with this value means the newest edition. */
   seriesColumn?: string;
   /** Columns behind the sorts `title` and `number`. */
   sortColumns?: Readonly<Record<string, string>>;
-  /** Columns that say whether a public record of the kind has this relation to it; `afterWrite` keeps them so, `mark` foresees it. */
+  /** Columns that state whether a public record of the kind replaces the record. `afterWrite` maintains them; `mark` computes them for a preview. */
   replaced?: {
     columns: readonly string[];
     by: string;
-    /** Fields of the other record that this takes. */
+    /** Fields of the replacing record that `mark` reads. */
     from: readonly string[];
     mark(old: Record<string, unknown>, by: Readonly<Record<string, unknown>>): void;
   };
-  /** Runs in the transaction after a batch was stored; answers the ids of further records that it changed. */
+  /** Runs in the transaction after a batch was stored. Returns the numbers of further records that it changed. */
   afterWrite?(tx: Db, ns: readonly number[]): Promise<number[]>;
 }
 
@@ -93,13 +93,13 @@ export interface BoundKind {
 
 type Stored<K> = K extends Kind<KindSlug, infer F> ? { [P in keyof F]: FieldValue<F[P]> } : never;
 
-/** Binds a declaration to its handwritten table. Does not compile unless every declared field is a column of a fitting type. */
+/** Binds a declaration to its table. Does not compile unless every declared field is a column of a fitting type. */
 export const bindKind = <K extends Kind<KindSlug>, T extends PgTable>(
   kind: K,
   table: T & (T['$inferSelect'] extends { [P in keyof Stored<K>]: unknown } ? unknown : { error: 'the table lacks a declared field' }),
   rules: KindRules,
 ): BoundKind => ({ kind, table, rules });
 
-/** The natural key of kinds that have none of their own: what the draft says, else its source, else where and what it is. */
+/** Natural key for kinds without a rule of their own: the key of the draft, else its source link, else its country and title. */
 export const keyOrSource = (draft: Draft): string =>
   draft.key ?? draft.source.link ?? `${draft.country ?? 'intl'}:${draft.texts[draft.lang]?.title}`;

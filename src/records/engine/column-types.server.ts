@@ -5,9 +5,9 @@ import { flag, instant, int, json, list, nullable, text } from '../../platform/d
 import type { BoundKind } from './bind.server.ts';
 import { columnName } from './columns.ts';
 
-/** What declared statements answer of the columns of a kind's table, under the names of their fields. */
+/** Types of the columns of a kind's table in declared statements, by field name. */
 
-/** Of every kind what drafts say, and where the record stands. */
+/** Types of the columns that every kind has and that drafts and states set. */
 export const contentTypes = {
   n: int,
   key: text(),
@@ -31,11 +31,11 @@ export const contentTypes = {
   fullText: nullable(text()),
   otherSources: json<{ name: string; link: string | null }[]>(),
 };
-/** Of every kind all that readers and editors learn of a record. */
+/** Types of all columns that every kind has and that readers or editors see. */
 export const recordTypes = { ...contentTypes, views: int, createdAt: instant, updatedAt: instant, deletedAt: nullable(instant) };
 
 const { n, key, lang, title, summary, country, date, image, views, updatedAt } = recordTypes;
-/** Of every kind what its lists show. */
+/** Types of the columns that every kind has and that lists show. */
 export const listedTypes = { n, key, lang, title, summary, country, date, image, views, updatedAt };
 
 type AnyType = ReturnType<typeof json>;
@@ -51,7 +51,7 @@ const typesBySql: Readonly<Record<string, AnyType>> = {
   'timestamp with time zone': instant,
 };
 
-/** The types of some fields of a kind, each once, in their order; what a kind has alone is known when it is read. */
+/** Types of the given fields of a kind, without duplicates, in their order. The static types of the kind's own fields are unknown. */
 export const columnTypes = ({ kind, table }: BoundKind, fields: Iterable<string>): ColumnTypes => {
   const columns = getTableColumns(table);
   const typeOf = (field: string): AnyType => {
@@ -62,6 +62,6 @@ export const columnTypes = ({ kind, table }: BoundKind, fields: Iterable<string>
   return Object.fromEntries([...new Set(fields)].map((field) => [field, typeOf(field)]));
 };
 
-/** The columns of a record `r` that bear fields, under their names. */
+/** SQL select list of a record `r`: the columns of the given fields under the field names. */
 export const columnsOf = (fields: Iterable<string>): string =>
   [...new Set(fields)].map((field) => `r."${columnName(field)}" as "${field}"`).join(', ');

@@ -7,12 +7,12 @@ import type { CountryCode } from '../../base/territories.ts';
 export const states = ['draft', 'review', 'published', 'archived'] as const;
 export type State = (typeof states)[number];
 
-/** ISO 8601 at known precision (`2024`, `2024-05`, `2024-05-17`): sorts as text, never pretends to know a day. */
+/** Text column for an ISO 8601 date at known precision (`2024`, `2024-05`, `2024-05-17`). It sorts as text and claims no unknown day. */
 export const partialDate = () => text();
 
 export const textList = () => text().array().notNull().default(sql`'{}'::text[]`);
 
-/** The columns every kind of content has; its own typed ones stand beside them in the kind's table. */
+/** Columns that every kind's table has, beside the kind's own. */
 export const recordColumns = () => ({
   /** Permanent id; its decimal form is the public one. Dense, so that it is also the position in the list index. */
   n: integer().primaryKey().generatedByDefaultAsIdentity(),
@@ -29,26 +29,26 @@ export const recordColumns = () => ({
   keywords: textList(),
   industries: textList(),
   technologies: textList(),
-  /** Of the industries and technologies those that the rules of `records/topics` gave: `industries/healthcare`. */
+  /** Industries and technologies that the rules of `records/topics` assigned, for example `industries/healthcare`. */
   assigned: textList(),
-  /** What people decided of them, which the rules leave alone: `+technologies/ai`, `-technologies/ai`. */
+  /** Corrections of topics by editors, which the rules keep: `+technologies/ai` (added), `-technologies/ai` (removed). */
   corrected: textList(),
   sourceName: text(),
   sourceLink: text(),
   sourceLicence: text(),
   /** The day on which the source was read. */
   sourceRead: partialDate(),
-  /** Where the document itself can be read free of charge. */
+  /** Address of the free full text of the document. */
   fullText: text(),
   /** Further sources that describe the same record. */
   otherSources: jsonb().$type<{ name: string; link: string | null }[]>().notNull().default([]),
   views: integer().notNull().default(0),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** The program that made it; null for accounts. */
+  /** Program that created the record; null for accounts. */
   createdBy: text(),
   createdAccount: integer(),
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** The program that changed it last; null for accounts. */
+  /** Program that changed the record last; null for accounts. */
   updatedBy: text(),
   updatedAccount: integer(),
   deletedAt: timestamp({ withTimezone: true }),
@@ -60,7 +60,10 @@ type IndexedColumns = Readonly<
     ExtraConfigColumn
   >
 >;
-/** What the back office's lists of a kind run through: the newest changes, of all or one country or language, titles and dates in order, what is not public, an account's own, the trash, who names a source. */
+/**
+ * Indexes for lists of the back office. They serve the newest changes (all, by country, by language), titles and dates in order, and non-public
+ * records. Others serve records of an account, the trash, and records by source link.
+ */
 export const recordIndexes = (
   slug: string,
   { n, state, country, lang, title, date, createdAccount, updatedAt, updatedAccount, deletedAt, sourceLink }: IndexedColumns,
@@ -68,14 +71,14 @@ export const recordIndexes = (
   index(`${slug}_updated`).on(updatedAt, n).where(sql`deleted_at is null`),
   index(`${slug}_country`).on(country, updatedAt, n).where(sql`deleted_at is null`),
   index(`${slug}_lang`).on(lang, updatedAt, n).where(sql`deleted_at is null`),
-  // of its beginning: titles can be longer than an index takes
+  // indexes only the beginning, because titles can exceed the maximum size of an index entry
   index(`${slug}_title`).on(sql`left(${title}, 60)`, n).where(sql`deleted_at is null`),
   index(`${slug}_date`).on(date, n).where(sql`deleted_at is null`),
   index(`${slug}_state`).on(state, updatedAt, n).where(sql`deleted_at is null and state <> 'published'`),
   index(`${slug}_created_account`).on(createdAccount).where(sql`created_account is not null`),
   index(`${slug}_updated_account`).on(updatedAccount).where(sql`updated_account is not null`),
   index(`${slug}_trash`).on(deletedAt, n).where(sql`deleted_at is not null`),
-  // of the hash: addresses are long, and only looked for as a whole
+  // indexes a hash, because addresses are long and only compared for equality
   index(`${slug}_source`).on(sql`hashtext(${sourceLink})`).where(sql`source_link is not null`),
 ];
 

@@ -3,21 +3,21 @@ import { type Supplement, splitSupplement, supplementPiece, supplementSeries } f
 import { foldDesignation } from './designation-text.ts';
 import { internationalPublishers } from './designation-words.ts';
 
-/** Letters and digits with dashes: the key of what is no standard number. */
+/** Key of a text that is not a standard number: letters and digits, everything else as dashes. */
 export const plainKey = (folded: string): string => folded.replace(/[^\p{L}\p{N}.:]+/gu, '-').replace(/^[.:-]+|[.:-]+$/g, '');
 
-/** A version or revision among the pieces of a number: v3.2.1, ed.2, rev5, 3rded; 3GPP's 15.3.0. */
+/** Matches a version or revision among the pieces of a number: v3.2.1, ed.2, rev5, 3rded; 3GPP's 15.3.0. */
 const version =
   /^(?:v|ver|version|ed|edition|rev|revision|r)\.?(\d+(?:\.\d+)*)(?::\d{4}(?:-\d\d)?)?$|^(\d+)(?:st|nd|rd|th)ed(?:ition)?$|^(\d+\.\d+\.\d+)$/;
 const release = /^(?:rel-\d+|umts|ph\d\+?)$/;
-/** The same edition in another make-up: consolidated, with changes marked, with comments, a pack of its parts, corrected. */
+/** Suffixes of a rendering of an edition: consolidated, redline, with comments, pack of parts, corrected. */
 const make = '(?:csv|rlv|exv|cmv|ser|db|redline|exv-cmv|exv-rlv)';
 const rendering = new RegExp(`^(?:\\d{4})?(?:${make}|sizm.*|versaocorrigida.*|corrected.*|reaffirmed.*)(?::\\d{4})?$`);
-/** An amendment worked into the text: what follows a plus sign. */
+/** Matches an amendment that is consolidated into the text: the piece after a plus sign. */
 const workedIn = new RegExp(`^(?:amd|am|a|cor|ac|c)\\d+(?::(\\d{4}(?:-\\d\\d)?))?(${make})?$`);
 const dated = /^(.*?):?((?:19|20)\d\d(?:-\d\d)?)$/;
 
-/** Stages of a project and what becomes of it: a DTR will be a TR. */
+/** Document types of projects with the type of the finished document: a DTR becomes a TR. */
 const projects: Readonly<Record<string, string>> = { dts: 'ts', dtr: 'tr', dpas: 'pas', dguide: 'guide' };
 const stages = new Set(['awi', 'pwi', 'np', 'wd', 'cd', 'dis', 'fdis', 'prf', 'fcd', 'fpd']);
 const unofficial = new Set(['unapproved', 'approved', 'draft', 'active']);
@@ -25,7 +25,7 @@ const unofficial = new Set(['unapproved', 'approved', 'draft', 'active']);
 const isProject = ({ words }: Parsed): boolean =>
   words.some((word) => internationalPublishers.has(word) || word === 'iwa') && words.some((word) => stages.has(word) || word in projects);
 
-/** The prefix that a document bears at last: the stages of its drafts left out. */
+/** Prefix of the finished document: the prefix without the stages of drafts. */
 const prefixOf = (parsed: Parsed): string => {
   const { words } = parsed;
   if (isProject(parsed))
@@ -41,18 +41,18 @@ const prefixOf = (parsed: Parsed): string => {
 };
 
 interface Edition {
-  /** The number that all editions share. */
+  /** Number that all editions share. */
   core: string;
   /** 3.2.1 → [3, 2, 1]. */
   version: number[] | null;
-  /** Whether the version tells the order and dates only follow it. */
+  /** Whether the version decides the order of editions; dates follow it. */
   isVersioned: boolean;
   date: string | null;
 }
 
 const numbersOf = (text: string): number[] => text.split('.').map(Number);
 
-/** Publishers that count editions in the number itself: ITU-R BT.601-7, FIPS 140-3, SP 800-53r5, draft-ietf-tls-13. */
+/** Reads the edition from the number for publishers that count editions in it: ITU-R BT.601-7, FIPS 140-3, SP 800-53r5, draft-ietf-tls-13. */
 const countedEdition = ({ words, core }: Parsed): { core: string; version: number[] } | null => {
   const [first, second] = words;
   if (first === 'itu' && second === 'r') {
@@ -77,7 +77,7 @@ const countedEdition = ({ words, core }: Parsed): { core: string; version: numbe
 const editionOf = (parsed: Parsed): Edition => {
   const counted = countedEdition(parsed);
   let core = counted?.core ?? parsed.core;
-  if (isProject(parsed)) core = core.replace(/(\d)\.\d$/, '$1'); // the second CD of a document: ISO/CD TR 21394.2
+  if (isProject(parsed)) core = core.replace(/(\d)\.\d$/, '$1'); // the second committee draft of a document: ISO/CD TR 21394.2
   let found = counted?.version ?? null;
   let date = parsed.edition;
   const names: string[] = [];
@@ -99,7 +99,7 @@ const editionOf = (parsed: Parsed): Edition => {
       if (own?.[2]) date = own[2];
     }
   }
-  // EN 840-1:2012+A1:2020 is a newer text than that of 2012; IEC's consolidated versions are sold beside the edition
+  // EN 840-1:2012+A1:2020 is a newer text than EN 840-1:2012; IEC sells consolidated versions beside the edition
   if (consolidated && !isRendering) date = consolidated;
   const isVersioned =
     counted !== null || (found !== null && (parsed.words.includes('etsi') || parsed.words.includes('3gpp') || found.length > 1));
@@ -109,7 +109,10 @@ const editionOf = (parsed: Parsed): Edition => {
 const editionedKey = (parsed: Parsed): string =>
   parsed.prefix + (parsed.edition ? `${parsed.core}:${parsed.edition}` : parsed.core) + parsed.pieces.map((piece) => `-${piece}`).join('');
 
-/** What all editions of one document share. A supplement's is its own: that of the edition that it belongs to, and `-amd1`. */
+/**
+ * Series key: the part of the key that all editions of a document share. A supplement's series is the key of the edition that it amends, with
+ * `-amd1`.
+ */
 export const designationSeries = (text: string): string => {
   const folded = foldDesignation(text);
   const parsed = readDesignation(folded);
@@ -121,12 +124,12 @@ export const designationSeries = (text: string): string => {
   return [editionedKey({ ...parsed, prefix: prefixOf(parsed) }), ...before, `-${supplementSeries(last)}`].join('');
 };
 
-/** Of supplements in work: CD Amd, FDAM, DCOR. */
+/** Words of drafts of supplements: CD Amd, FDAM, DCOR. */
 const draftWord = /^(?:awi|pwi|np|wd|cd|dis|fdis|prf|pd|fpd|fd|d(?=am|cor|ad)|proposed|draft)/;
 
 const padded = (numbers: readonly number[]): string => numbers.map((one) => String(one).padStart(5, '0')).join('.');
 
-/** How exactly a publisher dates editions: the length of a year, of a month, of a day. */
+/** Number of characters of a date by which a publisher distinguishes editions: a year (4), a month (7) or a day (10). */
 const precisionOf = ({ words }: Parsed): number => (words[0] === 'itu' ? 7 : words[0] === 'w3c' || words[0] === 'oasis' ? 10 : 4);
 
 const dayOf = (name: string): string | null => {
@@ -135,8 +138,8 @@ const dayOf = (name: string): string | null => {
 };
 
 /**
- * The place of an edition among those of its series, greater for newer ones: its version where the publisher counts, else what the number
- * says of its date, else the date of publication. Null: nothing tells.
+ * Sort key of an edition within its series; a greater key is newer. It is the version if the publisher counts editions, else the date in the number,
+ * else the publication date. Returns null if none is known.
  */
 export const editionSort = (text: string, date: string | null): string | null => {
   const parsed = readDesignation(foldDesignation(text));
@@ -153,8 +156,8 @@ export const editionSort = (text: string, date: string | null): string | null =>
 export type SupplementBase = Pick<Supplement, 'base' | 'type' | 'order'>;
 
 /**
- * What a supplement belongs to, by its number as printed: "ITU-T X.509 (2012) Err. 1" → ITU-T X.509 (2012), erratum 1. A corrigendum to
- * an amendment belongs to the amendment. Null: the number names no supplement.
+ * Reads the document that a supplement belongs to from its printed number: "ITU-T X.509 (2012) Err. 1" → ITU-T X.509 (2012), erratum 1. A corrigendum
+ * to an amendment belongs to the amendment. Returns null if the number is not that of a supplement.
  */
 export const supplementBase = (number: string): SupplementBase | null => {
   const printed = number
@@ -167,9 +170,7 @@ export const supplementBase = (number: string): SupplementBase | null => {
   return { base: found.base, type: found.type, order: found.order };
 };
 
-/**
- * What a number names: one edition of its document; none (`undated`); or something beside the editions: a draft, another make-up.
- */
+/** Whether a number names one edition, a document without its edition (`undated`), or a draft or another rendering (`other`). */
 export const editionNamed = (number: string): 'edition' | 'undated' | 'other' => {
   const parsed = readDesignation(foldDesignation(number));
   if (!parsed || isProject(parsed)) return 'other';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { designationKey } from './designation.ts';
 import { designationSeries, editionSort, supplementBase } from './designation-editions.ts';
 
-/** Numbers of one document from its first edition to its last, as their publishers print them. */
+/** Numbers of one document from its first to its last edition, as printed by the publishers. */
 const series: readonly (readonly [string, readonly string[]])[] = [
   [
     'itutx.509',
@@ -44,7 +44,7 @@ const series: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 describe('designationSeries and editionSort', () => {
-  it.each(series)('%s: one series, its editions in order', (key, editions) => {
+  it.each(series)('%s: one series with its editions in order', (key, editions) => {
     expect(editions.map(designationSeries)).toEqual(editions.map(() => key));
     const order = editions.map((number) => editionSort(number, null) ?? '');
     expect(order).toEqual([...new Set(order)].sort());
@@ -60,21 +60,21 @@ describe('designationSeries and editionSort', () => {
     expect(designationSeries('ISO 7010:2019/CD Amd 165')).toBe(designationSeries('ISO 7010:2019/Amd 165:2021'));
   });
 
-  it('another make-up of an edition is no newer one', () => {
+  it('another rendering of an edition is not a newer edition', () => {
     for (const number of ['IEC 60079-0:2017 RLV', 'IEC 60079-0:2017+AMD1:2020 CSV', 'IEC 60079-0:2017+AMD1:2019+AMD2:2021 CSV']) {
       expect(designationSeries(number)).toBe('iec60079-0');
       expect(editionSort(number, '2021-03')).toBe(editionSort('IEC 60079-0:2017', '2017-12'));
     }
   });
 
-  it('is told by the date where the number does not, and by nothing where there is none', () => {
+  it('the date decides the order if the number has none; the key is null without both', () => {
     expect(editionSort('ISO/IEC 18004', '2024-08')).toBe(editionSort('ISO/IEC 18004:2024', '2024-08-12'));
     expect(editionSort('ISO/IEC 18004', null)).toBeNull();
     expect(editionSort('ITU-T H.264 (V9)', null)).not.toBeNull();
     expect((editionSort('ITU-T H.264 (V9)', null) ?? '') < (editionSort('ITU-T H.264 (V16)', null) ?? '')).toBe(true);
   });
 
-  it('a supplement has a series of its own, one for each edition that it belongs to', () => {
+  it('a supplement has its own series for each edition that it amends', () => {
     expect(designationSeries('ISO/IEC 7810:2003/Amd 1:2009')).toBe('isoiec7810:2003-amd1');
     expect(designationSeries('ITU-T X.509 (2012) Err. 1')).toBe('itutx.509:2012-err1');
     expect(designationSeries('ITU-T X.509 (1997) Technical Cor. 2 (02/2001)')).toBe('itutx.509:1997-cor2');
@@ -125,11 +125,11 @@ describe('supplementBase', () => {
     'ITU-T G.722.2 Annex B (2002)',
     'Amendment',
     '',
-  ])('%s is no supplement', (number) => {
+  ])('%s is not a supplement', (number) => {
     expect(supplementBase(number)).toBeNull();
   });
 
-  it('every spelling of a supplement has one key', () => {
+  it('every spelling of a supplement has the same key', () => {
     const spellings = ['/AMD1:2024', '/Amd 1:2024', '/Amd.1:2024', '/Amd. 1 (2024)', ' Amendment 1:2024', '/AMENDMENT No. 1:2024'];
     expect(new Set(spellings.map((one) => designationKey(`ISO/IEC 18004:2024${one}`)))).toEqual(new Set(['isoiec18004:2024-amd1:2024']));
     expect(designationKey('GB 5749-2006 第1号修改单')).toBe(designationKey('GB 5749-2006/XG1'));

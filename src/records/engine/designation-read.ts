@@ -2,7 +2,7 @@ import { type Supplement, splitSupplement } from './designation-supplements.ts';
 import { chineseIndustries, internationalPublishers, joinedPrefixes } from './designation-words.ts';
 import { entryOf } from './entry.ts';
 
-/** A standard number taken apart: "GB/T 16886.1-2022" is gbt, 16886, 1, 2022. Everything in small Latin letters. */
+/** Parts of a standard number in small Latin letters: "GB/T 16886.1-2022" is gbt, 16886, 1, 2022. */
 export interface Designation {
   prefix: string;
   number: string;
@@ -10,25 +10,25 @@ export interface Designation {
   year: string | null;
 }
 
-/** A number as it was read: what its key and its series are made of. */
+/** A parsed number with the parts from which its key and series are built. */
 export interface Parsed extends Designation {
-  /** The words of the prefix: ["abnt", "nbr", "iso", "iec"]. */
+  /** Words of the prefix: ["abnt", "nbr", "iso", "iec"]. */
   words: string[];
-  /** Number and part as they stand in the key. */
+  /** Number and part, as the key contains them. */
   core: string;
   /** Year, or year and month where the source dates editions by month. */
   edition: string | null;
-  /** What follows the number and belongs to its name, folded: versions, other renderings, annexes. */
+  /** Folded pieces after the number that belong to its name: versions, other renderings, annexes. */
   pieces: string[];
-  /** Amendments, corrigenda, in their order. */
+  /** Amendments and corrigenda, in the order of the text. */
   supplements: Supplement[];
-  /** The name that all dated versions share, where the number itself holds a date (W3C). */
+  /** Name that all dated versions share, for numbers that contain a date (W3C). */
   undated?: string;
 }
 
 export type Family = 'cn' | 'ru' | null;
 const russianPrefix = /^(gost|sp|snip|sanpin|rmg|pmg|mi|ost|pnst|vsn|rd|mr|gn|posobie)$/;
-/** Whose habits a number follows, where they differ. */
+/** The national family of rules that a number follows; null for all others. */
 export const familyOf = (words: readonly string[]): Family => {
   const [first = '', second] = words;
   if (/^gb[tzn]?$|^db/.test(first) || first === 't' || (chineseIndustries.has(first) && (second === undefined || /^[tzy]$/.test(second))))
@@ -39,13 +39,13 @@ export const familyOf = (words: readonly string[]): Family => {
 
 const fullYear = (digits: string): string => (digits.length === 4 ? digits : `${Number(digits) < 40 ? 20 : 19}${digits}`);
 
-/** A glued prefix taken apart where its pieces are known: "isoiec" → iso, iec; "gbt" → gb, t. */
+/** Splits a prefix written as one word into its known words: "isoiec" → iso, iec; "gbt" → gb, t. */
 const splitGlued = (word: string): string[] => entryOf(joinedPrefixes, word) ?? [word];
 
 const wordPattern = /(?:w3c|hl7|3gpp|db\d{2,6}(?=[/t ])|[a-z]+)/y;
 const gapPattern = /[\s/.\-_,&:]*/y;
 
-/** Reads the words before the number; answers them and where the number begins. */
+/** Reads the words before the number. `at`: position at which the number begins. */
 const readWords = (text: string): { words: string[]; at: number } => {
   const group = /^t\/([0-9]*[a-z][0-9a-z]*)[\s-]+(?=\d)/.exec(text);
   if (group) return { words: ['t', group[1] ?? ''], at: group[0].length };
@@ -62,7 +62,7 @@ const readWords = (text: string): { words: string[]; at: number } => {
   }
 };
 
-/** Spellings of the same thing made one: "(Part 1)" → "-1", "(10/2019)" → ":2019-10", language marks dropped. */
+/** Unifies spellings: "(Part 1)" → "-1", "(10/2019)" → ":2019-10"; removes language marks. */
 const unify = (text: string): string =>
   text
     .replace(
@@ -78,7 +78,7 @@ const unify = (text: string): string =>
     .replace(/(\d)\s+-\s*|\s*-\s+(?=\d)/g, '$1-')
     .trim();
 
-/** What follows the number and its year, cut into folded pieces. */
+/** Splits the text after the number and its year into folded pieces. */
 const readPieces = (tail: string): string[] =>
   tail
     .split(/[/+;,()[\]]+/)
@@ -93,7 +93,7 @@ const readPieces = (tail: string): string[] =>
 export const yearWithDash = /^(.+)-((?:19|20)\d\d)$/;
 const yearWithDot = /^(\d+\.\d+)\.((?:19|20)\d\d)$/;
 
-/** Separates the year from the number by the habits of the family: 22239-2019, 63.13330.2018, 12-96, 27001:2022, 1234/2008. */
+/** Separates the year from the number by the rules of its family: 22239-2019, 63.13330.2018, 12-96, 27001:2022, 1234/2008. */
 const readYear = (core: string, tail: string, words: readonly string[]): { core: string; tail: string; edition: string | null } => {
   const family = familyOf(words);
   const colon = /^[:/]((?:19|20)\d\d(?:-\d\d)?|\d\d)(?![\d.a-z])/.exec(tail);
@@ -120,7 +120,7 @@ const splitPart = (core: string, family: Family): { number: string; part: string
   return dotted ? { number: dotted[1] ?? core, part: dotted[2] ?? null } : { number: core, part: null };
 };
 
-/** Consortia whose documents bear names: "W3C REC-html5-20141028", "OASIS saml-v2.0". */
+/** Reads numbers of consortia whose documents have names: "W3C REC-html5-20141028", "OASIS saml-v2.0". */
 const readByPublisher = (publisher: string, rest: string): Parsed | null => {
   const name = rest.replace(/[^\p{L}\p{N}.:-]+/gu, '-').replace(/^[.:-]+|[.:-]+$/g, '');
   if (!name) return null;
@@ -142,10 +142,10 @@ const readByPublisher = (publisher: string, rest: string): Parsed | null => {
 
 const numberPattern = /^\d[\da-z.]*(?:-[\da-z][\da-z.]*|\/\d+(?:\.\d+)+[\da-z.-]*)*/;
 
-/** No number is longer; what is may be hostile and is only folded. */
+/** Maximum length of a number in characters. A longer text may be hostile input; it is folded but not parsed. */
 const maxLength = 300;
 
-/** Takes all supplements off, the last first. */
+/** Removes all supplements from a number, the last first. */
 const splitSupplements = (text: string): { document: string; supplements: Supplement[] } => {
   const supplements: Supplement[] = [];
   let document = text;
@@ -156,7 +156,7 @@ const splitSupplements = (text: string): { document: string; supplements: Supple
   return { document, supplements };
 };
 
-/** Reads a folded number; null: it is none. */
+/** Parses a folded number. Returns null if the text is not a standard number. */
 export const readDesignation = (folded: string): Parsed | null => {
   if (folded.length > maxLength) return null;
   const { document, supplements } = splitSupplements(folded);

@@ -1,22 +1,22 @@
 export type SupplementType = 'amendment' | 'corrigendum' | 'erratum' | 'addendum' | 'supplement';
 
-/** What a number says of a document that changes or completes another one. */
+/** Part of a number that names an amendment, corrigendum or other supplement of a document. */
 export interface Supplement {
-  /** The number of what it belongs to, as printed: its edition included where it is named. */
+  /** Printed number of the supplemented document, with its edition if the number has one. */
   base: string;
   type: SupplementType;
-  /** The first, the second …; null where it bears no number. */
+  /** Ordinal number of the supplement; null if it has none. */
   order: number | null;
-  /** Its own year, or year and month. */
+  /** Year, or year and month, of the supplement itself. */
   edition: string | null;
   /** The word in small letters without spaces or dots: `amd`, `technicalcor`, `cdamd`. */
   word: string;
 }
 
-/** Stages of a supplement's draft, which stand before the word or are one with it: CD Amd 1, FDAM 1, DCOR 2. */
+/** Stages of a supplement's draft, before the word or as its prefix: CD Amd 1, FDAM 1, DCOR 2. */
 const stages = String.raw`(?:technical|tech\.?|proposed|draft|awi|pwi|np|wd|cd|dis|fdis|prf)`;
 const glued = String.raw`(?:awi|wd|cd|pd|fpd|fd|d|p)?`;
-/** Words for supplements in the languages of the catalogues; letters alone (A1, C1, AC) only after a slash. */
+/** Words for supplements in the languages of the catalogues. Single letters (A1, C1, AC) count only after a slash. */
 const words = [
   String.raw`${glued}am(?:end(?:ment)?|d)?`,
   String.raw`${glued}cor(?:r(?:igend(?:um|a))?)?`,
@@ -36,9 +36,9 @@ const leading = new RegExp(
 const chinese = /^(.*?[^\s/《(第])\s*(?:[/《(]|国家标准)*\s*第?\s*(\d{1,2}|[一二三四五六七八九])\s*号\s*修改[单單]\s*[》)]?$/u;
 const numerals = '一二三四五六七八九';
 
-/** Most numbers name none: a look that costs little. */
+/** Cheap test before the parser runs, because most numbers name no supplement. */
 const hint = /\d.*(?:am|co|err|ad|sup|ext|ish|int|eme|xg|изм|izm|попр|popr|доп|dop|修|\/\s*[ac])|^(?:am|co|er|ad|su|изм|попр|доп)/iu;
-/** "с изм. 1": the document with its changes worked in; "E-800 series Suppl. 5" completes no one document. */
+/** Endings that exclude a supplement. "с изм. 1" means the document with its changes incorporated; "E-800 series Suppl. 5" supplements a series. */
 const own = /(?:\s(?:с|s|with|incl\w*|com)|\sseries)$/iu;
 
 const typeOf = (word: string): SupplementType => {
@@ -61,7 +61,10 @@ const supplementFrom = (base: string, [word, number]: [string, string | undefine
   };
 };
 
-/** Takes the last supplement off a number: "ISO/IEC 7810:2003/Amd 1:2009" → ISO/IEC 7810:2003, amendment 1 of 2009. Null: it names none. */
+/**
+ * Splits the last supplement off a number: "ISO/IEC 7810:2003/Amd 1:2009" → ISO/IEC 7810:2003, amendment 1 of 2009. Returns null if the number names
+ * none.
+ */
 export const splitSupplement = (number: string): Supplement | null => {
   if (number.length > 300 || !hint.test(number)) return null;
   const found = trailing.exec(number) ?? letters.exec(number);
@@ -88,7 +91,7 @@ const spellings: readonly [RegExp, string][] = [
   [/^поправка$/, 'popravka'],
   [/^дополнение$/, 'dopolnenie'],
 ];
-/** The piece of a key: `amd1:2009`, the same for every spelling of the word. A draft's word stays its own: `cdamd1`. */
+/** The supplement's piece of a key, equal for all spellings of its word: `amd1:2009`. The word of a draft is kept: `cdamd1`. */
 export const supplementPiece = ({ word, order: nth, edition: year }: Supplement): string => {
   const spelled = spellings.find(([pattern]) => pattern.test(word))?.[1] ?? word;
   return `${spelled}${nth ?? ''}${year ? `:${year}` : ''}`;
@@ -101,6 +104,6 @@ const abbreviations: Readonly<Record<SupplementType, string>> = {
   addendum: 'add',
   supplement: 'suppl',
 };
-/** What all editions and drafts of a supplement share: `amd1`. */
+/** Piece of a series key that all editions and drafts of a supplement share: `amd1`. */
 export const supplementSeries = ({ type, order: nth, word }: Supplement): string =>
   `${type === 'supplement' ? supplementPiece({ base: '', type, word, order: null, edition: null }) : abbreviations[type]}${nth ?? ''}`;

@@ -1,4 +1,4 @@
-/** One alphabet for standard numbers: Latin small letters, ASCII digits, one sort of dash. */
+/** Folds standard numbers into one alphabet: small Latin letters, ASCII digits, one kind of dash. */
 
 // biome-ignore format: a table of letters reads better in two lines than in 33
 const cyrillic: Readonly<Record<string, string>> = {
@@ -6,7 +6,7 @@ const cyrillic: Readonly<Record<string, string>> = {
   р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya',
 };
 
-/** Names that are translated rather than transliterated: ИСО/МЭК is ISO/IEC. */
+/** Words that are translated instead of transliterated: ИСО/МЭК is ISO/IEC. */
 const translated: readonly [RegExp, string][] = [
   [/(?<!\p{L})мэк(?!\p{L})/gu, 'iec'],
   [/(?<!\p{L})мсэ(?!\p{L})/gu, 'itu'],
@@ -18,7 +18,7 @@ const invisible = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\ue000-\uf8ff]/g;
 const dashes = /[\u2010-\u2015\u2212\u2e3a\u2e3b\ufe58\uff0d]/g;
 const plain = /^[\x20-\x7e]*$/;
 
-/** Full-width forms, long dashes, Cyrillic and accents folded; small letters; single spaces. */
+/** Folds full-width forms, long dashes, Cyrillic and accents; lowercases; collapses white space. */
 export const foldDesignation = (text: string): string => {
   if (plain.test(text)) return text.toLowerCase().replace(/\s+/g, ' ').replace(/\*+$/, '').trim();
   let folded = text.normalize('NFKC').replace(invisible, '').replace(dashes, '-').toLowerCase();

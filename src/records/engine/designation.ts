@@ -10,26 +10,26 @@ const tailOf = ({ pieces, supplements }: Parsed): string =>
   [...pieces, ...supplements.map(supplementPiece)].map((piece) => `-${piece}`).join('');
 const follows = ({ pieces, supplements }: Parsed): boolean => pieces.length + supplements.length > 0;
 const withEdition = (parsed: Parsed): string => (parsed.edition ? `${parsed.core}:${parsed.edition}` : parsed.core) + tailOf(parsed);
-/** Without the last year; an amendment keeps the year of what it amends. */
+/** Number without its last year; an amendment keeps the year of the document that it amends. */
 const withoutEdition = (parsed: Parsed): string => (!follows(parsed) ? parsed.core : withEdition(parsed).replace(/:\d{4}(-\d\d)?$/, ''));
 
-/** Understands a standard number in any usual spelling and script; null when the text is none. */
+/** Parses a standard number in any usual spelling and script. Returns null if the text is not a standard number. */
 export const parseDesignation = (text: string): Designation | null => {
   const parsed = readDesignation(foldDesignation(text));
   return parsed && { prefix: parsed.prefix, number: parsed.number, part: parsed.part, year: parsed.year };
 };
 
-/** The canonical key of a number, the same for every spelling: `gbt22239:2019`, `isoiec7810:2003-amd1:2009`. */
+/** Canonical key of a number, equal for all spellings: `gbt22239:2019`, `isoiec7810:2003-amd1:2009`. */
 export const designationKey = (text: string): string => {
   const folded = foldDesignation(text);
   const parsed = readDesignation(folded);
   return parsed ? parsed.prefix + (parsed.undated && parsed.prefix === 'oasis' ? parsed.number : withEdition(parsed)) : plainKey(folded);
 };
 
-/** Prefixes under which people look a standard up: whole, without its document type, without the nation, each publisher. */
+/** Prefixes under which people search a standard: the complete prefix, without the document type, without the nation, each publisher. */
 const prefixVariants = (words: readonly string[]): string[] => {
   const found = new Set([words.join('')]);
-  // The R of ISO/R is a type of document, that of ГОСТ Р a nation.
+  // The R of ISO/R is a document type; the R of ГОСТ Р names a nation.
   const named = words.filter((word) => !qualifiers.has(word) && !(word === 'r' && words[0] === 'iso'));
   const adopted = named.findIndex((word) => internationalPublishers.has(word));
   if (named.length > 0) found.add(named.join(''));
@@ -50,7 +50,7 @@ const namedForms = (parsed: Parsed): string[] => {
   return [parsed.prefix + parsed.number, parsed.prefix + undated, parsed.number, undated];
 };
 
-/** Every form under which the search index should hold a number, so that a lookup in any usual spelling hits exactly. At most twelve. */
+/** Forms under which the search index stores a number, so that any usual spelling matches exactly. At most twelve. */
 export const designationForms = (text: string): string[] => {
   const folded = foldDesignation(text);
   const parsed = readDesignation(folded);
@@ -71,7 +71,7 @@ export const designationForms = (text: string): string[] => {
   return limitForms(/\d{3}/.test(parsed.core) ? forms : forms.filter((form) => /^[a-z]/.test(form)));
 };
 
-/** "27001", "10993-1", "22239-2019": a number without its publisher. */
+/** Normalizes a number without its publisher ("27001", "10993-1", "22239-2019"). Returns null for any other text. */
 const bareQuery = (text: string): string | null => {
   if (!/^\d[\d.]*(-\d[\d.]*)*(:\d{1,4})?$/.test(text) || !/\d{3}|\d\.\d.*\d/.test(text) || text.replace(/\D/g, '').length < 3) return null;
   if (/^(19|20)\d\d-\d\d(-\d\d)?$/.test(text)) return null;
@@ -80,7 +80,7 @@ const bareQuery = (text: string): string | null => {
 
 const namedPiece = /^(amd|cor|add|suppl|ext|a\d|v\d|ed\.?\d|rev\d|csv|rlv|exv|cmv)/;
 
-/** A year that is still being typed ("GB/T 22239-20", "ISO 27001:2") stands as the beginning of the real one. */
+/** Reads a number whose year is still being typed ("GB/T 22239-20", "ISO 27001:2") as a prefix of the complete number. Returns null otherwise. */
 const openYear = (text: string): string | null => {
   const typed = /^(.*[\da-z])([:-])(1|2|19\d?|20\d?)$/.exec(text);
   const parsed = typed?.[1] ? readDesignation(typed[1]) : null;
@@ -91,8 +91,8 @@ const openYear = (text: string): string | null => {
 };
 
 /**
- * The form to look up (by equality or as a beginning) when a query looks like a standard number, else null. A known prefix needs
- * one digit; an unknown short one needs three that are no year. The caller falls back to text search when nothing is found.
+ * Form to look up (by equality or as a prefix) if a query resembles a standard number; otherwise null. A known prefix needs one digit; an unknown
+ * short prefix needs three digits that are not a year. The caller falls back to text search if nothing is found.
  */
 export const designationQuery = (query: string): string | null => {
   const text = foldDesignation(query.slice(0, 120)).replace(/[\s/:.-]+$/, '');
@@ -109,5 +109,5 @@ export const designationQuery = (query: string): string | null => {
   return openYear(text) ?? parsed.prefix + withEdition(parsed);
 };
 
-/** For natural order: the key with every run of digits padded to eight. */
+/** Sort key for natural order: the key with every run of digits padded to eight. */
 export const designationSortKey = (text: string): string => designationKey(text).replace(/\d+/g, (digits) => digits.padStart(8, '0'));

@@ -43,7 +43,7 @@ describe('designationKey', () => {
     expect(designationKey(text)).toBe(key);
   });
 
-  it('keeps what amends apart from what is amended, and each from the other', () => {
+  it('gives a document and each of its supplements different keys', () => {
     const numbers = ['', '/Amd 1:2009', '/Amd 2:2009', '/Cor 1:2009', '/Add 1:2009', '/DAmd 1', '/DAM 1', '/Amd 1:2009/Cor 1:2010'].map(
       (tail) => `ISO/IEC 7810:2003${tail}`,
     );
@@ -52,7 +52,7 @@ describe('designationKey', () => {
 });
 
 describe('parseDesignation', () => {
-  it('takes numbers apart', () => {
+  it('splits numbers into their parts', () => {
     expect(parseDesignation('GB/T 16886.1-2022')).toEqual({ prefix: 'gbt', number: '16886', part: '1', year: '2022' });
     expect(parseDesignation('СП 63.13330.2018')).toEqual({ prefix: 'sp', number: '63.13330', part: null, year: '2018' });
     expect(parseDesignation('ISO/IEC/IEEE 8802-1Q:2024')).toEqual({ prefix: 'isoiecieee', number: '8802', part: '1q', year: '2024' });
@@ -63,7 +63,7 @@ describe('parseDesignation', () => {
 });
 
 describe('designationSeries', () => {
-  it('is shared by all editions and by nothing else', () => {
+  it('is equal for all editions of a document and differs between documents', () => {
     expect(designationSeries('GB/T 22239-2019')).toBe(designationSeries('gbt22239—2008'));
     expect(designationSeries('ISO 10993-1:2018')).not.toBe(designationSeries('ISO 10993-2:2018'));
     expect(designationSeries('ISO/IEC 7810:2003/Amd 1:2009')).toBe('isoiec7810:2003-amd1');
@@ -72,7 +72,7 @@ describe('designationSeries', () => {
 });
 
 describe('designationForms and designationQuery', () => {
-  it('offers the usual spellings', () => {
+  it('contains the usual spellings', () => {
     expect(designationForms('ISO/IEC 27001:2022')).toEqual(
       expect.arrayContaining(['isoiec27001:2022', 'isoiec27001', 'iso27001', 'iec27001', '27001']),
     );
@@ -83,7 +83,7 @@ describe('designationForms and designationQuery', () => {
     expect(designationForms('РМГ 12-96')).toEqual(['rmg12:1996', 'rmg12']);
   });
 
-  it('stays small and plain', () => {
+  it('contains at most twelve ASCII forms', () => {
     for (const text of [
       'ABNT NBR ISO/IEC/IEEE 29119-1:2022',
       'ISO/IEC/IEEE 8802-1Q:2024/Amd 37:2025',
@@ -122,7 +122,7 @@ describe('designationForms and designationQuery', () => {
     expect(designationQuery(query)).toBe(form);
   });
 
-  it('finds a number by its key, by its series and by every publisher', () => {
+  it('finds a number by its key, its series and each publisher', () => {
     for (const number of [
       'GB/T 22239-2019',
       'ГОСТ Р 59276-2020',
@@ -142,7 +142,7 @@ describe('designationForms and designationQuery', () => {
 });
 
 describe('designationSortKey', () => {
-  it('orders by number', () => {
+  it('sorts by number', () => {
     const sorted = ['ISO 900:2001', 'ISO 9001:2015', 'ISO 10993-10:2021', 'ISO 10993-2:2022'].toSorted((a, b) =>
       designationSortKey(a) < designationSortKey(b) ? -1 : 1,
     );

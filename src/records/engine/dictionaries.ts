@@ -1,4 +1,4 @@
-/** Values of the enumerations that several kinds share (SPECIFICATION S4.4). Labels live in the catalogues, `dict.<name>.<value>`. */
+/** Values of the enumerations that several kinds share (SPECIFICATION S4.4). Labels are in the text catalogues as `dict.<name>.<value>`. */
 export const industries = [
   'manufacturing',
   'agriculture',
@@ -33,7 +33,7 @@ export const technologies = [
   'edge-computing',
 ] as const;
 
-/** Fields of domain of policies, datasets and experts. */
+/** Domains of policies, datasets and experts. */
 export const domains = [
   'digital-economy',
   'ai',

@@ -1,29 +1,29 @@
 import type { Locale } from '../../base/locales.ts';
 
-/** A value of a dictionary, as far as validation and order care; those of one dictionary stand in the operators' order. */
+/** A dictionary value with the properties that validation and sorting need. The items of a dictionary are in the operators' order. */
 export interface RegisteredItem {
   value: string;
-  /** Whether it may be chosen; what has it keeps it. */
+  /** Whether the value may be chosen. Records that already have an inactive value keep it. */
   active: boolean;
-  /** What operators call it, where that is not what the catalogue says. */
+  /** Labels set by operators; they override the labels of the text catalogue. */
   labels: Partial<Record<Locale, string>>;
 }
 
 let registered: ReadonlyMap<string, readonly RegisteredItem[]> = new Map();
 
-/** Filled from the table of dictionaries, anew whenever it changes. */
+/** Replaces the registry with the contents of the dictionary table; called at start and after each change. */
 export const registerDictionaries = (items: ReadonlyMap<string, readonly RegisteredItem[]>): void => {
   registered = items;
 };
 
-/** The same object as long as operators change nothing: what follows from the dictionaries may be kept by it. */
+/** Identity of the registry, for use as a cache key: a new object after every change. */
 export const dictionariesNow = (): object => registered;
 
-/** One value as operators keep it; undefined for what is only declared, or unknown. */
+/** The registered item of a value; undefined if the value is only declared in code, or unknown. */
 export const registeredItem = (dictionary: string, value: string): RegisteredItem | undefined =>
   registered.get(dictionary)?.find((item) => item.value === value);
 
-/** Every value that records may have of a dictionary: those declared and those added, in the order that operators gave them. */
+/** All values that records may have in a dictionary: declared and added ones, in the operators' order. */
 export const domainOf = (dictionary: string, declared: readonly string[]): readonly string[] => {
   const items = registered.get(dictionary);
   if (!items) return declared;
@@ -31,10 +31,10 @@ export const domainOf = (dictionary: string, declared: readonly string[]): reado
   return [...items.map(({ value }) => value), ...declared.filter((value) => !known.has(value))];
 };
 
-/** Of a dictionary's values those that can be chosen anew. */
+/** Values of a dictionary that may be chosen for a record. */
 export const choosable = (dictionary: string, declared: readonly string[]): readonly string[] =>
   domainOf(dictionary, declared).filter((value) => registeredItem(dictionary, value)?.active !== false);
 
-/** The first of some values that exists but can no longer be chosen, leaving out those that were there before. */
+/** The first value that is inactive and was not in `before`; undefined if there is none. */
 export const retiredValues = (dictionary: string, values: readonly string[], before: readonly string[] = []): string | undefined =>
   values.find((value) => registeredItem(dictionary, value)?.active === false && !before.includes(value));

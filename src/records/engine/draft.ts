@@ -1,17 +1,17 @@
 import type { ContentLanguage } from '../../base/locales.ts';
 import type { CountryCode } from '../../base/territories.ts';
 
-/** Text of a record in one language. `fields` holds the translated own fields (e.g. publishAuthority). */
+/** Text of a record in one language. `fields`: translated own fields by name, for example publishAuthority. */
 export interface DraftText {
   title: string;
   summary?: string | null;
   body?: string | null;
   fields?: Record<string, string>;
-  /** How this language's text came about; ignored for the original. */
+  /** Origin of a translation; ignored for the original. */
   quality?: 'official' | 'human' | 'machine';
 }
 
-/** How one record relates to another. A tool checks, a certification or product covers, anything is provided by an organization. */
+/** Types of relations between records. A tool checks, a certification or product covers, a record of any kind is provided by an organization. */
 export const relationTypes = [
   'replaces',
   'amends',
@@ -26,11 +26,11 @@ export const relationTypes = [
 ] as const;
 export type RelationType = (typeof relationTypes)[number];
 
-/** How far a standard that adopts another one keeps to it: identical, modified, not equivalent. */
+/** Degree to which a standard adopts another one: identical, modified, not equivalent. */
 export const degrees = ['IDT', 'MOD', 'NEQ'] as const;
 export type Degree = (typeof degrees)[number];
 
-/** A link to another record by kind and natural key. For standards `ref` is the number as printed; it need not exist yet. */
+/** A relation to another record by kind and natural key. For standards `ref` is the printed number. The target need not exist yet. */
 export interface DraftRelation {
   type: RelationType;
   kind: string;
@@ -39,29 +39,29 @@ export interface DraftRelation {
 }
 
 /**
- * What importers, samples and (later) forms hand to the engine: a record of any kind before it is stored. Own fields
- * stand in `fields` by the names of the kind's declaration; an absent one is unknown. Dates are `2024`, `2024-05` or `2024-05-17`.
+ * A record of any kind before it is stored, as importers, samples and forms produce it. `fields`: own fields by declared name; an absent field is
+ * unknown. Dates are `2024`, `2024-05` or `2024-05-17`.
  */
 export interface Draft {
   /** Natural key, unique within the kind; absent for standards, whose number is their key. */
   key?: string;
-  /** Language of the original; `texts` must hold it. */
+  /** Language of the original text; `texts` must contain it. */
   lang: ContentLanguage;
   texts: Partial<Record<ContentLanguage, DraftText>>;
   country: CountryCode | null;
   date: string | null;
-  /** Path of its picture, `/assets/image/<id>`. */
+  /** Path of the picture: `/assets/image/<id>`. */
   image?: string | null;
   keywords?: string[];
   industries?: string[];
   technologies?: string[];
-  /** `read`: the day on which it was read; `link`: the record's own page there. */
+  /** Source of the draft. `link`: the record's own page at the source. `read`: date on which the source was read. */
   source: { name: string | null; link: string | null; licence?: string; read?: string | null };
-  /** Where the document itself can be read free of charge. */
+  /** Address of the free full text of the document. */
   fullText?: string | null;
-  /** How the source words what it says of the status: `stage 60.60`. */
+  /** Wording of the source's statement on the status, for example `stage 60.60`. */
   evidence?: string | null;
-  /** What was cut from an imported text, by field: kept beside the record (`source_copy`). */
+  /** Text cut from an imported text, by field; stored in table `source_copy`. */
   cut?: Readonly<Record<string, string>>;
   fields: Record<string, unknown>;
   relations?: DraftRelation[];

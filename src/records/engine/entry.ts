@@ -1,3 +1,3 @@
-/** A table's own entry under what a file or a reader names; `constructor` and its like, which every object has, are none. */
+/** Looks up a key from untrusted input in a plain object. Inherited properties such as `constructor` are not found. */
 export const entryOf = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;

@@ -8,7 +8,7 @@ import { abbreviation, lettersOf } from './letters.ts';
 
 type Reader = Pick<I18n, 't' | 'locale'>;
 
-/** What a status follows from: a newer record or edition, a source's statement, a date of the record, nothing. */
+/** Kinds of evidence for a status: a newer record or edition, a statement of a source, a date of the record, none. */
 export const evidenceKinds = ['relation', 'edition', 'source', 'date', 'none'] as const;
 
 const datedWords = {
@@ -17,22 +17,22 @@ const datedWords = {
   date: { past: 'status.evidence.published', ahead: 'status.evidence.published' },
 } as const;
 
-/** Between the parts of a line. */
+/** Separator between the parts of a line. */
 export const commaOf = (locale: Locale) => (locale === 'zh-cn' ? '，' : ', ');
 
-/** The words of a source; a harmonized stage code of ISO, which imports keep as `stage 60.60`, in the reader's language. */
+/** Wording of a source. A harmonized ISO stage code, which imports store as `stage 60.60`, is translated. */
 export const sourceWords = (t: Translate, ref: string | null): string | null => {
   const [, code] = /^stage (\d\d(?:\.\d\d)?)$/.exec(ref ?? '') ?? [];
   return code ? t('status.evidence.stage', { code }) : ref;
 };
 
-/** The same for one line, without words of a script that its reader does not write: the status beside it says what they mean. */
+/** Wording of a source for a one-line text. Returns null if the reader's language uses another script; the status beside it carries the meaning. */
 const readWords = ({ t, locale }: Reader, ref: string | null): string | null => {
   const words = sourceWords(t, ref);
   return words && (abbreviation.test(words) || lettersOf[locale].test(words)) ? words : null;
 };
 
-/** What a status follows from, in words; the date stands after it. */
+/** Evidence of a status as text, without its date. */
 export const evidenceWords = (reader: Reader, { kind, ref, at, source }: StatusEvidence): string => {
   const { t, locale } = reader;
   if (kind === 'none') return t('status.evidence.none');
@@ -46,10 +46,10 @@ export const evidenceWords = (reader: Reader, { kind, ref, at, source }: StatusE
   return t(at && at > today() ? words.ahead : words.past);
 };
 
-/** Between those words and the date: a sentence that ends in the date has no comma before it. */
+/** Separator between the evidence text and its date. A sentence that ends with the date has no comma before it. */
 export const beforeDate = (locale: Locale, kind: StatusEvidence['kind']): string => (kind === 'date' ? ' ' : commaOf(locale));
 
-/** Both as one line of plain text. */
+/** Evidence of a status with its date as one line of plain text. */
 export const evidenceLine = (reader: Reader, evidence: StatusEvidence): string => {
   const words = evidenceWords(reader, evidence);
   const { kind, at } = evidence;

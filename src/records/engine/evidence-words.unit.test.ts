@@ -12,7 +12,7 @@ test.each([
   ['действует', ['ru-ru']],
   ['Published', ['en-us', 'pt-br']],
   ['REC', locales],
-] as const)('the words of a source stand in the line of those who write its script: %s', async (ref, readers) => {
+] as const)('a source’s wording is shown to readers of its script: %s', async (ref, readers) => {
   for (const locale of locales) {
     const line = await say(locale, ref);
     expect(line).toContain('List');
@@ -20,6 +20,6 @@ test.each([
   }
 });
 
-test('a stage code is told in every language', async () => {
+test('a stage code is translated into every language', async () => {
   for (const locale of locales) expect(await say(locale, 'stage 60.60')).toMatch(/60\.60/);
 });

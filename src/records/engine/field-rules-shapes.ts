@@ -1,20 +1,20 @@
 import type { TablePreview } from './fields.ts';
 
-/** Which shape a value has, whatever is in it: that a rule asks afterwards. Safe for the browser. */
+/** Type guards for untrusted values: they check the shape; rules check the contents. Safe for the browser. */
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 export const isTextList = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** An object's values by name; none of what is no object. */
+/** The properties of an object; an empty object for any other value. */
 export const partsOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
-/** What somebody says of a file: which one it is, and what it is called. The portal knows the rest of its own. */
+/** A file as a client names it: its id and name. The portal knows the other properties of its own files. */
 export interface NamedFile {
   id: string;
   name?: unknown;
 }
 export const isNamedFile = (value: unknown): value is NamedFile => isObject(value) && typeof value.id === 'string';
 
-/** A relation as somebody names it. */
+/** A relation as a client sends it. */
 export interface NamedRelation {
   type: string;
   kind: string;

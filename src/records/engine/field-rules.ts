@@ -9,11 +9,11 @@ import type { Attachment, Field, TablePreview } from './fields.ts';
 import type { Kind } from './kind.ts';
 
 /**
- * What a valid value is, said once: the back office, the importers, the forms of postings and the browser ask here. Plain data and
- * functions, safe for the browser. Lengths are in characters as JavaScript counts them.
+ * Validation rules of all field values, used by the back office, importers, forms of postings and the browser. Plain data and functions, safe for the
+ * browser. Lengths are in characters as JavaScript counts them (UTF-16 code units).
  */
 
-/** What is wrong with a value, as refusals name it. */
+/** Violation of a rule, as error answers name it. */
 export type Breach =
   | 'required'
   | 'format'
@@ -23,12 +23,12 @@ export type Breach =
   | { problem: 'atMost' | 'atMostEntries'; facts: { most: number } }
   | { problem: 'between'; facts: { least: number; most: number } };
 
-/** The longest address. */
+/** Maximum length of an address in characters. */
 export const linkLength = 2048;
 const longest = { title: 2000, line: 4000, lines: 20_000, summary: 30_000, entry: 500, reach: 320, number: 200 } as const;
-/** Rich content holds at most this many characters and bytes. */
+/** Maximum size of rich text in characters and bytes. */
 export const contentLimits = { characters: 20_000, bytes: 5 * 1024 * 1024 } as const;
-/** Of a posting: most characters of the one-line texts, most entries of the lists. */
+/** Limits of a posting: characters of one-line texts, entries of lists. */
 export const postingLimits = {
   title: 200,
   summary: 1000,
@@ -41,12 +41,12 @@ export const postingLimits = {
   ics: 20,
   attachments: 20,
 } as const;
-/** The longest key of a record: that of an import, and one that editors give. */
+/** Pattern of a record's key, and its maximum length: in an import, and typed by an editor. */
 export const keyPattern = /^[\w.:-]+$/;
 export const keyLengths = { imported: 500, typed: 200 } as const;
 const mostEntries = 500;
 const mostOf = { fileName: 255, fileType: 100 } as const;
-/** Columns, rows, and characters of a column's name and of a cell. */
+/** Limits of a table: number of columns and rows, characters of a column name and of a cell. */
 export const tableLimits = { columns: 100, rows: 500, column: 500, cell: 4000 } as const;
 
 const patterns = {
@@ -67,34 +67,34 @@ const matches =
   (value: string): boolean =>
     patterns[name].test(value);
 
-/** Forms that a text may have to have, and what is wrong where it has not. */
+/** Formats of texts, each with the breach that a value of another format causes. */
 const forms = {
   date: { fits: isPartialDate, problem: 'date' },
   link: { fits: isWebLink, problem: 'format' },
-  /** A page, or a recording that is kept here. */
+  /** A web address, or a recording stored by the portal. */
   recording: { fits: (value: string) => isWebLink(value) || patterns.recording.test(value), problem: 'format' },
-  /** The page of somebody whom the internet knows by name. */
+  /** A web address whose host is a domain name. */
   website: { fits: (value: string) => isWebLink(value) && patterns.domain.test(new URL(value).hostname), problem: 'format' },
   email: { fits: matches('email'), problem: 'format' },
   ics: { fits: matches('ics'), problem: 'format' },
   ccs: { fits: matches('ccs'), problem: 'format' },
   picture: { fits: matches('picture'), problem: 'format' },
-  /** Written in many ways, with notes: nothing more is asked of it. */
+  /** Phone numbers are written in many ways, with notes; any text is accepted. */
   phone: { fits: () => true, problem: 'format' },
-  /** A number says nothing without a letter or digit. */
+  /** A number needs at least one letter or digit. */
   number: { fits: matches('letter'), problem: 'required' },
   reference: { fits: matches('letter'), problem: 'format' },
 } as const satisfies Record<string, { fits: (value: string) => boolean; problem: Breach }>;
 type Form = keyof typeof forms;
 
-/** Without `lines` a text is taken as it is, else one line or many are made of it. */
+/** Rule of a text. With `lines` the text is normalized to one line or to many; without it the text is not changed. */
 export interface TextRule {
   type: 'text';
-  /** Characters; the form says it where there is none. */
+  /** Maximum number of characters; absent: the form limits the length. */
   most?: number;
   lines?: 'one' | 'many';
   form?: Form;
-  /** In the place of the form's own. */
+  /** Breach that replaces that of the form. */
   problem?: 'value';
 }
 export interface ChoiceRule {
@@ -128,10 +128,10 @@ const dateRule = exact('date');
 const linkRule = exact('link', linkLength);
 const topics = { industries: choiceOf('industry', industries), technologies: choiceOf('technology', technologies) };
 
-/** The parts of a text that every kind has. Of a body `contentLimits` tells how much it may hold. */
+/** Rules of the text parts that every kind has. The limits of a body are in `contentLimits`. */
 export const textRules = { title: text(longest.title, 'one'), summary: text(longest.summary, 'many') } as const;
 
-/** What every record has beside its texts and own fields, by the names of the API. */
+/** Rules of the values that every record has beside its texts and own fields, by API name. */
 export const sharedRules = {
   date: dateRule,
   image: exact('picture'),
@@ -148,7 +148,7 @@ const rulesByName: Readonly<Record<'texts' | 'shared', Readonly<Record<string, R
 export const numberRule: TextRule = text(longest.number, 'one', 'number');
 export const referenceRule = exact('reference', longest.number);
 
-/** What a kind's own field may hold. */
+/** Rule of a kind's own field. */
 export const ruleOf = (name: string, field: Field): Rule => {
   switch (field.type) {
     case 'choice':
@@ -182,13 +182,13 @@ export const ruleOf = (name: string, field: Field): Rule => {
   }
 };
 
-/** The rule of a translated own field, or of what names the parts of one: a table's columns (`preview.columns`), pictures (`gallery.names`). */
+/** Rule of a translated own field, or of translated names of a field's parts: columns of a table (`preview.columns`), pictures (`gallery.names`). */
 export const translatedRule = (kind: Kind, name: string): TextRule => {
   const field = kind.fields[name];
   return field?.type === 'text' && !field.lines ? lineRule : linesRule;
 };
 
-/** The rule for the value at a path of a record, as refusals name it: `texts.en-us.title`, `fields.level`, `source.link`, `keywords`. */
+/** Rule of the value at a path, in the notation of error answers: `texts.en-us.title`, `fields.level`, `source.link`, `keywords`. */
 export const ruleAt = (kind: Kind, path: string): Rule | undefined => {
   const [head = '', second = '', third = '', ...rest] = path.split('.');
   if (head === 'texts') return third === 'fields' ? translatedRule(kind, rest.join('.')) : rulesByName.texts[third];
@@ -197,7 +197,7 @@ export const ruleAt = (kind: Kind, path: string): Rule | undefined => {
   return field && ruleOf(second, field);
 };
 
-/** What the owner of a posting may write: the record that it makes may hold all of it. */
+/** Rules of a posting's fields. Each value that they admit is valid in the record that the posting becomes. */
 export const postingRules = {
   title: text(postingLimits.title, 'one'),
   summary: text(postingLimits.summary, 'many'),
@@ -237,10 +237,10 @@ const isText = (value: unknown, most: number): value is string => typeof value =
 export const isNonNegativeInteger = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxInteger;
 
-/** Whether a file is a picture that is kept here. */
+/** Whether a file is a picture stored by the portal. */
 export const isPicture = ({ link }: Pick<Attachment, 'link'>): boolean => patterns.picture.test(link);
 
-/** A file as records keep it: on a page elsewhere, or the portal's own. */
+/** Whether a value is a stored file: an external web address, or a file of the portal. */
 export const isFile = (value: unknown): value is Attachment => {
   const { id, name, size, type, link } = partsOf(value);
   if (!isText(id, linkLength) || id === '' || !isText(name, mostOf.fileName) || !isText(type, mostOf.fileType)) return false;
@@ -261,7 +261,7 @@ const filesBreach = (most: number, files: readonly unknown[], before: readonly u
   return null;
 };
 
-/** What is wrong with one relation; whether there is such a kind, its caller knows. */
+/** Validates one relation; the caller checks whether the kind exists. Returns null if it is valid. */
 export const relationBreach = ({ type, ref, degree }: NamedRelation): Breach | null =>
   relationTypes.some((one) => one === type) && (degree === undefined || degrees.some((one) => one === degree))
     ? entryBreach(referenceRule, ref)
@@ -278,7 +278,7 @@ const relationsBreach = (most: number, relations: readonly unknown[], before: re
   return null;
 };
 
-/** A few rows of a data set, as much of them as a record keeps. */
+/** Whether a value is a preview table within the limits. */
 export const isTable = (value: unknown): value is TablePreview => hasCells(value) && tableBreach(value) === null;
 const tableBreach = ({ columns, rows }: TablePreview): Breach | null => {
   if (columns.length > tableLimits.columns || rows.some((row) => row.length > tableLimits.columns)) return tooMany(tableLimits.columns);
@@ -292,8 +292,8 @@ const isAlike = (a: unknown, b: unknown): boolean => a === b || (isNothing(a) &&
 const listOrNone = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * What is wrong with a value, whose type is already the field's; null: nothing. What the record said `before` may stay, whatever it is,
- * and so may single entries of its lists: a rule can be younger than a record.
+ * Validates a value that has the field's type. Returns null if it is valid. The value `before`, and entries of its list, remain valid whatever they
+ * are, because a rule can be younger than a record.
  */
 export const breachOf = (rule: Rule, value: unknown, before?: unknown): Breach | null => {
   if (isNothing(value) || isAlike(value, before)) return null;
@@ -320,19 +320,19 @@ export const breachOf = (rule: Rule, value: unknown, before?: unknown): Breach |
 const isSameTable = (table: TablePreview, before: TablePreview): boolean =>
   JSON.stringify([table.columns, table.rows]) === JSON.stringify([before.columns, before.rows]);
 
-/** A text as it is kept: without what cannot be seen, on one line where it is a line. What the record said `before` stays as it is. */
+/** Normalizes a text: removes invisible characters and, in one-line texts, line breaks. A value equal to `before` is not changed. */
 export const normalizeText = (rule: Rule, value: string, before?: unknown): string => {
   if (rule.type !== 'text' || !rule.lines || isAlike(value, before)) return value;
   return rule.lines === 'one' ? oneLine(value) : manyLines(value);
 };
 
-/** The same of every text in a list; entries that the record had before stay. */
+/** Normalizes every text in a list. Entries that are in `before` are not changed. */
 export const normalizeList = <T>({ entry: rule }: ListRule, value: readonly T[], before?: unknown): (T | string)[] => {
   const had = new Set(listOrNone(before));
   return value.map((entry) => (typeof entry === 'string' && !had.has(entry) ? normalizeText(rule, entry) : entry));
 };
 
-/** The same of any value: whatever is neither a text nor a list of texts stays. */
+/** Normalizes a value of any type; only texts and lists of texts change. */
 export const normalize = (rule: Rule, value: unknown, before?: unknown): unknown => {
   if (isAlike(value, before)) return value;
   if (rule.type === 'list' && Array.isArray(value)) return normalizeList(rule, value, before);

@@ -23,7 +23,7 @@ const own = (slug: 'standard' | 'stdorg' | 'video' | 'snd', name: string): Rule 
 };
 
 describe('every kind', () => {
-  test.each(kindSlugs)('%s: each value that can be sent has its rule', (slug) => {
+  test.each(kindSlugs)('%s: each value that can be sent has a rule', (slug) => {
     const kind = kindOf(slug);
     for (const [name, field] of Object.entries(kind.fields)) expect(ruleAt(kind, `fields.${name}`), name).toEqual(ruleOf(name, field));
     for (const path of ['texts.en-us.title', 'texts.fr.summary', 'source.name', 'source.link', 'keywords', 'relations', 'date', 'image'])
@@ -72,9 +72,9 @@ test.each<[string, Rule, unknown, unknown]>([
   ['relations', sharedRules.relations, [{ type: 'eats', kind: 'standard', ref: 'GB 1' }], 'value'],
 ])('%s: %#', (_, rule, value, breach) => expect(breachOf(rule, value)).toEqual(breach));
 
-describe('what a record says already', () => {
+describe('a value that the record already has', () => {
   const long = 'x'.repeat(5000);
-  test('may stay', () => {
+  test('remains valid', () => {
     const line = own('standard', 'edition');
     expect([breachOf(line, long), breachOf(line, long, long), breachOf(line, `${long}x`, long)]).toEqual([
       atMost(4000),
@@ -83,7 +83,7 @@ describe('what a record says already', () => {
     ]);
     expect(normalize(line, ' a\tb ', ' a\tb ')).toBe(' a\tb ');
   });
-  test('may stay entry by entry, and a list that is too long may become shorter', () => {
+  test('remains valid as an entry of a list, and a list over the limit may become shorter', () => {
     const had = [...Array.from({ length: 600 }, (_, i) => `k${i}`), long, ' spaced  out '];
     const { keywords } = sharedRules;
     expect(breachOf(keywords, [...had, 'new'], had)).toEqual(atMostEntries(500));
@@ -91,7 +91,7 @@ describe('what a record says already', () => {
     expect(breachOf(keywords, [long, 'new'], had)).toBeNull();
     expect(normalize(keywords, [' spaced  out ', ' a  b '], had)).toEqual([' spaced  out ', 'a b']);
   });
-  test('may stay as a table', () => {
+  test('remains valid as a table', () => {
     const table = { columns: ['a'], rows: Array.from({ length: tableLimits.rows + 1 }, () => ['']) };
     expect([breachOf({ type: 'table' }, table), breachOf({ type: 'table' }, structuredClone(table), table)]).toEqual([
       atMostEntries(tableLimits.rows),
@@ -100,14 +100,14 @@ describe('what a record says already', () => {
   });
 });
 
-test('a line is one, lines stay lines, and what cannot be seen goes', () => {
+test('one-line texts lose line breaks, other texts keep them, invisible characters are removed', () => {
   expect(normalize(textRules.title, ' a\n b\u202e\u0000 ')).toBe('a b');
   expect(normalize(textRules.summary, ' a\r\nb\u202e ')).toBe('a\nb');
   expect(normalize(sharedRules.date, ' 2024')).toBe(' 2024');
   expect(normalize(textRules.title, '\u2800\u200b')).toBe('');
 });
 
-test('files are elsewhere or the portal’s own', () => {
+test('files are external or stored by the portal', () => {
   const file = { id: 'a', name: 'a.pdf', size: null, type: 'pdf', link: 'https://example.org/a.pdf' };
   expect(isFile(file)).toBe(true);
   expect(isFile({ ...file, size: 6_000_000_000, link: '/assets/docs/a_B-1/report.pdf' })).toBe(true);
@@ -122,7 +122,7 @@ test('files are elsewhere or the portal’s own', () => {
     expect(isFile(wrong)).toBe(false);
 });
 
-test('tables are rows of texts', () => {
+test('tables consist of rows of texts', () => {
   expect(isTable({ columns: ['a'], rows: [['1']] })).toBe(true);
   for (const wrong of [null, { columns: ['a'] }, { columns: ['a'], rows: [[1]] }, { columns: Array(101).fill(''), rows: [] }])
     expect(isTable(wrong)).toBe(false);

@@ -1,9 +1,9 @@
 import { isTextList } from './field-rules-shapes.ts';
 
-// Values of fields out of rows, drafts and queries, which are found by name: what they are is asked of the values themselves.
+// Values of fields that are found by name in rows, drafts and queries have an unknown type; these functions check it.
 
-/** A list of texts; an empty one for whatever is none. */
+/** The value if it is a list of texts, else an empty list. */
 export const textListOf = (value: unknown): readonly string[] => (isTextList(value) ? value : []);
 
-/** A text that says something; null for whatever is none. */
+/** The value if it is a non-empty text, else null. */
 export const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -1,13 +1,13 @@
 /**
- * What a kind's own fields are made of. Plain data, safe for the browser: zod schemas, form controls, exports and
- * columns are derived from these descriptors elsewhere.
+ * Descriptors of a kind's own fields. Plain data, safe for the browser: zod schemas, form controls, exports and columns are derived from them
+ * elsewhere.
  */
 interface Base {
-  /** Text that exists once per language (kept with the translation). */
+  /** The text exists once per language and is stored with the translation. */
   readonly translated?: boolean;
-  /** One item a line, e.g. the steps of a procedure. */
+  /** One item per line, for example the steps of a procedure. */
   readonly lines?: boolean;
-  /** Contact data: kept, but shown only to those entitled. */
+  /** Contact data: stored, but shown only to entitled readers. */
   readonly protected?: boolean;
 }
 export interface TextField extends Base {
@@ -26,18 +26,18 @@ export interface ChoicesField<V extends string = string> {
   readonly dictionary: string;
   readonly values: readonly V[];
 }
-/** Codes of a classification with names of their own: ICS or CCS. */
+/** Codes of a classification that has names for its codes: ICS or CCS. */
 export interface CodesField {
   readonly type: 'codes';
   readonly scheme: 'ics' | 'ccs';
 }
-/** `2024`, `2024-05` or `2024-05-17`: ISO 8601 at the precision that the source knows. */
+/** ISO 8601 date at the precision that the source knows: `2024`, `2024-05` or `2024-05-17`. */
 export interface DateField {
   readonly type: 'date';
 }
 export interface LinkField {
   readonly type: 'link';
-  /** Instead of a page elsewhere it may name a recording that is kept here. */
+  /** The link may also be the path of a recording stored by the portal. */
   readonly recording?: true;
 }
 export interface PhoneField {
@@ -48,15 +48,15 @@ export interface EmailField {
 }
 export interface AttachmentsField {
   readonly type: 'attachments';
-  /** Pictures that are kept here, each with what it shows as its name. A translation's `fields` say that as `<field>.names`, a line each. */
+  /** Pictures stored by the portal; the name of each describes it. Translations hold the names in `fields` as `<field>.names`, one per line. */
   readonly pictures?: true;
 }
-/** How many committees an organization takes part in, by role. */
+/** Number of committees in which an organization takes part, by role. */
 export interface ParticipationField {
   readonly type: 'participation';
 }
 
-/** A yes or no; absent means no. */
+/** Boolean; absent means false. */
 export interface FlagField {
   readonly type: 'flag';
 }
@@ -64,7 +64,7 @@ export interface FlagField {
 export interface DurationField {
   readonly type: 'duration';
 }
-/** A few rows of a data set. A translation's `fields` names its columns as `<field>.columns`, one a line. */
+/** Preview rows of a dataset. Translations hold the column names in `fields` as `<field>.columns`, one per line. */
 export interface TableField {
   readonly type: 'table';
 }
@@ -88,7 +88,7 @@ export type Field =
 export interface Attachment {
   id: string;
   name: string;
-  /** Bytes; null where the source does not tell. */
+  /** Size in bytes; null if the source does not state it. */
   size: number | null;
   type: string;
   link: string;
@@ -126,7 +126,7 @@ export const attachments = () => ({ type: 'attachments' }) as const;
 export const gallery = () => ({ type: 'attachments', pictures: true }) as const;
 export const participation = () => ({ type: 'participation' }) as const;
 
-/** The TypeScript value of a field; everything but lists may be unknown (null). */
+/** TypeScript type of a field's value; null means unknown. Lists and flags are never null. */
 export type FieldValue<F> = F extends { type: 'choice'; values: readonly (infer V)[] }
   ? V | null
   : F extends { type: 'choices'; values: readonly (infer V)[] }

@@ -24,17 +24,17 @@ import { gatheringFilter } from './schema.server.ts';
 import { translatedNames } from './translated.ts';
 
 /**
- * Schemas say which fields there are and of which type each is, and tell the API's readers the bounds (`meta`). Whether a value keeps to
- * its rule is asked once it is known what the record said before: what is not changed may stay (`breachOf`).
+ * Schemas of the editor's input. They check which fields exist and their types, and document the limits (`meta`). Values are validated later with
+ * `breachOf`, because unchanged values of a record stay valid.
  */
 const facts = (rule: TextRule | ChoiceRule) =>
   rule.type === 'choice' ? { enum: [...rule.values] } : rule.most ? { maxLength: rule.most } : {};
-/** A text or a value of a dictionary. */
+/** Schema of a text or a dictionary value. */
 export const oneSchema = (rule: TextRule | ChoiceRule, problem?: string) => z.string(problem).meta(facts(rule));
 export const listSchema = (rule: ListRule, problem?: string) =>
   z.array(oneSchema(rule.entry, problem), problem).meta({ maxItems: rule.most });
 
-/** Empty text and nothing mean the same. */
+/** Converts an empty text and undefined to null. */
 const orNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable());
 const count = countSchema.nullable().default(null);
@@ -53,14 +53,14 @@ const relationsSchema = (most: number) => z.array(relation).meta({ maxItems: mos
 const textOrNull = (rule: TextRule | ChoiceRule) => orNull(oneSchema(rule));
 const listOrNone = (rule: ListRule) => listSchema(rule).default([]);
 
-/** The schema of a kind's own field. */
+/** Schema of a kind's own field. */
 const schemaOf = (rule: Rule): z.ZodType => {
   switch (rule.type) {
     case 'list':
       return listOrNone(rule);
     case 'files':
       return z
-        .array(z.object({ id: z.string(), name: z.string().trim().optional() })) // of a file elsewhere its address
+        .array(z.object({ id: z.string(), name: z.string().trim().optional() })) // the id of a file elsewhere is its address
         .meta({ maxItems: rule.most })
         .default([]);
     case 'relations':
@@ -121,8 +121,8 @@ const valuesShape = (kind: Kind) => ({
 });
 
 /**
- * What an editor sends of a record of the kind, closed: the values in full (what is left out is emptied), and for a change the
- * version that it was made from. `key`: the name by which imports and other records know a new one.
+ * Input of an editor for a record of the kind; unknown properties are refused. Values are complete: an absent value is emptied. A change also has the
+ * version that it was made from. `key`: natural key of a new record, by which imports and relations find it.
  */
 export const inputSchemas = (kind: Kind) => {
   const shape = valuesShape(kind);

@@ -2,39 +2,39 @@ import type { Field } from './fields.ts';
 
 type Fields = Readonly<Record<string, Field>>;
 type Key<F> = keyof F & string;
-/** Enumerated fields, and the values every kind can be filtered by. */
+/** Names of fields by which lists of the kind may be filtered: enumerations and codes. */
 type Filterable<F> = { [K in Key<F>]: F[K] extends { type: 'choice' | 'choices' | 'codes' } ? K : never }[Key<F>];
-/** `issuer`: the organization that issued the record, by its id. */
+/** Filters that every kind may have. `issuer`: id of the organization that issued the record. */
 export type SharedFilter = 'country' | 'industry' | 'technology' | 'issuer' | 'language';
 export type SortName = 'date' | 'views' | 'title' | 'number';
 
-/** One kind of content, declared once. Facts only: behaviour lives in the kind's rules, looks in the shells or its views. */
+/** Declaration of a kind of content. It holds data only: behaviour is in the kind's rules, appearance in the pages. */
 export interface Kind<S extends string = string, F extends Fields = Fields> {
   readonly slug: S;
-  /** Path after /api/portal/ and route of the desktop portal. */
+  /** Path below /api/portal/; `page` is the route in the desktop portal. */
   readonly api: string;
   readonly page: string;
-  /** Further routes that show part of the kind: route → the filter that makes the part. */
+  /** Further routes that show part of the kind: the filter by route. */
   readonly subRoutes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Further paths under /api/portal/ that answer the list. */
+  /** Further paths below /api/portal/ that answer the list. */
   readonly aliases?: readonly string[];
   readonly pageSize: number;
   readonly schemaType: string;
   readonly icon: string;
   readonly fields: F;
-  /** Enumerations computed from a record instead of stored: name → values. */
+  /** Enumerations computed from a record instead of stored: values by name. */
   readonly derived?: Readonly<Record<string, readonly string[]>>;
-  /** Those of them that come with what they follow from: `status` with `statusEvidence`. */
+  /** Derived enumerations that have evidence: `status` with `statusEvidence`. */
   readonly explained?: readonly string[];
   readonly filters: readonly string[];
   readonly sorts: readonly SortName[];
   readonly list: { readonly badges: readonly string[]; readonly columns: readonly string[] };
   readonly facts: readonly string[];
-  /** Own fields that full-text search covers besides title, summary and body. */
+  /** Own fields in full-text search besides title, summary and body. */
   readonly search: readonly string[];
 }
 
-/** Checks a declaration while keeping its literal types: unknown field names in columns, facts, filters or search do not compile. */
+/** Checks a declaration and keeps its literal types: unknown field names in columns, facts, filters or search do not compile. */
 export const defineKind = <
   const S extends string,
   const F extends Fields,

@@ -1,11 +1,11 @@
 import type { Locale } from '../../base/locales.ts';
 
-/** A letter that readers of a language write. */
+/** A letter of the script of each language. */
 export const lettersOf: Readonly<Record<Locale, RegExp>> = {
   'zh-cn': /\p{Script=Han}/u,
   'ru-ru': /\p{Script=Cyrillic}/u,
   'en-us': /\p{Script=Latin}/u,
   'pt-br': /\p{Script=Latin}/u,
 };
-/** Abbreviations and numbers are read in every language: `OPC UA`, `UBL 2.1`. */
+/** Abbreviations and numbers, which are readable in every language: `OPC UA`, `UBL 2.1`. */
 export const abbreviation = /^[^\p{Ll}\p{Lo}]+$/u;

@@ -1,6 +1,6 @@
 import { TypedFastBitSet } from 'typedfastbitset';
 
-/** What the index knows of one record. `facets` holds every value of every filter; `date` is ISO at known precision. */
+/** Index entry of one record. `facets`: its values by filter. `date`: ISO 8601 at known precision. */
 export interface IndexRow {
   n: number;
   date: string | null;
@@ -8,16 +8,16 @@ export interface IndexRow {
 }
 
 export interface IndexQuery {
-  /** OR within one filter, AND across filters. */
+  /** Values by filter: OR within one filter, AND across filters. */
   filters: Readonly<Record<string, readonly string[]>>;
   from?: string | undefined;
   to?: string | undefined;
-  /** Only these records, e.g. the hits of a keyword; their order is kept when `order` is `given`. */
+  /** Restricts the result to these records, for example the hits of a keyword. Their order is kept if `order` is `given`. */
   within?: readonly number[] | undefined;
   order: { by: 'date'; descending: boolean } | { by: 'given' } | { by: 'ranks'; ranks: Uint32Array };
   offset: number;
   limit: number;
-  /** Filters to count values of, each under the other filters; the function says which values are worth counting. */
+  /** Filters whose values are counted, each under the other filters. The function selects the values to count. */
   facets?: Readonly<Record<string, (value: string) => boolean>>;
 }
 
@@ -29,34 +29,33 @@ export interface IndexAnswer {
 
 const unknownDate = 0;
 const mostPeriods = 32;
-/** `2024-05` → 20240500: compares by period start, unknown last. */
+/** Date as a number: `2024-05` → 20240500. It sorts by the start of the period; 0 means unknown. */
 const dateKey = (date: string | null): number => (date ? Number(date.replaceAll('-', '').padEnd(8, '0').slice(0, 8)) : unknownDate);
-/** The end of the period that a date names, so that `2024` lies within a range starting in May 2024. */
+/** Last day of the period that a date names, so that `2024` lies within a range starting in May 2024. */
 const lastDay = (key: number): number => (key % 10000 === 0 ? key + 1231 : key % 100 === 0 ? key + 31 : key);
 
 /**
- * The list of one kind in memory: a bit per record and filter value, and the records in date order. Answers which records
- * match, in which order, and how many carry each value, in time that hardly grows with their number. Derived from the
- * database and rebuilt from it: nothing lives here alone.
+ * In-memory index of one kind's list: a bit per record and filter value (bitmap index), and the records in date order. It finds matching records,
+ * sorts and counts them in time that hardly grows with their number. It is rebuilt from the database at start.
  */
 export class ListIndex {
   readonly #few: number;
   #all = new TypedFastBitSet();
   #values = new Map<string, Map<string, TypedFastBitSet>>();
   #dates = new Int32Array(1024);
-  /** Records with a date, newest first, then those without; `#dated` tells where the second part begins. */
+  /** Records with a date, newest first, then records without one. */
   #order: Uint32Array = new Uint32Array(1024);
   #size = 0;
-  /** Periods that were asked for since the last change. */
+  /** Cache of period queries; cleared by every change. */
   #periods = new Map<string, TypedFastBitSet>();
   #version = 0;
 
-  /** `few`: up to so many matches are sorted; more are met soon enough on a walk along the order. */
+  /** `few`: up to this many matches are sorted. A larger result is collected by walking the order, which soon meets enough matches. */
   constructor(few = 5_000) {
     this.#few = few;
   }
 
-  /** Another number after every change. */
+  /** Increases with every change. */
   get version(): number {
     return this.#version;
   }
@@ -69,25 +68,25 @@ export class ListIndex {
     return this.#all.has(n);
   }
 
-  /** Every filter value of one record. */
+  /** Values of one record by filter. */
   valuesOf(n: number): Record<string, string[]> {
     return Object.fromEntries(
       [...this.#values].map(([name, values]) => [name, [...values].filter(([, bits]) => bits.has(n)).map(([value]) => value)]),
     );
   }
 
-  /** Whether a record carries a value of a filter. */
+  /** Whether a record has a value in a filter. */
   carries(n: number, name: string, value: string): boolean {
     return this.#values.get(name)?.get(value)?.has(n) ?? false;
   }
 
-  /** Puts many records at once; sorts once. */
+  /** Adds many records and sorts once. */
   load(rows: Iterable<IndexRow>): void {
     this.fill(rows);
     this.arrange();
   }
 
-  /** Puts records without a place in the order: call `arrange` after the last ones, before any question. */
+  /** Adds records without sorting. The caller calls `arrange` after the last one and before any query. */
   fill(rows: Iterable<IndexRow>): void {
     for (const row of rows) {
       if (this.#all.has(row.n)) this.#unset(row.n);
@@ -145,7 +144,7 @@ export class ListIndex {
     return { ids: this.#page(q, matching, total), total, facets };
   }
 
-  /** Every value of one filter: how many records carry it, and how many of them carry the given value of the same filter too. */
+  /** Values of one filter with the number of their records (`of`), and of records that also have the given value (`count`). */
   companions(name: string, value: string): { value: string; count: number; of: number }[] {
     const values = this.#values.get(name);
     const bits = values?.get(value) ?? new TypedFastBitSet();
@@ -187,7 +186,7 @@ export class ListIndex {
     return (this.#dates[b] ?? unknownDate) - (this.#dates[a] ?? unknownDate) || b - a;
   }
 
-  /** Where a record stands, or would stand, in date order. */
+  /** Position of a record in date order, or its insertion position. */
   #position(n: number): number {
     let low = 0;
     let high = this.#size;
@@ -228,7 +227,7 @@ export class ListIndex {
     return counts.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
   }
 
-  /** Where, in date order, records begin whose period starts on or before a day; those without a date lie behind all. */
+  /** First position in date order of records whose period starts on or before `key`. Records without a date come last. */
   #since(key: number): number {
     let low = 0;
     let high = this.#size;
@@ -240,7 +239,7 @@ export class ListIndex {
     return low;
   }
 
-  /** Records whose period overlaps the given one: a run of the order, then the month and the year in which it begins. */
+  /** Records whose period overlaps the given one: a run of the order, and records dated with the month or year in which it begins. Cached. */
   #period(from = '0000', to = '9999-12-31'): TypedFastBitSet {
     const name = `${from}/${to}`;
     const known = this.#periods.get(name);
@@ -275,7 +274,7 @@ export class ListIndex {
     return walk(this.#orders(q.order), matching.clone(), q.offset, q.limit);
   }
 
-  /** The parts of an order one after the other: what ranks do not know yet follows newest first, what has no date comes last. */
+  /** Lists to walk one after the other. Records without a rank follow newest first; records without a date come last. */
   #orders(order: Exclude<IndexQuery['order'], { by: 'given' }>): Part[] {
     const newestFirst = this.#order.subarray(0, this.#size);
     if (order.by === 'ranks') return [{ list: order.ranks }, { list: newestFirst }];
@@ -284,7 +283,7 @@ export class ListIndex {
     return [{ list: newestFirst.subarray(0, dated), backwards: true }, { list: newestFirst.subarray(dated) }];
   }
 
-  /** Few matches in order, without a walk over all records. */
+  /** Sorts few matches directly, without a walk over all records. */
   #sort({ order }: IndexQuery, matching: TypedFastBitSet): number[] {
     const ids = matching.array();
     if (order.by === 'ranks') {
@@ -299,7 +298,7 @@ export class ListIndex {
 }
 
 const behindAll = 0x7fff_ffff;
-/** Where each record stands in an order of ranks, worked out once for each order. */
+/** Cache of positions by record number, one for each array of ranks. */
 const known = new WeakMap<Uint32Array, Int32Array>();
 const placesIn = (ranks: Uint32Array): Int32Array => {
   const made = known.get(ranks);
@@ -321,7 +320,9 @@ const bitsOf = (ids: readonly number[]): TypedFastBitSet => {
   return bits;
 };
 
-/** The slice of the parts that is in `left`; what was met is taken out of it, so that nothing comes twice. */
+/**
+ * Collects `limit` members of `left` in the order of the parts, after `offset` of them. Removes them from `left`, so that no record appears twice.
+ */
 const walk = (parts: readonly Part[], left: TypedFastBitSet, offset: number, limit: number): number[] => {
   const found: number[] = [];
   let skipped = 0;

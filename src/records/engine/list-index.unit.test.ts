@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type IndexAnswer, type IndexQuery, type IndexRow, ListIndex } from './list-index.ts';
 
-/** The same questions answered by looking at every record, against which the index is held. */
+/** Reference implementation that checks every record; the index must return the same answers. */
 class Model {
   rows = new Map<number, IndexRow>();
 
   static begins = (date: string) => date.padEnd(7, '-00').padEnd(10, '-00');
   static ends = (date: string) => (date.length === 4 ? `${date}-12-31` : date.length === 7 ? `${date}-31` : date);
 
-  /** Newest period first, unknown last, then the higher id. */
+  /** Compares by period, newest first, unknown last, then by descending number. */
   static newest = (a: IndexRow, b: IndexRow): number => {
     const [x, y] = [a, b].map(({ date }) => (date ? Model.begins(date) : '')) as [string, string];
     return x === y ? b.n - a.n : x < y ? 1 : -1;
@@ -53,7 +53,7 @@ class Model {
   }
 }
 
-/** Random numbers that are the same in every run (mulberry32). */
+/** Deterministic random numbers (mulberry32). */
 const random = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -115,7 +115,7 @@ const held = (index: ListIndex, model: Model, question: IndexQuery) => {
   });
 };
 
-test.each([1, 2, 3, 4])('answers 500 random questions as the model does, changing in between (seed %i)', (seed) => {
+test.each([1, 2, 3, 4])('answers 500 random queries as the reference implementation does, with changes between them (seed %i)', (seed) => {
   const { next, below, row, query } = generator(seed);
   const most = 400;
   const [index, model] = [new ListIndex(seed > 2 ? 3 : undefined), new Model()];
@@ -142,7 +142,7 @@ test.each([1, 2, 3, 4])('answers 500 random questions as the model does, changin
   }
 });
 
-test('loading again replaces what is there, and adds', () => {
+test('loading again replaces existing records and adds new ones', () => {
   const { row, query } = generator(9);
   const [index, model] = [new ListIndex(), new Model()];
   for (const range of [
@@ -167,7 +167,7 @@ test('loading again replaces what is there, and adds', () => {
   for (let i = 0; i < 50; i++) held(index, model, query(3400));
 });
 
-test('knows the values of a record, and nothing of one that is gone', () => {
+test('returns the values of a record, and none after it was removed', () => {
   const index = new ListIndex();
   index.put({ n: 7, date: '2024', facets: { country: ['cn'], ics: ['35', '35.240'] } });
   expect(index.valuesOf(7)).toEqual({ country: ['cn'], ics: ['35', '35.240'] });

@@ -24,11 +24,11 @@ const attachment = z.object({
   link: z.string(),
 });
 
-/** The wire shape of one field. */
+/** JSON schema of one field in API answers. */
 const fieldSchema = (field: Field): z.ZodType => {
   switch (field.type) {
     case 'choice':
-      return nullableText; // operators add to a dictionary
+      return nullableText; // not an enum, because operators add values to a dictionary
     case 'choices':
     case 'list':
     case 'codes':
@@ -76,7 +76,7 @@ export const relationLinkSchema = z.object({
 });
 const codePath = z.array(z.object({ code: z.string(), name: z.string() }));
 
-/** What a derived value follows from: a newer record or edition, a source's statement, a date of the record, nothing. */
+/** Evidence of a derived value: a newer record or edition, a statement of a source, a date of the record, none. */
 const evidence = z.object({
   kind: z.enum(['relation', 'edition', 'source', 'date', 'none']),
   ref: nullableText,
@@ -99,9 +99,9 @@ const equivalentLink = z.object({
 const topicLink = z.object({ id: z.string(), title: z.string(), locale: z.string() });
 
 const sharedTypes: Readonly<Record<string, z.ZodType>> = { title: z.string(), industries: z.array(z.string()) };
-/** What a record in full says beside its list and its own fields, as far as names of the specification mean it. */
+/** Shared fields of a detail, beside those of a list, that have an alias in the specification. */
 const wholeNames = ['body', 'industries', 'source'];
-/** The names of SPECIFICATION §3 that stand beside ours in what the API answers. */
+/** Schemas of the alias names of SPECIFICATION §3 in API answers. */
 const seedShape = (kind: Kind, whole: boolean) =>
   Object.fromEntries(
     namesWithAliases(
@@ -138,13 +138,13 @@ export const docSchema = (kind: Kind) =>
 
 export type GatheringFilter = 'industry' | 'technology' | 'issuer';
 const gatheringFilters: Readonly<Record<string, GatheringFilter>> = { industry: 'industry', technology: 'technology', stdorg: 'issuer' };
-/** The filter of other kinds whose values are this kind's records: an industry gathers what belongs to it, an organization what it issued. */
+/** The filter of other kinds whose values are records of this kind: an industry groups its records, an organization the records that it issued. */
 export const gatheringFilter = (kind: Kind): GatheringFilter | undefined => gatheringFilters[kind.slug];
 
-/** A record of any kind: what all share is told, its own fields pass. */
+/** A record of any kind: shared fields are typed, own fields pass unchecked. */
 export const anyDocSchema = z.looseObject(shared);
 
-/** Records of several kinds. */
+/** Records of several kinds that belong to an industry, technology or organization. */
 const gather = z.object({
   filter: z.string(),
   key: z.string(),
@@ -152,7 +152,7 @@ const gather = z.object({
   groups: z.array(z.object({ kind: z.string(), total: z.number(), docs: z.array(anyDocSchema) })),
 });
 
-/** The editions of a standard's series, the newest first, each with what amends or corrects it; what each source says of its status. */
+/** Editions of a standard's series, newest first, each with its supplements; and the statements of each source on the status. */
 const listedStandard = z.object({
   id: z.string(),
   number: z.string(),
@@ -177,7 +177,7 @@ const editions = {
   ),
 };
 
-/** How a supply or demand stands to its reader. */
+/** Relation of a posting (supply or demand) to its reader. */
 const exchange = {
   applied: z.enum(['pending', 'approved', 'declined']).nullable(),
   mine: z.boolean(),
@@ -245,14 +245,14 @@ export const historySchema = (kind: Kind) =>
     created: z.string(),
   });
 
-/** A repeated key or a comma list: OR. */
+/** Query parameter with several values (OR): a repeated key or a comma-separated list. */
 const many = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => [value].flat().flatMap((v) => (typeof v === 'string' ? v.split(',') : v)), z.array(item).max(50)).default([]);
 const partialDate = z.string().refine(isPartialDate, { params: { problem: 'date' } });
 const code = z.string().regex(/^[\w.]{1,12}$/);
 const slug = z.string().regex(/^[\w-]{1,60}$/);
 
-/** One value of a dictionary as it is now: operators add to it. */
+/** A current value of a dictionary, including values that operators added. */
 export const dictionaryValue = (name: string, values: readonly string[]) =>
   z
     .string()
@@ -260,7 +260,7 @@ export const dictionaryValue = (name: string, values: readonly string[]) =>
     .refine((value) => domainOf(name, values).includes(value), 'value')
     .meta({ enum: [...values] });
 
-/** The values a filter takes: the kind's enumerations, or a shape where the values are open. */
+/** Schema of a filter: the kind's enumeration, or a pattern if the values are open. */
 const filterSchema = (kind: Kind, name: string): z.ZodType => {
   if (name === 'country') return many(countryFilter);
   if (name === 'language') return many(z.enum(contentLanguages));
@@ -284,7 +284,7 @@ const sortNames = (kind: Kind): [string, ...string[]] => [
   'relevance',
 ];
 
-/** What a list of the kind may be asked; anything else is refused by name. */
+/** Query parameters of a kind's list; unknown parameters are refused. */
 export const listQuerySchema = (kind: Kind) =>
   z.strictObject({
     ...one,
@@ -301,11 +301,11 @@ const ownTextQuery = z.strictObject({
   locale: localeSchema,
   text: z.enum(contentLanguages).optional().describe('The language of the record’s text, whatever the locale: one of its `translations`'),
 });
-/** What a record may be asked with: what gathers others, gathers of one country where one is named. */
+/** Query parameters of a record. For kinds that group other records, `country` restricts them to one country. */
 export const detailQuerySchema = (kind: Kind): z.ZodType<DetailQuery> =>
   gatheringFilter(kind) ? ownTextQuery.extend({ country: z.enum(countries).optional() }) : ownTextQuery;
 
-/** A page of something that knows no filters. */
+/** Query parameters of a paged list without filters. */
 export const pageQuerySchema = z.strictObject({ page, limit: limit.default(20), locale: localeSchema });
 
 export const exportQuerySchema = (kind: Kind) =>
@@ -318,7 +318,7 @@ export interface DetailQuery {
   text?: ContentLanguage | undefined;
   country?: Country | undefined;
 }
-/** Which records of a kind are asked for, in which order. */
+/** Filters and sort order of a list of records. */
 export interface ListFilters {
   keyword: string;
   sort?: string | undefined;

@@ -1,4 +1,4 @@
-/** Columns an import may write, beside the kind's own. */
+/** Columns of every kind that an import may write. */
 export const sharedFields = [
   'lang',
   'title',

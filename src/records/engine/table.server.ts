@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'dri
 import type { ContentLanguage } from '../../base/locales.ts';
 import { degrees, relationTypes } from './draft.ts';
 
-/** A record's text in another language than its original. */
+/** Translations of records into languages other than the original. */
 export const translationTable = pgTable(
   'translation',
   {
@@ -20,7 +20,7 @@ export const translationTable = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.n, t.locale] })],
 );
 
-/** Links between records. The target is named by its natural key, so that it may be imported later (or never). */
+/** Relations between records. The target is named by its natural key, so that it may be imported later or never. */
 export const relationTable = pgTable(
   'relation',
   {

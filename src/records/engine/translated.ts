@@ -7,7 +7,7 @@ interface Text {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Names under which a language's text keeps what the kind has in every language: its own texts, the columns of its tables, what its pictures show. */
+/** Names of the entries in a translation's `fields` that the kind may have: translated own texts, column names of tables, names of pictures. */
 export const translatedNames = (kind: Kind): string[] =>
   Object.entries(kind.fields).flatMap(([name, field]) =>
     field.type === 'table'
@@ -19,15 +19,15 @@ export const translatedNames = (kind: Kind): string[] =>
           : [],
   );
 
-/** Whether a record has the table or the pictures that such a name is about. */
+/** Whether the record has the table or pictures whose names the entry `name` translates (`preview.columns`, `gallery.names`). */
 export const hasNamedParts = (fields: Readonly<Record<string, unknown>>, name: string): boolean => {
   const value = name.includes('.') ? fields[name.slice(0, name.indexOf('.'))] : null;
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 };
 
 /**
- * The parts of an original that a translation leaves out. `fields`: the record's own, for its tables and pictures. A text without a summary has its
- * beginning for one.
+ * Names of the parts that a translation lacks. `fields`: the record's own fields, for its tables and pictures. A text without a summary needs none if
+ * it has a body, because its beginning serves as the summary.
  */
 export const untranslated = (kind: Kind, original: Text, fields: Readonly<Record<string, unknown>>, text: Text): string[] => [
   ...(text.title ? [] : ['title']),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds in which requests that wait behind a batch get their turn. */
-const breath = 25;
+/** Pause in milliseconds during which waiting requests are served. */
+const pauseMs = 25;
 
-/** Lets others work between two batches: the embedded engine has one session for all. */
-export const yieldRegularly = (): Promise<void> => sleep(breath);
+/** Pauses between two batches, so that requests are served: the embedded engine has only one database session. */
+export const yieldRegularly = (): Promise<void> => sleep(pauseMs);

@@ -20,7 +20,7 @@ import { excerpts, valueText } from './words.ts';
 const partsOf = (text: RevisionText | null): Record<string, string | null> =>
   text ? { title: text.title, ...text.fields, summary: text.summary, body: text.body && plainText(text.body) } : {};
 
-/** Of a translation the parts that differ; of one that is new its title. */
+/** The differing parts of a translation as two texts; of a new translation only its title. */
 const differingTexts = (from: RevisionText | null, to: RevisionText | null): [string | null, string | null] => {
   if (!from) return [null, to?.title ?? null];
   const [before, after] = [partsOf(from), partsOf(to)];
@@ -31,7 +31,7 @@ const differingTexts = (from: RevisionText | null, to: RevisionText | null): [st
   return [text(before), text(after)];
 };
 
-/** Of a translation each part that differs, in full. */
+/** The differing parts of a translation, each in full. */
 const translationParts = (
   from: RevisionText | null,
   to: RevisionText | null,
@@ -49,7 +49,9 @@ const isProtected = ({ fields }: Kind, name: string): boolean => {
   return field?.type === 'text' && field.protected === true;
 };
 
-/** A change of one field in words: what it said before and after, long texts by where they differ. */
+/**
+ * A change of one field as text before and after; long texts are cut to excerpts around their first difference. Protected fields have null for both.
+ */
 export const fieldChange = (kind: Kind, name: string, { from, to }: FieldChanges[string]): HistoryEntry['fields'][number] => {
   if (isProtected(kind, name)) return { name, from: null, to: null };
   if (name.startsWith('translation.')) return { name, ...excerpts(...differingTexts(readText(from), readText(to))) };
@@ -57,7 +59,9 @@ export const fieldChange = (kind: Kind, name: string, { from, to }: FieldChanges
   return { name, ...excerpts(text(from), text(to)) };
 };
 
-/** The same in full, a translation part by part. */
+/**
+ * A change of one field as text before and after, in full; a translation has one entry for each differing part. Protected fields have null for both.
+ */
 export const fieldDifferences = (kind: Kind, name: string, { from, to }: FieldChanges[string]): ContentDifference[] => {
   if (isProtected(kind, name)) return [{ name, part: null, from: null, to: null }];
   if (name.startsWith('translation.')) return translationParts(readText(from), readText(to)).map((one) => ({ name, ...one }));
@@ -65,7 +69,7 @@ export const fieldDifferences = (kind: Kind, name: string, { from, to }: FieldCh
   return [{ name, part: null, from: text(from), to: text(to) }];
 };
 
-/** What may be shown, and what `also` names, in the order of the declaration: what every kind has, the kind's own fields, then languages and relations. */
+/** Changes of public fields and of the fields in `also`, ordered: shared fields, fields of the kind, then languages and relations. */
 export const inOrder = (kind: Kind, changes: FieldChanges, also: readonly string[] = []): [string, FieldChanges[string]][] => {
   const declared: string[] = [...sharedFields, ...Object.keys(kind.fields)];
   const place = (name: string) => (declared.includes(name) ? declared.indexOf(name) : declared.length);
@@ -74,7 +78,7 @@ export const inOrder = (kind: Kind, changes: FieldChanges, also: readonly string
     .sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1));
 };
 
-/** Accounts are named by number, programs by name: who it was is nobody's business but the house's. */
+/** The author as readers see it. An account is shown as `editor`, because readers do not learn who edited. */
 const actorOf = (by: string | null): HistoryEntry['by'] => (by === 'import' || by === 'sample' ? by : 'editor');
 
 const record = { kind: text<KindSlug>(), n: int };
@@ -91,7 +95,7 @@ const countRevisions = statement({
   sql: (named) => sql`select count(*)::int as total ${ofRecord(named)}`,
 });
 
-/** How a public record changed since it was added, the newest first; throws E_NOT_FOUND where there is no such record. */
+/** Public history of a visible record, newest first, one page. Throws E_NOT_FOUND if there is no such record. */
 export const historyOf = async (
   connection: Connection,
   context: Context,

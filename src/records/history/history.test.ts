@@ -30,7 +30,7 @@ const one = (slug: KindSlug): Draft => probes(kindOf(slug), 1)[0] as Draft;
 const original = (draft: Draft) => draft.texts[draft.lang] as NonNullable<Draft['texts']['en-us']>;
 
 describe.each(every)('history of %s', (slug, kind) => {
-  test('begins with what was added, and holds what changed', async () => {
+  test('starts at the creation and contains the changes', async () => {
     await portal.write(slug, probes(kind, 3));
     const id = await idOf(slug);
     const { created } = (await portal.get<Detail>(`/api/portal/${kind.api}/${id}`)).data;
@@ -64,7 +64,7 @@ describe.each(every)('history of %s', (slug, kind) => {
     expect(await revisions(slug)).toHaveLength(1);
   });
 
-  test('comes in pages, the newest first', async () => {
+  test('is paged, newest first', async () => {
     const draft = one(slug);
     const id = await idOf(slug);
     const before = (await history(kind, id)).total;
@@ -77,7 +77,7 @@ describe.each(every)('history of %s', (slug, kind) => {
     expect(await history(kind, id, 'page=999')).toMatchObject({ docs: [], total, page: 999 });
   });
 
-  test('names every field in every language', async () => {
+  test('has a label for every field in every language', async () => {
     const shared = ['lang', 'title', 'summary', 'body', 'country', 'date', 'keywords', 'industries', 'technologies'];
     const sources = ['sourceName', 'sourceLink', 'sourceLicence', 'otherSources'];
     for (const locale of locales) {
@@ -89,7 +89,7 @@ describe.each(every)('history of %s', (slug, kind) => {
     }
   });
 
-  test('is not there where the record is not, and refuses what it does not know', async () => {
+  test('does not exist without the record, and refuses unknown parameters', async () => {
     const id = await idOf(slug);
     for (const bad of ['0', 'abc', '999999', '2147483648', '..%2fx']) {
       const { status, error } = await portal.get(`/api/portal/${kind.api}/${bad}/history`, { 'accept-language': 'en' });
@@ -111,7 +111,7 @@ describe.each(every)('history of %s', (slug, kind) => {
 describe('a change', () => {
   const kind = kindOf('policy');
 
-  test('to what was not public yet is kept, but told to nobody', async () => {
+  test('of a non-public record is stored but not public', async () => {
     const draft: Draft = { ...one('policy'), key: 'hidden' };
     await portal.write('policy', [draft], 'draft');
     await portal.write('policy', [{ ...draft, country: 'in' }], 'draft');
@@ -128,7 +128,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('of a long text is told around its first difference and kept whole', async () => {
+  test('of a long text is shown as an excerpt around its first difference and stored in full', async () => {
     const body = (word: string) => `<p>${'Nothing new here. '.repeat(100)}</p><p>The limit is ${word} units.</p>`;
     const draft = (word: string): Draft => {
       const made: Draft = { ...one('policy'), key: 'long' };
@@ -148,7 +148,7 @@ describe('a change', () => {
     expect(kept?.from).toContain('Nothing new here. '.repeat(100));
   });
 
-  test('is shortened to 200 characters without breaking one', () => {
+  test('is cut to 200 characters without splitting a surrogate pair', () => {
     const long = '😀'.repeat(300);
     const cases: [string | null, string | null][] = [
       [long, `${long}!`],
@@ -164,7 +164,7 @@ describe('a change', () => {
     expect(excerpts('a', 'b')).toEqual({ from: 'a', to: 'b' });
   });
 
-  test('says what made it, never who', async () => {
+  test('names the kind of author, never the account', async () => {
     await portal.connection.query(
       `insert into revision (kind, n, by, public, changes)
        select 'policy', 1, by, true, '{"country": {"from": "cn", "to": null}}' from unnest(array['import', 'sample', 'account:7']) as by`,
@@ -174,7 +174,7 @@ describe('a change', () => {
     expect(JSON.stringify(docs)).not.toContain('account');
   });
 
-  test('shows on a page that was kept before', async () => {
+  test('updates a cached page', async () => {
     const id = await idOf('policy', 1);
     const base = await portal.app.listen({ port: 0, host: '127.0.0.1' });
     const read = async () => ((await (await fetch(`${base}/api/portal/policy/${id}/history`)).json()) as { data: HistoryAnswer }).data;

@@ -6,9 +6,9 @@ import type { KindSlug } from '../kinds/index.ts';
 import { visible } from '../stored/records.server.ts';
 import type { FieldChanges } from './revisions.server.ts';
 
-/** What areas ask of the history of records. */
+/** SQL about the history of records, for areas. */
 
-/** A moment in microseconds, as the database knows it. */
+/** SQL: a moment in microseconds since 1970, the precision of the database. */
 export const microseconds = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000000)::float8`;
 
 const revisionsNow = statement({
@@ -17,20 +17,20 @@ const revisionsNow = statement({
   sql: ({ kind, n }) => sql`select changes from revision where kind = ${kind} and n = ${n} and at = now() order by seq`,
 });
 
-/** What this transaction changed in a record: its revisions bear the moment at which it began. */
+/** Changes that the current transaction made in a record. Revisions of a transaction have its start time (`now()`). */
 export const changesNow = async (tx: Db, kind: KindSlug, n: number): Promise<FieldChanges> => {
   const found = await revisionsNow.all(tx, { kind, n });
   return Object.assign({}, ...found.map(({ changes }) => changes));
 };
 
-/** What the revisions of one moment changed in a record, the earlier first; null where there are none. `n` and `at`: SQL. */
+/** SQL: the changes of a record by the revisions of one moment, oldest first; null if there are none. `n` and `at` are SQL expressions. */
 export const changesAt = (kind: KindSlug, n: string, at: string): string =>
   `(select jsonb_agg(v.changes order by v.seq) from revision v where v.kind = '${kind}' and v.n = ${n} and v.at = ${at})`;
 
-/** Changes that readers may know of, as a table `v` of `kind`, `n` and `at`. */
+/** SQL: public revisions as a table `v` with columns `kind`, `n` and `at`. */
 export const publicRevisions = '(select kind, n, at from revision where public) v';
 
-/** Records that readers can see by when they first could, in microseconds: when they were added, or when a draft was last published. */
+/** Visible records that became visible in a time range, with that moment in microseconds: the creation, or the last publication of a draft. */
 export const arrivals = byKind((kind) =>
   statement({
     params: { from: stamp, until: stamp },
@@ -56,9 +56,9 @@ const newestOf = (kind: KindSlug): SQL => {
          order by v.at desc limit ${sql.raw(String(latest))})`;
 };
 const latest = 20;
-/** What a statement of the last arrivals answers. */
+/** Row of a statement that selects from `latestArrivals`. */
 export const latestArrivalsRow = { kind: text<KindSlug>(), n: int, country: nullable(text()), at: instant };
-/** The last twenty records of some kinds that readers could see for the first time, or again, the newest first. */
+/** SQL: the latest twenty records of some kinds that became visible or were published again, newest first. */
 export const latestArrivals = (kinds: readonly KindSlug[]): SQL =>
   sql`select kind, n, country, max(at) as at from (${sql.join(kinds.map(newestOf), sql` union all `)}) arrival
        group by kind, n, country order by max(at) desc, kind, n desc limit ${sql.raw(String(latest))}`;

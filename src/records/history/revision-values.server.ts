@@ -5,7 +5,7 @@ import { textOrNull } from '../engine/field-values.server.ts';
 
 const qualities = ['official', 'human', 'machine'] as const;
 
-/** A record's text in another language than its original, as a revision holds it. */
+/** A translation of a record, as a revision stores it. */
 export interface RevisionText {
   title: string;
   summary: string | null;
@@ -13,14 +13,14 @@ export interface RevisionText {
   fields: Record<string, string>;
   quality?: (typeof qualities)[number] | undefined;
 }
-/** A relation of one type, as a revision holds it. */
+/** A relation of a record, as a revision stores it; its type is in the name of the field. */
 export interface RevisionLink {
   kind: string;
   ref: string;
   degree: Degree | null;
 }
 
-/** The text before or after a change of `translation.<locale>`; null where there was none. */
+/** Reads the text before or after a change of `translation.<locale>`. Returns null if there was none. */
 export const readText = (value: unknown): RevisionText | null => {
   if (!isRecord(value) || typeof value.title !== 'string') return null;
   const { title, quality } = value;
@@ -36,7 +36,7 @@ export const readText = (value: unknown): RevisionText | null => {
   };
 };
 
-/** The relations before or after a change of `relations.<type>`. */
+/** Reads the relations before or after a change of `relations.<type>`. */
 export const readLinks = (value: unknown): RevisionLink[] =>
   (Array.isArray(value) ? value : [])
     .filter(isRecord)

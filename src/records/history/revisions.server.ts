@@ -11,28 +11,28 @@ export interface FieldChange {
   from: unknown;
   to: unknown;
 }
-/** By field: a column's name, `translation.<locale>` or `relations.<type>`. */
+/** Changes by field: the name of a column, `translation.<locale>` or `relations.<type>`. */
 export type FieldChanges = Record<string, { from: unknown; to: unknown }>;
 
-/** What readers may see of a change; columns that are computed and the state of publishing are the house's own. */
+/** Whether readers may see changes of a field. Computed columns and the publishing state are internal. */
 export const isPublicField = (kind: Kind, field: string): boolean =>
   field in kind.fields || field.startsWith('translation.') || field.startsWith('relations.') || sharedFields.some((name) => name === field);
 
 export interface Revised {
   n: number;
-  /** Whether the record was public before. */
+  /** Whether the record was public before the write. */
   wasPublic: boolean;
   changes: readonly FieldChange[];
 }
 
-/** Keeps what a write changed, in its transaction. */
+/** Inserts the revisions of a write in its transaction. */
 export const writeRevisions = async (tx: Db, kind: Kind, revised: readonly Revised[], author: Author): Promise<void> => {
   if (revised.length === 0) return;
   const { sql, params } = revisionsStatement(kind, revised, author);
   await rows(tx, sql, [...params]);
 };
 
-/** The same as a part of what is sent together; at least one. */
+/** Statement that inserts the revisions of a write, for a batch of statements; `revised` must not be empty. */
 export const revisionsStatement = (kind: Kind, revised: readonly Revised[], author: Author): BatchStatement => {
   const { account, program } = authorColumns(author);
   const written = revised.map(({ n, wasPublic, changes }) => ({

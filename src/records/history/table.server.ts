@@ -2,32 +2,32 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { FieldChanges } from './revisions.server.ts';
 
-/** The addresses that published records name as their source, and what the last check found. Records that share one share its state. */
+/** Source addresses of published records with the result of the last check, one row for each address. */
 export const linkTable = pgTable(
   'link',
   {
     url: text().primaryKey(),
     host: text().notNull(),
-    /** HTTP status of the last answer; 0: none came; null: not checked yet. */
+    /** HTTP status of the last response; 0: no response; null: not checked yet. */
     status: integer(),
     checkedAt: timestamp({ withTimezone: true }),
-    /** Days on which the check failed, one after the other, and the last of them. */
+    /** Number of consecutive days on which the check failed; `failedOn` is the last of them. */
     failures: integer().notNull().default(0),
     failedOn: date(),
     due: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When a published record was last seen to name it: what none names any more is left alone. */
+    /** When a published record last had this address as its source. Addresses that no record names are no longer checked. */
     namedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [index('link_due').on(t.host, t.due), index('link_failures').on(t.failures.desc(), t.url)],
 );
 
-/** Hosts that are checked, and from when on each may be asked again, by whichever process. */
+/** Hosts of source addresses. `freeAt`: moment from which a process may send the host the next request. */
 export const linkHostTable = pgTable('link_host', {
   host: text().primaryKey(),
   freeAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
-/** What a write changed in a record that was there: every value before and after in full, so that it can be restored. */
+/** Changes of existing records: each value before and after in full, so that it can be restored. */
 export const revisionTable = pgTable(
   'revision',
   {
@@ -35,10 +35,10 @@ export const revisionTable = pgTable(
     n: integer().notNull(),
     seq: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** The program that wrote it; null for accounts. */
+    /** Program that made the change; null for accounts. */
     by: text(),
     account: integer(),
-    /** Whether readers may know: the record was public, and one of its shown fields changed. */
+    /** Whether readers may see the revision: the record was public, and a public field changed. */
     public: boolean().notNull(),
     changes: jsonb().$type<FieldChanges>().notNull(),
   },

@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/unknown.ts';
 
 const longest = 200;
-/** So much of what stayed the same is shown before the first difference of long texts. */
+/** Number of unchanged characters shown before the first difference of long texts. */
 const lead = 30;
 
 const itemText = (item: unknown): string => {
@@ -10,7 +10,7 @@ const itemText = (item: unknown): string => {
   return `${name ?? ref ?? ''}${degree ? ` (${degree})` : ''}`;
 };
 
-/** A stored value of any field as plain text: lists by comma, files and sources by name; null where there is nothing. */
+/** A stored value of any field as plain text: lists separated by commas, files and sources by name. Returns null for an empty value. */
 export const valueText = (value: unknown): string | null => {
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) return value.map(itemText).join(', ') || null;
@@ -28,7 +28,7 @@ const cut = (text: string | null, start: number): string | null => {
   return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`;
 };
 
-/** Two texts, each at most 200 characters long; long ones from shortly before their first difference. */
+/** Cuts two texts to at most 200 characters each; long texts start shortly before their first difference. */
 export const excerpts = (from: string | null, to: string | null): { from: string | null; to: string | null } => {
   let same = 0;
   if (from !== null && to !== null) while (same < from.length && from[same] === to[same]) same++;

@@ -8,47 +8,50 @@ import type { RecordRow } from '../engine/bind.server.ts';
 import type { KindSlug } from '../kinds/index.ts';
 import type { Author } from '../stored/author.ts';
 
-/** What a record is to its reader. */
+/** Rights of the reader of one record, and the facts of its exchange page. */
 export interface ReaderRelation {
-  /** Whether protected fields are shown. */
+  /** Whether protected fields (contact data) are shown to the reader. */
   entitled: boolean;
-  /** Of a supply or demand. */
+  /** Facts about the exchange that the page shows; present only for postings (supply and demand). */
   exchange?: Required<Pick<Detail, 'applied' | 'mine' | 'ended' | 'posting'>>;
 }
 
-/** What an area does about the records of a kind of which it keeps more than the record. */
+/** Hooks of an area on one kind of records, for areas that store further data about these records. */
 export interface KindHooks {
-  /** Locks what it keeps of records, before they are locked: whoever changes both holds that first. */
+  /** Locks the area's own rows about the records. The caller calls it before it locks the records, so that the lock order is fixed. */
   lock(tx: Db, ns: readonly number[]): Promise<void>;
-  /** Follows what an operator, or a time that one set, did to a record, within the same transaction. `reason`: why the operator did it. */
+  /**
+   * Runs in the transaction of a change made by an operator or by a publication time that an operator set. `reason`: the operator's reason; null if
+   * none was given.
+   */
   onChange(tx: Db, context: Pick<Context, 'actor' | 'address'>, n: number, reason: string | null): Promise<void>;
-  /** Follows records that were deleted for good. */
+  /** Deletes the area's data about records that were deleted permanently. */
   onPurge(tx: Db, ns: readonly number[]): Promise<void>;
   relationTo(connection: Connection, context: Context, row: RecordRow): Promise<ReaderRelation>;
 }
 
-/** What an area's own rows have to do with files. */
+/** Hooks of an area on files. */
 export interface FileHooks {
-  /** Whether somebody may read a file that is not public, because of rows of the area. */
+  /** Returns whether the reader may read a private file because of rows of the area. */
   mayRead?(connection: Connection, file: PrivateFile, reader: Actor): Promise<boolean>;
-  /** Whether rows of the area show a file `f` to everybody, as SQL. */
+  /** SQL condition: a row of the area shows the file `f` to everybody. */
   isShown?: string;
 }
 
-/** What an area keeps of single records by their numbers, where several turn out to be one. */
+/** Hooks of an area that stores data by record number; they run when duplicate records are merged or a merge is undone. */
 export interface MergeHooks {
-  /** Moves what it keeps to the record that stays; answers its own numbers of what it moved. */
+  /** Moves the area's rows from the merged record to the kept record. Returns the ids of the moved rows. */
   onJoin(tx: Db, kind: KindSlug, joins: readonly { gone: number; kept: number }[]): Promise<{ gone: number; id: number }[]>;
-  /** Moves it back to a record that stands for itself again. */
+  /** Moves the rows with these ids back to the record whose merge is undone. */
   onPart(tx: Db, kind: KindSlug, part: { gone: number; ids: readonly number[] }): Promise<void>;
 }
 
-/** What an area does where records are written by others than their editors, within the same transaction, which holds them. */
+/** Hook of an area that runs when records are written by an import, a rule or another area. The transaction of the write holds the row locks. */
 export type WriteHook = (tx: Db, kind: KindSlug, ns: readonly number[], by: Author) => Promise<void>;
 
-/** Hooks of an area on the records: what it does where other parts change, join or show them. */
+/** Hooks of an area on records: they run when other parts change, merge or show records. */
 export interface RecordHooks {
-  /** At most one area has hooks on a kind. */
+  /** Hooks by kind. At most one area has hooks on a kind. */
   kinds?: Partial<Record<KindSlug, KindHooks>>;
   files?: FileHooks;
   joins?: MergeHooks;
@@ -57,12 +60,14 @@ export interface RecordHooks {
 
 declare module '../../platform/area.server.ts' {
   interface AreaMembers<Services> {
-    /** Its hooks on the records. */
+    /** Returns the area's hooks on records. */
     readonly recordHooks?: (services: Services) => RecordHooks;
   }
 }
 
-/** Hooks of all areas on the records. Whoever opens the services makes one and adds what the manifests declare; a command adds the hooks it needs. */
+/**
+ * Registry of the hooks of all areas on records. The composition of the services fills it from the manifests; a command adds the hooks that it needs.
+ */
 export class AreaHooks {
   readonly #byArea = new Map<string, RecordHooks>();
 
@@ -71,7 +76,7 @@ export class AreaHooks {
     return this;
   }
 
-  /** Hooks on the records of a kind; empty where no area has any. */
+  /** Hooks on the records of a kind; an empty object if no area has any. */
   ofKind(slug: KindSlug): Partial<KindHooks> {
     return this.#all.flatMap(({ kinds }) => kinds?.[slug] ?? [])[0] ?? {};
   }
@@ -80,14 +85,14 @@ export class AreaHooks {
     return this.#all.flatMap(({ files }) => files ?? []);
   }
 
-  /** Hooks on joins, by area. */
+  /** Hooks on merges, by area. */
   get joins(): ReadonlyMap<string, MergeHooks> {
     return new Map([...this.#byArea].flatMap(([area, { joins }]) => (joins ? [[area, joins] as const] : [])));
   }
 
   /**
-   * Lets areas follow records that an import, a rule, a join or another area has written; what is done on a record's own page tells the
-   * review itself. The caller holds them: whoever decides on a record holds it before its case.
+   * Runs the areas' hooks on records that an import, a rule, a merge or another area has written. Edits on a record's own page do not call it: they
+   * notify the review themselves. The caller holds the locks of the records, because a record is locked before its flow case.
    */
   async followWrites(tx: Db, kind: KindSlug, ns: readonly number[], by: Author): Promise<void> {
     if (ns.length > 0) for (const { write } of this.#all) await write?.(tx, kind, ns, by);
@@ -99,8 +104,9 @@ export class AreaHooks {
 }
 
 /**
- * The one place where the contact of a record is given or withheld. A talent's: to every signed-in account, if the expert agreed; of
- * other kinds as their area says, and where none does, to every signed-in account. To visitors never: their answers are kept and shared.
+ * Decides whether the reader sees a record's contact data; no other code decides it. An expert's contact is shown to every active account if the
+ * expert agreed. For other kinds the area's hook decides; without a hook, every active account sees it. Visitors never see it, because their answers
+ * are cached and shared.
  */
 export const relationToReader = async (
   { connection, hooks }: { connection: Connection; hooks: AreaHooks },

@@ -13,7 +13,7 @@ import type { KindSlug } from '../kinds/index.ts';
 import { readDrafts } from './read.server.ts';
 import { importFile } from './service.server.ts';
 
-/** Bodies that files bring over those that ship with the product; and what older imports made of the same files. */
+/** Tests the import of standards bodies that exist among the samples, and the derivations that repair imports of older versions. */
 let portal: Portal;
 let folder: string;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const forget = async () => {
   await portal.services.changes.catchUp();
 };
 
-test('two rows of one body under different keys are one body, in one batch as in two', async () => {
+test('two rows of one body under different keys become one record, in one batch or in two', async () => {
   const before = await standing();
   const body = (abbreviation: string, ...names: string[]) => ({ abbreviation, name: names.map((content) => ({ content })) });
   const rows = [body('PGLN', 'Pangolin Council'), body('Pangolin', 'The Pangolin Council (PGLN)'), body('ARM', 'Armadillo Council')];
@@ -87,10 +87,10 @@ describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
     return found;
   };
 
-  test('the lists of organizations and of members meet every body that is there, and add the others', async () => {
+  test('the lists of organizations and members match every stored body and add the others', async () => {
     const before = await standing();
     expect(before).toBe(26);
-    // IEEE is the society, IEEE SA its standards association; the sectors of ITU are bodies of their own
+    // IEEE is the society, IEEE SA its standards association; the sectors of ITU are separate bodies
     expect(await run('stdorg', sdo)).toMatchObject({ rows: 25, created: 19, joined: 6, warnings: 0, made });
     expect(await run('stdorg', isoMembers)).toMatchObject({ rows: 10, created: 0, joined: 10, warnings: 0 });
     expect(await standing()).toBe(45);
@@ -131,7 +131,7 @@ describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
     await forget();
   });
 
-  test('what an older import doubled becomes what an import makes today', async () => {
+  test('the derivation merges duplicates of an older import to the result of a present import', async () => {
     const bodies = (await Promise.all(files.map((path) => drafts('stdorg', path)))).flat();
     const older = bodies.map((one) => ({ ...one, country: one.country && isCountry(one.country) ? one.country : null }));
     await portal.connection.query(
@@ -155,7 +155,7 @@ describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
     expect(await standing()).toBe(61);
   });
 
-  test('policies that an older import left without a country are where an import puts them today', async () => {
+  test('the derivation sets the countries of policies that an older import stored without one', async () => {
     const path = sharedFile('oecd-ai-policies.jsonl.gz');
     const rows = gunzipSync(readFileSync(path)).toString().trim().split('\n');
     const jurisdictions = new Map(

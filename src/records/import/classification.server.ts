@@ -10,10 +10,10 @@ import { type ImportReason, reason } from './reason.ts';
 import type { ImportTotals } from './service.server.ts';
 
 const codePattern = /^\d{2}(\.\d{3}(\.\d{2})?)?$/;
-/** Languages of the source's titles → ours; others (French) are not shown by the portal. */
+/** Content languages by language of the source's titles. Other languages (French) are not shown by the portal. */
 const languages: Record<string, string> = { en: 'en-us', zh: 'zh-cn', ru: 'ru-ru', pt: 'pt-br' };
 
-/** `{code, title: {en, fr, …}}` as ISO Open Data gives it, or `{code, description}`. */
+/** Reads `{code, title: {en, fr, …}}` of ISO Open Data, or `{code, description}`. */
 const namesOf = (value: unknown): { code: string; names: Record<string, string> } | ImportReason => {
   const { code, title, description } = isRecord(value) ? value : {};
   if (typeof code !== 'string' || !codePattern.test(code)) return reason('E_IMPORT_NO_KEY', 'code', code);
@@ -30,7 +30,7 @@ const icsNames = statement({
   row: { code: text(), names: json<Record<string, string>>() },
   sql: () => sql`select code, names from classification where scheme = 'ics'`,
 });
-/** Names in languages that are not said stay. */
+/** Adds names; languages that are not in `found` keep their stored names. */
 const addNames = statement({
   params: { found: json<readonly { scheme: ClassificationScheme; code: string; names: Record<string, string> }[]>() },
   sql: ({ found }) =>
@@ -39,7 +39,7 @@ const addNames = statement({
         on conflict (scheme, code) do update set names = c.names || excluded.names`,
 });
 
-/** Imports names of ICS codes; names in languages that the file does not have stay. */
+/** Imports names of ICS codes; languages that are not in the file keep their stored names. */
 export const importClassification = async (
   connection: Connection,
   path: string,
@@ -72,7 +72,7 @@ export const importClassification = async (
   return totals;
 };
 
-/** Puts imported names before those that ship with the product. */
+/** Loads imported names; they override the names that the product ships. */
 export const loadClassification = async (connection: Connection): Promise<void> => {
   loadIcsNames(await allNames.all({ query: connection.onReservedConnection }, {}));
 };

@@ -8,7 +8,7 @@ import { today } from '../../base/dates.ts';
 import type { Detail } from '../api.ts';
 import { importFile } from './service.server.ts';
 
-/** What an import makes of a page with its frame around it, as readers and editors see it. */
+/** Tests the import of web pages with boilerplate, as readers and editors see the record. */
 let portal: Portal;
 let folder: string;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const record = async () => {
   return { n: row?.n, data: (await portal.get<Detail>(`/api/portal/policy/${row?.n}?locale=zh-cn`)).data };
 };
 
-test('the frame stays out of the record and is kept beside it', async () => {
+test('boilerplate is removed from the record and stored beside it', async () => {
   const body = '<p>设为首页 加入收藏</p><p>关于数据管理的公告</p><p>第一条 本办法适用于数据。</p><p>【打印本页】【关闭窗口】</p>';
   expect(await run(page(body))).toMatchObject({ created: 1, errors: 0 });
   const { n, data } = await record();
@@ -60,13 +60,13 @@ test('the frame stays out of the record and is kept beside it', async () => {
   expect(await copies()).toHaveLength(2);
 });
 
-test('a text that has no frame is left as it is', async () => {
+test('a text without boilerplate is not changed', async () => {
   const body = '<p>首页应当标明名称。</p><p>第二条</p>';
   expect(await run(page(body, '本办法规定数据管理。'))).toMatchObject({ updated: 1 });
   expect((await record()).data).toMatchObject({ body, summary: '本办法规定数据管理。' });
 });
 
-test('an editor’s change leaves alone when the source was read', async () => {
+test('an editor’s change keeps the date on which the source was read', async () => {
   const operator = await newOperator(portal);
   const { n } = await record();
   const path = `/api/admin/content/policy/${n}`;

@@ -4,8 +4,8 @@ import type { Draft, DraftText } from '../engine/draft.ts';
 import { isEmptyAbstract, isMenu, isPageBoilerplate, menuItems, withoutControls } from './page-boilerplate.ts';
 
 /**
- * Takes out of imported texts what the page around them left there. Whole lines and blocks go, and controls at the ends of a line; what was
- * cut is handed on, so that it is kept beside the record. No abstract is better than debris.
+ * A text without page boilerplate. Complete lines and blocks are removed, and controls at the ends of a line. `cut`: the removed pieces, stored
+ * beside the record. An abstract that consists of boilerplate becomes empty.
  */
 interface Cleaned {
   text: string;
@@ -17,19 +17,19 @@ const bare = (text: string): string =>
     .replace(/<[^<>]*>/g, '')
     .replace(/&nbsp;/g, ' ')
     .trim();
-/** For comparing: letters and digits alone. */
+/** Letters and digits of a text, for comparisons. */
 const letters = (text: string): string =>
   bare(text)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Elements that are never part of a text, with all that is in them, and comments. */
+/** Matches elements that are never part of a text, with their contents, and comments. */
 const foreign = /<(script|style|noscript|nav|iframe|form|button|select)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
 const block =
   /(<\/?(?:p|div|section|article|header|footer|main|aside|h[1-6]|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|blockquote|pre|figure|hr|br)\b[^<>]*>|\n)/i;
 const emptyElements = /<(p|div|section|article|header|footer|aside|h[1-6]|li|ul|ol)\b[^<>]*>(?:\s|<br\s*\/?>)*<\/\1>/gi;
 
-/** How many of the first lines say the title again, however it is broken into lines. */
+/** Number of first lines that repeat the title, however it is broken into lines. */
 const repeatedTitle = (lines: readonly string[], title: string): number => {
   const whole = letters(title);
   if (whole === '') return 0;
@@ -42,31 +42,31 @@ const repeatedTitle = (lines: readonly string[], title: string): number => {
   return 0;
 };
 
-/** Of how many lines from one end furniture and words of menus take all; a single word of a menu is a word. */
-const furnishedEnd = (lines: readonly string[]): number => {
+/** Number of lines at the start that are boilerplate or menu words. A single menu word alone is not counted. */
+const boilerplateLines = (lines: readonly string[]): number => {
   const own = lines.findIndex((line) => !isPageBoilerplate(line) && !isMenu(line));
   const end = lines.slice(0, own < 0 ? lines.length : own);
   const items = end.reduce((sum, line) => sum + menuItems(line), 0);
   return items > 1 || end.some(isPageBoilerplate) ? end.length : 0;
 };
 
-/** Which lines of a text go. */
+/** Indices of the lines to remove. */
 const debris = (lines: readonly string[], title: string): ReadonlySet<number> => {
   const gone = new Set<number>();
-  const first = furnishedEnd(lines);
+  const first = boilerplateLines(lines);
   for (let i = 0; i < first; i++) gone.add(i);
   const repeated = repeatedTitle(lines.slice(first), title);
   for (let i = first; i < first + repeated; i++) gone.add(i);
   const after = first + repeated;
-  const second = furnishedEnd(lines.slice(after));
+  const second = boilerplateLines(lines.slice(after));
   for (let i = after; i < after + second; i++) gone.add(i);
-  const last = furnishedEnd(lines.slice(after).reverse());
+  const last = boilerplateLines(lines.slice(after).reverse());
   for (let i = lines.length - last; i < lines.length; i++) gone.add(i);
   for (const [i, line] of lines.entries()) if (isPageBoilerplate(line)) gone.add(i);
   return gone;
 };
 
-/** A text with or without HTML, block by block. */
+/** Removes boilerplate from a text with or without HTML, block by block. */
 export const cleanBody = (body: string, title: string): Cleaned => {
   const cut: string[] = [];
   const own = body.replace(foreign, (element) => {
@@ -98,7 +98,7 @@ export const cleanBody = (body: string, title: string): Cleaned => {
   return { text: text.trim(), cut };
 };
 
-/** The title before an abstract, where a full stop or a blank between Chinese words ends it. */
+/** Removes the title from the beginning of an abstract if a separator follows it, or a space after Chinese text. */
 const withoutTitle = (text: string, title: string): string => {
   if (title.length < 4 || !text.startsWith(title)) return text;
   const rest = text.slice(title.length);
@@ -106,7 +106,7 @@ const withoutTitle = (text: string, title: string): string => {
   return ends ? rest.slice(ends[0].length) : text;
 };
 
-/** An abstract, which is one line; empty where it says nothing that the title does not. */
+/** Removes boilerplate from an abstract. Returns an empty text if it only repeats the title or number. */
 export const cleanAbstract = (abstract: string, { title, number }: { title: string; number?: unknown }): Cleaned => {
   const lines = abstract.replace(foreign, ' ').split(/\n|<br\s*\/?>|<\/p>/i);
   const kept = lines.filter((line) => bare(line) === '' || !isPageBoilerplate(bare(line)));
@@ -123,7 +123,7 @@ export const cleanAbstract = (abstract: string, { title, number }: { title: stri
 const fieldName = (draft: Draft, language: ContentLanguage, part: 'summary' | 'body'): string =>
   language === draft.lang ? part : `translation.${language}.${part}`;
 
-/** Cleans the texts of a draft in place; what was cut stands in `cut`, by field. */
+/** Cleans the texts of a draft in place. Removed pieces are in `cut`, by field. */
 export const cleanDraft = (draft: Draft): void => {
   const cut: Record<string, string> = { ...draft.cut };
   const keep = (name: string, pieces: readonly string[]) => {

@@ -4,7 +4,7 @@ import type { Draft } from '../engine/draft.ts';
 import { cleanAbstract, cleanBody, cleanDraft } from './clean.ts';
 import { isMenu, isPageBoilerplate, withoutControls } from './page-boilerplate.ts';
 
-/** Made-up pages around one real paragraph each. */
+/** Invented pages with boilerplate around one paragraph each. */
 const pages = [
   {
     language: 'Chinese',
@@ -48,8 +48,8 @@ const pages = [
 ] as const;
 const paragraph = (line: string) => `<p>${line}</p>`;
 
-describe('the frame of a page', () => {
-  it.each(pages)('is cut off a text in $language, and handed on', ({ title, real, before, after }) => {
+describe('page boilerplate', () => {
+  it.each(pages)('is removed from a text in $language and returned', ({ title, real, before, after }) => {
     const whole = [...before.map(paragraph), real, ...after.map(paragraph)].join('\n');
     const { text, cut } = cleanBody(whole, title);
     expect(text).toBe(real);
@@ -57,7 +57,7 @@ describe('the frame of a page', () => {
     const plain = [...before, real.replace(/<\/?p>/g, ''), ...after].join('\n');
     expect(cleanBody(plain, title).text).toBe(real.replace(/<\/?p>/g, ''));
   });
-  it('is cut where it stands in the same line as the text', () => {
+  it('is removed from the line of the text', () => {
     expect(cleanAbstract('设为首页 加入收藏 本办法适用于数据管理。', { title: 'x' })).toEqual({
       text: '本办法适用于数据管理。',
       cut: ['设为首页 加入收藏'],
@@ -66,13 +66,13 @@ describe('the frame of a page', () => {
     expect(withoutControls('Share this knowledge widely').cut).toEqual([]);
     expect(withoutControls('We share this').cut).toEqual([]);
   });
-  it('goes with scripts, styles and navigation', () => {
+  it('includes scripts, styles and navigation', () => {
     const { text, cut } = cleanBody('<nav><a>Menu</a></nav><script>var a = 1;</script><style>.a{b:c}</style><p>Text</p><!-- x -->', 'T');
     expect(text).toBe('<p>Text</p>');
     expect(cut).toEqual(['Menu', 'var a = 1;', '.a{b:c}']);
     expect(cleanBody('var x = 1;\n.page { color: red; }\n$(function(){ go(); });\nText', 'T').text.trim()).toBe('Text');
   });
-  it('is no line of a document', () => {
+  it('does not include lines of a document', () => {
     const real = [
       '第二条 网站首页应当标明名称。',
       '来源于国家标准',
@@ -88,9 +88,9 @@ describe('the frame of a page', () => {
     expect(real.filter(isPageBoilerplate)).toEqual([]);
     const body = real.map(paragraph).join('');
     expect(cleanBody(body, 'T')).toEqual({ text: body, cut: [] });
-    expect(cleanBody('<p>Text</p><p>Search</p>', 'T').text).toBe('<p>Text</p><p>Search</p>'); // one word is a word
+    expect(cleanBody('<p>Text</p><p>Search</p>', 'T').text).toBe('<p>Text</p><p>Search</p>'); // a single menu word is kept
   });
-  it('is looked for in bounded time', () => {
+  it('is matched in bounded time', () => {
     const evil = ['>', '首页 ', '字体：大 ', '分享到微信 ', 'a: ', '设为首页   ', 'home ', '- ', 'compartilhe por x, x, '];
     for (const piece of evil) {
       const line = `a{${piece.repeat(Math.floor(480 / piece.length))}щ`;
@@ -100,7 +100,7 @@ describe('the frame of a page', () => {
 });
 
 describe('an abstract', () => {
-  it('that says nothing is none', () => {
+  it('without substance becomes empty', () => {
     const nothing = [
       '—',
       '.',
@@ -117,7 +117,7 @@ describe('an abstract', () => {
     for (const text of [...nothing, 'The title', 'The title.', 'ISO 1:2020', 'ISO 1:2020 provides:', 'Produced by CMS'])
       expect([text, cleanAbstract(text, { title: 'The title', number: 'ISO 1:2020' }).text]).toEqual([text, '']);
   });
-  it('loses the title before it, not one that a sentence begins with', () => {
+  it('loses the title before it, unless a sentence begins with the title', () => {
     expect(cleanAbstract('Digital Act. Rules for services.', { title: 'Digital Act' }).text).toBe('Rules for services.');
     expect(cleanAbstract('关于发布标准的公告 本办法适用于数据。', { title: '关于发布标准的公告' }).text).toBe('本办法适用于数据。');
     for (const text of ['Digital Act sets rules for services.', 'None of these apply.', 'Scope of the work is open.'])
@@ -126,7 +126,7 @@ describe('an abstract', () => {
 });
 
 describe('a draft', () => {
-  it('keeps what was cut by field, its translations’ too', () => {
+  it('contains the removed pieces by field, also of its translations', () => {
     const draft: Draft = {
       lang: 'zh-cn',
       texts: {
@@ -143,7 +143,7 @@ describe('a draft', () => {
     expect(draft.texts).toMatchObject({ 'zh-cn': { summary: null, body: '<p>正文内容。</p>' }, 'en-us': { body: 'Text' } });
     expect(draft.cut).toEqual({ body: '首页\n加入收藏', summary: '—', 'translation.en-us.body': 'Skip to main content' });
   });
-  it('of the samples has nothing to cut', () => {
+  it('of the samples contains no boilerplate', () => {
     const file = 'src/records/kinds/policy/sample/cn.json';
     const drafts: Draft[] = JSON.parse(readFileSync(file, 'utf8'));
     for (const draft of drafts) cleanDraft(draft);

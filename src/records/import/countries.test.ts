@@ -37,7 +37,7 @@ const run = async (kind: KindSlug, rows: readonly object[]) => {
 const list = async (query: string) => (await portal.get<ListAnswer>(`/api/portal/policy?facets=1&${query}`)).data;
 const bodies = async () => (await portal.get<ListAnswer>('/api/portal/stdorg?limit=1')).data.total;
 
-test('policies of any country stand under their country, in lists, counts, search and pages', async () => {
+test('policies of any country appear under their country in lists, counts, search and pages', async () => {
   const before = await list('');
   const rows = ['Poland', 'ke', 'POL', '中国台湾', 'European Union', 'Atlantis'].map((country, i) => ({
     key: `k${i}`,
@@ -63,7 +63,7 @@ test('policies of any country stand under their country, in lists, counts, searc
     expect(await portal.get(path)).toMatchObject({ status: 400, error: { code: 'E_VALIDATION' } });
 });
 
-test('an import meets the bodies that are there, and brings foreign ones to their country', async () => {
+test('an import matches stored bodies and sets the country of foreign ones', async () => {
   const before = await bodies();
   const sdo = [
     { abbreviation: 'ISO', name: [{ content: 'International Organization for Standardization' }] },

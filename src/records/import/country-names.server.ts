@@ -2,7 +2,7 @@ import { locales } from '../../base/locales.ts';
 import { type CountryCode, countryCodes, isCountryCode } from '../../base/territories.ts';
 import { knownText } from '../../platform/i18n/all.server.ts';
 
-/** The codes of three letters in ISO 3166-1 (`xkx` as it is used). */
+/** Three-letter codes of ISO 3166-1 with their two-letter codes (`xkx`: user-assigned code of Kosovo). */
 const longCodes = `
   and:ad are:ae afg:af atg:ag aia:ai alb:al arm:am ago:ao ata:aq arg:ar asm:as aut:at aus:au abw:aw ala:ax aze:az bih:ba brb:bb bgd:bd
   bel:be bfa:bf bgr:bg bhr:bh bdi:bi ben:bj blm:bl bmu:bm brn:bn bol:bo bes:bq bra:br bhs:bs btn:bt bvt:bv bwa:bw blr:by blz:bz can:ca
@@ -19,7 +19,7 @@ const longCodes = `
   tza:tz ukr:ua uga:ug umi:um usa:us ury:uy uzb:uz vat:va vct:vc ven:ve vgb:vg vir:vi vnm:vn vut:vu wlf:wf wsm:ws xkx:xk yem:ye myt:yt
   zaf:za zmb:zm zwe:zw`;
 
-/** Names that sources use beside those of the catalogues: long and former ones, short forms, those of ISO 3166 with the word order turned. */
+/** Names that sources use beside those of the text catalogues: long and former names, short forms, names of ISO 3166 with inverted word order. */
 const otherNames: Readonly<Partial<Record<CountryCode, readonly string[]>>> = {
   ae: ['uae', 'emirates', 'эмираты', 'объединенные арабские эмираты', '阿拉伯联合酋长国', 'eau'],
   bn: ['brunei darussalam'],
@@ -103,7 +103,7 @@ const otherNames: Readonly<Partial<Record<CountryCode, readonly string[]>>> = {
   za: ['republic of south africa', 'rsa', 'южно-африканская республика', 'южная африка'],
 };
 
-/** Names are compared without marks, punctuation and articles. */
+/** Folds a name: without accents, punctuation and articles. */
 const fold = (name: string): string =>
   name
     .normalize('NFKD')
@@ -114,7 +114,9 @@ const fold = (name: string): string =>
     .trim()
     .replace(/^the /, '')
     .replace(/^saint /, 'st ');
-/** "China (People’s Republic of)" is China, unless the brackets tell one from another. */
+/**
+ * Folds a name without text in brackets: "China (People’s Republic of)" is China. Names that differ only in the brackets are not matched this way.
+ */
 const foldShort = (name: string): string => fold(name.replace(/[(（].*?[)）]/g, ' '));
 
 const readNames = (): ReadonlyMap<string, CountryCode> => {
@@ -137,7 +139,7 @@ const readNames = (): ReadonlyMap<string, CountryCode> => {
 };
 let names: ReadonlyMap<string, CountryCode> | undefined;
 
-/** The country that a source means by a code of ISO 3166-1 (two or three letters) or by a name in any of the four languages; null: none that is known. */
+/** Finds a country by ISO 3166-1 code (two or three letters) or by a name in any of the four languages. Returns null if unknown. */
 export const countryByName = (text: string): CountryCode | null => {
   const code = text.trim().toLowerCase();
   if (isCountryCode(code)) return code;

@@ -6,7 +6,7 @@ import { countryByName } from './country-names.server.ts';
 
 const nameOf = (code: string) => locales.map((locale) => knownText(locale, `country.${code}`));
 
-test('the 249 codes of ISO 3166-1 and XK have a name in four languages, each its own', () => {
+test('the 249 codes of ISO 3166-1 and XK have distinct names in four languages', () => {
   expect(territories.length + countries.length).toBe(250);
   expect(new Set(countryCodes).size).toBe(250);
   for (const locale of locales) {
@@ -16,7 +16,7 @@ test('the 249 codes of ISO 3166-1 and XK have a name in four languages, each its
   }
 });
 
-// decision 037: in the order of the languages, zh-cn, en-us, ru-ru, pt-br
+// decision 037; languages in the order zh-cn, en-us, ru-ru, pt-br
 it.each([
   ['tw', '中国台湾', 'Taiwan, China', 'Тайвань (Китай)', 'Taiwan, China'],
   ['hk', '中国香港', 'Hong Kong, China', 'Гонконг (Китай)', 'Hong Kong, China'],
@@ -41,7 +41,7 @@ it.each([
   ['sz', '斯威士兰', 'Eswatini', 'Эсватини', 'Essuatíni'],
   ['ir', '伊朗', 'Iran', 'Иран', 'Irã'],
   ['ru', '俄罗斯', 'Russia', 'Россия', 'Rússia'],
-])('%s is called as settled', (code, ...names) => {
+])('%s has the names of decision 037', (code, ...names) => {
   expect(nameOf(code)).toEqual(names);
 });
 
@@ -74,11 +74,11 @@ it.each([
   ['eu', null],
   ['zz', null],
   ['', null],
-])('%s is the country %s', (text, code) => {
+])('countryByName: %s is %s', (text, code) => {
   expect(countryByName(text)).toBe(code);
 });
 
-test('every name in the catalogues is understood', () => {
+test('every name in the catalogues is recognised', () => {
   for (const code of countryCodes)
     for (const name of nameOf(code)) expect([code, name, countryByName(name ?? '')]).toEqual([code, name, code]);
   expect(isCountryCode('constructor')).toBe(false);

@@ -1,12 +1,12 @@
-// Runs in a limited process (platform/sandbox), from the sources: Node takes them as they are.
+// Runs in a process with limits (platform/sandbox) from the TypeScript sources, which Node executes directly.
 import { type CsvRow, readCsv } from './csv.server.ts';
 import { ImportError } from './reason.ts';
 
-/** Cells of a table: 50 columns of the most rows that an upload may have. */
+/** Maximum number of cells: 50 columns times the largest permitted number of rows. */
 const mostCells = 100_000;
 const head = 10_000;
 
-/** Why a text is not read: it is no table, or has too many rows. */
+/** Reason why a text is refused: it is not a table, or it has too many rows. */
 interface Refusal {
   fault: 'format' | 'tooManyRows';
 }
@@ -15,7 +15,7 @@ async function* piecesOf(csv: string): AsyncGenerator<string> {
   yield csv.replace(/^\uFEFF/, '');
 }
 
-/** The rows of an uploaded table of at most so many rows. */
+/** Parses an uploaded table with at most `most` rows. */
 export const run = async ({ csv, most }: { csv: string; most: number }): Promise<CsvRow[] | Refusal> => {
   const rows: CsvRow[] = [];
   let cells = 0;

@@ -7,8 +7,8 @@ import type { run } from './csv-upload-task.ts';
 const csvTask = declareTask<typeof run>('src/records/import/csv-upload-task.ts');
 
 /**
- * The rows of a table that somebody uploaded, under its header; its size the caller's schema bounds. E_VALIDATION at `csv` where it is no table or
- * has more than `most` rows, E_TOO_LARGE where it takes too long.
+ * Parses an uploaded table with a header row in the sandbox; the caller's schema limits its size. Throws E_VALIDATION at `csv` if it is not a table
+ * or has more than `most` rows, E_TOO_LARGE if parsing takes too long.
  */
 export const readUploadedCsv = async (csv: string, most: number, signal?: AbortSignal): Promise<CsvRow[]> => {
   const read = await sandbox.run(csvTask, { csv, most }, { signal });

@@ -10,16 +10,16 @@ const lineEnd = (text: string, from: number): number => {
   }
   return -1;
 };
-/** Where the next line begins after the line end at `at`. */
+/** Start of the next line after the line end at `at`. */
 const afterEnd = (text: string, at: number): number => (text.charCodeAt(at) === 13 && text.charCodeAt(at + 1) === 10 ? at + 2 : at + 1);
 
-/** A bad record costs its first line only, so that a stray quote does not swallow the rest of the file. */
+/** Skips only the first line of a bad record, so that a stray quote does not swallow the rest of the file. */
 const recover = (text: string, from: number, error: ImportReason): Scan => {
   const end = lineEnd(text, from);
   return { error, next: end < 0 ? text.length : afterEnd(text, end) };
 };
 
-/** The quoted cell that opens at `from`: its text and where it ends, or null when its end is not in sight. */
+/** Reads the quoted cell that opens at `from`. Returns null if its end is not in the text yet. */
 const scanQuoted = (text: string, from: number, last: boolean): { cell: string; next: number } | null => {
   let cell = '';
   let start = from + 1;
@@ -33,7 +33,7 @@ const scanQuoted = (text: string, from: number, last: boolean): { cell: string; 
   }
 };
 
-/** One record from `from`; null when more text is needed to see its end. */
+/** Reads one record from `from`. Returns null if more text is needed. */
 const scanRecord = (text: string, from: number, separator: number, last: boolean): Scan => {
   const cells: string[] = [];
   let at = from;
@@ -70,7 +70,7 @@ async function* readRecords(text: AsyncIterable<string>, separator: number): Asy
     if (at >= held.length) return null;
     const found = scanRecord(held, at, separator, last);
     if (found || held.length - at <= maxRow) return found;
-    // No end within the limit: an open quote is given up at its line, an endless line as a whole.
+    // No end within the limit: an open quote costs its line; a line without an end is skipped completely.
     return recover(held, at, reason(lineEnd(held, at) < 0 ? 'E_IMPORT_ROW_TOO_LARGE' : 'E_IMPORT_QUOTE'));
   };
   let skipping = false;
@@ -83,7 +83,7 @@ async function* readRecords(text: AsyncIterable<string>, separator: number): Asy
       if (end < 0) continue;
       skipping = false;
     }
-    // Without a line end nothing can have been completed; scanning again would cost the square of a long row.
+    // Without a line end no record can be complete; scanning again would take quadratic time for a long row.
     if (lineEnd(piece, 0) < 0 && held.length - at <= maxRow) continue;
     for (let found = scan(false); found; found = scan(false)) {
       at = found.next;
@@ -97,7 +97,7 @@ async function* readRecords(text: AsyncIterable<string>, separator: number): Asy
   }
 }
 
-/** The separator of a file: the one that its first record holds most often outside quotes. */
+/** Detects the separator of a file: the candidate that occurs most often outside quotes in the first record. */
 export const detectSeparator = (head: string): string => {
   const counts: Record<string, number> = { ';': 0, ',': 0, '\t': 0 };
   let quoted = false;
@@ -110,7 +110,7 @@ export const detectSeparator = (head: string): string => {
   return best && best[1] > 0 ? best[0] : ',';
 };
 
-/** Names of the columns, trimmed; refuses a header without names or with the same name twice. */
+/** Trimmed names of the columns. Throws ImportError if there are none, too many, or duplicates. */
 export const readHeader = (cells: readonly string[]): string[] => {
   const names = cells.map((cell) => cell.trim());
   while (names.at(-1) === '') names.pop();
@@ -121,7 +121,7 @@ export const readHeader = (cells: readonly string[]): string[] => {
   return names;
 };
 
-/** A record as an object by column names; rows of a spreadsheet share this. */
+/** Converts a record to an object by column name; used for spreadsheets too. */
 export const toObject = (
   names: readonly string[],
   cells: readonly string[],
@@ -139,10 +139,10 @@ export const toObject = (
   return { value };
 };
 
-/** A record's cells by the names in the header. */
+/** Cells of a record by column name, or the reason why the record is invalid. */
 export type CsvRow = { row: number; value: Record<string, string> } | { row: number; error: ImportReason };
 
-/** Records of a separated text under its header. Rows are counted as a spreadsheet shows them: the header is row 1. */
+/** Reads the records of a separated text with a header. Rows are numbered as in a spreadsheet: the header is row 1. */
 export async function* readCsv(text: AsyncIterable<string>, head: string): AsyncGenerator<CsvRow> {
   let names: string[] | null = null;
   let row = 0;

@@ -11,7 +11,7 @@ import { countryByName } from './country-names.server.ts';
 import { oecdSource } from './mappers/oecd.ts';
 import { placeOfBody, sdoSource } from './mappers/organizations.ts';
 
-/** What tells the country of a record that has none, and the other columns that an import would write differently with it. */
+/** The country found for a record without one (`by`: the text that names it), and further columns that an import would write with it (`also`). */
 interface Found {
   country: CountryCode;
   also?: Readonly<Record<string, unknown>>;
@@ -23,7 +23,10 @@ interface CountryRule {
   find(record: ReadRecord): Found | null;
 }
 
-/** Older imports kept the jurisdiction as a keyword where it was none of the ten. A keyword of two or three letters is no name. */
+/**
+ * Older imports stored a jurisdiction as a keyword if it was not one of the ten member countries. Keywords of up to three letters are not read as
+ * names.
+ */
 const ofPolicy = ({ sourceName, keywords }: ReadRecord): Found | null => {
   if (sourceName !== oecdSource) return null;
   const words = textListOf(keywords);
@@ -43,7 +46,7 @@ const ofStandard = ({ number }: ReadRecord): Found | null => {
 
 const namesSource = (value: unknown, name: string): boolean =>
   Array.isArray(value) && value.some((one: { name?: unknown } | null) => one?.name === name);
-/** Of a body that another source describes first this one only fills gaps. */
+/** If another source created the body's record, this source only fills its empty fields. */
 const ofBody = ({ sourceName, otherSources, abbreviation }: ReadRecord): Found | null => {
   const isOwn = sourceName === sdoSource;
   const name = textOrNull(abbreviation);
@@ -70,14 +73,14 @@ const changeOf = (record: ReadRecord, found: Found, ofPeople: ReadonlySet<string
 async function* plan(connection: Connection, { kind, read, find }: CountryRule): AsyncGenerator<PlannedChange[]> {
   for await (const records of readRecords(connection, kind, ['title', 'country', 'createdAccount', ...read])) {
     const found = records.flatMap((record) => {
-      // who wrote a record without a country said so: it is an international one
-      const told = record.country === null && record.createdAccount === null ? find(record) : null;
-      return told ? [{ record, told }] : [];
+      // an editor who created a record without a country meant an international one
+      const match = record.country === null && record.createdAccount === null ? find(record) : null;
+      return match ? [{ record, match }] : [];
     });
     if (found.length === 0) continue;
-    const said = Map.groupBy(await setByPeople.all(connection, { kind, ns: found.map(({ record }) => record.n) }), ({ n }) => n);
-    const fieldsOf = (n: number) => new Set((said.get(n) ?? []).map(({ field }) => field));
-    const changes = found.flatMap(({ record, told }) => changeOf(record, told, fieldsOf(record.n)));
+    const edited = Map.groupBy(await setByPeople.all(connection, { kind, ns: found.map(({ record }) => record.n) }), ({ n }) => n);
+    const fieldsOf = (n: number) => new Set((edited.get(n) ?? []).map(({ field }) => field));
+    const changes = found.flatMap(({ record, match }) => changeOf(record, match, fieldsOf(record.n)));
     if (changes.length > 0) yield changes;
   }
 }
@@ -88,7 +91,7 @@ const rules: readonly CountryRule[] = [
   { kind: 'stdorg', read: ['sourceName', 'otherSources', 'abbreviation'], find: ofBody },
 ];
 
-/** The country that an import would give today to what older ones stored without one. */
+/** Derivations that set the country of records which older imports stored without one. */
 export const countryDerivations: readonly Derivation[] = rules.map((rule) =>
   columnDerivation({ name: 'countries', kind: rule.kind, version: '1', plan: (connection) => plan(connection, rule) }),
 );

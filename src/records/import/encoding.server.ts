@@ -6,7 +6,7 @@ export type Encoding = (typeof encodings)[number];
 
 export const isUtf8 = (bytes: Buffer): boolean => {
   try {
-    // As a stream: a character cut by the end of the sample is no fault.
+    // Decoded as a stream: a character cut off by the end of the sample is not an error.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return true;
   } catch {
@@ -22,14 +22,14 @@ const utf16 = (bytes: Buffer): Encoding | null => {
   const zeros = [0, 0];
   for (let index = 0; index < length; index += 1) if (bytes[index] === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  // Separators, digits and line ends are ASCII in every file: one of the two halves then holds many zeros.
+  // Separators, digits and line ends are ASCII in every file: in UTF-16 one of the two bytes is then often zero.
   if (odd > length / 20 && even * 10 < odd) return 'utf-16le';
   return even > length / 20 && odd * 10 < even ? 'utf-16be' : null;
 };
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Share of the foreign characters that stand in Cyrillic words; accents of Latin languages stand alone between ASCII letters. */
+/** Share of the non-ASCII characters that are in Cyrillic words. Accented Latin letters occur alone between ASCII letters. */
 const cyrillicShare = (bytes: Buffer): number => {
   const text = iconv.decode(bytes, 'windows-1251');
   const words = text.match(/(?<![a-zA-Z])[А-Яа-яЁё]{2,}(?![a-zA-Z])/g) ?? [];
@@ -37,7 +37,7 @@ const cyrillicShare = (bytes: Buffer): number => {
   return sane / Math.max(1, count(text, /\P{ASCII}/gu));
 };
 
-/** Share of common ideographs (first level of GB 2312) and Chinese punctuation among the foreign characters. */
+/** Share of common ideographs (first level of GB 2312) and Chinese punctuation among the non-ASCII characters. */
 const hanShare = (bytes: Buffer): number => {
   const text = iconv.decode(bytes, 'gb18030');
   const foreign = Math.max(1, count(text, /\P{ASCII}/gu));
@@ -53,7 +53,7 @@ const hanShare = (bytes: Buffer): number => {
   return common / foreign;
 };
 
-/** What the beginning of a file is written in; refuses what it cannot tell. */
+/** Detects the encoding of a file from its beginning. Throws ImportError if it is unknown. */
 export const detectEncoding = (sample: Buffer): Encoding => {
   const wide = utf16(sample);
   if (wide) return wide;
@@ -69,7 +69,7 @@ export interface Decoder {
   end(): string;
 }
 
-/** Decodes chunk by chunk; what cannot be decoded becomes U+FFFD, which the readers report row by row. */
+/** Creates a streaming decoder. Undecodable bytes become U+FFFD, which the readers report row by row. */
 export const createDecoder = (encoding: Encoding): Decoder => {
   if (encoding === 'utf-8') {
     const decoder = new TextDecoder('utf-8');

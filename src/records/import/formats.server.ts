@@ -20,14 +20,14 @@ const parses = (text: string): boolean => {
   }
 };
 
-/** The format of a text by how it begins; null when it begins like none. */
+/** Detects the format of a text from its beginning. Returns null if it matches none. */
 export const detectFormat = (head: string): Exclude<Format, Spreadsheet> | null => {
   const text = head.trimStart();
   if (text.startsWith('[')) return 'json';
   if (text.startsWith('{')) {
     const lines = text.split('\n', 3);
     const first = lines[0]?.trim() ?? '';
-    // A first line cut off by the end of the sample is still one long line.
+    // A first line cut off by the end of the sample is a single long line.
     return lines.length === 1 ? (first.length >= 200_000 ? 'jsonl' : 'json') : parses(first) || /^\{.*\}$/.test(first) ? 'jsonl' : 'json';
   }
   if (/^(%YAML|---(\s|$))/.test(text) || /^(- )?[\w-]+:(\s|$)/.test(text)) return 'yaml';
@@ -36,7 +36,7 @@ export const detectFormat = (head: string): Exclude<Format, Spreadsheet> | null 
 
 const packedSheetLimit = 1024 ** 3;
 
-/** The rows of a file in any format, one by one. `relaton` means YAML or JSON by how the file begins. */
+/** Reads the rows of a file in any format, one by one. `relaton` means YAML or JSON, detected from the beginning of the file. */
 export async function* readRows(
   path: string,
   format: Format | 'relaton' | undefined,

@@ -38,7 +38,7 @@ describe('detectFormat', () => {
 });
 
 describe('JSON', () => {
-  it('reports a broken line in the middle and goes on', async () => {
+  it('reports a broken line and continues', async () => {
     expect(brief(await rowsOf('{"a":1}\n{"a":\n\n{"a":3}\r\n{"a":4}'))).toEqual([
       [1, { a: 1 }],
       [2, 'E_IMPORT_JSON'],
@@ -47,7 +47,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('refuses deep, long and undecodable rows only', async () => {
+  it('refuses only rows that are too deep, too long or undecodable', async () => {
     const deep = `${'['.repeat(40)}${']'.repeat(40)}`;
     const text = [
       '{"a":1}',
@@ -67,7 +67,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('streams the items of an array, past a broken one', async () => {
+  it('streams the items of an array and skips a broken one', async () => {
     expect(brief(await rowsOf('[\n {"a": "}],\\""},\n {"a": tru},\n {"a": [1, {"b": 2}]}, 5\n]\n'))).toEqual([
       [1, { a: '}],"' }],
       [2, 'E_IMPORT_JSON'],
@@ -87,7 +87,7 @@ describe('JSON', () => {
 });
 
 describe('CSV', () => {
-  it('knows its separators, quotes and line breaks', async () => {
+  it('recognises separators, quotes and line breaks', async () => {
     expect(detectSeparator('"a,b";c;d\n')).toBe(';');
     expect(detectSeparator('a\tb\n1,2')).toBe('\t');
     expect(brief(await rowsOf(' title ;note\r\n"one\r\ntwo";"say ""hi"""\r\n\r\nthree;a "loose" quote\r\nfour'))).toEqual([
@@ -97,7 +97,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('reports bad rows and goes on', async () => {
+  it('reports bad rows and continues', async () => {
     expect(brief(await rowsOf('a,b\n1,2,3\n"x" y,2\n3,4\n"never closed,5\n6,7\n'))).toEqual([
       [2, 'E_IMPORT_COLUMNS'],
       [3, 'E_IMPORT_QUOTE'],
@@ -107,7 +107,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('passes over a row beyond the limit', async () => {
+  it('skips a row beyond the size limit', async () => {
     const text = `a,b\n${'x'.repeat(maxRow + 1_000_000)},1\n2,3\n"${'y\n'.repeat(10)}`;
     const rows = brief(await rowsOf(text));
     expect(rows.slice(0, 2)).toEqual([
@@ -116,18 +116,18 @@ describe('CSV', () => {
     ]);
   });
 
-  it('refuses a header with a name twice', async () => {
+  it('refuses a header with duplicate names', async () => {
     await expect(rowsOf('a,a\n1,2\n')).rejects.toMatchObject({ reason: { code: 'E_IMPORT_HEADER', value: 'a' } });
   });
 
-  it('keeps names such as __proto__ harmless', async () => {
+  it('stores a column named __proto__ as data', async () => {
     const [row] = await rowsOf('__proto__,a\nx,y\n');
     expect(row && 'value' in row && Object.getPrototypeOf(row.value)).toBeNull();
   });
 });
 
 describe('YAML', () => {
-  it('reads several documents and lists, past a broken one', async () => {
+  it('reads several documents and lists, and skips a broken document', async () => {
     expect(brief(await rowsOf('---\nid: a\ndate: 2020-01-02\n---\nid: [broken\n---\n- id: b\n- id: c\n'))).toEqual([
       [1, { id: 'a', date: '2020-01-02' }],
       [2, 'E_IMPORT_YAML'],
@@ -136,7 +136,7 @@ describe('YAML', () => {
     ]);
   });
 
-  it('does not unfold aliases without end', async () => {
+  it('limits the expansion of aliases', async () => {
     const bomb = [
       'a: &a [x, x, x, x, x, x, x, x, x]',
       ...'bcdefghi'.split('').map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(', ')}]`),
@@ -168,13 +168,13 @@ describe('spreadsheets', () => {
     expect(brief(await rowsOf(book, 'xlsx'))).toEqual(rows);
   });
 
-  it('reads OpenDocument likewise', async () => {
+  it('reads OpenDocument files in the same way', async () => {
     const rows = brief(await rowsOf(odsBook()));
     expect(rows[0]).toEqual([4, { number: 'Обозначение 0', pages: '0.25', 'da  te': '2024-05-10' }]);
     expect(rows.map(([row]) => row)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
   });
 
-  it('reports a row with more cells than columns, or with too long a cell, and goes on', async () => {
+  it('reports a row with too many cells or too long a cell, and continues', async () => {
     const long = `<row>${text('x'.repeat(maxCell + 1))}</row>`;
     const book = sheet(`<row>${text('a')}</row><row>${text('1')}${text('2')}</row>${long}<row>${text('3')}</row>`);
     expect(brief(await rowsOf(book))).toEqual([
@@ -184,7 +184,7 @@ describe('spreadsheets', () => {
     ]);
   });
 
-  it('refuses what only looks like one, what holds nothing, and what passes the limits', async () => {
+  it('refuses damaged, empty, encrypted and too large files, and files of another format', async () => {
     await expect(rowsOf('PK\x03\x04 and nothing more')).rejects.toMatchObject({ reason: { code: 'E_IMPORT_DAMAGED' } });
     await expect(rowsOf('a,b\n1,2\n', 'xlsx')).rejects.toMatchObject({ reason: { code: 'E_IMPORT_FORMAT' } });
     await expect(rowsOf(odsBook(), 'csv')).rejects.toMatchObject({ reason: { code: 'E_IMPORT_FORMAT' } });

@@ -11,10 +11,10 @@ import { processEnvironment } from '../../../test/harness/environment.ts';
 import { connect } from '../../platform/db/connect.server.ts';
 import { lockDataDir } from '../../platform/db/lock.server.ts';
 
-/** What npm is: a process that runs a script through a shell. */
+/** Imitates npm: a process that runs a script through a shell. */
 const underShell = (script: string) => `require('node:child_process').spawn('sh', ['-c', '${script}'], { stdio: 'inherit' })`;
 
-/** Runs a command once for each list of arguments, and says what came of each. */
+/** Runs a command for each list of arguments and collects exit codes and output. */
 const inTurn = `
   const [file, calls] = process.argv.slice(1);
   const answers = [];
@@ -33,7 +33,7 @@ const inTurn = `
   say(JSON.stringify(answers));
 `;
 
-/** The command as people run it. It looks the same on either engine, so one is enough. */
+/** Runs the command as users do. It does not depend on the engine, so one engine suffices. */
 describe.runIf(engine === 'embedded')('npm run import', () => {
   let folder: string;
   let file: string;
@@ -56,14 +56,14 @@ describe.runIf(engine === 'embedded')('npm run import', () => {
         resolve({ code: error ? Number(error.code) : 0, out, err });
       });
     });
-  /** One after the other in one process, which loads the product once. */
+  /** Runs the commands one after the other in one process, which loads the modules once. */
   const commands = async (calls: string[][], dataDir?: string): Promise<Answer[]> => {
     const args = ['--input-type=module', '-e', inTurn, pathToFileURL('src/cli/import.ts').href, JSON.stringify(calls)];
     const { stdout } = await promisify(execFile)(process.execPath, args, { env: env(dataDir), timeout: 150_000 });
     return JSON.parse(stdout);
   };
 
-  test('refuses what it does not understand with 1 and the usage, and a data directory that a server holds, which it names', {
+  test('exits with code 1 and the usage for invalid arguments, and for a data directory that a server uses, which it names', {
     timeout: 180_000,
   }, async () => {
     const wrong: [args: string[], said: RegExp][] = [
@@ -95,7 +95,7 @@ describe.runIf(engine === 'embedded')('npm run import', () => {
     expect(err).not.toMatch(/^\s+at /m);
   });
 
-  test('imports, tells the sums and the bad rows, and lets the directory go', { timeout: 180_000 }, async () => {
+  test('imports, prints totals and bad rows, and releases the data directory', { timeout: 180_000 }, async () => {
     const { code, out, err } = await command('--kind', 'standard', '--file', file, '--publish', '--read', '2025-06-03');
     expect(code, err).toBe(0);
     expect(JSON.parse(out)).toEqual(expect.objectContaining({ rows: 3, created: 2, errors: 1, dryRun: false }));
@@ -120,14 +120,14 @@ describe.runIf(engine === 'embedded')('npm run import', () => {
   test.each([
     ['its wrapper', (script: string) => ['scripts/run.mjs', script]],
     ['npm above the wrapper and a shell', (script: string) => ['-e', underShell(`node scripts/run.mjs ${script}; true`)]],
-  ])('ends with %s, however that was killed, as every command does', { timeout: 60_000 }, async (_name, args) => {
+  ])('exits when %s is killed by any signal, as every command does', { timeout: 60_000 }, async (_name, args) => {
     const endless = join(folder, 'endless.mjs');
     writeFileSync(endless, `setTimeout(() => undefined, 40_000); console.log('begun');`);
     const env = { PATH: process.env.PATH, npm_lifecycle_event: 'import' };
     const wrapper = spawn(process.execPath, args(endless), { env, stdio: ['ignore', 'pipe', 'ignore'] });
     await once(wrapper.stdout, 'data');
     wrapper.kill('SIGKILL');
-    const ended = once(wrapper, 'close', { signal: AbortSignal.timeout(20_000) }); // when nobody holds its output any more
+    const ended = once(wrapper, 'close', { signal: AbortSignal.timeout(20_000) }); // `close` is emitted when no process holds the output any more
     await expect(ended).resolves.toEqual([null, 'SIGKILL']);
   });
 });

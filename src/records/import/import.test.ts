@@ -46,7 +46,7 @@ const run = async (content: string | Buffer, options: Partial<ImportOptions> & {
   return { ...totals, said, outcomes };
 };
 
-/** A CSV in the general layout. */
+/** Builds a CSV file in the generic layout. */
 const csv = (rows: Record<string, string>[]): string => {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cell = (text = '') => `"${text.replaceAll('"', '""')}"`;
@@ -58,7 +58,7 @@ const detail = async (number: string): Promise<Detail> => {
   return (await portal.get<Detail>(`/api/portal/standard/${row?.n}?locale=en-us`)).data;
 };
 
-describe('the same standard from several sources', () => {
+describe('a standard from several sources', () => {
   const own = {
     number: 'GB/T 22239-2019',
     title: '网络安全等级保护基本要求',
@@ -68,7 +68,7 @@ describe('the same standard from several sources', () => {
     sourceLink: 'https://first.example/1',
   };
 
-  test('is one record: another source fills gaps and is noted, its own source may change it', async () => {
+  test('is one record: another source fills gaps and is listed, its own source may change it', async () => {
     expect(await run(csv([own]), { kind: 'standard' })).toMatchObject({ rows: 1, created: 1, errors: 0 });
     const other = {
       number: 'ＧＢ／Ｔ22239—2019',
@@ -94,7 +94,7 @@ describe('the same standard from several sources', () => {
     expect(await standards()).toHaveLength(1);
   });
 
-  test('adds its language as a translation', async () => {
+  test('gets the second language as a translation', async () => {
     const english = { number: own.number, title: 'Baseline for classified protection', lang: 'en-us', sourceName: 'Third' };
     expect(await run(csv([english]), { kind: 'standard' })).toMatchObject({ updated: 1 });
     expect(await detail(own.number)).toMatchObject({
@@ -105,7 +105,7 @@ describe('the same standard from several sources', () => {
     expect((await portal.get<ListAnswer>('/api/portal/search?keyword=classified')).data.total).toBe(1);
   });
 
-  test('twice in one file is one record', async () => {
+  test('that occurs twice in a file is one record', async () => {
     const [first, second] = [
       { number: 'ISO 1:2020', title: 'One', sourceName: 'S' },
       { number: 'ISO 1:2020', title: 'Ones', sourceName: 'S', ics: '01.040' },
@@ -125,14 +125,14 @@ describe('an import', () => {
     edition: '1',
   }));
 
-  test('again changes nothing and tells so', async () => {
+  test('of the same file again changes nothing and reports this', async () => {
     expect(await run(csv(rows), { kind: 'standard' })).toMatchObject({ created: 30, updated: 0, unchanged: 0 });
     const before = await portal.connection.query('select max(seq) as seq from change');
     expect(await run(csv(rows), { kind: 'standard' })).toMatchObject({ created: 0, updated: 0, unchanged: 30 });
     expect(await portal.connection.query('select max(seq) as seq from change')).toEqual(before);
   });
 
-  test('that is only tried writes nothing and tells every difference', async () => {
+  test('as a dry run writes nothing and reports every difference', async () => {
     const tables = ['standard', 'translation', 'relation', 'search_index', 'search_word', 'change'];
     const state = () =>
       Promise.all(tables.map(async (table) => JSON.stringify(await portal.connection.query(`select * from "${table}" order by 1, 2`))));
@@ -154,7 +154,7 @@ describe('an import', () => {
     expect(await state()).toEqual(before);
   });
 
-  test('as draft shows nothing, as published everything', async () => {
+  test('as draft is not public, as published is', async () => {
     const draft = csv([{ number: 'SANS 1:2020', title: 'Hidden draft', sourceName: 'S' }]);
     expect(await run(draft, { kind: 'standard', publish: false })).toMatchObject({ created: 1 });
     expect((await standards()).map(({ title }) => title)).not.toContain('Hidden draft');
@@ -163,7 +163,7 @@ describe('an import', () => {
     expect((await portal.get<ListAnswer>('/api/portal/search?keyword=shown')).data.total).toBe(1);
   });
 
-  test('reports bad rows by number and reason and takes the good ones', async () => {
+  test('reports bad rows with number and reason and imports the good ones', async () => {
     const bad = csv([
       { number: 'IS 1:2020', title: 'Good', date: '2020-13', sourceName: 'S' },
       { number: 'IS 2:2020', title: '' },
@@ -200,7 +200,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('of a file that breaks off keeps what came before', async () => {
+  test('of a truncated file keeps the rows before its end', async () => {
     const line = (i: number) =>
       `${JSON.stringify({ number: `UAE.S ${i}:2020`, title: `Broken ${i} ${'x'.repeat(200)} ${Math.sin(i)}`, sourceName: 'S' })}\n`;
     const packed = gzipSync(Array.from({ length: 4000 }, (_, i) => line(i + 1)).join(''));
@@ -233,7 +233,7 @@ describe('relations', () => {
   test.each([
     ['elder first', [false, true]],
     ['younger first', [true, false]],
-  ])('resolve both ways, %s', async (name, order) => {
+  ])('are resolved in both directions, %s', async (name, order) => {
     const base = name === 'elder first' ? 'ISO 7001' : 'ISO 7002';
     for (const younger of order) await importing(younger ? item(`${base}:2020`, [`${base}:2010`]) : item(`${base}:2010`));
     const [younger, elder] = [await detail(`${base}:2020`), await detail(`${base}:2010`)];
@@ -246,7 +246,7 @@ describe('relations', () => {
     expect(filtered.data.docs.map(({ number }) => number)).toContain(`${base}:2010`);
   });
 
-  test('in one file, to itself, and to what is not there', async () => {
+  test('work within one file; a relation to the record itself is dropped, a missing target stays unresolved', async () => {
     await importing(item('ISO 7003:2020', ['ISO 7003:2010', 'ISO 7003:2020', 'ISO 7003:1990']), item('ISO 7003:2010'));
     const younger = await detail('ISO 7003:2020');
     expect(younger.relations.outgoing.map(({ ref, id }) => [ref, id !== null]).sort()).toEqual([
@@ -256,7 +256,7 @@ describe('relations', () => {
     expect(younger.status).toBe('in-force');
   });
 
-  test('make a standard superseded only while the one that replaces it can be seen', async () => {
+  test('make a standard superseded only while the replacing standard is public', async () => {
     await importing(item('ISO 7004:2010'));
     await run(item('ISO 7004:2020', ['ISO 7004:2010']), { kind: 'standard', publish: false, format: 'jsonl' });
     expect(await statusOf('ISO 7004:2010')).toBe('in-force');
@@ -272,12 +272,12 @@ describe('relations', () => {
 });
 
 describe.skipIf(!hasSharedData)('open data (needs ../shared)', () => {
-  // three thousand records of each: npm run prove -- open-data
-  test.each(sources)('%s becomes %s records', async (name, kind) => {
+  // `npm run prove -- open-data` imports three thousand records of each
+  test.each(sources)('%s is imported as %s records', async (name, kind) => {
     await importTwice(portal, [name, kind], 60);
   });
 
-  test('ics.json names the classification', async () => {
+  test('ics.json contains the names of the classification', async () => {
     const path = sharedFile('ics.json');
     const totals = await importClassification(portal.connection, path, { dryRun: false });
     expect(totals).toMatchObject({ rows: 1381, errors: 0 });
@@ -301,6 +301,6 @@ test('a duration is read in seconds, minutes or hours', async () => {
   expect(stored).toEqual([{ duration: 90 }, { duration: 90 }, { duration: 3601 }]);
 });
 
-test('imports at once of what is partly the same leave each record once, and fail none', async () => {
+test('concurrent imports with common records store each record once and do not fail', async () => {
   await importAtOnce(portal, 600);
 });

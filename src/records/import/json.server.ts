@@ -15,7 +15,7 @@ const parseText = (text: string): { value: unknown } | { error: ImportReason } =
   return problem ? { error: problem } : { value };
 };
 
-/** Lines with their numbers; one beyond the limit is passed over without being held in memory. */
+/** Reads lines with their numbers. A line beyond the size limit is null; it is skipped without being held in memory. */
 export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<{ row: number; line: string | null }> {
   let held = '';
   let tooLong = false;
@@ -39,7 +39,7 @@ export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<{ 
   if (held || tooLong) yield { row: row + 1, line: tooLong ? null : held };
 }
 
-/** One JSON value a line. */
+/** Reads one JSON value per line (JSON Lines). */
 export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   for await (const { row, line } of readLines(text)) {
     if (line === null) yield { row, error: reason('E_IMPORT_ROW_TOO_LARGE') };
@@ -48,8 +48,8 @@ export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerato
 }
 
 /**
- * The values of a JSON array, or JSON values one after another, each cut out of the stream by its brackets, so that a broken
- * one does not hide the others and the whole never stands in memory.
+ * Reads the values of a JSON array, or concatenated JSON values. The stream is split by brackets: a broken value does not hide the others, and the
+ * file is never in memory completely.
  */
 export async function* readJsonValues(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   let held: string[] = [];

@@ -1,15 +1,17 @@
 import { type ImportReason, reason } from './reason.ts';
 
-/** Characters of one row (a line, a record, a document). */
+/** Maximum number of characters of one row (a line, a record, a document). */
 export const maxRow = 8 * 1024 * 1024;
-/** Characters of one YAML document or list item: parsing takes a second a megabyte, and real ones have a few thousand. */
+/**
+ * Maximum number of characters of one YAML document or list item. Parsing takes a second per megabyte; real documents have a few thousand characters.
+ */
 export const maxYaml = 1024 * 1024;
-/** Characters of one cell or text. */
+/** Maximum number of characters of one cell or text. */
 export const maxCell = 2 * 1024 * 1024;
 export const maxDepth = 32;
 export const maxColumns = 2000;
 
-/** Whether a parsed value nests too deep or holds too long a text. */
+/** Checks nesting and text lengths of a parsed value. Returns null if it is within the limits. */
 export const overLimit = (value: unknown, depth = 0): ImportReason | null => {
   if (typeof value === 'string') return value.length > maxCell ? reason('E_IMPORT_CELL_TOO_LARGE') : null;
   if (typeof value !== 'object' || value === null) return null;

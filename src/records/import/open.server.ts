@@ -9,14 +9,14 @@ const defaultMaxUnpacked = 4 * 1024 ** 3;
 
 export interface OpenOptions {
   encoding?: Encoding | undefined;
-  /** Bytes a packed file may unpack to. */
+  /** Maximum number of bytes after decompression. */
   maxUnpacked?: number | undefined;
 }
 export interface OpenedText {
   encoding: Encoding;
-  /** The first characters, to tell the format by. */
+  /** First characters of the text, for format detection. */
   head: string;
-  /** The whole text, in pieces, without its mark. */
+  /** Complete text in pieces, without its byte order mark. */
   text: AsyncGenerator<string>;
 }
 
@@ -32,7 +32,7 @@ const readMagic = async (path: string): Promise<Buffer> => {
   }
 };
 
-/** What kind of container a file is, by its first bytes. */
+/** Detects the container of a file from its first bytes. */
 export const sniffContainer = async (path: string): Promise<'gzip' | 'zip' | 'ole' | 'plain'> => {
   const magic = await readMagic(path);
   if (magic.length === 0) throw new ImportError('E_IMPORT_EMPTY');
@@ -81,7 +81,7 @@ const withoutMark = async function* (text: AsyncGenerator<string>): AsyncGenerat
   }
 };
 
-/** Opens a file for reading as text: unpacked if it is gzip, decoded by the given or the recognised encoding. */
+/** Opens a file as text: decompressed if it is gzip, decoded by the given or detected encoding. */
 export const openText = async (path: string, options: OpenOptions = {}): Promise<OpenedText> => {
   const packed = (await sniffContainer(path)) === 'gzip';
   const bytes = unpack(path, packed, options.maxUnpacked ?? defaultMaxUnpacked);

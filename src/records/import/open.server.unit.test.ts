@@ -44,7 +44,7 @@ describe('openText', () => {
     expect(await readAll(bytes)).toEqual({ encoding, text });
   });
 
-  it('does not take accents for Cyrillic, nor anything unknown for text', async () => {
+  it('does not mistake accents for Cyrillic, and refuses unknown encodings', async () => {
     await expect(readAll(iconv.encode('título;resumo\nPadrões técnicos de segurança da informação\n', 'latin1'))).rejects.toMatchObject({
       reason: { code: 'E_IMPORT_ENCODING' },
     });
@@ -57,7 +57,7 @@ describe('openText', () => {
     expect((await readAll(Buffer.from(long))).text).toBe(long);
   });
 
-  it('refuses what is empty, missing, damaged or too large once unpacked', async () => {
+  it('refuses empty, missing, damaged and too large files', async () => {
     const packed = gzipSync(Buffer.alloc(2_000_000, 'a'));
     await expect(readAll('')).rejects.toMatchObject({ reason: { code: 'E_IMPORT_EMPTY' } });
     await expect(openText(join(folder, 'absent'))).rejects.toMatchObject({ reason: { code: 'E_IMPORT_FILE' } });

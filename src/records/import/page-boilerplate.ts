@@ -1,12 +1,12 @@
 /**
- * What the frame of a web page leaves in texts that were taken from it: controls, paths, counters, notices. Declared here, once for every
- * importer. An entry matches a whole item; nothing within a sentence is ever looked at.
+ * Patterns of page boilerplate in texts copied from web pages: controls, breadcrumbs, counters, notices. All importers use them. A pattern matches
+ * only a complete item, never part of a sentence.
  */
 
 const size = '[\\[【(（]?(?:默认|[大中小])[\\]】)）]?';
-/** Controls that no document says of itself: cut wherever they stand alone, or at either end of a line. */
+/** Labels of page controls (print, share, back to top) that no document contains as text. They are removed if they stand alone or at either end of a line. */
 const controls: readonly string[] = [
-  // Chinese
+  // controls in Chinese
   '设为(?:首页|主页)',
   '(?:加入|添加)收藏(?:夹)?',
   '收藏本(?:站|页)',
@@ -20,23 +20,23 @@ const controls: readonly string[] = [
   '(?:长者|适老)(?:模式|版|助手)',
   '扫一扫(?:在手机(?:上)?打开(?:当前页)?|分享(?:本页)?)',
   '(?:简体中文|简体)\\s*[|｜]\\s*(?:繁體中文|繁体中文|繁體|繁体)',
-  // English
+  // controls in English
   'skip to (?:main |page )?(?:content|navigation)',
   'toggle navigation',
   'produced by cms(?: [\\w.]+)?',
   '(?:back|return) to top',
   'please enable javascript(?: to [\\w ]{1,60})?',
-  // Russian
+  // controls in Russian
   'перейти к (?:основному )?(?:содержанию|содержимому|контенту)',
   'версия для (?:печати|слабовидящих)',
   'сделать стартовой(?: страницей)?',
   'добавить в избранное',
-  // Portuguese
+  // controls in Portuguese
   '(?:ir|pular) para o (?:conteúdo principal|conteúdo|menu|rodapé)(?: \\d)?',
   'voltar (?:ao|para o) topo',
 ];
 
-/** Controls whose words a sentence may have too: cut where they stand alone, or apart behind a sign. */
+/** Controls whose words may also occur in a sentence. They are removed only if they stand alone or after a separator. */
 const invitations: readonly string[] = [
   '(?:print|email) this (?:page|article)',
   'share (?:this(?: page| article)?|on (?:facebook|twitter|x|linkedin)(?:[ ,]+(?:facebook|twitter|x|linkedin))*)',
@@ -53,7 +53,7 @@ const invitations: readonly string[] = [
   '分享',
 ];
 
-/** Lines that are furniture as a whole, by how they begin. The dot stops at the line's end. */
+/** Lines that are boilerplate as a whole, matched by their beginning. The dot does not match a line end. */
 const lines: readonly string[] = [
   '(?:您|你)?(?:现在|当前|目前)?(?:所在|的|所处)?位置\\s*[:：].{0,200}',
   '(?:首页|网站首页|home|главная|início|página inicial)\\s*[>»›＞→].{1,160}',
@@ -79,7 +79,7 @@ const lines: readonly string[] = [
   '(?:publicado em .{0,40})?última (?:atualização|modificação)(?: em)?\\s*[:：]?\\s*.{0,30}\\d.{0,30}',
   '(?:este (?:site|portal|sítio)|nosso site|nós)? ?(?:usa|utiliza|usamos|utilizamos) cookies.{0,400}',
   '(?:©.{0,120})?todos os direitos reservados.{0,120}',
-  // what is left of programs and style sheets
+  // remains of scripts and style sheets
   '(?:var|let|const) [\\w$]+\\s*=.{0,400};',
   '(?:\\$|jQuery)\\(.{0,400}\\)[;.{].{0,400}',
   '(?:document|window)\\.\\w+.{0,400}[;)]',
@@ -87,7 +87,7 @@ const lines: readonly string[] = [
   '[.#@]?[\\w-][\\w ,>:.#-]{0,100}\\{\\s*[\\w-]+\\s*:[^{};]{1,200}(?:;\\s*[\\w-]+\\s*:[^{};]{1,200})*;?\\s*\\}',
 ];
 
-/** Words of menus: furniture only among other furniture, at either end of a text. */
+/** Menu words; they are boilerplate only beside other boilerplate at either end of a text. */
 const words: readonly string[] = [
   '首页|网站首页|打印|关闭|收藏|分享|大|中|小|微信|微博|登录|注册|搜索|网站地图|联系我们|关于我们|English|繁体|繁體|简体|无障碍|政务公开|新闻中心',
   'home|print|share|close|login|log in|sign in|register|search|site ?map|contact(?: us)?|about(?: us)?|menu|rss|subscribe|facebook|twitter|linkedin|accessibility',
@@ -97,11 +97,11 @@ const words: readonly string[] = [
 ];
 
 const anyOf = (patterns: readonly string[]): string => `(?:${patterns.join('|')})`;
-/** In brackets or not: 【打印本页】. */
+/** A pattern with optional brackets: 【打印本页】. */
 const bracketed = (patterns: readonly string[]): string => `(?:[【\\[(（]\\s*)?${anyOf(patterns)}(?:\\s*[】\\])）])?`;
 const between = '[\\s|｜·•>»›«‹/,，、;；+-]';
 const gap = `${between}*`;
-/** Of more than this no control is made: a line is looked at to here. */
+/** Maximum length in characters of a line that is matched. */
 const longest = 500;
 
 const control = bracketed(controls);
@@ -110,7 +110,7 @@ const wholeControls = new RegExp(`^${gap}(?:${controlAlone}${gap})+$`, 'iu');
 const wholeLine = new RegExp(`^${bracketed(lines)}$`, 'iu');
 const onlyWords = new RegExp(`^${gap}(?:${controlAlone}${gap}|${bracketed(words)}(?:${between}+|$))*$`, 'iu');
 const eachItem = new RegExp(`${controlAlone}|[\\p{L}\\p{N}]+`, 'giu');
-/** Before or after a line's own words; no word is torn, and an invitation stands behind a sign. */
+/** Controls before or after the own words of a line. A match does not split a word; an item of `invitations` needs a separator. */
 const sign = '[|｜·•>»›。.!?！？]';
 const leading = new RegExp(
   `^${gap}(?:(?:${control}(?:(?<=[\\p{Script=Han}】\\])）:：])|(?=[\\s|｜]|$))|${controlAlone}(?=\\s*[|｜·•>»›]))${gap})+`,
@@ -118,14 +118,14 @@ const leading = new RegExp(
 );
 const trailing = new RegExp(`(?:(?<=[\\s|｜。.!?！？；;])${control}\\s*${gap}|(?<=${sign}\\s*)${controlAlone}\\s*${gap})+$`, 'iu');
 
-/** Whether a line is furniture by itself, wherever it stands. */
+/** Whether a line is boilerplate by itself, wherever it occurs. */
 export const isPageBoilerplate = (text: string): boolean => text.length <= longest && (wholeControls.test(text) || wholeLine.test(text));
-/** Whether a line is furniture if its neighbours are. */
+/** Whether a line is boilerplate if its neighbours are. */
 export const isMenu = (text: string): boolean => text.length <= longest && onlyWords.test(text);
-/** How many controls and words a line of a menu has. */
+/** Number of controls and words in a menu line. */
 export const menuItems = (text: string): number => text.match(eachItem)?.filter((item) => /[\p{L}\p{N}]/u.test(item)).length ?? 0;
 
-/** A line without the controls at its ends, and what they were. */
+/** Removes controls from both ends of a line. `cut`: the removed controls. */
 export const withoutControls = (text: string): { text: string; cut: string[] } => {
   const before = leading.exec(text)?.[0] ?? '';
   const rest = text.slice(before.length);
@@ -144,8 +144,8 @@ const nothing = anyOf([
   '(?:resumo|descrição|texto)? ?(?:não disponível|indisponível)|sem (?:resumo|descrição)|a definir',
 ]);
 const saysNothing = new RegExp(`^[\\s\\p{P}]*(?:${nothing})[\\s\\p{P}]*$`, 'iu');
-/** The beginning of a list that was lost: "ISO/IEC 15414:2006 provides:". */
+/** The beginning of a list whose items are missing: "ISO/IEC 15414:2006 provides:". */
 const beginsOnly = /^[^.。!?！？]{0,80}[:：]$/u;
 
-/** Whether an abstract tells nothing: no letters, a word for "none", only the beginning of a list. */
+/** Whether an abstract is empty in substance: no letters, a word for "none", or only the beginning of a list. */
 export const isEmptyAbstract = (text: string): boolean => !/\p{L}/u.test(text) || saysNothing.test(text) || beginsOnly.test(text);

@@ -13,17 +13,17 @@ import { validateDraft } from './validate.ts';
 
 export interface ReadOptions {
   kind: KindSlug;
-  /** Told by the file itself when absent. */
+  /** Format of the file; absent: detected. */
   format?: Format | 'relaton' | undefined;
-  /** For records that name no country of their own. */
+  /** Default country of records that name none. */
   country?: CountryCode | undefined;
   encoding?: Encoding | undefined;
-  /** Column → field; the general layout is used then. */
+  /** Field by column; if present, the generic layout is used. */
   mapping?: Readonly<Record<string, string>> | undefined;
-  /** Name of a layout, instead of recognising it. */
+  /** Name of a layout; absent: detected. */
   layout?: string | undefined;
   maxUnpacked?: number | undefined;
-  /** The day (`yyyy-mm-dd`) on which the file was taken from its source; today when absent. */
+  /** Date (`yyyy-mm-dd`) on which the file was taken from its source; default: today. */
   read?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export type DraftRow =
 
 const sampleRows = 20;
 
-/** What every source is asked for alike: the day on which it was read, unless it says so itself, and a standard's own page. */
+/** Fills in the source of a draft: the reading date if it has none, and the page of a standard. */
 const completeSource = (draft: Draft, read: string): void => {
   const { number } = draft.fields;
   draft.source = {
@@ -60,8 +60,8 @@ const mapRow = (mapper: Mapper, context: RowContext, row: number, value: unknown
 };
 
 /**
- * What a row may be refused for is said in its reasons. Whatever else is thrown over it is an error of the program, which ends the run
- * and names the row: counted as a bad row, it would go unseen.
+ * Maps one row. Reasons to refuse a row are returned. Any other exception is a programming error: it ends the run and names the row, because it would
+ * go unnoticed if counted as a bad row.
  */
 const tryRow = (mapper: Mapper, context: RowContext, row: number, value: unknown): DraftRow => {
   try {
@@ -80,7 +80,7 @@ const chooseMapper = (options: ReadOptions, samples: readonly unknown[]): Mapper
   return mapper;
 };
 
-/** Rows as they come; an error that ends the file names the row that could not be read any more. */
+/** Passes rows on; an error that ends the file is thrown with the number of the unreadable row. */
 async function* namingRow(rows: AsyncGenerator<SourceRow>): AsyncGenerator<SourceRow> {
   let row = 0;
   try {
@@ -95,8 +95,8 @@ async function* namingRow(rows: AsyncGenerator<SourceRow>): AsyncGenerator<Sourc
 }
 
 /**
- * The records of a file as drafts, one by one, with the rows that were skipped or refused. The layout is told by the first
- * rows; only these are held. Throws `ImportError` when the file as a whole cannot be read.
+ * Reads the records of a file as drafts, one by one, with skipped and refused rows. The layout is detected from the first rows; only these are
+ * buffered. Throws ImportError if the file as a whole cannot be read.
  */
 export async function* readDrafts(path: string, options: ReadOptions): AsyncGenerator<DraftRow> {
   const rows = readRows(path, options.format, { encoding: options.encoding, maxUnpacked: options.maxUnpacked });

@@ -22,7 +22,7 @@ const brief = (rows: readonly DraftRow[]) =>
     'draft' in row ? [row.row, row.draft.fields.number] : 'skipped' in row ? [row.row, row.skipped.code] : [row.row, row.error.code],
   );
 
-it('reads the Russian catalogue as it is published', async () => {
+it('reads the Russian catalogue in its published format', async () => {
   const csv =
     '"Обозначение";"Заглавие на русском языке";"Статус";"Код ОКС"\r\n"ГОСТ Р 59276-2020";"Системы искусственного\r\nинтеллекта";"Действует";"35.240.01"\r\n;"Без номера";"Действует";""\r\n';
   const rows = await read(gzipSync(iconv.encode(csv, 'windows-1251')));
@@ -35,7 +35,7 @@ it('reads the Russian catalogue as it is published', async () => {
   });
 });
 
-it('reads a GB18030 list with columns of its own', async () => {
+it('reads a GB18030 list with mapped columns', async () => {
   const csv =
     '编号,名称,实施日期\nGB/T 22239-2019,信息安全技术 网络安全等级保护基本要求,2019-12-01\nGB/T 1-2020,标准化工作导则,2020-02-30\n';
   const rows = await read(iconv.encode(csv, 'gb18030'), {
@@ -52,7 +52,7 @@ it('reads a GB18030 list with columns of its own', async () => {
   });
 });
 
-it('reads Relaton YAML, and a collection with bad members', async () => {
+it('reads Relaton YAML, and a collection with invalid members', async () => {
   const yaml =
     '---\nid: X\ntitle:\n- content: Widgets\n  language: en\ndocidentifier:\n- content: ISO 1234:2020\n  primary: true\nstatus:\n  stage:\n    content: 60\n';
   expect(await read(yaml, { format: 'relaton' })).toMatchObject([
@@ -72,7 +72,7 @@ it('reads Relaton YAML, and a collection with bad members', async () => {
   ]);
 });
 
-it('streams files longer than its sample', async () => {
+it('streams files longer than the sample', async () => {
   const lines = Array.from({ length: 50 }, (_, index) =>
     JSON.stringify({ docid: `ISO ${index + 1}:2020`, title: { en: 'A' }, stage: '60', substage: '60', ics: [] }),
   );
@@ -81,7 +81,7 @@ it('streams files longer than its sample', async () => {
   expect(rows.every((row) => 'draft' in row)).toBe(true);
 });
 
-it('names the row where a damaged file ends, after what came before', async () => {
+it('reports the row where a damaged file ends, after the earlier rows', async () => {
   const line = (index: number) =>
     `${JSON.stringify({ docid: `ISO ${index}:2020`, title: { en: Math.random().toString(36) }, stage: '60', substage: '60', ics: [] })}\n`;
   const packed = gzipSync(Array.from({ length: 60_000 }, (_, index) => line(index)).join(''));
@@ -96,7 +96,7 @@ it('names the row where a damaged file ends, after what came before', async () =
   expect(seen).toBeGreaterThan(1000);
 });
 
-it('says what it cannot make out', async () => {
+it('refuses unknown layouts and empty files', async () => {
   await expect(read('{"some":"thing"}\n{"some":"else"}\n')).rejects.toMatchObject({ reason: { code: 'E_IMPORT_LAYOUT' } });
   await expect(read('[]')).rejects.toMatchObject({ reason: { code: 'E_IMPORT_EMPTY' } });
   await expect(read('title\nx\n', { kind: 'policy', layout: 'relaton' })).rejects.toMatchObject({ reason: { code: 'E_IMPORT_LAYOUT' } });

@@ -1,6 +1,6 @@
 import type { Breach } from '../engine/field-rules.ts';
 
-/** Every code an import can answer with; texts per locale live in the catalogues. `E_` refuses, `S_` skips, `W_` only warns. */
+/** All result codes of an import; their texts are in the catalogues. `E_` refuses a row or file, `S_` skips a row, `W_` warns. */
 export const importCodes = [
   // The file as a whole
   'E_IMPORT_FILE',
@@ -26,17 +26,17 @@ export const importCodes = [
   'E_IMPORT_NO_TITLE',
   'E_IMPORT_NO_NUMBER',
   'E_IMPORT_NO_KEY',
-  // The key of a posting's record, which its owner and operators change
+  // The key belongs to the record of a posting, which only its owner and operators change
   'E_IMPORT_POSTING',
   'E_IMPORT_NUMBER_TOO_LONG',
   'E_IMPORT_TITLE_TOO_LONG',
-  // Rows that are fine but not meant
+  // Valid rows that are not imported
   'S_IMPORT_OTHER_KIND',
   'S_IMPORT_NO_EQUIVALENT',
-  // A value that was left out
+  // An invalid value was left out
   'W_IMPORT_DATE',
   'W_IMPORT_CHOICE',
-  // No longer chosen: only records that have it keep it
+  // The value is inactive: only records that already have it keep it
   'W_IMPORT_RETIRED',
   'W_IMPORT_COUNTRY',
   'W_IMPORT_LANGUAGE',
@@ -47,21 +47,21 @@ export const importCodes = [
   'W_IMPORT_TOO_MANY',
   'W_IMPORT_RELATION',
   'W_IMPORT_FIELD',
-  // It may be one of several that are there: listed apart
+  // The organization may be one of several stored ones; it is listed separately
   'W_IMPORT_ORGANIZATION',
 ] as const;
 export type ImportCode = (typeof importCodes)[number];
 
-/** Why a row (or one of its values) was not taken: a code, and the field and value it is about. */
+/** Reason why a row or one of its values was not imported: a code with the field and value. */
 export interface ImportReason {
   code: ImportCode;
   field?: string;
   value?: string;
-  /** The rule that a text or list is too long for, as the refusals of the back office name it. */
+  /** The violated rule, in the notation of error answers of the back office. */
   breach?: Breach;
 }
 
-/** Reasons are shown and kept: values are cut so that one bad cell cannot fill a log. */
+/** Creates a reason. The value is cut to 120 characters, so that a bad cell cannot fill a log. */
 export const reason = (code: ImportCode, field?: string, value?: unknown, breach?: Breach): ImportReason => ({
   code,
   ...(field === undefined ? {} : { field }),
@@ -69,7 +69,7 @@ export const reason = (code: ImportCode, field?: string, value?: unknown, breach
   ...(breach === undefined ? {} : { breach }),
 });
 
-/** Thrown when the whole file cannot be read (any further). */
+/** Error that ends the import of a file, because it cannot be read (any further). */
 export class ImportError extends Error {
   readonly reason: ImportReason;
   readonly row: number | undefined;
@@ -80,5 +80,5 @@ export class ImportError extends Error {
   }
 }
 
-/** What a reader of a file format yields: bad rows are reported, the following ones still come. */
+/** Row of a file: its value, or the reason why it is invalid. A bad row does not end the file. */
 export type SourceRow = { row: number; value: unknown } | { row: number; error: ImportReason };

@@ -8,15 +8,15 @@ import { type WriteOutcome, writeBatch } from '../write/write.server.ts';
 import { type ReadOptions, readDrafts } from './read.server.ts';
 import { ImportError, type ImportReason, reason } from './reason.ts';
 
-/** Records of one transaction: few enough to keep memory flat and each change small (`wholesale` of the changes), many enough to be quick. */
+/** Records in one transaction: few enough for constant memory and small changes (see `wholesale` of the changes), many enough for speed. */
 const batchSize = 2000;
-const breath = 50;
+const rowsPerYield = 50;
 
 export interface ImportOptions extends ReadOptions {
   actor: string;
   publish: boolean;
   dryRun: boolean;
-  /** Areas follow what is imported. */
+  /** Hooks of areas that run on imported records. */
   hooks: AreaHooks;
   onProgress?: (totals: ImportTotals) => void;
   onRow?: (row: number, kind: 'error' | 'skipped' | 'warning', reason: ImportReason) => void;
@@ -30,20 +30,20 @@ export interface ImportTotals {
   skipped: number;
   errors: number;
   warnings: number;
-  /** Records that turned out to be one with another, of the file or stored: they are one record now. */
+  /** Records that were merged with a duplicate of the file or the database. */
   joined: number;
-  /** Set where the file ended before its end: what came before is kept. */
+  /** Present if the file could not be read to its end; earlier rows are imported. */
   broken?: { row: number | undefined; reason: ImportReason };
 }
 
 /**
- * Imports a file into one kind. Good rows land batch by batch even where others fail; a file that breaks off ends with its
- * row and reason and keeps what came before. A dry run writes nothing and tells what would change.
+ * Imports a file into one kind. Good rows are stored batch by batch even if others fail. A file that breaks off is reported with row and reason;
+ * earlier rows stay imported. A dry run writes nothing and reports the changes.
  */
 export const importFile = async (connection: Connection, path: string, options: ImportOptions): Promise<ImportTotals> => {
   const totals: ImportTotals = { rows: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0, joined: 0 };
   const run = `import ${new Date().toISOString()}`;
-  /** Where organizations stand in the file, to tell of those that could be several. */
+  /** Row number by key of an organization, for warnings about ambiguous organizations. */
   const rows = new Map<string, number>();
   let batch: Prepared[] = [];
   let storing: Promise<void> = Promise.resolve();
@@ -64,22 +64,22 @@ export const importFile = async (connection: Connection, path: string, options: 
       }
       options.onOutcome?.(outcome);
     }
-    totals.unchanged += drafts.length - outcomes.length; // rows of one batch that describe the same record
+    totals.unchanged += drafts.length - outcomes.length; // further rows of a batch that describe one record
     options.onProgress?.(totals);
   };
-  /** One batch is stored while the next is read and made ready. */
+  /** Stores a batch while the next one is read (pipelining). */
   const flush = async () => {
     await storing;
     const drafts = batch;
     batch = [];
     if (drafts.length === 0) return;
     storing = store(drafts);
-    storing.catch(() => undefined); // met at the next await
+    storing.catch(() => undefined); // a failure is handled by the next `await storing`
   };
   try {
     for await (const item of readDrafts(path, options)) {
       totals.rows++;
-      if (totals.rows % breath === 0) await new Promise(setImmediate); // the database's answers are waiting
+      if (totals.rows % rowsPerYield === 0) await new Promise(setImmediate); // lets the event loop process answers of the database
       if ('error' in item) {
         totals.errors++;
         options.onRow?.(item.row, 'error', item.error);
@@ -98,7 +98,7 @@ export const importFile = async (connection: Connection, path: string, options: 
     }
   } catch (error) {
     if (!(error instanceof ImportError)) {
-      await Promise.allSettled([storing]); // a batch ends whole before the run does
+      await Promise.allSettled([storing]); // the current batch is completed before the run ends
       throw error;
     }
     totals.broken = { row: error.row, reason: error.reason };

@@ -10,7 +10,7 @@ const codes: Readonly<Record<SpreadsheetFault, ImportCode>> = {
   'too-slow': 'E_IMPORT_TOO_SLOW',
 };
 
-/** Rows of the first sheet of an XLSX or ODS file under its header, numbered as the sheet numbers them. */
+/** Reads the rows of the first sheet of an XLSX or ODS file under its header, numbered as in the sheet. */
 export async function* readSpreadsheet(path: string, unpacked: number): AsyncGenerator<SourceRow> {
   let names: string[] | null = null;
   try {

@@ -40,7 +40,7 @@ const languages: ReadonlySet<string> = new Set(contentLanguages);
 
 type Warn = (warning: ImportReason) => void;
 
-/** What a value whose form is another is reported as. */
+/** Warning code by form, for values of another form. */
 const codeOfForm = {
   date: 'W_IMPORT_DATE',
   link: 'W_IMPORT_LINK',
@@ -56,7 +56,7 @@ const codeOf = (rule: TextRule | ChoiceRule): ImportCode => {
   return entryOf<ImportCode>(codeOfForm, rule.form) ?? 'W_IMPORT_TYPE';
 };
 
-/** One text or value of a dictionary as it may be stored; undefined, and said so, when it has to be left out. */
+/** Normalizes and validates a text or dictionary value. Returns undefined with a warning if it must be left out. */
 const checkOne = (name: string, rule: TextRule | ChoiceRule, value: unknown, warn: Warn): string | undefined => {
   const kept = normalize(rule, value);
   if (typeof kept !== 'string' || kept === '') {
@@ -75,7 +75,7 @@ const atMost = <T>(name: string, list: readonly T[], most: number, warn: Warn): 
   return list.slice(0, most);
 };
 
-/** Foreign data may hold any shape; only exactly the model's gets in. */
+/** Foreign data may have any shape; only the exact shape of the model is accepted. */
 const isCount = (value: unknown): value is number | null => value === null || isNonNegativeInteger(value);
 const asParticipation = (value: unknown): Participation | null => {
   if (!isRecord(value)) return null;
@@ -89,7 +89,7 @@ const asAttachment = (value: unknown): Attachment | null => {
   return isFile(file) ? file : null;
 };
 
-/** Pictures that lie elsewhere cannot be shown: they are left out, and said to be. */
+/** Drops pictures that are not stored by the portal, with a warning, because they cannot be shown. */
 const onlyPictures = (name: string, files: readonly (Attachment | null)[], warn: Warn): Attachment[] =>
   files.flatMap((file) => {
     if (file && isPicture(file)) return file;
@@ -100,13 +100,13 @@ const onlyPictures = (name: string, files: readonly (Attachment | null)[], warn:
 const checkList = (name: string, rule: ListRule, value: readonly unknown[], warn: Warn): string[] =>
   atMost(name, value, rule.most, warn).flatMap((entry) => checkOne(name, rule.entry, entry, warn) ?? []);
 
-/** Says which value can no longer be chosen: the writer leaves it to records that have it already. */
+/** Warns about an inactive value. The writer keeps it only for records that already have it. */
 const warnRetired = (name: string, dictionary: string, values: readonly string[], warn: Warn): void => {
   const value = retiredValues(dictionary, values);
   if (value !== undefined) warn(reason('W_IMPORT_RETIRED', name, value));
 };
 
-/** A field's value as it may be stored; undefined when it has to be left out. */
+/** Normalizes and validates a field's value. Returns undefined if it must be left out. */
 const checkField = (name: string, field: Field, value: unknown, warn: Warn): unknown => {
   if (value === null || value === undefined || value === '') return undefined;
   const rule = ruleOf(name, field);
@@ -152,16 +152,16 @@ const checkFields = (fields: Readonly<Record<string, Field>>, draft: Draft, warn
   }
 };
 
-/** Plain text of a title or summary: what it says once it is stored, however often markup was written as text in it. */
+/** Plain text of a title or summary as it will be stored, also if the markup was escaped once more. */
 const plain = (text: string): string => (/[<&]/.test(text) ? plainText(plainText(text)) : text);
 
-/** How much of a body may be written; what is imported stays whole, and is said to be too much. */
+/** Whether a body exceeds the limits of rich text. An imported body is stored completely, with a warning. */
 const isTooMuch = (body: string): boolean => {
   if (body.length <= contentLimits.characters && !/data:/i.test(body)) return false;
   return richBody(toHtml(body)) === null;
 };
 
-/** A language's text as it may be stored; null without a title. Values that have to be left out are said by their names in the API. */
+/** Validates the text of one language. Returns null without a title. Warnings name dropped values by their path in the API. */
 const checkText = (kind: Kind, language: string, text: DraftText, warn: Warn): DraftText | null => {
   const at = `texts.${language}`;
   const title = checkOne(`${at}.title`, textRules.title, plain(text.title), warn);
@@ -240,8 +240,7 @@ const fatal = (kind: KindSlug, draft: Draft): ImportReason | null => {
 };
 
 /**
- * Checks a draft against its kind. What a record cannot do without is an error; any other bad value is taken out of the draft
- * and reported as a warning.
+ * Validates a draft against its kind, in place. A missing required value is an error; any other invalid value is removed and reported as a warning.
  */
 export const validateDraft = (kind: KindSlug, draft: Draft): { error: ImportReason | null; warnings: ImportReason[] } => {
   const error = fatal(kind, draft);

@@ -13,7 +13,7 @@ const draft = (changes: Partial<Draft> = {}): Draft => ({
 });
 const codes = (value: Draft) => validateDraft('standard', value).warnings.map(({ code, field }) => `${code} ${field}`);
 
-it('lets a good draft pass unchanged', () => {
+it('leaves a valid draft unchanged', () => {
   const value = draft({
     fields: { number: 'GB 1-2020', type: 'national', ics: ['35.030'], abolitionDate: '2024', drafters: ['A'] },
     industries: ['energy'],
@@ -23,7 +23,7 @@ it('lets a good draft pass unchanged', () => {
   expect(value).toEqual(before);
 });
 
-it('refuses a row without its title, number or key', () => {
+it('refuses a row without title, number or key', () => {
   expect(validateDraft('standard', draft({ texts: {} })).error?.code).toBe('E_IMPORT_NO_TITLE');
   expect(validateDraft('standard', draft({ fields: { number: ' — ' } })).error?.code).toBe('E_IMPORT_NO_NUMBER');
   expect(validateDraft('standard', draft({ fields: { number: 'x'.repeat(201) } })).error?.code).toBe('E_IMPORT_NUMBER_TOO_LONG');
@@ -33,7 +33,7 @@ it('refuses a row without its title, number or key', () => {
 });
 
 it.each(['https://elsewhere.example/a.png', '/media/a.webp', '/assets/image/a/../../x', 'javascript:alert(1)'])(
-  'takes no picture from %s: only our own are shown',
+  'drops a picture from %s: only pictures of the portal are shown',
   (image) => {
     const value = draft({ image });
     expect(codes(value)).toEqual(['W_IMPORT_LINK image']);
@@ -42,7 +42,7 @@ it.each(['https://elsewhere.example/a.png', '/media/a.webp', '/assets/image/a/..
   },
 );
 
-it('drops what is wrong and says so', () => {
+it('drops invalid values with warnings', () => {
   const value = draft({
     country: 'xx' as Draft['country'],
     date: '2023-02-30',
@@ -74,7 +74,7 @@ it('drops what is wrong and says so', () => {
   );
 });
 
-it('takes only well-made attachments, counts and relations', () => {
+it('accepts only well-formed attachments, counts and relations', () => {
   const attachment = { id: 'a', name: 'a.pdf', size: null, type: 'application/pdf', link: 'https://example.org/a.pdf' };
   const good = draft({
     fields: { number: 'GB 1-2020', attachments: [{ ...attachment, extra: 1 }] },
@@ -92,7 +92,7 @@ it('takes only well-made attachments, counts and relations', () => {
   expect(organization.fields).toEqual({ pdc: { secretariat: null, participating: null, observing: 3 } });
 });
 
-it('leaves out what is too long and names the rule; a body stays, and is said to be too much', () => {
+it('drops values over the limit and names the rule; a body over the limit is kept with a warning', () => {
   const body = `<p>${'字'.repeat(20_001)}</p>`;
   const value = draft({
     texts: {
@@ -124,7 +124,7 @@ it('leaves out what is too long and names the rule; a body stays, and is said to
   );
 });
 
-it('takes no title in which nothing can be read, and no relation that is none', () => {
+it('refuses a title without visible characters, and drops invalid relations', () => {
   for (const title of ['<b></b>', '&lt;b&gt;&lt;/b&gt;', '\u2800'])
     expect(validateDraft('standard', draft({ texts: { 'en-us': { title } } })).error?.code, title).toBe('E_IMPORT_NO_TITLE');
   const relations = [

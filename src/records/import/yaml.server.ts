@@ -3,10 +3,10 @@ import { readLines } from './json.server.ts';
 import { maxYaml, overLimit } from './limits.ts';
 import { reason, type SourceRow } from './reason.ts';
 
-/** Aliases of one document: each is looked for in all of it. */
+/** Maximum number of aliases in a document; the parser searches the whole document for each. */
 const mostAliases = 50;
 
-/** Whether a document names a key twice or refers back too often; the library finds either in quadratic time. */
+/** Whether a document has duplicate keys or too many aliases; the parser needs quadratic time for both. */
 const isHostile = (document: Document): boolean => {
   let aliases = 0;
   let hasTwice = false;
@@ -24,18 +24,18 @@ const isHostile = (document: Document): boolean => {
 const parseDocument = (row: number, text: string): SourceRow => {
   if (text.includes('\ufffd')) return { row, error: reason('E_IMPORT_BYTES') };
   try {
-    // Core schema: dates stay text; "silent" would hand back half of a broken document.
+    // Core schema: dates stay text. The log level "silent" would return half of a broken document.
     const document = parseYaml(text, { schema: 'core', uniqueKeys: false, prettyErrors: false, logLevel: 'error' });
     if (document.errors.length > 0 || isHostile(document)) return { row, error: reason('E_IMPORT_YAML') };
     const value: unknown = document.toJS({ maxAliasCount: mostAliases });
     const problem = overLimit(value);
     return problem ? { row, error: problem } : { row, value };
   } catch {
-    return { row, error: reason('E_IMPORT_YAML') }; // also of an alias that stands for what it is in: the limits never reach its end
+    return { row, error: reason('E_IMPORT_YAML') }; // also thrown for a recursive alias, in which the depth check never ends
   }
 };
 
-/** The documents of a YAML stream, divided by `---`. A document that is a list is cut into its items, which come one by one. */
+/** Reads the documents of a YAML stream, separated by `---`. A document that is a list is split into its items. */
 export async function* readYaml(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   let lines: string[] = [];
   let size = 0;
@@ -56,7 +56,7 @@ export async function* readYaml(text: AsyncIterable<string>): AsyncGenerator<Sou
   for await (const { line } of readLines(text)) {
     const divider = line !== null && /^(---|\.\.\.)(\s|$)/.test(line);
     const dash = line !== null && !divider && /^-(\s|$)/.test(line);
-    // In a document that begins with a dash in the first column, each further one there begins the next item.
+    // If a document begins with a dash in the first column, each further dash in that column begins the next item.
     if (divider || (dash && isList)) yield* finish();
     if (divider) {
       isList = null;

@@ -5,7 +5,7 @@ import { brokenSql } from '../sources/link-health.ts';
 import { visible } from '../stored/records.server.ts';
 import type { Issue } from './issues.ts';
 
-/** What is amiss with public records, as SQL over a record `r` of a kind: figures and lists ask the same. */
+/** Conditions of quality issues as SQL over a public record `r` of a kind. Statistics and lists use the same conditions. */
 
 const day = `(now() at time zone 'utc')::date::text`;
 export const status = statusSql(day);
@@ -14,8 +14,8 @@ export const evidence = evidenceKindSql(day);
 const list = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
 /**
- * What records share that may be one: published standards of one series that are the same edition or supplement, whatever their numbers; of
- * other kinds the same title, place and date.
+ * Columns that possible duplicates share. Standards: the same edition or supplement of a series, whatever their numbers. Other kinds: title, country
+ * and date.
  */
 const likeness = (slug: KindSlug): readonly string[] =>
   slug === 'standard' ? ['series', 'edition_sort', 'base'] : ['title', 'country', 'date'];
@@ -23,7 +23,7 @@ const isComparable = (slug: KindSlug, r: string): string =>
   slug === 'standard' ? `${r}.edition_sort is not null and ${r}.declared is distinct from 'draft'` : 'true';
 const isShown = (slug: KindSlug, r: string): string => `${r}.state = 'published' and ${r}.deleted_at is null and ${isComparable(slug, r)}`;
 
-/** The numbers of records that may be one with another, as a query for `n`. */
+/** SQL query for the numbers `n` of records that may be duplicates of another record. */
 export const duplicateNumbers = (slug: KindSlug): string =>
   `select unnest(g.ns) as n from (select array_agg(o.n) as ns from "${slug}" o where ${isShown(slug, 'o')} group by ${likeness(slug)
     .map((column) => `o.${column}`)
@@ -33,18 +33,18 @@ const othersAlike = (slug: KindSlug, called: string): string =>
     .map((column) => `o.${column} is not distinct from r.${column}`)
     .join(' and ')} where r.n = e.n and o.n <> r.n and ${isShown(slug, 'o')})`;
 
-/** An address that leads to the home page of a site, or that other records of the kind name too, is no record's own. */
+/** Condition: the source link is not the record's own page. It is the home page of a site, or other records of the kind have it too. */
 const home = `r.source_link ~ '^[a-z]+://[^/?#]+/?$'`;
 const shared = (slug: KindSlug): string =>
   `r.source_link in (select r.source_link from "${slug}" r where ${visible} and r.source_link is not null group by 1 having count(*) > 1)`;
 
 const broken = `select l.url from link l where ${brokenSql('l')}`;
 
-/** What a statement says of whether a standard holds: that it was published says no less than that it is in force, until it is withdrawn. */
+/** Statement of a source on the validity of a standard. "published" counts as "current", because a published standard applies until it is withdrawn. */
 const says = `case s->>'says' when 'published' then 'current' else s->>'says' end`;
 const sourcesDisagree = `jsonb_array_length(r.statements) > 1
   and (select count(distinct ${says}) from jsonb_array_elements(r.statements) s) > 1`;
-/** A source says that it is in force, and a newer record or a date that it is not; or the other way round. */
+/** A source states that the standard is current while a newer record or a date says it is not, or the reverse. */
 const evidenceDisagrees = `(r.statements @> '[{"says": "current"}]' and ${status} in ('superseded', 'abolished') and ${evidence} <> 'source'
   or r.statements @> '[{"says": "withdrawn"}]' and ${status} in ('in-force', 'upcoming', 'draft'))`;
 
@@ -66,14 +66,14 @@ const ofEveryKind = (slug: KindSlug): Partial<Record<Issue, string>> => ({
   ),
 });
 
-/** The condition of an issue over records of a kind; undefined where they cannot have it. */
+/** SQL condition of an issue over records of a kind; undefined if records of the kind cannot have it. */
 export const conditionOf = (slug: KindSlug, issue: Issue): string | undefined => {
   if (issue === 'status.sources' || issue === 'status.evidence')
     return slug === 'standard' ? (issue === 'status.sources' ? sourcesDisagree : evidenceDisagrees) : undefined;
   return ofEveryKind(slug)[issue];
 };
 
-/** What a row of the list of an issue says beside the record, as SQL over the row `e` of a kind: the other record, the address, the topics. */
+/** SQL over a list row `e` for details of an issue: the other record, the response of the link, the topics. Undefined if the issue has none. */
 export const aboutOf = (slug: KindSlug, issue: Issue): string | undefined => {
   switch (issue) {
     case 'twin':

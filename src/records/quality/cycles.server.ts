@@ -18,13 +18,13 @@ import { findingTable } from './table.server.ts';
 
 const edgeTypes = { from: int, to: int, fromDate: nullable(text()), toDate: nullable(text()) };
 const replacing = (r: string) => sql.raw(`${r}.type = 'replaces'`);
-/** Of a relation `r` of a record to another one of its kind: where it begins and ends, and their dates. */
+/** Columns of a relation `r` between two records of a kind: its source and target with their dates. */
 const edge = sql.raw(`f.n as "from", t.n as "to", f.date as "fromDate", t.date as "toDate"`);
 const ends = (slug: KindSlug): SQL =>
   sql`relation r join ${sql.identifier(slug)} f on f.n = r.n join ${sql.identifier(slug)} t on t.key = r.target_key`;
 const ofKind = (slug: KindSlug): SQL => sql`r.kind = '${sql.raw(slug)}' and r.target_kind = '${sql.raw(slug)}' and ${replacing('r')}`;
 
-/** All that some records replace, and what that replaces, and so on; of records only that something replaces too. */
+/** Transitive closure of "replaces" from records that are replaced themselves; other records cannot be on a cycle. */
 const replacedBy = byKind((slug) =>
   statement({
     params: { ns: list(int) },
@@ -51,7 +51,7 @@ interface Cut {
   name: string;
 }
 const cutTypes = { n: int, key: text(), ref: text(), state: text(), name: text() };
-/** Takes relations away and answers them. */
+/** Deletes relations and returns them. */
 const cut = byKind((slug) =>
   statement({
     params: { cuts: json<readonly { from: number; to: number }[]>() },
@@ -63,7 +63,7 @@ const cut = byKind((slug) =>
   }),
 );
 
-/** Leaves relations out and says so: in the findings, and in the history of the record. */
+/** Deletes relations, and records the deletion as findings and in the history of the records. */
 const cutAll = async (db: Db, slug: KindSlug, cuts: readonly { from: number; to: number }[], author: Author): Promise<Cut[]> => {
   const gone = await cut[slug].all(db, { cuts: cuts.map(({ from, to }) => ({ from, to })) });
   await bulkInsert(
@@ -81,13 +81,13 @@ const cutAll = async (db: Db, slug: KindSlug, cuts: readonly { from: number; to:
   return gone;
 };
 
-/** Records in the order in which they are written; what was there before comes first. */
+/** Numbers the relations by the order in which their records were written; earlier relations have 0. */
 const inOrder = (edges: readonly Omit<Replacement, 'order'>[], ns: readonly number[]): Replacement[] => {
   const place = new Map(ns.map((n, i) => [n, i + 1]));
   return edges.map((one) => ({ ...one, order: place.get(one.from) ?? 0 }));
 };
 
-/** Cuts circles of «replaces» that records which were just written close. Answers the records at both ends of what was cut. */
+/** Cuts cycles of "replaces" that newly written records close. Returns the numbers of the records at both ends of each deleted relation. */
 export const cutCycles = async (db: Db, slug: KindSlug, ns: readonly number[], author: Author): Promise<number[]> => {
   if (ns.length === 0) return [];
   const cuts = findCuts(inOrder(await replacedBy[slug].all(db, { ns }), ns));
@@ -129,12 +129,12 @@ const putBack = statement({
         on conflict do nothing returning n`,
 });
 
-const tell = async (tx: Db, slug: KindSlug, ns: readonly number[]): Promise<void> => {
+const publishCuts = async (tx: Db, slug: KindSlug, ns: readonly number[]): Promise<void> => {
   const also = (await boundKinds[slug].rules.afterWrite?.(tx, ns)) ?? [];
   await publishChanges(tx, slug, [...new Set([...ns, ...also])]);
 };
 
-/** Cuts the circles of «replaces» among what is stored. */
+/** Derivation that cuts cycles of "replaces" among stored standards. */
 export const cyclesDerivation: Derivation = {
   name: 'cycles',
   kind: 'standard',
@@ -145,14 +145,14 @@ export const cyclesDerivation: Derivation = {
     const gone = await cutAll(tx, 'standard', cuts, 'derive:cycles');
     const changes = gone.map(({ n, key, ref }) => ({ run, kind: 'standard', n, before: { key, ref }, after: {} }));
     await bulkInsert(tx, derivationChangeTable, changes);
-    await tell(tx, 'standard', [...new Set(cuts.flatMap(({ from, to }) => [from, to]))]);
+    await publishCuts(tx, 'standard', [...new Set(cuts.flatMap(({ from, to }) => [from, to]))]);
   },
   async undo(connection, run): Promise<Undone> {
     const cuts = await undoable.all(connection, { run, kind: 'standard' });
     const undone = await transaction(connection, async (tx) => {
       const links = cuts.map(({ n, before }) => ({ n, ...before }));
       const back = await putBack.all(tx, { kind: 'standard', links });
-      await tell(tx, 'standard', [...new Set(links.map(({ n }) => n))]);
+      await publishCuts(tx, 'standard', [...new Set(links.map(({ n }) => n))]);
       return back.length;
     });
     await yieldRegularly();

@@ -1,14 +1,14 @@
-/** That one record replaces another one, with what tells whether it can. */
+/** A relation "from replaces to", with the dates and the order that decide whether it is plausible. */
 export interface Replacement {
   from: number;
   to: number;
   fromDate: string | null;
   toDate: string | null;
-  /** Greater for what was said later. */
+  /** Order of writing; a greater number is later. */
   order: number;
 }
 
-/** Whether the dates say that the one which replaces is the older one; dates of different precision are compared where both tell. */
+/** Whether the replacing record is older than the replaced one. Dates of different precision are compared by their common part. */
 const contradictsDates = ({ fromDate, toDate }: Replacement): boolean => {
   if (!fromDate || !toDate) return false;
   const length = Math.min(fromDate.length, toDate.length);
@@ -21,7 +21,7 @@ const targetsOf = (edges: readonly Replacement[]): Map<number, number[]> => {
   return targets;
 };
 
-/** Takes away, again and again, records that replace nothing or that nothing replaces: what is left lies on circles or between them. */
+/** Repeatedly removes relations whose source nothing replaces or whose target replaces nothing. The rest is on cycles or between them. */
 const onCircles = (edges: readonly Replacement[]): Replacement[] => {
   let left = [...edges];
   for (;;) {
@@ -43,8 +43,7 @@ const reaches = (targets: ReadonlyMap<number, readonly number[]>, from: number, 
 };
 
 /**
- * Of statements that one record replaces another those to leave out, so that no record replaces itself in the end: on each circle those that
- * contradict the dates, and where dates do not tell the one that was said last.
+ * Finds the "replaces" relations to delete so that no cycle remains: on each cycle those that contradict the dates, otherwise the one written last.
  */
 export const findCuts = (edges: readonly Replacement[]): Replacement[] => {
   const circular = onCircles(edges);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findCuts, type Replacement } from './cycles.ts';
 
-/** `1 2019 > 2 2008`: 1 of 2019 replaces 2 of 2008; in the order in which they were said. */
+/** Parses edges: `1 2019 > 2 2008` means that record 1 of 2019 replaces record 2 of 2008. The order is that of the arguments. */
 const edges = (...said: string[]): Replacement[] =>
   said.map((one, order) => {
     const [, from, fromDate = '', to, toDate = ''] = /^(\d) ?([\d-]*) > (\d) ?([\d-]*)$/.exec(one) ?? [];
@@ -10,23 +10,23 @@ const edges = (...said: string[]): Replacement[] =>
 const cuts = (...said: string[]): string[] => findCuts(edges(...said)).map(({ from, to }) => `${from} > ${to}`);
 
 describe('findCuts', () => {
-  it('leaves alone what goes in no circle', () => {
+  it('keeps relations that are not on a cycle', () => {
     expect(cuts()).toEqual([]);
     expect(cuts('1 2019 > 2 2008', '2 2008 > 3 1999', '1 2019 > 3 1999')).toEqual([]);
     expect(cuts('1 2008 > 2 2019')).toEqual([]);
   });
 
-  it('cuts what contradicts the dates', () => {
+  it('cuts relations that contradict the dates', () => {
     expect(cuts('2 2008 > 1 2019', '1 2019 > 2 2008')).toEqual(['2 > 1']);
     expect(cuts('1 2019-05 > 2 2008', '2 2008 > 3 1999-01-02', '3 1999-01-02 > 1 2019-05')).toEqual(['3 > 1']);
   });
 
-  it('cuts what was said last where dates do not tell', () => {
+  it('cuts the relation written last if dates do not decide', () => {
     expect(cuts('1 > 2', '2 > 1')).toEqual(['2 > 1']);
     expect(cuts('1 2019 > 2 2019-03', '2 2019-03 > 3', '3 > 1 2019')).toEqual(['3 > 1']);
   });
 
-  it('leaves no circle, whatever is said', () => {
+  it('leaves no cycle in any graph', () => {
     const all = Array.from({ length: 8 }, (_, from) => Array.from({ length: 8 }, (_, to) => ({ from, to }))).flat();
     const said = all.filter(({ from, to }) => from !== to).map((one, order) => ({ ...one, fromDate: null, toDate: null, order }));
     const cut = new Set(findCuts(said));

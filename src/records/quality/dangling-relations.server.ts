@@ -8,7 +8,7 @@ import type { FieldChange } from '../history/revisions.server.ts';
 import { seriesOf } from '../relations/relations.server.ts';
 import type { StoredText } from '../rows/stored.server.ts';
 
-/** A link as it is stored, with whose it is. */
+/** A stored relation with the record that it belongs to. */
 export interface MovedLink {
   kind: string;
   n: number;
@@ -18,14 +18,14 @@ export interface MovedLink {
   ref: string;
   degree: 'IDT' | 'MOD' | 'NEQ' | null;
 }
-/** What hung on a record that went, and what became of it. */
+/** Translations and relations of a merged record, and the changes that the merge made to other records. */
 export interface Moved {
   texts: readonly StoredText[];
   links: readonly MovedLink[];
-  /** Languages and links that the other record gained. */
+  /** Translations and relations that the kept record gained. */
   gainedTexts: readonly { locale: string; title: string }[];
   gainedLinks: readonly MovedLink[];
-  /** Links of the record that stays, and of others, which named the one that went: they are gone, or name the other one. */
+  /** Relations that referred to the merged record: those of the kept record are deleted, those of other records refer to the kept record now. */
   droppedLinks: readonly MovedLink[];
   renamedLinks: readonly MovedLink[];
 }
@@ -111,7 +111,7 @@ const originalOf = (row: RecordContent): StoredText => ({
   quality: 'official',
 });
 
-/** Texts of the one in languages that the other one lacks. */
+/** Texts of the merged record in languages that the kept record lacks, by number of the merged record. */
 const gainTexts = (
   pairs: readonly Pair[],
   rows: ReadonlyMap<number, RecordContent>,
@@ -129,7 +129,7 @@ const gainTexts = (
   );
 };
 
-/** Moves the texts and links of records that go to those that stay. Answers what was moved, and what that changed in those that stay. */
+/** Moves the translations and relations of merged records to the kept records. Returns the moves, and the resulting changes of the kept records. */
 export const moveDanglingRelations = async (
   db: Db,
   bound: BoundKind,
@@ -151,7 +151,7 @@ export const moveDanglingRelations = async (
     const own = links.filter(({ n }) => n === pair.gone);
     const naming = incoming.filter(({ target_key }) => target_key === keyOf(pair.gone));
     const dropped = naming.filter((one) => one.kind === kind && one.n === pair.kept);
-    // what names the series means its newest edition, whichever that is
+    // a reference to the series means its newest edition and is not moved
     const named = keyOf(pair.gone) === seriesOf(bound, valueAt(rows, pair.kept)) ? [] : naming.filter((one) => !dropped.includes(one));
     moved.set(pair.gone, {
       texts: (texts.get(pair.gone) ?? []).map(({ n: _, ...one }) => one),
@@ -197,7 +197,7 @@ const writeMoves = async (db: Db, kind: string, { pairs, keyOf, moved, gained }:
 };
 const toHistory = ({ target_kind, target_key, ref, degree }: MovedLink) => ({ kind: target_kind, key: target_key, ref, degree });
 
-/** Gives a record that stands for itself again its texts and links, and takes from the other one what that had gained. */
+/** Undoes a move: restores the translations and relations of the record, and removes those that the kept record had gained. */
 export const moveBack = async (db: Db, kind: string, { gone, kept }: Pair, moved: Moved & { keptKey: string }): Promise<void> => {
   const { texts, links, gainedTexts, gainedLinks, droppedLinks, renamedLinks, keptKey } = moved;
   await removeLocales.all(db, { kind, n: kept, texts: gainedTexts });

@@ -24,11 +24,14 @@ const memberTypes = {
 const memberColumns = sql.raw(
   's.n, s.key, s.number, s.series, s.edition_sort as "editionSort", s.declared, s.state, s.country, s.date, s.lang, s.title',
 );
-/** An undated record may stand where a number is its series; ITU names editions by their year. */
+/** SQL condition: the record may have an undated number. Its key is its series, or it is an ITU edition named only by year. */
 const mayBeUndated = (row: string) =>
   sql.raw(`(${row}.key = ${row}.series or ${row}.series like 'itut%' and length(${row}.edition_sort) = 4)`);
 
-/** All records of the series that some belong to, where one of each may be undated. As arrays, so that its index is used whatever the statistics say. */
+/**
+ * All records of the series of some records, for series with a possibly undated record. Arrays make PostgreSQL use the index whatever its statistics
+ * say.
+ */
 const membersAround = statement({
   params: { ns: list(int) },
   row: memberTypes,
@@ -39,14 +42,14 @@ const membersAround = statement({
          order by s.series, s.n`,
 });
 
-/** The twins among members of several series. */
-const joinsIn = (members: readonly SeriesMember[]): Merge[] =>
+/** Finds the duplicates in each of several series. */
+const duplicatesIn = (members: readonly SeriesMember[]): Merge[] =>
   [...Map.groupBy(members, ({ series }) => series).values()].flatMap((series) => (series.length > 1 ? findDuplicates(series) : []));
 
-/** Joins the twins among some records, which were just written, and what is stored of their series. */
+/** Merges duplicates among newly written records and the stored records of their series. */
 export const mergeDuplicates = async (db: Db, slug: KindSlug, ns: readonly number[], joining: MergeInput): Promise<MergeResult[]> => {
   if (slug !== 'standard') return [];
-  return mergeRecords(db, slug, joinsIn(await membersAround.all(db, { ns })), joining);
+  return mergeRecords(db, slug, duplicatesIn(await membersAround.all(db, { ns })), joining);
 };
 
 const seriesWithUndated = statement({
@@ -64,11 +67,11 @@ const membersOf = statement({
 });
 
 const atOnce = 500;
-async function* planTwins(connection: Connection): AsyncGenerator<PlannedChange[]> {
+async function* planDuplicates(connection: Connection): AsyncGenerator<PlannedChange[]> {
   for (let after = ''; ; ) {
     const series = (await seriesWithUndated.all(connection, { after, limit: atOnce })).map((one) => one.series);
     const members = new Map((await membersOf.all(connection, { series })).map((one) => [one.n, one]));
-    const joins = await allowedMerges(connection, 'standard', joinsIn([...members.values()]), (n) => valueAt(members, n).key);
+    const joins = await allowedMerges(connection, 'standard', duplicatesIn([...members.values()]), (n) => valueAt(members, n).key);
     const planned = joins.map((join) => plannedMerge(join, (n) => valueAt(members, n).number));
     if (planned.length > 0) yield planned;
     after = series.at(-1) ?? after;
@@ -76,5 +79,5 @@ async function* planTwins(connection: Connection): AsyncGenerator<PlannedChange[
   }
 }
 
-/** Joins what is stored twice: undated records and the editions that they stand for (decision 036). */
-export const duplicatesDerivation: Derivation = mergeDerivation({ name: 'twins', kind: 'standard', plan: planTwins });
+/** Derivation that merges stored duplicates: an undated record into the edition that it means (decision 036). */
+export const duplicatesDerivation: Derivation = mergeDerivation({ name: 'twins', kind: 'standard', plan: planDuplicates });

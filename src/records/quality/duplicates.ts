@@ -1,6 +1,6 @@
 import { editionNamed, supplementBase } from '../engine/designation-editions.ts';
 
-/** Of a standard what tells whether it is the same document as another one of its series. */
+/** Columns of a standard that decide whether it duplicates another standard of its series. */
 export interface SeriesMember {
   n: number;
   key: string;
@@ -30,9 +30,9 @@ const hasSameTitle = (a: SeriesMember, b: SeriesMember): boolean => a.lang === b
 
 const byEdition = (a: SeriesMember, b: SeriesMember): number => ((a.editionSort ?? '') < (b.editionSort ?? '') ? -1 : 1);
 
-/** Of the editions of a series the one that an undated number stands for; undefined where none or several could be. */
+/** The edition that an undated number means; undefined if none or several match. */
 const editionMeant = (undated: SeriesMember, editions: readonly SeriesMember[]): SeriesMember | undefined => {
-  // W3C's entry of a series is no document of its own
+  // W3C's entry of a series is not a document itself
   if (undated.series.startsWith('w3c')) return [...editions].sort(byEdition).at(-1);
   const published = editions.filter(({ declared }) => declared !== 'draft');
   const only = (found: readonly SeriesMember[]) => (found.length === 1 ? found[0] : undefined);
@@ -48,12 +48,12 @@ const editionMeant = (undated: SeriesMember, editions: readonly SeriesMember[]):
   return only(published.filter((one) => published.length === 1 && hasSameTitle(undated, one)));
 };
 
-/** ITU names an edition by its year where it means that of one month: X.509 (2012) is that of 10/2012. */
+/** Whether an ITU number names an edition only by its year: X.509 (2012) means the edition of 10/2012. */
 const isYearOnly = ({ series, editionSort }: SeriesMember): boolean => series.startsWith('itut') && /^\d{4}$/.test(editionSort ?? '');
 
 /**
- * The records of one series that are the same document twice: a number without its edition, and the one edition that it stands for. A
- * project in work is none: it may become the next edition; the first amendment of an edition in work is that which was published since.
+ * Finds duplicates in one series: a number without its edition, and the only edition that it can mean. A draft standard is never merged, because it
+ * may become the next edition. A draft amendment is merged with the amendment published since.
  */
 export const findDuplicates = (members: readonly SeriesMember[]): Duplicate[] => {
   const named = members.map((one) => ({ one, names: editionNamed(one.number) }));

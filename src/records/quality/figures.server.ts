@@ -9,12 +9,12 @@ import { visible } from '../stored/records.server.ts';
 import { conditionOf, duplicateNumbers, evidence, status } from './conditions.server.ts';
 import { type Issue, issues } from './issues.ts';
 
-/** How many public records of a kind and country have each issue, and how many there are. */
+/** Number of public records of a kind and country, in total and by issue. */
 export interface IssueCounts {
   kind: KindSlug;
   country: string | null;
   records: number;
-  /** Joined records that are not apart again. */
+  /** Number of merges into the counted records that were not undone. */
   merges: number;
   counts: Readonly<Record<Issue, number>>;
 }
@@ -25,7 +25,7 @@ export interface StatusCount {
   records: number;
 }
 
-/** A long list of numbers is joined: it would be gone through for each record. */
+/** Duplicates are counted by a join, because the list of numbers would be scanned for each record. */
 const isIssue = (slug: KindSlug, issue: Issue): string => (issue === 'twin' ? 'twin.n is not null' : (conditionOf(slug, issue) ?? 'false'));
 const countIssues = byKind((slug) =>
   statement({
@@ -42,7 +42,7 @@ const countIssues = byKind((slug) =>
   }),
 );
 
-/** What of each kind and country is amiss. */
+/** Counts the quality issues of public records by kind and country. */
 export const issueCounts = async (connection: Connection): Promise<IssueCounts[]> => {
   const found: IssueCounts[] = [];
   for (const kind of kindSlugs)
@@ -58,5 +58,5 @@ const countStatuses = statement({
           from standard r where ${sql.raw(visible)} group by 1, 2, 3`,
 });
 
-/** How many standards have each status, by what it follows from. */
+/** Number of standards by country, status and kind of evidence. */
 export const statusCounts = (connection: Connection): Promise<StatusCount[]> => countStatuses.all(connection, {});

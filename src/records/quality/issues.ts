@@ -1,4 +1,4 @@
-/** What can be amiss with a record, or is worth knowing of it: what the back office lists. */
+/** Quality issues and other facts of records that the back office lists. */
 export const issues = [
   'twin',
   'status.sources',

@@ -6,17 +6,17 @@ import { type Merge, mergeRecords } from './merges.server.ts';
 import { recordMergeTable } from './table.server.ts';
 import { undoRun } from './undo.server.ts';
 
-/** A join as a planned change of the record that goes. */
+/** Converts a merge to a planned change of the record that is merged away. */
 export const plannedMerge = ({ gone, kept, reason }: Merge, nameOf: (n: number) => string): PlannedChange => ({
   n: gone,
   name: nameOf(gone),
   values: { joined: kept, reason },
   why: `${reason}: ${nameOf(kept)}`,
 });
-const joinOf = ({ n, values }: PlannedChange): Merge[] =>
+const mergeOf = ({ n, values }: PlannedChange): Merge[] =>
   isOneOf(recordMergeTable.reason.enumValues, values.reason) ? [{ gone: n, kept: Number(values.joined), reason: values.reason }] : [];
 
-/** A rule that joins what is stored twice: what it plans are `plannedMerge`s. */
+/** Creates a derivation that merges duplicates; its plan consists of `plannedMerge` changes. */
 export const mergeDerivation = ({ name, kind, plan }: Pick<Derivation, 'name' | 'kind' | 'plan'>): Derivation => {
   const actor = `derive:${name}`;
   return {
@@ -26,7 +26,7 @@ export const mergeDerivation = ({ name, kind, plan }: Pick<Derivation, 'name' | 
     async apply(tx, batch, run, hooks) {
       await lockImport.all(tx, { slug: kind });
       const words = new WordCounter();
-      await mergeRecords(tx, kind, batch.flatMap(joinOf), { run, actor, words, hooks });
+      await mergeRecords(tx, kind, batch.flatMap(mergeOf), { run, actor, words, hooks });
       await words.count(tx);
     },
     undo: (connection, run, hooks) => undoRun(connection, kind, run, { actor, hooks }),

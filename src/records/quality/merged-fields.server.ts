@@ -3,16 +3,16 @@ import { sharedFields } from '../engine/shared-fields.ts';
 import { isEmpty, same, type Values } from '../rows/draft-rows.server.ts';
 import { topicColumns } from '../topics/topic-columns.ts';
 
-/** A field of the record that stays, before and after it took something from the other one. */
+/** A field of the kept record before and after it took over values of the merged record. */
 export interface MergedFields {
   field: string;
   from: unknown;
   to: unknown;
 }
 
-/** Lists that both records add to; of all other fields the record that stays keeps what it says. */
+/** List fields whose values are combined; in other fields the kept record's value takes precedence. */
 const collected: readonly string[] = ['ics', 'ccs', 'keywords'];
-/** What says who or where a record is: never taken over. */
+/** Fields that identify a record or its source; they are never taken over. */
 const own: readonly string[] = [
   'lang',
   'title',
@@ -39,7 +39,9 @@ const sourcesOf = (kept: RecordContent, gone: RecordContent): RecordContent['oth
 };
 
 const listed = (value: unknown): readonly Values[] => (Array.isArray(value) ? value : []);
-/** What other sources said of the record that goes; of its own source the newer statement is that of the record that stays. */
+/**
+ * Statements of further sources about the merged record. If both records have a statement of a source, that of the kept record is newer and stays.
+ */
 const statementsOf = ({ rules }: BoundKind, kept: RecordContent, gone: RecordContent): Values => {
   let stored = kept;
   let combined: Values = {};
@@ -51,14 +53,14 @@ const statementsOf = ({ rules }: BoundKind, kept: RecordContent, gone: RecordCon
   return combined;
 };
 
-/** Topics that the other one lacks, with what says who gave them. */
+/** Topics that the kept record lacks, with the marks of those that rules assigned. */
 const topicsOf = (kept: RecordContent, gone: RecordContent): Values => {
   const lacking = topicColumns.filter((column) => kept[column].length === 0 && gone[column].length > 0);
   const given = gone.assigned.filter((one) => lacking.some((column) => one.startsWith(`${column}/`)));
   return { ...Object.fromEntries(lacking.map((column) => [column, gone[column]])), assigned: [...new Set([...kept.assigned, ...given])] };
 };
 
-/** What a record gains from another one that turns out to be the same: what it lacked, further codes and words, who else describes it. */
+/** Changes of the kept record in a merge: values for empty fields, further codes and keywords, further sources. */
 export const mergedFieldsOf = (bound: BoundKind, kept: RecordContent, gone: RecordContent): MergedFields[] => {
   const next: Values = {};
   for (const field of [...sharedFields, ...Object.keys(bound.kind.fields)]) {
@@ -67,7 +69,7 @@ export const mergedFieldsOf = (bound: BoundKind, kept: RecordContent, gone: Reco
     if (collected.includes(field)) next[field] = union(kept[field], gone[field]);
     else if (isEmpty(kept[field])) next[field] = gone[field];
   }
-  if (kept.date && gone.date?.startsWith(`${kept.date}-`)) next.date = gone.date; // the same date, known more exactly
+  if (kept.date && gone.date?.startsWith(`${kept.date}-`)) next.date = gone.date; // both records have one date, which the merged record states more precisely
   Object.assign(next, { otherSources: sourcesOf(kept, gone) }, topicsOf(kept, gone), statementsOf(bound, kept, gone));
   return Object.entries(next).flatMap(([field, to]) => (same(kept[field], to) ? [] : [{ field, from: kept[field] ?? null, to }]));
 };

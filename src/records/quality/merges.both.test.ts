@@ -45,7 +45,7 @@ const merges = (run = 'test') =>
     [run],
   );
 
-describe('an undated record and the edition that it stands for', () => {
+describe('an undated record and the edition that it means', () => {
   const undated = draft('ISO/IEC 18004', {
     date: '2024-08',
     texts: { 'en-us': { title: 'QR Code symbology' }, fr: { title: 'Symbologie QR Code', quality: 'official' } },
@@ -62,7 +62,7 @@ describe('an undated record and the edition that it stands for', () => {
   test.each([
     ['undated first', 'ISO/IEC 1', [0, 1]],
     ['dated first', 'ISO/IEC 2', [1, 0]],
-  ])('%s: are one record with all that both said', async (_, name, order) => {
+  ])('%s: become one record with the values of both', async (_, name, order) => {
     const renamed = (one: Draft): Draft => ({
       ...one,
       fields: { ...one.fields, number: String(one.fields.number).replace('ISO/IEC 18004', `${name}8004`) },
@@ -95,7 +95,7 @@ describe('an undated record and the edition that it stands for', () => {
     expect((await portal.get(`/api/portal/standard/related?id=${merge?.gone}&locale=en-us`)).status).toBe(200);
   });
 
-  test('a later import under the old number updates the one that stays, and changes nothing that it knows', async () => {
+  test('a later import under the old number updates the kept record, and changes no value that it has', async () => {
     await portal.write('standard', [draft('ISO 30', { date: '2024' }), draft('ISO 30:2024', { date: '2024-02' })]);
     const before = await rowOf('ISO 30:2024');
     const [again] = await portal.write('standard', [
@@ -109,7 +109,7 @@ describe('an undated record and the edition that it stands for', () => {
     ]);
   });
 
-  test('a project of the next edition stays for itself', async () => {
+  test('a draft of the next edition is not merged', async () => {
     await portal.write('standard', [
       draft('ISO 40:2019', { date: '2019' }),
       draft('ISO 40', { fields: { declared: 'draft' } }),
@@ -118,7 +118,7 @@ describe('an undated record and the edition that it stands for', () => {
     expect([await rowOf('ISO 40'), await rowOf('ISO/DIS 40'), await rowOf('ISO 40:2019')].every(Boolean)).toBe(true);
   });
 
-  test('taken back, both stand for themselves again and stay apart', async () => {
+  test('an undone merge separates both records, and they are not merged again', async () => {
     await portal.write('standard', [draft('ISO 50:2024', { date: '2024', fields: { ics: ['01.080'] } })]);
     await portal.write('standard', [draft('ISO 51', { relations: [{ type: 'references', kind: 'standard', ref: 'ISO 50' }] })]);
     const alone = await detail(await idOf('ISO 50:2024'));
@@ -145,7 +145,7 @@ describe('an undated record and the edition that it stands for', () => {
     });
   });
 
-  test('a run is taken back as a whole', async () => {
+  test('a run is undone as a whole', async () => {
     const numbers = ['ISO 61', 'ISO 62', 'ISO 63'];
     await portal.write(
       'standard',
@@ -161,7 +161,7 @@ describe('an undated record and the edition that it stands for', () => {
     expect(await merges('one')).toEqual([]);
   });
 
-  test('what is stored twice is found by a rule, joined in its run and taken back with it', async () => {
+  test('duplicates in the database are found by a derivation, merged in its run and separated by its undo', async () => {
     await portal.write('standard', [draft('ISO 81:2021', { date: '2021' }), draft('ISO 82:2021', { date: '2021' })]);
     await portal.write('standard', [draft('ISO 91', { date: '2021' }), draft('ISO 92', { date: '2021' })]);
     await portal.connection.query(
@@ -176,7 +176,7 @@ describe('an undated record and the edition that it stands for', () => {
     expect([await planned(), (await rowOf('ISO 81'))?.key]).toEqual([[], 'iso81']);
   });
 
-  test('records whose numbers an older version read otherwise are met again', async () => {
+  test('a migration recomputes keys of records whose numbers an older version parsed differently', async () => {
     const reads = [draft('ISO 99', { relations: [{ type: 'references', kind: 'standard', ref: 'ITU-T H.264 (V16) (06/2026)' }] })];
     await portal.write('standard', [draft('ITU-T H.264 (V16) (06/2026)'), draft('IEEE Std 802.1Q-2018'), draft('IEEE 1-2019'), ...reads]);
     await portal.connection.query(`update standard set key = 'ituth.264-v16-2026-06' where number = 'ITU-T H.264 (V16) (06/2026)'`);
@@ -192,7 +192,7 @@ describe('an undated record and the edition that it stands for', () => {
     expect([await rowOf('IEEE Std 1-2019'), await merges('keys')]).toMatchObject([undefined, [{ kept: Number(id), reason: 'number' }]]);
   });
 
-  test('records that somebody works on stay', async () => {
+  test('records with a working copy are not merged', async () => {
     await portal.write('standard', [draft('ISO 95', { date: '2021' })]);
     const n = await idOf('ISO 95');
     await portal.connection.query(`insert into draft_version (kind, n, values, state) values ('standard', $1, '{}', 'draft')`, [Number(n)]);
@@ -200,7 +200,7 @@ describe('an undated record and the edition that it stands for', () => {
     expect(await idOf('ISO 95')).toBe(n);
   });
 
-  test('a reference to the one that went, by whatever key, leads to the one that stays', async () => {
+  test('a reference to the merged record, by any of its keys, leads to the kept record', async () => {
     await portal.write('standard', [
       draft('ISO 97:2021', { date: '2021' }),
       draft('ISO 98', { relations: [{ type: 'references', kind: 'standard', ref: 'ISO 97' }] }),
@@ -211,7 +211,7 @@ describe('an undated record and the edition that it stands for', () => {
     expect((await detail(await idOf('ISO 97:2021'))).data.relations.incoming).toMatchObject([{ ref: 'ISO 98' }]);
   });
 
-  test('references go on leading to it, whoever writes the record that makes them', async () => {
+  test('references lead to the kept record after any later write of the referring record', async () => {
     const kept = 'ITU-T X.900 (10/2012)';
     const gone = 'ITU-T X.900 (2012)';
     const citing = draft('ISO 99001', { relations: [gone, kept].map((ref) => ({ type: 'references', kind: 'standard', ref })) });
@@ -243,7 +243,7 @@ describe('an undated record and the edition that it stands for', () => {
   });
 });
 
-describe('what replaces each other in a circle', () => {
+describe('a cycle of “replaces” relations', () => {
   const replaces = (...refs: string[]) => ({ relations: refs.map((ref) => ({ type: 'replaces' as const, kind: 'standard', ref })) });
   const replacedBy = async (number: string) =>
     (await detail(await idOf(number))).data.relations.outgoing.filter(({ type }) => type === 'replaces').map(({ ref }) => ref);
@@ -252,7 +252,7 @@ describe('what replaces each other in a circle', () => {
       `select s.number, f.about from finding f join standard s on s.n = f.n where f.kind = 'standard' and f.type = 'cycle' order by s.number`,
     );
 
-  test('is cut where it contradicts the dates, reported, and stays cut', async () => {
+  test('is cut where the dates contradict, reported as a finding, and stays cut', async () => {
     const old = draft('GOST 101', { date: '2001', ...replaces('GOST 103') });
     const drafts = [
       draft('GOST 103', { date: '2019', ...replaces('GOST 102') }),
@@ -278,13 +278,13 @@ describe('what replaces each other in a circle', () => {
     expect(await portal.write('standard', [old])).toMatchObject([{ result: 'unchanged' }]);
   });
 
-  test('is cut at the statement that came last where dates do not tell', async () => {
+  test('is cut at the relation written last if dates do not decide', async () => {
     await portal.write('standard', [draft('GOST 201', replaces('GOST 202'))]);
     await portal.write('standard', [draft('GOST 202', replaces('GOST 201'))]);
     expect([await replacedBy('GOST 201'), await replacedBy('GOST 202')]).toEqual([['GOST 202'], []]);
   });
 
-  test('what is stored so is found by a rule that can be taken back', async () => {
+  test('in the database is found by a derivation that can be undone', async () => {
     await portal.write('standard', [draft('GOST 301', { date: '2019', ...replaces('GOST 302') }), draft('GOST 302', { date: '2001' })]);
     await portal.connection.query(
       `insert into relation (kind, n, type, target_kind, target_key, ref) select 'standard', n, 'replaces', 'standard', 'gost301', 'GOST 301' from standard where key = 'gost302'`,

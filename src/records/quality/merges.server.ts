@@ -23,7 +23,7 @@ import type { MergeReason } from './duplicates.ts';
 import { type MergedFields, mergedFieldsOf } from './merged-fields.server.ts';
 import { recordMergeTable } from './table.server.ts';
 
-/** Records of a kind that are one: `gone` is joined into `kept`. */
+/** A merge of two records of a kind: `gone` is merged into `kept`. */
 export interface Merge {
   gone: number;
   kept: number;
@@ -34,22 +34,22 @@ export interface MergeResult extends Merge {
   keptKey: string;
 }
 export interface MergeInput {
-  /** Names the run, by which all of it can be taken back. */
+  /** Name of the run, by which all its merges can be undone. */
   run: string;
   actor: Author;
   words: WordCounter;
-  /** What areas keep of the records moves with them. */
+  /** Hooks that move the areas' data about the records. */
   hooks: AreaHooks;
 }
 
-/** What is kept of a record that was joined into another one, and what that one took from it. */
+/** Data from which a merge can be undone: the merged record, and the values that the kept record gained. */
 export interface MergeSnapshot extends Moved {
-  /** Its row. */
+  /** Row of the merged record. */
   record: Values;
   gains: readonly MergedFields[];
-  /** What areas kept of it and moved, by area. */
+  /** Ids of the areas' rows that were moved, by area. */
   areas: Readonly<Record<string, readonly number[]>>;
-  /** Earlier merges into it, which now lead further. */
+  /** Ids of earlier merges into the merged record; they refer to the kept record now. */
   retargeted: readonly number[];
 }
 
@@ -62,7 +62,7 @@ const lockRecords = byKind((slug) =>
            where r.n = any(${ns}) and r.deleted_at is null order by r.n for update`,
   }),
 );
-/** Records that people work on, or to which files are attached: they are not joined into others. */
+/** Records with a working copy, a submission or attached files; they are not merged into others. */
 const inWork = statement({
   params: { kind: text(), ns: list(int) },
   row: { n: int },
@@ -71,7 +71,7 @@ const inWork = statement({
         select n from submission where kind = ${kind} and n = any(${ns}) union
         select n from content_file where kind = ${kind} and n = any(${ns})`,
 });
-/** Pairs that somebody took apart again: they stay apart. */
+/** Pairs of keys whose merge was undone; they are not merged again. */
 const takenApart = statement({
   params: { kind: text(), keys: list(text()) },
   row: { goneKey: text(), keptKey: text() },
@@ -85,7 +85,7 @@ const removeRecords = byKind((slug) =>
     sql: ({ ns }) => sql`delete from ${sql.identifier(slug)} r where r.n = any(${ns}) returning r.n, to_jsonb(r) as record`,
   }),
 );
-/** Merges into records that go themselves lead to where those go. */
+/** Points earlier merges into the merged records to the kept records. */
 const retarget = statement({
   params: { kind: text(), pairs: json<readonly { gone: number; kept: number; key: string }[]>() },
   row: { id: int, gone: int },
@@ -95,7 +95,7 @@ const retarget = statement({
          where m.kind = ${kind} and m.kept = p.gone and m.undone_at is null returning m.id, p.gone`,
 });
 
-/** Of some pairs those that may be joined: nobody works on the one that goes, and nobody took them apart. */
+/** Drops merges of a record that is being edited or has files, and merges of a pair whose merge was undone before. */
 export const allowedMerges = async (
   db: Executor,
   slug: KindSlug,
@@ -106,14 +106,14 @@ export const allowedMerges = async (
   const once = joins.filter(({ gone, kept }) => gone !== kept && !going.has(gone) && going.add(gone));
   const busy = new Set((await inWork.all(db, { kind: slug, ns: [...going] })).map(({ n }) => n));
   const apart = await takenApart.all(db, { kind: slug, keys: once.flatMap(({ gone, kept }) => [keyOf(gone), keyOf(kept)]) });
-  // whichever of the two stayed then
+  // in both directions, whichever record was kept then
   const pairs = new Set(apart.flatMap(({ goneKey, keptKey }) => [`${goneKey}\n${keptKey}`, `${keptKey}\n${goneKey}`]));
   const isApart = ({ gone, kept }: Merge) => pairs.has(`${keyOf(gone)}\n${keyOf(kept)}`);
-  // a chain is joined link by link, one run after the other
+  // chains are merged one link per run
   return once.filter((one) => !busy.has(one.gone) && !going.has(one.kept) && !isApart(one));
 };
 
-/** Gains of each pair in turn: of several that go into one record the second one finds what the first one gave. */
+/** Values gained by the kept record in each merge. Several merges into one record build on each other. */
 const collectGains = (bound: BoundKind, joins: readonly Merge[], rows: Map<number, RecordContent>): Map<number, MergedFields[]> =>
   new Map(
     joins.map(({ gone, kept }) => {
@@ -140,8 +140,8 @@ const moveInAreas = async (
 };
 
 /**
- * Joins records into others, in the caller's transaction: the one that stays gains what it lacked, texts and links move to it, and what
- * leads to the one that goes leads to it. All of it is kept so that it can be taken apart again. Answers what was joined.
+ * Merges records in the caller's transaction. The kept record gains values for its empty fields, and the translations, relations and incoming
+ * references of the merged record. A snapshot allows the merge to be undone. Returns the merges that were carried out.
  */
 export const mergeRecords = async (
   db: Db,
@@ -167,7 +167,7 @@ export const mergeRecords = async (
     return fields.length > 0 ? [{ row, values: Object.fromEntries(fields.map((field) => [field, row[field]])) }] : [];
   });
   if (changed.length > 0) await batch(db, { changed: updateStatement(bound, changed, actor) });
-  const hanging = await moveDanglingRelations(db, bound, joined, before);
+  const moves = await moveDanglingRelations(db, bound, joined, before);
   const areas = await moveInAreas(db, slug, joined, hooks);
   const removed = new Map((await removeRecords[slug].all(db, { ns: goneNs })).map(({ n, record }) => [n, record]));
   const pairs = joined.map(({ gone, kept }) => ({ gone, kept, key: valueAt(rows, kept).key }));
@@ -186,13 +186,13 @@ export const mergeRecords = async (
       snapshot: {
         record: valueAt(removed, gone),
         gains: valueAt(gains, gone),
-        ...valueAt(hanging.moved, gone),
+        ...valueAt(moves.moved, gone),
         areas: areas.get(gone) ?? {},
         retargeted: (retargeted.get(gone) ?? []).map(({ id }) => id),
       } satisfies MergeSnapshot,
     })),
   );
-  await tell(db, bound, { goneNs, keptNs, before, changed, changes: hanging.changes, titles, actor, words, hooks });
+  await publishMerges(db, bound, { goneNs, keptNs, before, changed, changes: moves.changes, titles, actor, words, hooks });
   return joined.map((one) => ({ ...one, goneKey: valueAt(rows, one.gone).key, keptKey: valueAt(rows, one.kept).key }));
 };
 
@@ -204,9 +204,9 @@ interface MergeNotice extends Pick<MergeInput, 'actor' | 'words' | 'hooks'> {
   changes: ReadonlyMap<number, readonly FieldChange[]>;
   titles: Awaited<ReturnType<typeof publicTitles>>;
 }
-/** History, search and the note of what changed. */
-const tell = async (db: Db, bound: BoundKind, told: MergeNotice): Promise<void> => {
-  const { goneNs, keptNs, before, changed, changes, titles, actor, words, hooks } = told;
+/** Writes history, updates search rows, runs the hooks of areas and publishes the changes of a merge. */
+const publishMerges = async (db: Db, bound: BoundKind, notice: MergeNotice): Promise<void> => {
+  const { goneNs, keptNs, before, changed, changes, titles, actor, words, hooks } = notice;
   const { slug } = bound.kind;
   const revised = keptNs.flatMap((n) => {
     const row = valueAt(before, n);

@@ -30,11 +30,11 @@ export interface StoredBody extends Body {
   state: string;
   title: string;
 }
-/** All bodies that are stored, in the order of their numbers. */
+/** All stored standards bodies outside the trash, ordered by number. */
 export const storedBodies = async (on: Executor): Promise<StoredBody[]> =>
   (await bodies.all(on, {})).map((one) => ({ ...one, names: one.names.filter(({ name }) => name) }));
 
-/** Keys that were taken apart from the body that they were once joined with, or lead to one already. */
+/** Keys that were merged before, whether or not the merge was undone. */
 const decidedKeys = statement({
   params: { keys: list(text()) },
   row: { key: text() },
@@ -58,8 +58,8 @@ export interface MatchedOrganization {
   reason: BodyReason;
 }
 /**
- * Of drafts of standards bodies that have no record of their own those that mean a body known under another key, stored or of the same
- * batch, and those that may mean several.
+ * Matches drafts of standards bodies without a stored record with known bodies, stored ones or those of the same batch. `met`: drafts that match one
+ * body. `ambiguous`: keys of drafts that match several.
  */
 export const matchOrganizations = async (
   db: Db,
@@ -92,7 +92,7 @@ const repoint = statement({
            and not exists (select 1 from relation o where o.kind = r.kind and o.n = r.n and o.type = r.type and o.target_kind = 'stdorg' and o.target_key = ${kept})`,
 });
 
-/** Keeps by which other keys bodies are known, so that links by these lead to them and further imports meet them. */
+/** Stores further keys of bodies as merges, and redirects relations with these keys. Later imports with these keys find the body. */
 export const saveAlternateKeys = async (
   db: Db,
   met: readonly MatchedOrganization[],

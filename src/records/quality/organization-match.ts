@@ -1,16 +1,16 @@
-/** What two descriptions of a standards body are compared by. */
+/** A description of a standards body with the properties that matching compares. */
 export interface Body {
   key: string;
   country: string | null;
   abbreviation: string | null;
-  /** By language; the English name too. */
+  /** Names by language, including the English name. */
   names: readonly { lang: string; name: string }[];
   web: string | null;
 }
 export type BodyReason = 'abbreviation' | 'name' | 'host';
 export type BodyMatch = { key: string; reason: BodyReason } | 'ambiguous' | null;
 
-/** ISO/TC 20/SC 1, ТК 164: a committee is met by the whole of its reference alone. */
+/** Whether an abbreviation is a committee's reference (ISO/TC 20/SC 1, ТК 164). Committees match only by their complete reference. */
 const isCommittee = (abbreviation: string | null): boolean =>
   /(?:^|[\s/])(?:JTC|TC|SC|WG|JWG|PC|JPC|ТК|ПК)\s*\/?\s*\d/i.test(abbreviation ?? '');
 const foldAbbreviation = (text: string | null): string =>
@@ -19,7 +19,7 @@ const foldAbbreviation = (text: string | null): string =>
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** A name without marks, case, punctuation and what stands in brackets, such as its abbreviation. */
+/** Folds a name: removes accents, case, punctuation and text in brackets, such as its abbreviation. */
 const foldName = (name: string): string =>
   name
     .replace(/[(（].*?[)）]/g, ' ')
@@ -31,7 +31,7 @@ const foldName = (name: string): string =>
     .trim()
     .replace(/^the /, '');
 
-/** Words that names of such bodies share. */
+/** Words common in names of standards bodies; they do not distinguish them. */
 const common = new Set(
   'of for the and on in de da do e et la le des und fur international national organization organisation standards standardization standardisation standard bureau institute institution committee association commission council agency technical'.split(
     ' ',
@@ -43,14 +43,14 @@ const wordsOf = (name: string): string[] => {
   return [...folded.split(' ').filter((word) => word && !common.has(word)), ...han.slice(1).map((char, i) => `${han[i]}${char}`)];
 };
 
-/** The site of its own that a body has: its front page, in whatever language, not a page that another site has of it. */
+/** Host of a body's own site. Returns null unless the address is a home page, in whatever language. */
 const hostOf = (web: string | null): string | null => {
   const url = web ? URL.parse(/^https?:/i.test(web) ? web : `https://${web}`) : null;
   if (!url || !/^\/?(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:(?:index|home)(?:\.\w+)?)?$/i.test(url.pathname) || url.search) return null;
   return url.hostname.replace(/^(?:www\d?|en|ru|zh|pt|fr|ar|fa)\./, '');
 };
 
-/** Whether both are named in one language by words that have nothing in common. */
+/** Whether both have names in a common language that share no distinguishing word. */
 const isContradicted = (a: Body, b: Body): boolean => {
   const shared = a.names.filter(({ lang }) => b.names.some((other) => other.lang === lang));
   if (shared.length === 0) return false;
@@ -63,7 +63,7 @@ const isContradicted = (a: Body, b: Body): boolean => {
 
 const isSameName = (a: Body, b: Body): boolean => {
   const known = new Set(b.names.map(({ name }) => foldName(name)));
-  // what says nothing of its own, such as "Bureau of Standards", tells no body of one country from that of another
+  // a name of common words only ("Bureau of Standards") does not match bodies of different countries
   return a.names.some(
     ({ name }) => foldName(name) !== '' && known.has(foldName(name)) && (a.country === b.country || wordsOf(name).length > 0),
   );
@@ -79,7 +79,7 @@ const reasonFor = (a: Body, b: Body, isOwnHost: (host: string) => boolean): Body
   return host !== null && host === hostOf(b.web) && isOwnHost(host) ? 'host' : null;
 };
 
-/** All by which a body may be met, so that it is compared with few others. */
+/** Keys for a lookup of possible matches, so that a body is compared with few others. */
 const traitsOf = (body: Body): string[] => {
   const abbreviation = foldAbbreviation(body.abbreviation);
   const names = body.names.map(({ name }) => foldName(name)).filter(Boolean);
@@ -94,7 +94,7 @@ const hostTraits = ({ web }: Body): string[] => {
   return host ? [`host ${host}`] : [];
 };
 
-/** Bodies that others are compared with. */
+/** Index of bodies for matching. */
 export class KnownBodies {
   readonly #byTrait = new Map<string, Body[]>();
 
@@ -110,7 +110,7 @@ export class KnownBodies {
     }
   }
 
-  /** The other bodies that a description may mean: by abbreviation, name in any language, or a site that one body alone has. */
+  /** Other bodies that a description may mean: by abbreviation, by name in any language, or by a site that only one body has. */
   meantBy(asked: Body): { key: string; reason: BodyReason }[] {
     const others = (trait: string) => (this.#byTrait.get(trait) ?? []).filter(({ key }) => key !== asked.key);
     const isOwnHost = (host: string) => others(`host ${host}`).length === 1;
@@ -120,7 +120,7 @@ export class KnownBodies {
     });
   }
 
-  /** The one body that a description means. */
+  /** The only body that a description matches; `ambiguous` if several match; null if none does. */
   match(asked: Body): BodyMatch {
     const [first, ...more] = this.meantBy(asked);
     return first ? (more.length === 0 ? first : 'ambiguous') : null;

@@ -8,13 +8,16 @@ import { allowedMerges, type Merge } from './merges.server.ts';
 import { type StoredBody, storedBodies } from './organization-match.server.ts';
 import { type BodyReason, KnownBodies } from './organization-match.ts';
 
-/** Bodies that each mean all the others: one body, stored several times. What may be one of several is left alone. */
+/** Bodies that all match each other: one body, stored several times. */
 interface Double {
   bodies: StoredBody[];
   reasonFor(a: StoredBody, b: StoredBody): BodyReason;
 }
 
-/** Those of one state: a draft is not made public by what it resembles, nor taken back by it. */
+/**
+ * Finds doubles among bodies of one publishing state. A body that matches several others which do not match each other is left alone. A merge must
+ * neither publish a draft nor hide a published body.
+ */
 const doublesAmong = (stored: readonly StoredBody[]): Double[] => {
   const known = new KnownBodies(stored);
   const byKey = new Map(stored.map((body) => [body.key, body]));
@@ -52,7 +55,7 @@ async function* planOrganizations(connection: Connection): AsyncGenerator<Planne
   if (doubles.length === 0) return;
   const ns = doubles.flatMap(({ bodies }) => bodies.map(({ n }) => n));
   const worth = new Map((await worths.all(connection, { ns })).map((one) => [one.n, one]));
-  /** What ships with the product first, then what says more, then what was there earlier. */
+  /** Sorts the body to keep first: samples of the product, then more filled fields, then the smaller number. */
   const byWorth = (a: StoredBody, b: StoredBody): number => {
     const [one, other] = [valueAt(worth, a.n), valueAt(worth, b.n)];
     return Number(other.isSample) - Number(one.isSample) || other.said - one.said || a.n - b.n;
@@ -66,5 +69,5 @@ async function* planOrganizations(connection: Connection): AsyncGenerator<Planne
   if (allowed.length > 0) yield allowed.map((join) => plannedMerge(join, (n) => valueAt(byNumber, n).title));
 }
 
-/** Joins bodies that are stored twice, met as an import meets them (decision 037). */
+/** Derivation that merges bodies stored twice; it matches them as an import does (decision 037). */
 export const organizationsDerivation: Derivation = mergeDerivation({ name: 'organizations', kind: 'stdorg', plan: planOrganizations });

@@ -7,14 +7,14 @@ import { visible } from '../stored/records.server.ts';
 import { aboutOf, conditionOf, evidence, status } from './conditions.server.ts';
 import type { Issue } from './issues.ts';
 
-/** A public record in a list of what is amiss. */
+/** A public record in a list of quality issues. */
 export interface QualityRow {
   id: string;
   kind: KindSlug;
   n: number;
   title: string;
   lang: string;
-  /** The number of a standard. */
+  /** Number of a standard; null for other kinds. */
   number: string | null;
   country: Country | null;
   source: string | null;
@@ -53,7 +53,7 @@ const makeSelect = (issue: Issue | null, kinds: readonly KindSlug[]): Select => 
 
 const made = new Map<string, Select>();
 
-/** Public records with an issue (null: all of them), of one kind or every kind, as `e`. */
+/** Query of public records with an issue (alias `e`). `issue` null: all records; `kind` null: every kind. Cached. */
 export const recordsWith = (issue: Issue | null, kind: KindSlug | null): Select => {
   const name = `${issue} ${kind}`;
   const select = made.get(name) ?? makeSelect(issue, kind ? [kind] : kindSlugs);
@@ -61,12 +61,12 @@ export const recordsWith = (issue: Issue | null, kind: KindSlug | null): Select 
   return select;
 };
 
-/** A host of broken links. */
+/** A host with broken links. */
 export interface BrokenHost {
   host: string;
   links: number;
   records: number;
-  /** HTTP statuses of the last answers; 0: none came. */
+  /** HTTP statuses of the last responses; 0: no response. */
   statuses: number[];
   checked: Date | null;
 }
@@ -76,7 +76,7 @@ const naming = (country: Country | null): string =>
     .map((slug) => `select r.source_link as url from "${slug}" r where ${visible}${country ? ` and r.country = '${country}'` : ''}`)
     .join(' union all ');
 
-/** The hosts whose links are broken that public records (of a country) name as their source, as `e`. */
+/** Query of hosts with broken source links of public records (alias `e`). `country` null: all countries. */
 export const brokenHosts = (country: Country | null): Select => ({
   columns: 'e.host, e.links, e.records, e.statuses, e.checked',
   from: `(select l.host, count(distinct l.url)::int as links, count(*)::int as records,

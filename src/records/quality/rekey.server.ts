@@ -39,40 +39,40 @@ const renameTargets = statement({
        insert into relation (kind, n, type, target_kind, target_key, ref, degree) select * from old on conflict do nothing`,
 });
 
-/** The key that the number of a record has, where it is another one than that which is stored. */
+/** The key computed from the number of a record, if it differs from the stored key. */
 const keyOf = ({ n, key, number, country }: ReadRecord): Key[] => {
   const wanted = standardKey(String(number), textOrNull(country));
   return wanted === key ? [] : [{ n, key: wanted }];
 };
 
-/** Gives records their keys; two that have the same number turn out to be one. */
-const giveKeys = async (tx: Db, wanted: readonly Key[], hooks: AreaHooks): Promise<void> => {
+/** Sets keys of records; a record whose key another one has is merged into it. */
+const assignKeys = async (tx: Db, wanted: readonly Key[], hooks: AreaHooks): Promise<void> => {
   await lockImport.all(tx, { slug: 'standard' });
   const held = new Map((await heldKeys.all(tx, { keys: wanted.map(({ key }) => key) })).map(({ n, key }) => [key, n]));
   const free: Key[] = [];
-  const twins: { gone: number; kept: number; reason: 'number' }[] = [];
+  const duplicates: { gone: number; kept: number; reason: 'number' }[] = [];
   for (const { n, key } of wanted) {
     const kept = held.get(key);
     if (kept === undefined) free.push({ n, key });
-    else twins.push({ gone: n, kept, reason: 'number' });
+    else duplicates.push({ gone: n, kept, reason: 'number' });
     held.set(key, kept ?? n);
   }
   await setKeys.all(tx, { keys: free });
   const words = new WordCounter();
-  await mergeRecords(tx, 'standard', twins, { run: 'keys', actor: 'derive:keys', words, hooks });
+  await mergeRecords(tx, 'standard', duplicates, { run: 'keys', actor: 'derive:keys', words, hooks });
   await words.count(tx);
 };
 
 const atOnce = 5000;
 /**
- * Keys of standards and references to them as numbers are read today, once in the life of a database and before anybody is served: a
- * number that an older version read otherwise is met again by the next import.
+ * Migration that recomputes the keys of standards and of references to them, once for each database, before the server answers requests. Without it
+ * an import would not find records whose number an older version parsed differently.
  */
 export const rekeyStandards = async (connection: Connection, hooks: AreaHooks, done: Mark): Promise<void> => {
   if (await done.isSet(connection)) return;
   for await (const records of readRecords(connection, 'standard', ['key', 'number', 'country'])) {
     const wanted = records.flatMap(keyOf);
-    if (wanted.length > 0) await transaction(connection, (tx) => giveKeys(tx, wanted, hooks));
+    if (wanted.length > 0) await transaction(connection, (tx) => assignKeys(tx, wanted, hooks));
   }
   for (let after = ''; ; ) {
     const found = await references.all(connection, { after, limit: atOnce });

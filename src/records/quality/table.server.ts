@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
-/** Records that turned out to be one: what was joined into which, why, and all that is needed to take it apart again. */
+/** Merges of records: merged and kept record, reason, and the data to undo the merge. */
 export const recordMergeTable = pgTable(
   'record_merge',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text().notNull(),
-    /** Number and key of the record that stays. */
+    /** Number of the kept record; `keptKey` is its key. */
     kept: integer().notNull(),
     keptKey: text().notNull(),
-    /** Key of the one that was joined into it; imports that bring it again meet the one that stays. */
+    /** Key of the merged record; imports with this key update the kept record. */
     goneKey: text().notNull(),
     gone: integer(),
     reason: text({ enum: ['undated', 'supplement-year', 'number', 'abbreviation', 'name', 'host'] }).notNull(),
-    /** What the joined one said, and what the other one took from it. */
+    /** Snapshot of the merged record and of the values that the kept record gained. */
     snapshot: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** Merges of one run are taken back together. */
+    /** Name of the run; merges of a run are undone together. */
     run: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     undoneAt: timestamp({ withTimezone: true }),
@@ -29,7 +29,7 @@ export const recordMergeTable = pgTable(
   ],
 );
 
-/** What was cut from the text that a source gave, by field. */
+/** Texts cut from the text of a source, by field. */
 export const sourceCopyTable = pgTable(
   'source_copy',
   {
@@ -43,14 +43,14 @@ export const sourceCopyTable = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.n, t.source, t.field] })],
 );
 
-/** What was found amiss in records and left or put right by a rule: relations that go in a circle. */
+/** Findings of rules in records: relations that were deleted because they formed a cycle. */
 export const findingTable = pgTable(
   'finding',
   {
     kind: text().notNull(),
     n: integer().notNull(),
     type: text({ enum: ['cycle'] }).notNull(),
-    /** What it is about: the key of the other record. */
+    /** Key of the other record of the deleted relation. */
     about: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -42,7 +42,7 @@ const retargetBack = statement({
   sql: ({ ids, gone, key }) => sql`update record_merge set kept = ${gone}, kept_key = ${key} where id = any(${ids}) and undone_at is null`,
 });
 
-/** Takes from the record that stayed what it had gained, where it still says that. */
+/** Restores the fields of the kept record that still have the value gained by the merge. */
 const takeGains = async (
   db: Db,
   slug: KindSlug,
@@ -68,11 +68,11 @@ const part = async (db: Db, id: number, { actor, words, hooks }: Omit<MergeInput
   const { kind, kept, gone, goneKey, keptKey, snapshot } = merge;
   const bound = boundKinds[kind];
   if (gone === null) {
-    await publishChanges(db, kind, [kept]); // another key alone: no record went with it
+    await publishChanges(db, kind, [kept]); // only an alternate key was stored, no record was merged
     return true;
   }
   const titles = await publicTitles(db, kind, [kept]);
-  if (!(await putBack[kind].one(db, { record: snapshot.record }))) throw new AppError('E_CONFLICT'); // somebody made another one under its key
+  if (!(await putBack[kind].one(db, { record: snapshot.record }))) throw new AppError('E_CONFLICT'); // another record with this key was created since
   await takeGains(db, kind, kept, { snapshot, actor });
   await moveBack(db, kind, { gone, kept }, { ...snapshot, keptKey });
   await retargetBack.all(db, { ids: [...snapshot.retargeted], gone, key: goneKey });
@@ -84,7 +84,10 @@ const part = async (db: Db, id: number, { actor, words, hooks }: Omit<MergeInput
   return true;
 };
 
-/** Takes one merge back within the caller's transaction: both records stand for themselves again. E_NOT_FOUND where there is none, E_CONFLICT where its key was given away. */
+/**
+ * Undoes one merge in the caller's transaction: both records exist separately again. Throws E_NOT_FOUND if there is no such merge, E_CONFLICT if
+ * another record has the key now.
+ */
 export const undoMergeIn = async (db: Db, id: number, actor: Author, hooks: AreaHooks): Promise<void> => {
   const words = new WordCounter();
   if (!(await part(db, id, { actor, words, hooks }))) throw new AppError('E_NOT_FOUND');
@@ -107,9 +110,9 @@ const taken = byKind((slug) =>
     sql: ({ keys }) => sql`select key from ${sql.identifier(slug)} where key = any(${keys})`,
   }),
 );
-/** One merge takes apart much: requests wait no longer than for so many. */
+/** Merges undone in one transaction; few, because each writes much and requests wait. */
 const atOnce = 10;
-/** Takes all merges of a run back, the last first, in batches so that the server goes on; leaves those whose key was given away. */
+/** Undoes all merges of a run, newest first, in batches so that the server keeps responding. Skips merges whose key another record has now. */
 export const undoRun = async (
   connection: Connection,
   kind: KindSlug,

@@ -16,12 +16,12 @@ import { type TranslatedRow, visible } from '../stored/records.server.ts';
 
 const most = 100;
 
-/** What is not public yet, or not as it stands here: no query finds it so. */
+/** Relations of an unpublished version of a record, for the preview; they are not stored yet. */
 export interface UnpublishedRelations {
-  /** In the place of the relations that are stored; absent: those. */
+  /** Relations that replace the stored ones; absent: the stored relations apply. */
   relations?: readonly OwnRelation[] | undefined;
 }
-/** A relation as it is stored, without whose it is. */
+/** A stored relation without the kind and number of the record that it belongs to. */
 export interface OwnRelation {
   type: RelationType;
   target_kind: string;
@@ -31,11 +31,11 @@ export interface OwnRelation {
 }
 
 const relationColumns = {
-  /** Whether the record refers to the other end; else that refers to it. */
+  /** True if the record refers to the other record; false if the other record refers to it. */
   out: flag,
   type: text(),
   degree: nullable(text()),
-  /** The other end. */
+  /** Kind of the record at the other end. */
   kind: text(),
   key: nullable(text()),
   n: nullable(int),
@@ -45,11 +45,11 @@ const atMost = sql.raw(`limit ${most}`);
 const outgoing = (from: SQL): SQL =>
   sql`select true as out, type, degree, target_kind as kind, target_key as key, null::int as n, ref
         from ${from} order by type, target_kind, target_key ${atMost}`;
-/** `keys`: under which others refer to it, its own and its series. */
+/** `keys`: the keys by which other records refer to the record, its own and that of its series. */
 const incoming = (kind: SQL, keys: SQL): SQL =>
   sql`select false, type, degree, kind, null::text, n, '' from relation where target_kind = ${kind} and target_key = any(${keys})`;
 
-/** What a record refers to and what refers to it. */
+/** Stored relations of a record in both directions. */
 const storedRelations = statement({
   params: { kind: text(), n: int, keys: list(text()) },
   row: relationColumns,
@@ -58,7 +58,10 @@ const storedRelations = statement({
 });
 type StoredRelation = NonNullable<Awaited<ReturnType<typeof storedRelations.one>>>;
 
-/** The same with `own` in the place of the relations that it has. A link that is there already keeps its own words, and its degree where nothing is said of it. */
+/**
+ * Relations of a record in both directions, with `own` instead of its stored outgoing relations. A relation that is stored already keeps its `ref`,
+ * and its degree unless `own` gives one.
+ */
 const foreseenRelations = statement({
   params: { kind: text(), n: int, keys: list(text()), own: json<readonly OwnRelation[]>() },
   row: relationColumns,
@@ -78,7 +81,7 @@ export const seriesOf = ({ rules }: BoundKind, row: Readonly<Record<string, unkn
 };
 
 const namingFields = ['number', 'abbreviation'] as const;
-/** How a record is called where another one refers to it: a standard by number, an organization by abbreviation. */
+/** Short name of a record in links to it: the number of a standard, the abbreviation of an organization, otherwise the title. */
 export const nameOf = (row: Pick<TranslatedRow, 'title' | 'tTitle'> & { [Name in (typeof namingFields)[number]]?: unknown }): string =>
   String(row.number ?? row.abbreviation ?? row.tTitle ?? row.title);
 
@@ -86,7 +89,7 @@ const seriesIn = (slug: KindSlug): SQL => {
   const { seriesColumn } = boundKinds[slug].rules;
   return seriesColumn ? sql`r.${sql.identifier(columnName(seriesColumn))}` : sql`null::text`;
 };
-/** What a link says of the other end: lists show much more, and some records have a hundred ends. */
+/** The columns that a link needs of the record at its other end. Lists read more columns, but a record may have a hundred links. */
 const { n, key, lang, title, country, date } = contentTypes;
 const endTypes = { n, key, lang, title, country, date };
 const namesOf = ({ kind, rules }: BoundKind): string[] => [
@@ -102,7 +105,7 @@ const typesOf = (slug: KindSlug) => {
 const selectEnds = (slug: KindSlug, locale: SQL, condition: SQL): SQL =>
   sql`select ${sql.raw(columnsOf(namesOf(boundKinds[slug])))}, ${translatedTitle(slug, locale)} as "tTitle", ${seriesIn(slug)} as series
         from ${sql.identifier(slug)} r where ${condition} and ${sql.raw(visible)}`;
-/** The visible records of a kind by their numbers: who refers to a record. */
+/** Visible records of a kind by number; used for incoming relations. */
 const endsByNumber = byKind((slug) =>
   statement({
     params: { ns: list(int), locale: text() },
@@ -110,7 +113,7 @@ const endsByNumber = byKind((slug) =>
     sql: ({ ns, locale }) => selectEnds(slug, locale, sql`r.n = any(${ns})`),
   }),
 );
-/** The same by key or series: whom it refers to. */
+/** Visible records of a kind by key or series; used for outgoing relations. */
 const endsByKey = byKind((slug) =>
   statement({
     params: { keys: list(text()), locale: text() },
@@ -124,7 +127,7 @@ interface OtherEnd {
   row: EndRow;
 }
 
-/** The visible records at the other ends of some relations. */
+/** Loads the visible records at the other ends of relations. */
 const endsOf = async (connection: Connection, relations: readonly StoredRelation[], locale: string): Promise<OtherEnd[]> => {
   const kinds = [...new Set(relations.map(({ kind }) => kind))].filter(isKind);
   const found = kinds.map(async (kind) => {
@@ -140,7 +143,7 @@ const endsOf = async (connection: Connection, relations: readonly StoredRelation
   return (await Promise.all(found)).flat();
 };
 
-/** The same, as they will be once a record is public. */
+/** The records at the other ends of relations, as they will be once `row` is published. */
 const foreseenEnds = (found: OtherEnd[], bound: BoundKind, row: TranslatedRow, asked: readonly StoredRelation[]): OtherEnd[] => {
   const kind = bound.kind.slug;
   const { replaced } = bound.rules;
@@ -162,7 +165,7 @@ const byDate = (a: OtherEnd, b: OtherEnd): number => {
   return one < other ? -1 : 1;
 };
 
-/** Turns stored relations into links, filling in what is known of the records they point to. */
+/** Turns stored relations into links, with the names and status of the visible records at their other ends. */
 const link = (context: Context, relations: readonly StoredRelation[], ends: readonly OtherEnd[]): RelationLink[] => {
   const links: RelationLink[] = [];
   for (const kind of new Set(relations.map((relation) => relation.kind))) {
@@ -171,7 +174,7 @@ const link = (context: Context, relations: readonly StoredRelation[], ends: read
     const ofKind = relations.filter((relation) => relation.kind === kind);
     const found = new Map<string | number, EndRow>();
     const rows = ends.filter((end) => end.kind === kind).map(({ row }) => row);
-    for (const row of rows) if (row.series) found.set(row.series, row); // the newest edition stands for an undated reference
+    for (const row of rows) if (row.series) found.set(row.series, row); // an undated reference links to the newest edition
     for (const row of rows) found.set(row.key, row).set(row.n, row);
     for (const { type, degree, ref, n, key } of ofKind) {
       const row = found.get(key ?? n ?? '');
@@ -193,7 +196,7 @@ const link = (context: Context, relations: readonly StoredRelation[], ends: read
   return links;
 };
 
-/** Relations of a record in both directions. */
+/** Relations of a record in both directions, as links. */
 export const relationsOf = async (
   connection: Connection,
   bound: BoundKind,
@@ -213,10 +216,10 @@ export const relationsOf = async (
 interface Adopter {
   n: number;
   degree: string | null;
-  /** What it adopts, as its source prints it. */
+  /** The adopted standard, as the source prints its number. */
   ref: string;
 }
-/** Links to standards that adopt another one, in the order of their dates; `via`: what they adopt. */
+/** Links to standards that adopt another standard, ordered by date. `via`: number of the adopted standard as the source prints it. */
 export const linksToAdopters = async (
   connection: Connection,
   context: Context,

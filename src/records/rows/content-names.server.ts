@@ -1,9 +1,9 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { BoundKind } from '../engine/bind.server.ts';
 
-/** Columns that drafts say nothing of. */
+/** Columns that no draft sets: counters, authors and times. */
 const bookkeeping = ['views', 'createdAt', 'createdBy', 'createdAccount', 'updatedAt', 'updatedBy', 'updatedAccount', 'deletedAt'];
 
-/** The columns of a kind that say what a record is and where it stands, not what became of it. */
+/** Columns of a kind with the content, key and state of a record, without counters, authors and times. */
 export const contentNames = ({ table }: BoundKind): string[] =>
   Object.keys(getTableColumns(table)).filter((name) => !bookkeeping.includes(name));

@@ -27,7 +27,7 @@ export const textColumns = (text: DraftText) => {
   return { title: plainText(text.title), summary: text.summary ? plainText(text.summary) : body && summarise(body), body };
 };
 
-/** The row a draft stands for, by column names of the table. */
+/** Converts a draft to column values of the kind's table. */
 const valuesOf = ({ kind, rules }: BoundKind, draft: Draft, original: DraftText): Values => ({
   lang: draft.lang,
   ...textColumns(original),
@@ -48,19 +48,19 @@ const valuesOf = ({ kind, rules }: BoundKind, draft: Draft, original: DraftText)
   ...rules.columns?.(draft),
 });
 
-/** JSON with its keys in one order: the database gives them back in its own. */
+/** JSON with sorted keys, because PostgreSQL returns the keys of `jsonb` in its own order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );
-/** Whether two values are stored alike. */
+/** Whether two values are stored identically. */
 export const same = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
 /**
- * What a draft makes of a stored record, but for its topics (`topics.ts`). The source that the record came from may change any field it
- * knows; another source only fills gaps and is noted beside the first.
+ * The columns that a draft changes in a stored record, except for topics (`topics.ts`). The source that created the record may change any field that
+ * it states. Another source only fills empty fields and is added to `otherSources`.
  */
 const merge = (stored: RecordContent, values: Values): Values => {
   const own = stored.sourceName === values.sourceName;
@@ -73,7 +73,7 @@ const merge = (stored: RecordContent, values: Values): Values => {
   if (own) {
     for (const name of ['sourceLink', 'sourceLicence'])
       if (!isEmpty(values[name]) && !same(stored[name], values[name])) merged[name] = values[name];
-    // the day of reading alone is no change: a catalogue that is read again says of each record when it said something new
+    // a new reading date alone is no change: `sourceRead` is the date on which the source was last read with a difference
     if (!isEmpty(values.sourceRead) && (isEmpty(stored.sourceRead) || Object.keys(merged).length > 0))
       merged.sourceRead = values.sourceRead;
   } else if (values.sourceName && !stored.otherSources.some((source) => source.name === values.sourceName)) {
@@ -82,18 +82,18 @@ const merge = (stored: RecordContent, values: Values): Values => {
   return merged;
 };
 
-/** The same, with the columns that join what several sources say. */
+/** The columns that a draft changes in a stored record, including columns that combine the statements of several sources. */
 export const mergeStored = ({ rules }: BoundKind, stored: RecordContent, values: Values): Values => {
   const combined = rules.combine?.(stored, values, false) ?? {};
   const others = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in combined)));
   return { ...merge(stored, others), ...differing(stored, combined) };
 };
 
-/** Of some values those that a stored record does not have. */
+/** Returns the values that differ from those of the stored record. */
 export const differing = (stored: RecordContent, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(stored[name], value)));
 
-/** Of a draft of something that was joined into a stored record: what that one lacks. */
+/** For a draft of a record that was merged into `stored`: returns the values that `stored` lacks. */
 export const gapsOnly = (stored: RecordContent, values: Values): Values => {
   const isOther = values.sourceName !== stored.sourceName;
   const fits = (name: string): boolean =>
@@ -101,16 +101,16 @@ export const gapsOnly = (stored: RecordContent, values: Values): Values => {
   return Object.fromEntries(Object.entries(values).filter(([name]) => fits(name)));
 };
 
-/** A draft and what follows from it alone. */
+/** A draft with its natural key and the column values computed from it. */
 export interface Prepared {
   key: string;
   draft: Draft;
   values: Values;
-  /** Those that the rules give it (../topics). */
+  /** Topics assigned by the rules in `../topics`. */
   topics: Topics;
-  /** How many drafts it gathers of what was joined into the record. */
+  /** Number of drafts in this one whose key belongs to a record that was merged into this record. */
   joined: number;
-  /** Only such: they fill gaps, whatever their source. */
+  /** True if all drafts come from merged records: they only fill empty fields, whatever their source. */
   fillsGaps: boolean;
 }
 
@@ -127,7 +127,7 @@ const fill = (bound: BoundKind, earlier: Prepared, { draft, values }: Prepared):
   earlier.topics = topicsByRules(bound, earlier.draft);
 };
 
-/** Drafts under the keys of records that were joined into others go to these. */
+/** Moves drafts whose key belongs to a merged record to the key of the kept record. `joined`: kept key by merged key. */
 export const followMerges = (bound: BoundKind, prepared: Map<string, Prepared>, joined: ReadonlyMap<string, string>): void => {
   for (const [gone, kept] of joined) {
     const one = prepared.get(gone);
@@ -147,7 +147,7 @@ export const prepareDraft = (bound: BoundKind, draft: Draft): Prepared => {
   return { key, draft, values, topics, joined: 0, fillsGaps: false };
 };
 
-/** What is written together by key; a key that occurs twice is one record, the later draft filling the earlier one's gaps. */
+/** Drafts by key. Drafts with equal keys become one; the later draft fills the empty fields of the earlier one. */
 export const mergeByKey = (bound: BoundKind, drafts: readonly Prepared[]): Map<string, Prepared> => {
   const united = new Map<string, Prepared>();
   for (const one of drafts) {

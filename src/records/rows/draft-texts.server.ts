@@ -11,19 +11,19 @@ import { mergeTargets } from '../stored/aliases.server.ts';
 import { type Prepared, textColumns, type Values } from './draft-rows.server.ts';
 import type { StoredRecord } from './stored.server.ts';
 
-/** A change in what hangs on a record that was there; of new records nothing is told. */
+/** A change of a translation or relation of a record that existed before the write; new records have none. */
 export interface Written extends FieldChange {
   key: string;
 }
 
-/** Drafts by key, the records that were there before, and the numbers of all. */
+/** Drafts by key, the records stored before by key, and the numbers of all records by key. */
 interface Drafted {
   prepared: ReadonlyMap<string, Prepared>;
   stored: ReadonlyMap<string, RecordContent>;
   ids: ReadonlyMap<string, number>;
 }
 
-/** `records`: rows to write; `ns`: the records that were there before, whose changes are answered. */
+/** `records`: rows to write. `ns`: numbers of the records that existed before, whose changes are returned. */
 const params = { records: json<readonly Values[]>(), ns: list(int) };
 const changed = { n: int, field: text(), from: nullable(json<unknown>()), to: nullable(json<unknown>()) };
 
@@ -33,7 +33,7 @@ const textOf = (t: string): SQL =>
   );
 const unlessEmpty = (column: string): SQL => sql.raw(`coalesce(excluded.${column}, t.${column})`);
 const fields = sql.raw('t.fields || excluded.fields');
-/** The final select sees the table as it was before the insert. */
+/** The final select reads the table as it was before the insert, because all parts of a statement share one snapshot. */
 const putTranslations = statement({
   params,
   row: changed,
@@ -51,7 +51,7 @@ const putTranslations = statement({
       where w.n = any(${ns}) order by w.n, w.locale`,
 });
 
-/** Texts in other languages than the stored original; answers what changed in the records stored before. */
+/** Writes texts in languages other than the stored original. Returns the changes of records that existed before. */
 export const writeTranslations = async (tx: Db, { kind }: BoundKind, { prepared, stored, ids }: Drafted): Promise<Written[]> => {
   const records: Values[] = [];
   for (const one of prepared.values()) {
@@ -71,8 +71,8 @@ export const writeTranslations = async (tx: Db, { kind }: BoundKind, { prepared,
 const keysById = (stored: ReadonlyMap<string, RecordContent>): Map<number, string> => new Map([...stored].map(([key, { n }]) => [n, key]));
 
 /**
- * The links to other records that a draft makes, each once. None leads to itself or to the series that it belongs to. One that is stored
- * and whose other end was joined into another record goes on leading to that, though its words name the one that went.
+ * Relations that a draft makes, without duplicates and without relations to the record itself or its own series. A stored relation whose target was
+ * merged into another record keeps that record as its target, although its `ref` names the merged one.
  */
 export const relationRows = (
   kind: string,
@@ -107,8 +107,10 @@ const putRelations = statement({
       where w.n = any(${ns}) group by w.n, w.type order by w.n, w.type`,
 });
 
-/** Links that name records which were joined into others lead to these; of two that lead to one the first, none to the record whose it is. */
-const followJoined = async <L extends OwnRelation & { kind: string; n: number }>(
+/**
+ * Replaces targets that were merged into other records by the kept records. Drops duplicates (the first stays) and relations of a record to itself.
+ */
+const replaceMergedTargets = async <L extends OwnRelation & { kind: string; n: number }>(
   tx: Db,
   links: readonly L[],
   keyOf: (n: number) => string,
@@ -127,14 +129,14 @@ const followJoined = async <L extends OwnRelation & { kind: string; n: number }>
   return [...followed.values()];
 };
 
-/** Links to other records; answers what changed in the records stored before, by type of relation. */
+/** Writes relations to other records. Returns the changes of records that existed before, by type of relation. */
 export const writeRelations = async (tx: Db, kind: KindSlug, { prepared, stored, ids }: Drafted): Promise<Written[]> => {
   const own = new Map([...ids].map(([key, n]) => [n, key]));
   const drafted = [...prepared.values()].flatMap((one) =>
     relationRows(kind, one, null).map((row) => ({ kind, n: valueAt(ids, one.key), ...row })),
   );
   if (drafted.length === 0) return [];
-  const records = await followJoined(tx, drafted, (n) => valueAt(own, n));
+  const records = await replaceMergedTargets(tx, drafted, (n) => valueAt(own, n));
   const keys = keysById(stored);
   const written = await putRelations.all(tx, { records, ns: [...keys.keys()] });
   return written.map(({ n, ...change }) => ({ ...change, key: valueAt(keys, n) }));

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { int, statement, text } from '../../platform/db/sql.server.ts';
 
-/** One import of a kind at a time, and one run of a rule, until its transaction ends. */
+/** Advisory lock of a kind until the end of the transaction: imports and rule runs of one kind exclude each other. */
 export const lockImport = statement({
   params: { slug: text() },
   row: { locked: int },

@@ -12,10 +12,10 @@ import type { OwnRelation } from '../relations/relations.server.ts';
 import type { PublicTitles } from '../search/titles.server.ts';
 import { type Indexable, indexRecords, unsearchStatement, type WordCounter } from '../search/writer.server.ts';
 
-/** Beyond so many neighbours of a kind nobody is told of each. */
-const mostNoted = 5000;
+/** Limit of the query for neighbours; more than `wholesale` neighbours are published as a change of the whole kind. */
+const neighbourLimit = 5000;
 
-/** Of a translation what search reads. */
+/** The columns of a translation that are indexed for search. */
 interface Searched {
   locale: string;
   title: string;
@@ -26,10 +26,10 @@ interface Searched {
 
 const searchedFields = ({ kind }: BoundKind): string[] => [...kind.search, ...(kind.fields.number ? ['number'] : [])];
 
-/** Of a record what search reads: the same of every kind, and the kind's own texts. */
+/** The columns of a record that are indexed for search: those of every kind, and the kind's own text fields. */
 type SearchedRow = Pick<RecordRow, 'n' | 'lang' | 'title' | 'summary' | 'body' | 'country' | 'date' | 'keywords'> & Record<string, unknown>;
 
-/** What search finds a record by. */
+/** Builds the search document of a record from its row and its translations. */
 export const indexableOf = (bound: BoundKind, row: SearchedRow, translations: readonly Searched[]): Indexable => {
   const ownText = searchedFields(bound)
     .flatMap((name) => row[name] ?? [])
@@ -55,7 +55,7 @@ export const indexableOf = (bound: BoundKind, row: SearchedRow, translations: re
 
 const { n, lang, title, summary, body, country, date, keywords, state, deletedAt } = recordTypes;
 const searchedTypes = { n, lang, title, summary, body, country, date, keywords, state, deletedAt };
-/** The fields of a kind by which search finds or shows its records. */
+/** Columns of a kind that the search index contains or that decide whether a record is findable. */
 export const searchedNames = (bound: BoundKind): string[] => [...Object.keys(searchedTypes), ...searchedFields(bound)];
 const searchedRows = byKind((slug) =>
   statement({
@@ -72,8 +72,8 @@ const searchedTranslations = statement({
 });
 
 /**
- * Writes the search rows of records from what is stored, so that every source's texts are found. `before`: what was shown of those
- * that were there already.
+ * Writes the search rows of records from the stored rows, so that texts of all sources are indexed. `before`: the public titles before the write, by
+ * number; the word counts subtract them.
  */
 export const indexRecordsOf = async (
   tx: Db,
@@ -95,8 +95,8 @@ export const indexRecordsOf = async (
 };
 
 /**
- * Notes the records and those that show something of them: what they refer to, what refers to them, and what they referred to before
- * (`gone`). These are looked up once the lock of the order is held, so that nobody who came before is missed.
+ * Publishes a change of the records and of their neighbours: records that they refer to, that refer to them, or that they referred to before
+ * (`gone`). The neighbours are read while the lock of table `change` is held, so that no earlier commit is missed.
  */
 export const publishChanges = async (tx: Db, slug: KindSlug, ns: number[], gone: readonly OwnRelation[] = []): Promise<void> => {
   if (ns.length === 0) return;
@@ -109,12 +109,12 @@ export const publishChanges = async (tx: Db, slug: KindSlug, ns: number[], gone:
   const left = [...Map.groupBy(gone, ({ target_kind }) => target_kind)].filter(([kind]) => isKind(kind));
   const neighbours = [
     `(select r.kind, r.n from relation r where r.target_kind = $1 and r.target_key = any(array(select key from "${slug}" where n = any($2)))
-       and not (r.kind = $1 and r.n = any($2)) limit ${mostNoted})`,
+       and not (r.kind = $1 and r.n = any($2)) limit ${neighbourLimit})`,
     ...targets
       .filter(({ kind }) => isKind(kind))
       .map(
         ({ kind }) => `(select distinct '${kind}', t.n from relation r join "${kind}" t on t.key = r.target_key
-         where r.kind = $1 and r.n = any($2) and r.target_kind = '${kind}' limit ${mostNoted})`,
+         where r.kind = $1 and r.n = any($2) and r.target_kind = '${kind}' limit ${neighbourLimit})`,
       ),
     ...left.map(([kind], i) => `(select '${kind}', n from "${kind}" where key = any($${i + 3}))`),
   ];

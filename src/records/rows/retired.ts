@@ -3,7 +3,7 @@ import { registeredItem } from '../engine/dictionary-registry.ts';
 import type { Kind } from '../engine/kind.ts';
 import type { Values } from './draft-rows.server.ts';
 
-/** Without the dictionary values that can no longer be chosen; a stored record keeps those it has. */
+/** Removes dictionary values that are switched off. A stored record keeps the values that it already has. */
 export const withoutRetired = ({ fields }: Kind, values: Values, stored: RecordContent | undefined): Values => {
   const kept: Values = { ...values };
   const drop = (name: string, dictionary: string) => {

@@ -5,10 +5,10 @@ import { instant, int, json, statement, text } from '../../platform/db/sql.serve
 import type { KindSlug } from '../kinds/index.ts';
 import type { Prepared } from './draft-rows.server.ts';
 
-/** What was cut from a text of a record, by the source that it came from. */
+/** Text that was cut from a record (`Draft.cut`), stored by source and field. */
 export interface SourceCopy {
   source: string;
-  /** `body`, `summary`, `translation.ru-ru.body`. */
+  /** Path of the field, for example `body`, `summary` or `translation.ru-ru.body`. */
   field: string;
   text: string;
   at: Date;
@@ -34,7 +34,7 @@ const copiesOf = statement({
   sql: ({ kind, n }) => sql`select source, field, text, at from source_copy where kind = ${kind} and n = ${n} order by source, field`,
 });
 
-/** Keeps what was cut from the texts of a batch beside its records. */
+/** Stores the texts that were cut from a batch of drafts. */
 export const writeSourceCopies = async (
   tx: Db,
   kind: KindSlug,
@@ -52,6 +52,6 @@ export const writeSourceCopies = async (
   if (copies.length > 0) await putCopies.all(tx, { copies });
 };
 
-/** What was cut from a record's texts, by source and field. */
+/** Texts that were cut from a record, ordered by source and field. */
 export const sourceCopiesOf = (connection: Connection, kind: KindSlug, n: number): Promise<SourceCopy[]> =>
   copiesOf.all(connection, { kind, n });

@@ -19,7 +19,7 @@ export interface StoredText {
   quality: 'official' | 'human' | 'machine';
 }
 
-/** A record with all that hangs on it. */
+/** A record with its translations and outgoing relations. */
 export interface StoredRecord {
   row: RecordRow;
   texts: readonly StoredText[];
@@ -31,7 +31,7 @@ export const storedTypes = (bound: BoundKind) =>
     storedTexts: json<StoredText[]>(),
     storedLinks: json<OwnRelation[]>(),
   });
-/** Selects a stored record `r`; `more`: further columns. */
+/** Builds the query of a stored record `r` with translations and relations. `by`: condition; `more`: further columns. */
 export const selectStored = (slug: KindSlug, by: SQL, more = sql``): SQL =>
   sql`select ${sql.raw(columnsOf(Object.keys(getTableColumns(boundKinds[slug].table))))},
             (select coalesce(jsonb_agg(jsonb_build_object('locale', t.locale, 'title', t.title, 'summary', t.summary, 'body', t.body,
@@ -57,10 +57,10 @@ const storedByKey = byKind((slug) =>
   }),
 );
 
-/** A row that `selectStored` answers, as the record. */
+/** Converts a row of `selectStored` to a stored record. */
 export const toStored = ({ storedTexts: texts, storedLinks: links, ...row }: StoredRow): StoredRecord => ({ row, texts, links });
 
-/** A stored record, public or not, in the trash or not, with one statement; nothing where there is none. */
+/** Reads a record with one statement, whether public or in the trash. Returns undefined if it does not exist. */
 export const readStored = async (tx: Db, slug: KindSlug, by: { n: number } | { key: string }): Promise<StoredRecord | undefined> => {
   const found = 'n' in by ? await storedByNumber[slug].one(tx, by) : await storedByKey[slug].one(tx, by);
   return found && toStored(found);

@@ -22,8 +22,9 @@ const stateOf = (row: RecordContent): TopicState => ({
 });
 
 /**
- * The columns of topics that a draft makes. The source that a record came from may change what it says, another one only fills gaps; what
- * the rules gave once stays here, because the draft may hold fewer texts than the record: asked again they take it away.
+ * Topic columns after a draft is merged. The source that created the record may change its own topics; another source only fills empty ones. Topics
+ * that the rules assigned earlier stay, because the draft may have fewer texts than the record. The topic derivation removes them later if the rules
+ * no longer assign them.
  */
 export const topicsOfDraft = ({ values, topics }: Prepared, row: RecordContent | undefined): TopicState => {
   const drafted = listsOf(values);
@@ -38,7 +39,7 @@ export const topicsOfDraft = ({ values, topics }: Prepared, row: RecordContent |
   return inOrderOf(row, settleTopics(merged, given, row.corrected));
 };
 
-/** Of the columns that a draft makes those of its topics. */
+/** Returns only the topic columns of column values. */
 export const topicValues = ({ industries, technologies, assigned, corrected }: Values): Values => ({
   industries,
   technologies,
@@ -46,5 +47,5 @@ export const topicValues = ({ industries, technologies, assigned, corrected }: V
   corrected,
 });
 
-/** The same columns when somebody writes a record by hand. */
+/** Topic columns after an operator edited the record; the operator's differences are stored as corrections. */
 export const correctedBy = (row: RecordContent, values: Values): TopicState => correctTopics(stateOf(row), listsOf(values));

@@ -7,7 +7,7 @@ import type { Values } from './draft-rows.server.ts';
 
 const toColumns = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([name, value]) => [columnName(name), value]));
 
-/** Changes some columns of each of some records; at least one. */
+/** Statement that updates different columns of several records of a kind; `changed` must not be empty. */
 export const updateStatement = (
   { kind }: BoundKind,
   changed: readonly { row: { n: number }; values: Values }[],

@@ -20,10 +20,10 @@ const keysNow = byKind((slug) =>
            where m.kind = '${sql.raw(slug)}' and m.undone_at is null and m.gone_key = any(${keys})`,
   }),
 );
-/** Of some keys those of records that were joined into others, with the keys of these. */
+/** Finds the keys of records that were merged into others. Returns the key of the kept record by merged key. */
 export const mergedKeys = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
   new Map((await keysNow[slug].all(db, { keys })).map(({ gone, kept }) => [gone, kept]));
-/** The same of keys by which links name records: what names a series means its newest edition, whichever that is. */
+/** Like `mergedKeys`, for targets of relations. Keys of a series are left out, because a reference to a series means its newest edition. */
 export const mergeTargets = async (db: Db, slug: KindSlug, keys: readonly string[]): Promise<Map<string, string>> =>
   new Map((await keysNow[slug].all(db, { keys })).flatMap(({ gone, kept, series }) => (series ? [] : [[gone, kept]])));
 
@@ -32,6 +32,6 @@ const keptNow = statement({
   row: { kept: int },
   sql: ({ kind, gone }) => sql`select kept from record_merge where kind = ${kind} and gone = ${gone} and undone_at is null`,
 });
-/** The record that another one was joined into; undefined: it was not joined. */
+/** The record into which another one was merged; undefined if it was not merged. */
 export const mergedInto = async (on: Executor, kind: KindSlug, gone: number): Promise<number | undefined> =>
   (await keptNow.one(on, { kind, gone }))?.kept;

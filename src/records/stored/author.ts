@@ -1,6 +1,6 @@
-/** Who writes a record: an account by its id, or a program by its name (`import`, `sample`, `expiry`). */
+/** Author of a record or change: an account by its id, or a program by its name (`import`, `sample`, `expiry`). */
 export type Author = number | string;
 
-/** An author as columns: one of the two is null. */
+/** An author as two columns; one of them is null. */
 export const authorColumns = (author: Author): { account: number | null; program: string | null } =>
   typeof author === 'number' ? { account: author, program: null } : { account: null, program: author };

@@ -11,39 +11,39 @@ import type { OriginalText } from '../sources/answer.ts';
 import { sourceName } from '../sources/source.server.ts';
 import type { TranslatedRow } from './records.server.ts';
 
-/** Enumerations that follow from the row, e.g. a standard's status. */
+/** Enumerations computed from the row, for example a standard's status. */
 export const toDerived = ({ rules }: BoundKind, row: Readonly<Record<string, unknown>>): Record<string, string | null> =>
   rules.derive?.values(row, today()) ?? {};
-/** Who says what a status follows from, by the source's name in the reader's language. */
+/** Replaces the source key in `statusEvidence` by the source's name in the reader's language. */
 const nameEvidence = (explained: Record<string, unknown>, locale: string): Record<string, unknown> => {
   const { statusEvidence } = explained;
   if (!isRecord(statusEvidence) || typeof statusEvidence.source !== 'string' || !isLocale(locale)) return explained;
   return { ...explained, statusEvidence: { ...statusEvidence, source: sourceName(statusEvidence.source, locale) } };
 };
-/** The same with what the explained ones follow from. */
+/** Derived values together with their evidence (`statusEvidence`). */
 export const toExplained = (bound: BoundKind, row: Readonly<Record<string, unknown>>, locale: string): Record<string, unknown> => ({
   ...toDerived(bound, row),
   ...nameEvidence(bound.rules.derive?.evidence?.values(row, today()) ?? {}, locale),
 });
 
-/** A table under the translated names of its columns, one a line; under its own where these do not fit. */
+/** Replaces the column names of a table by the translated names, one per line. Keeps the original names if their number differs. */
 const translateColumns = (table: unknown, names: string | undefined): unknown => {
   const columns = names?.split('\n') ?? [];
   const fits = isRecord(table) && Array.isArray(table.columns) && columns.length === table.columns.length;
   return fits ? { ...table, columns } : table;
 };
 
-/** Pictures with what a translation says that they show, one a line; with their own names where these do not fit. */
+/**
+ * Replaces the names of pictures (descriptions of their contents) by the translated names, one per line. Keeps the original names if their number
+ * differs.
+ */
 const translatePictures = (pictures: unknown, names: string | undefined): unknown => {
   const lines = names?.split('\n') ?? [];
   if (!Array.isArray(pictures) || lines.length !== pictures.length) return pictures ?? null;
   return pictures.map((picture, i) => ({ ...picture, name: lines[i] }));
 };
 
-/**
- * Own fields of the row by name, translated ones in the reader's language where there is one, protected ones withheld from those
- * who are not entitled to them.
- */
+/** Own fields of the row by name, in the reader's language if translated. Protected fields are null unless the reader is entitled. */
 export const untranslatedFields = (
   { kind }: BoundKind,
   names: readonly string[],
@@ -61,11 +61,17 @@ export const untranslatedFields = (
     }),
   );
 
-/** Whether contact data of the row is kept back from a reader whom another standing would show it: not an expert's who did not agree. */
+/**
+ * Whether contact data of the row exists but is hidden from this reader, while other readers may see it. False for an expert who did not agree to be
+ * contacted: nobody sees that contact.
+ */
 export const isTextRestricted = ({ kind }: BoundKind, row: RecordRow, entitled: boolean): boolean =>
   !entitled && !('contactAgreed' in kind.fields && row.contactAgreed !== true) && protectedFields(kind).some((name) => row[name]);
 
-/** Texts of a row as they are shown. `languages`: the parts that stand in another language than `locale`, absent where none does. */
+/**
+ * Text of a row in the reader's language. `languages`: language by field for parts that are shown in another language than `locale`; absent if there
+ * are none.
+ */
 interface ReaderText {
   title: string;
   summary: string | null;
@@ -75,8 +81,8 @@ interface ReaderText {
 }
 
 /**
- * The text of a row in the reader's language where there is one: what that leaves out is shown in the original's words. `names`: the own
- * fields that are shown with it.
+ * The text of a row in the reader's language; parts missing in the translation are shown in the original language. `names`: the own fields that are
+ * shown with the text.
  */
 export const textIn = (
   { kind }: BoundKind,
@@ -106,7 +112,7 @@ export const textIn = (
 
 const longest = 160;
 
-/** The beginning of a summary, up to a whole word and with the sign that more follows: lists show two lines of it. */
+/** Cuts a summary at a word boundary and appends an ellipsis, because lists show two lines of it. */
 const beginning = (summary: string | null): string | null => {
   if (!summary || summary.length <= longest) return summary;
   const cut = summary.slice(0, longest - 1);
@@ -133,7 +139,7 @@ export const presentDoc = (bound: BoundKind, row: TranslatedRow, locale: string)
   };
 };
 
-/** The text that a shown translation was made of; null where what is shown is the original. */
+/** The original text of a translated row; null if the row is shown in its original language. */
 export const originalOf = (row: TranslatedRow): OriginalText | null =>
   row.tTitle === null
     ? null

@@ -18,7 +18,7 @@ const fullNames = ({ kind, rules }: BoundKind): string[] => [
 ];
 const listColumns = byKind((slug) => columnsOf(listNames(boundKinds[slug])));
 
-/** The text in the reader's language, where there is one, of a translation `t`. */
+/** Columns of a translation `t` in the reader's language. */
 const translated = `t.title as "tTitle", t.summary as "tSummary", t.fields as "tFields", t.quality as "tQuality"`;
 const translationTypes = {
   tTitle: nullable(text()),
@@ -29,14 +29,14 @@ const translationTypes = {
 const listTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, listNames(bound)), listedTypes, translationTypes);
 const fullTypes = (bound: BoundKind) => Object.assign(columnTypes(bound, fullNames(bound)), recordTypes, translationTypes);
 
-/** What the public may see. */
+/** SQL condition: the record `r` is public. */
 export const visible = `r.state = 'published' and r.deleted_at is null`;
 
 interface Some {
   ids: SQL;
   locale: SQL;
 }
-/** A kind's records `r` with their translations `t`. */
+/** SQL from clause: records `r` of a kind, left joined with their translations `t` into a language. */
 export const translatedIn = (slug: KindSlug, locale: SQL): SQL =>
   sql`${sql.identifier(slug)} r left join translation t on t.kind = '${sql.raw(slug)}' and t.n = r.n and t.locale = ${locale}`;
 const visibleAmong = (slug: KindSlug, columns: string, { ids, locale }: Some): SQL =>
@@ -57,9 +57,9 @@ const whole = byKind((slug) =>
   }),
 );
 
-/** What lists show of a record, with its text in the reader's language, where there is one. */
+/** Row of a record for lists, with its translated text if there is one. */
 export type TranslatedRow = NonNullable<Awaited<ReturnType<(typeof inLists)[KindSlug]['one']>>>;
-/** The same with every field; of the translation all but its body. */
+/** Row of a record with every field; of the translation all but its body. */
 export type CompleteRow = NonNullable<Awaited<ReturnType<(typeof whole)[KindSlug]['one']>>>;
 
 const inOrder = <R extends { n: number }>(found: readonly R[], ids: readonly number[]): R[] => {
@@ -67,21 +67,21 @@ const inOrder = <R extends { n: number }>(found: readonly R[], ids: readonly num
   return ids.map((n) => byId.get(n)).filter((row) => row !== undefined);
 };
 
-/** Visible records by id with their translation, in the order of the ids: what lists show. */
+/** Visible records by id with the columns that lists show, in the order of the ids. */
 export const recordsById = async (
   connection: Connection,
   { kind }: BoundKind,
   asked: { ids: readonly number[]; locale: string },
 ): Promise<TranslatedRow[]> => (asked.ids.length === 0 ? [] : inOrder(await inLists[kind.slug].all(connection, asked), asked.ids));
 
-/** The same with every field. */
+/** Visible records by id with every field, in the order of the ids. */
 export const completeRecordsById = async (
   connection: Connection,
   { kind }: BoundKind,
   asked: { ids: readonly number[]; locale: string },
 ): Promise<CompleteRow[]> => (asked.ids.length === 0 ? [] : inOrder(await whole[kind.slug].all(connection, asked), asked.ids));
 
-/** What lists show of visible records of several kinds, with one statement, put together of those that are asked for; in no order. */
+/** Visible records of several kinds with the columns that lists show, read by one statement, in no particular order. */
 export const recordsOfKinds = async (
   connection: Connection,
   asked: readonly { bound: BoundKind; ids: readonly number[] }[],
@@ -91,7 +91,7 @@ export const recordsOfKinds = async (
   const [first, ...others] = some;
   if (!first) return [];
   if (others.length === 0) {
-    // a list of one kind, as most are: rows as JSON would take a fifth longer
+    // most lists have one kind; reading rows as JSON would take a fifth longer
     const found = await recordsById(connection, first.bound, { ids: first.ids, locale });
     return found.map((row) => ({ kind: first.bound.kind.slug, row }));
   }
@@ -103,7 +103,7 @@ export const recordsOfKinds = async (
   return connection.query(some.map(of).join(' union all '), [locale, ...some.map(({ ids }) => ids)]);
 };
 
-/** One record; `source`: the address that its link's last check is asked for. */
+/** Parameters of `selectInFull`. `source`: address whose last link check is read. */
 interface One {
   n: SQL;
   locale: SQL;
@@ -116,7 +116,7 @@ const selectInFull = (slug: KindSlug, { n, locale, source }: One): SQL =>
             l.checked_at as "linkChecked", l.status as "linkStatus", l.failures as "linkFailures"
        from ${translatedIn(slug, locale)} left join link l on l.url = ${source}
       where r.n = ${n}`;
-/** A row in full, with the languages that it was translated into and what the last check of its source's link found. */
+/** Types of a row in full, with the languages of its translations and the last check of its source link. */
 const inFullTypes = (bound: BoundKind) =>
   Object.assign(fullTypes(bound), {
     tBody: nullable(text()),
@@ -150,15 +150,15 @@ const anyInFullFrom = byKind((slug) =>
 );
 export type FullRow = NonNullable<Awaited<ReturnType<(typeof anyInFull)[KindSlug]['one']>>>;
 
-/** The one record, and the address that its link's last check is asked for. */
+/** Selects one record: its number and the language of the translation. */
 interface InFull {
   n: number;
   locale: string;
-  /** The public or not; `source`: in the place of the record's own. */
+  /** If present, non-public records are found too. `source`: address used for the link check instead of the record's own. */
   unseen?: { source?: string | null };
 }
 
-/** One record in full with its translation, or nothing: one that is not public only if it is asked for. */
+/** Reads one record in full with its translation. Returns undefined if it does not exist, or is not public and `unseen` is absent. */
 export const recordInFull = (connection: Connection, { kind }: BoundKind, { n, locale, unseen }: InFull): Promise<FullRow | undefined> => {
   if (!unseen) return visibleInFull[kind.slug].one(connection, { n, locale });
   const { source } = unseen;

@@ -6,7 +6,7 @@ import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import { maintainIndexes, type Title, WordCounter } from '../search/writer.server.ts';
 import { visible } from '../stored/records.server.ts';
 
-/** Keeps whether something was done that is done once in the life of a database. */
+/** Stored flag of a migration that runs once for each database. */
 export interface Mark {
   isSet(connection: Connection): Promise<boolean>;
   set(tx: Db): Promise<void>;
@@ -36,7 +36,7 @@ const titlesBetween = byKind((slug) =>
   }),
 );
 
-/** The titles that the public sees of one kind, a batch at a time, for there may be a million. */
+/** Public titles of one kind in batches, because a kind may have a million records. */
 async function* titlesOf(tx: Db, slug: KindSlug): AsyncGenerator<Title[]> {
   const last = (await lastNumber[slug].one(tx, {}))?.last ?? 0;
   for (let after = 0; after < last; after += batch) yield titlesBetween[slug].all(tx, { after, last: after + batch });
@@ -46,8 +46,8 @@ const lockWords = statement({ sql: () => sql`lock table search_word in share row
 const countedWords = statement({ row: { word: text(), uses: int }, sql: () => sql`select word, uses from search_word` });
 
 /**
- * Makes the word counts of spelling help right, once in the life of a database: older versions counted at the end of an import, so that
- * one that was killed left its words uncounted. Whoever writes titles meanwhile waits with counting theirs.
+ * Recounts the words of spelling suggestions, once for each database. Older versions counted at the end of an import, so a killed import left its
+ * words uncounted. Other writers of titles wait for the table lock meanwhile.
  */
 export const recountWords = async (connection: Connection, done: Mark): Promise<void> => {
   if (await done.isSet(connection)) return;

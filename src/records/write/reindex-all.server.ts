@@ -17,21 +17,21 @@ const next = byKind((slug) =>
     sql: ({ after }) => sql`select n from ${sql.identifier(slug)} where n > ${after} order by n limit ${sql.raw(String(batch))}`,
   }),
 );
-const silent = statement({
+const wordsWithoutPinyin = statement({
   params: { after: text() },
   row: { word: text() },
   sql: ({ after }) =>
     sql`select word from search_word where sound is null and word > ${after} and word ~ '^[一-鿿]' order by word limit ${sql.raw(String(batch))}`,
 });
-const giveSounds = statement({
+const setPinyin = statement({
   params: { words: list(text()), sounds: list(nullable(text())) },
   sql: ({ words, sounds }) =>
     sql`update search_word w set sound = s.sound from unnest(${words}::text[], ${sounds}::text[]) as s (word, sound) where w.word = s.word`,
 });
 
 /**
- * Writes the search rows of every record anew, once in the life of a database: older versions knew neither whole titles nor acronyms nor
- * series, and of words not how they sound. Begun anew where it was cut short; each batch by itself, so that nobody waits for long.
+ * Rewrites the search rows of all records, once for each database. Older versions indexed no complete titles, acronyms or series, and stored no
+ * pinyin of words. An interrupted run starts again from the beginning. Each batch is its own transaction, so that other writers do not wait long.
  */
 export const reindexRecords = async (connection: Connection, done: Mark): Promise<void> => {
   if (await done.isSet(connection)) return;
@@ -41,16 +41,16 @@ export const reindexRecords = async (connection: Connection, done: Mark): Promis
       const ns = (await next[slug].all(connection, { after })).map(({ n }) => n);
       if (ns.length === 0) break;
       after = Math.max(...ns);
-      // their words are counted below, all at once
+      // `recountWords` below counts the words of all records
       await transaction(connection, (tx) => indexRecordsOf(tx, boundKinds[slug], { ns, words: new WordCounter(), before: new Map() }));
     }
   }
   let word = '';
   for (;;) {
-    const words = (await silent.all(connection, { after: word })).map((one) => one.word);
+    const words = (await wordsWithoutPinyin.all(connection, { after: word })).map((one) => one.word);
     if (words.length === 0) break;
     word = words.at(-1) ?? '';
-    await giveSounds.all(connection, { words, sounds: words.map(pinyinOf) });
+    await setPinyin.all(connection, { words, sounds: words.map(pinyinOf) });
   }
   await recountWords(connection, { isSet: async () => false, set: (tx) => done.set(tx) });
 };

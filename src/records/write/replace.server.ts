@@ -24,20 +24,20 @@ import { nextNumbers } from './write.server.ts';
 
 export interface Writing {
   actor: Author;
-  /** Of the caller's transaction, who has them counted at its end. */
+  /** Counter of the caller's transaction; the caller writes the counts at its end. */
   words: WordCounter;
 }
 
-/** What a record is to be: columns, and all that hangs on it. */
+/** The new state of a record: columns, translations and relations. */
 interface Next {
   values: Values;
   texts: readonly StoredText[];
   links: readonly OwnRelation[];
-  /** Languages whose translation somebody found still right, so that it is as new as its original. */
+  /** Languages whose unchanged translation an editor confirmed; their `updated_at` is set to now. */
   checked?: readonly string[];
 }
 
-/** The record that a draft makes, as it will be stored: PostgreSQL's text cannot hold everything. */
+/** The record that a draft makes, as it will be stored. The JSON round trip removes characters that PostgreSQL's text cannot store. */
 const nextOf = (bound: BoundKind, stored: StoredRecord | null, draft: Draft, state: string): Next & { key: string } => {
   const one = prepareDraft(bound, draft);
   const texts = entriesOf(one.draft.texts).flatMap(([locale, text]): StoredText[] =>
@@ -49,7 +49,7 @@ const nextOf = (bound: BoundKind, stored: StoredRecord | null, draft: Draft, sta
 
 const placeOf = ({ type, target_kind, target_key }: OwnRelation): string => `${type} ${target_kind} ${target_key}`;
 
-/** What is written and what goes of the texts and links, and how the history says it. */
+/** Differences of translations and relations between the stored record and its new state: parts to write and parts to delete. */
 const compareParts = ({ texts, links }: StoredRecord, next: Next) => {
   const before = new Map(texts.map((text) => [text.locale, text]));
   const linked = new Map(links.map((one) => [placeOf(one), one]));
@@ -60,7 +60,7 @@ const compareParts = ({ texts, links }: StoredRecord, next: Next) => {
       return same(from, text) ? [] : [{ from, to: text }];
     }),
     goneTexts: texts.filter(({ locale }) => !next.texts.some((text) => text.locale === locale)),
-    // a link that is there keeps its words, and its degree where nothing is said of it
+    // a stored relation keeps its `ref`, and its degree unless the draft gives one
     links: next.links.flatMap((one) => {
       const from = linked.get(placeOf(one));
       if (from && (one.degree === null || one.degree === from.degree)) return [];
@@ -111,8 +111,8 @@ const linksStatement = (kind: string, n: number, links: readonly OwnRelation[]):
   params: [toJson(links.map((link) => ({ kind, n, ...link })))],
 });
 
-/** What hangs on a record, as parts of the statement that writes it. */
-const hangingStatements = (kind: string, n: number, changed: PartChanges, checked: readonly string[]): BatchStatements => {
+/** Statements that write the changed translations and relations of a record. */
+const dependentStatements = (kind: string, n: number, changed: PartChanges, checked: readonly string[]): BatchStatements => {
   const { texts, goneTexts, links, goneLinks } = changed;
   const right = checked.filter((locale) => !texts.some(({ to }) => to.locale === locale));
   const inLanguages = 'kind = $1 and n = $2 and locale = any($3)';
@@ -152,7 +152,7 @@ const titlesOf = ({ lang, title }: Values, texts: readonly StoredText[]) => [
   ...texts.map((text) => ({ lang: text.locale, title: text.title })),
 ];
 
-/** What search finds of a record, and how its words are counted. */
+/** Statement that updates the search row of a record; also counts its words in `words`. */
 const searchPart = (
   bound: BoundKind,
   stored: StoredRecord | null,
@@ -165,7 +165,10 @@ const searchPart = (
   return { search: searchStatement([indexableOf(bound, row, texts)]) };
 };
 
-/** Makes a stored record what it is to be. History, search and the note of what changed follow; nothing happens where it is so already. */
+/**
+ * Writes the new state of a stored record with history, search row and published change. Without differences it only renews `updated_at` of
+ * confirmed translations.
+ */
 const change = async (tx: Db, slug: KindSlug, stored: StoredRecord, { next, actor, words }: Writing & { next: Next }): Promise<void> => {
   const bound = boundKinds[slug];
   const { row } = stored;
@@ -175,11 +178,11 @@ const change = async (tx: Db, slug: KindSlug, stored: StoredRecord, { next, acto
   const removals = removalsOf(parts);
   const wasPublic = row.state === 'published';
   const revised = [changes, removals].filter((of) => of.length > 0).map((of) => ({ n: row.n, wasPublic, changes: of }));
-  const hanging = hangingStatements(slug, row.n, parts, next.checked ?? []);
-  if (revised.length === 0) return void (await batch(tx, hanging));
+  const dependents = dependentStatements(slug, row.n, parts, next.checked ?? []);
+  if (revised.length === 0) return void (await batch(tx, dependents));
   await batch(tx, {
     ...(Object.keys(values).length > 0 && { record: updateStatement(bound, [{ row, values }], actor) }),
-    ...hanging,
+    ...dependents,
     revisions: revisionsStatement(bound.kind, revised, actor),
     ...searchPart(bound, stored, { texts: next.texts, row: { ...row, ...next.values } }, words),
   });
@@ -198,7 +201,7 @@ const insert = async (tx: Db, slug: KindSlug, next: Next & { key: string }, { ac
   const nothing = { row, texts: [], links: [] };
   await batch(tx, {
     record: bulkStatement(bound.table, [{ ...row, ...by }]),
-    ...hangingStatements(slug, n, compareParts(nothing, next), []),
+    ...dependentStatements(slug, n, compareParts(nothing, next), []),
     ...searchPart(bound, null, { texts: next.texts, row }, words),
   });
   const ends = next.links.some(({ type }) => type === 'replaces') ? await cutCycles(tx, slug, [n], actor) : [];
@@ -208,8 +211,8 @@ const insert = async (tx: Db, slug: KindSlug, next: Next & { key: string }, { ac
 };
 
 /**
- * Makes a record what a draft says, all of it: what that leaves empty is emptied, whatever its source. `stored`: the record as the
- * transaction holds it, null for a new one. Answers its number.
+ * Makes a record equal to a draft: fields that are empty in the draft are emptied, whatever their source. `stored`: the record as the transaction
+ * read it; null creates a record. Returns its number.
  */
 export const replaceRecord = async (
   tx: Db,
@@ -219,7 +222,7 @@ export const replaceRecord = async (
 ): Promise<number> => {
   const bound = boundKinds[slug];
   const next = nextOf(bound, stored, draft, state);
-  // an editor says nothing of when a source was read, nor of what it says is free to read
+  // a draft of an editor has no reading date and no statement on free full text: the stored ones stay
   if (stored && draft.source.read === undefined) next.values.sourceRead = stored.row.sourceRead;
   if (stored && draft.fullText === undefined) next.values.fullText = stored.row.fullText;
   Object.assign(next.values, bound.rules.combine?.(stored?.row ?? null, next.values, typeof writing.actor !== 'string'));
@@ -229,7 +232,7 @@ export const replaceRecord = async (
   return stored.row.n;
 };
 
-/** Changes columns of one stored record, e.g. its state; the transaction holds it. */
+/** Changes columns of one stored record, for example its state. The caller's transaction holds the row lock. */
 export const patchRecord = (
   tx: Db,
   slug: KindSlug,
@@ -244,7 +247,7 @@ const lockKey = byKind((slug) =>
     sql: ({ key }) => sql`select n from ${sql.identifier(slug)} where key = ${key} for update`,
   }),
 );
-/** A record by its key, locked until the transaction ends; nothing where there is none. */
+/** Reads a record by its key and locks it until the transaction ends. Returns undefined if it does not exist. */
 export const lockRecord = async (tx: Db, slug: KindSlug, key: string): Promise<StoredRecord | undefined> => {
   const there = await lockKey[slug].one(tx, { key });
   return there && readStored(tx, slug, { key });

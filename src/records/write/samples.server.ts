@@ -5,12 +5,12 @@ import type { AreaHooks } from '../hooks/hooks.server.ts';
 import { kindSlugs } from '../kinds/index.ts';
 import { writeDrafts } from './write.server.ts';
 
-/** The day on which the sources of the samples were read; one that was read anew says so itself. */
+/** Default date on which the sources of the samples were read; a sample that was read later has its own date. */
 const samplesRead = '2026-11-20';
 const withReading = (draft: Draft): Draft =>
   draft.source.link === null ? draft : { ...draft, source: { read: samplesRead, ...draft.source } };
 
-/** Writes the records that ship with the product; the caller tends the indexes of search after it. */
+/** Imports the sample records of the product. Afterwards the caller runs `maintainIndexes`. */
 export const writeSamples = async (connection: Connection, hooks: AreaHooks, root = process.cwd()): Promise<void> => {
   for (const kind of kindSlugs) {
     const folder = `${root}/src/records/kinds/${kind}/sample`;

@@ -42,34 +42,36 @@ import { type Author, authorColumns } from '../stored/author.ts';
 
 export interface WriteOptions {
   actor: Author;
-  /** State of records that are new; `published` also publishes drafts that are met again. */
+  /** State of new records. `published` also publishes stored drafts that the batch contains. */
   state: 'published' | 'draft';
-  /** Of the caller's transaction, who has them counted at its end. */
+  /** Counter of the caller's transaction; the caller writes the counts at its end. */
   words: WordCounter;
-  /** Names what belongs together, so that what it joins can be taken back as one. */
+  /** Name of the run; all merges of a run can be undone together. */
   run: string;
-  /** Areas follow what is written. */
+  /** Hooks of areas that run on written records. */
   hooks: AreaHooks;
-  /** Only tell what would happen. */
+  /** Returns the outcomes without writing. */
   dryRun?: boolean;
 }
 export interface WriteOutcome {
   key: string;
   result: 'created' | 'updated' | 'unchanged';
-  /** What changed in a record that was there. */
+  /** Changed fields of a record that existed before; empty for a new record. */
   changes: FieldChange[];
-  /** How many other records turned out to be the same and are one with it now. */
+  /** Number of other records that were merged into the record as duplicates. */
   joined: number;
-  /** It may be one of several organizations that are there already: it was joined with none. */
+  /** True if the organization may equal one of several stored organizations; it was merged with none. */
   ambiguous?: boolean;
 }
 
 const largeBatch = 500;
 
-/** A large batch leaves its index entries waiting; maintainIndexes puts them in at the end of an import. */
-const letEntriesWait = statement({ sql: () => sql`set local gin_pending_list_limit = '64MB'` });
+/** Lets a large batch leave its entries in the pending list of the GIN index. `maintainIndexes` merges them at the end of an import. */
+const deferIndexEntries = statement({ sql: () => sql`set local gin_pending_list_limit = '64MB'` });
 
-/** Stores a batch of one kind in one transaction: records, translations, relations, search, history and the note of what changed. */
+/**
+ * Stores a batch of one kind in one transaction: records, translations, relations, search rows, history, published changes and merges of duplicates.
+ */
 export const writeBatch = async (
   connection: Connection,
   slug: KindSlug,
@@ -78,17 +80,17 @@ export const writeBatch = async (
 ): Promise<WriteOutcome[]> => {
   const prepared = mergeByKey(boundKinds[slug], drafts);
   return transaction(connection, async (tx) => {
-    // two imports of one kind at once: what both hold is written by one of them and found by the other
+    // of two concurrent imports of a kind, one writes a common record and the other finds it
     await lockImport.all(tx, { slug });
     const words = new WordCounter();
     const written = await writePrepared(tx, slug, prepared, { ...options, words });
-    const outcomes = await joinWritten(tx, slug, written, { ...options, words });
+    const outcomes = await mergeWritten(tx, slug, written, { ...options, words });
     await words.count(tx);
     return outcomes;
   });
 };
 
-/** The same from drafts that nothing was made of yet. */
+/** Stores a batch of drafts of one kind in one transaction (see `writeBatch`). */
 export const writeDrafts = (connection: Connection, slug: KindSlug, drafts: readonly Draft[], options: Omit<WriteOptions, 'words'>) =>
   writeBatch(
     connection,
@@ -97,7 +99,7 @@ export const writeDrafts = (connection: Connection, slug: KindSlug, drafts: read
     options,
   );
 
-/** What became of each draft, and the records that were written. */
+/** Outcome of each draft, and the numbers of the records that were written. */
 interface Written {
   outcomes: WriteOutcome[];
   touched: number[];
@@ -132,7 +134,7 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
     slug,
     [...stored.values()].map(({ n }) => n),
   );
-  if (prepared.size > largeBatch) await letEntriesWait.all(db, {});
+  if (prepared.size > largeBatch) await deferIndexEntries.all(db, {});
   await insert(db, bound, { created, ids, options });
   await saveAlternateKeys(db, met, { run: options.run, ids });
   if (changed.length > 0) await batch(db, { changed: updateStatement(bound, changed, options.actor) });
@@ -173,8 +175,8 @@ const writePrepared = async (db: Db, slug: KindSlug, prepared: Map<string, Prepa
   return { outcomes, touched };
 };
 
-/** Joins what was written with its twins; a record that went into another one has no outcome of its own. */
-const joinWritten = async (db: Db, slug: KindSlug, { outcomes, touched }: Written, options: WriteOptions): Promise<WriteOutcome[]> => {
+/** Merges the written records with their duplicates. A record that was merged into another one has no outcome of its own. */
+const mergeWritten = async (db: Db, slug: KindSlug, { outcomes, touched }: Written, options: WriteOptions): Promise<WriteOutcome[]> => {
   if (touched.length === 0) return outcomes;
   const joins = await mergeDuplicates(db, slug, touched, options);
   const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
@@ -187,7 +189,7 @@ const joinWritten = async (db: Db, slug: KindSlug, { outcomes, touched }: Writte
   return [...byKey.values()];
 };
 
-/** Of drafts that only fill gaps the texts in languages that their records lack. */
+/** Removes from drafts that only fill gaps the translations in languages that the stored record already has. */
 const withoutKnownTexts = async (
   db: Db,
   slug: KindSlug,
@@ -226,7 +228,7 @@ const lockKeys = byKind((slug) =>
   }),
 );
 
-/** The stored records that drafts meet, by key, locked until the transaction ends. */
+/** Stored records with the keys of the drafts, by key, locked until the transaction ends. */
 const findByKey = async (db: Db, { kind }: BoundKind, prepared: Map<string, Prepared>): Promise<Map<string, RecordContent>> => {
   const found = await lockKeys[kind.slug].all(db, { keys: [...prepared.keys()] });
   return new Map(found.map((row) => [row.key, row]));
@@ -277,11 +279,11 @@ const numbers = byKind((slug) =>
       sql`select nextval(pg_get_serial_sequence('${sql.identifier(slug)}', 'n'))::int as n from generate_series(1, ${count}::int)`,
   }),
 );
-/** Numbers for new records of a kind. */
+/** Takes numbers for new records of a kind from its sequence. */
 export const nextNumbers = async (tx: Db, slug: KindSlug, count: number): Promise<number[]> =>
   (await numbers[slug].all(tx, { count })).map(({ n }) => n);
 
-/** Takes a record's translation into one language away. */
+/** Deletes a record's translation into one language. */
 export const removeTranslation = async (tx: Db, slug: KindSlug, n: number, locale: ContentLanguage): Promise<void> => {
   await tx
     .delete(translationTable)

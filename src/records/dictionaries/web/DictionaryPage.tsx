@@ -22,10 +22,10 @@ import { Types } from './Types.tsx';
 
 export interface DictionaryData {
   types: readonly Dictionary[];
-  /** The dictionary that is shown; null where values were looked for, and in the trash. */
+  /** The selected dictionary; null for search results of several dictionaries and in the trash. */
   open: Dictionary | null;
   items: readonly DictionaryRow[];
-  /** What is open in the drawer or the form. */
+  /** The item shown in the drawer or edited in the form. */
   one: DictionaryRow | null;
 }
 
@@ -52,7 +52,7 @@ function Head({ open, inTrash, writes }: HeadProps) {
   );
 }
 
-/** The values of a dictionary, or those that were found. */
+/** The values of a dictionary, or the search results. */
 function Values({ open, items, onRemove }: Pick<DictionaryData, 'open' | 'items'> & { onRemove: (item: DictionaryRow) => void }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
@@ -74,7 +74,7 @@ function Values({ open, items, onRemove }: Pick<DictionaryData, 'open' | 'items'
   );
 }
 
-/** Every enumeration of the portal: its values, their words, colours and order. */
+/** Page of all dictionaries: their values with labels, colours and order. */
 export function DictionaryPage({ types, open, items, one }: DictionaryData) {
   const words = useI18n();
   const { t } = words;
@@ -117,7 +117,7 @@ export function DictionaryPage({ types, open, items, one }: DictionaryData) {
           <ItemDetail item={one} />
         </Drawer>
       )}
-      {/* stays when the permission goes: the refusal is read beside what was typed */}
+      {/* stays open if the permission is revoked meanwhile, so that the user reads the error beside the typed input */}
       {edit && (edit === 'new' ? open : one) && (
         <FormDrawer
           key={edit}

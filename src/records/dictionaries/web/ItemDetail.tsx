@@ -10,7 +10,7 @@ interface Use {
   count: number;
 }
 
-/** One value: as it looks, in every language, and where it is used. */
+/** One value: its badge, its labels in all languages, and the places that use it. */
 export function ItemDetail({ item }: { item: DictionaryRow }) {
   const { t } = useI18n();
   const used = useRead<Use[]>(`dictionary-items/${encodeURIComponent(item.id)}/usage`, item.version);

@@ -13,14 +13,14 @@ import { colourClass, type DictionaryRow, dictionaryItems } from './module.ts';
 
 interface Props {
   items: readonly DictionaryRow[];
-  /** Dictionary whose values these are, all of them; null where only some were found: they cannot be put in order. */
+  /** Dictionary to which all items belong, if they are complete; null for search results, which cannot be sorted. */
   dictionary: string | null;
-  /** Says which dictionary each belongs to. */
+  /** Shows a column with the dictionary of each item. */
   mixed: boolean;
   onRemove: (item: DictionaryRow) => void;
 }
 
-/** What a value is called in the reader's language, as it looks; and what stands in the records. */
+/** Label of a value as a coloured badge, with the stored value below it. */
 function Label({ item }: { item: DictionaryRow }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
@@ -42,7 +42,7 @@ function Label({ item }: { item: DictionaryRow }) {
   );
 }
 
-/** What can be done with a value. */
+/** Buttons of a value: edit, switch on or off, delete. */
 function Tools({ item, name, onRemove }: { item: DictionaryRow; name: string; onRemove: (item: DictionaryRow) => void }) {
   const { t } = useI18n();
   const [params] = useSearchParams();
@@ -109,12 +109,12 @@ function Head({ sortable, mixed, others }: HeadProps) {
 interface CellsProps extends Pick<Props, 'mixed' | 'onRemove'> {
   item: DictionaryRow;
   name: string;
-  /** The languages beside the reader's. */
+  /** Languages other than the reader's. */
   others: readonly Locale[];
   writes: boolean;
 }
 
-/** A value, its words in every language and whether it is in use. */
+/** Cells of a row: the value, its labels in all languages, and its status. */
 function Cells({ item, name, mixed, others, writes, onRemove }: CellsProps) {
   const { t } = useI18n();
   return (
@@ -138,7 +138,7 @@ function Cells({ item, name, mixed, others, writes, onRemove }: CellsProps) {
   );
 }
 
-/** The values of a dictionary in their order, each as it looks, with its words in every language. */
+/** Table of values in their order, with labels in all languages. Rows can be sorted by keyboard and drag and drop. */
 export function Items({ items, dictionary, mixed, onRemove }: Props) {
   const words = useI18n();
   const { t } = words;
@@ -148,7 +148,7 @@ export function Items({ items, dictionary, mixed, onRemove }: Props) {
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const writes = may('dictionary:item:update');
   const sortable = dictionary !== null && writes;
-  const others = locales.filter((locale) => locale !== words.locale); // in one's own it is shown as it looks
+  const others = locales.filter((locale) => locale !== words.locale); // the reader's language is shown as the badge
   const byId = new Map(items.map((item) => [item.id, item]));
   const { order, held, row, handle } = useOrder({
     ids,
@@ -161,7 +161,7 @@ export function Items({ items, dictionary, mixed, onRemove }: Props) {
     onStep: (id, place) => setSaid(t('admin.order.now', { name: byId.get(id)?.label ?? '', place, total: items.length })),
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section aria-label={t('office.table')} tabIndex={0} className="office-table relative">
       <p role="status" className="sr-only">
         {said}

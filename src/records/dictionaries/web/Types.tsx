@@ -6,11 +6,11 @@ import type { Dictionary } from './module.ts';
 
 interface Props {
   types: readonly Dictionary[];
-  /** The dictionary that is shown. */
+  /** Id of the selected dictionary; null if none. */
   open: string | null;
 }
 
-/** Every dictionary with how many values it has, and one field that finds dictionaries and values. */
+/** List of dictionaries with their number of values, and a search field for dictionaries and values. */
 export function Types({ types, open }: Props) {
   const { t } = useI18n();
   const [params] = useSearchParams();

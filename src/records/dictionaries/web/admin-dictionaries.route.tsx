@@ -4,7 +4,7 @@ import type { Route } from './+types/admin-dictionaries.route';
 import { type DictionaryData, DictionaryPage } from './DictionaryPage.tsx';
 import type { Dictionary, DictionaryRow } from './module.ts';
 
-/** What was deleted, all of it. */
+/** Reads all pages of the trash. */
 const readDeleted = async (own: MemberLoad['memberApi'], page = 1): Promise<DictionaryRow[]> => {
   const { docs, pages } = await own.adminGet<Paged<DictionaryRow>>('admin/dictionary-items', {
     trash: '1',
@@ -14,7 +14,7 @@ const readDeleted = async (own: MemberLoad['memberApi'], page = 1): Promise<Dict
   return page < pages ? [...docs, ...(await readDeleted(own, page + 1))] : docs;
 };
 
-/** The dictionaries whose name or values match, and the values of one of them, or all that match; or the trash. */
+/** Data of the page: matching dictionaries, and the values of the selected one or all matching values; or the trash. */
 const page = loadMember(async ({ url, memberApi }: MemberLoad): Promise<DictionaryData> => {
   if (url.searchParams.get('trash') === '1') return { types: [], open: null, items: await readDeleted(memberApi), one: null };
   const keyword = url.searchParams.get('keyword')?.trim() ?? '';
@@ -30,7 +30,7 @@ const page = loadMember(async ({ url, memberApi }: MemberLoad): Promise<Dictiona
   const chosen = docs.find(({ id }) => id === asked)?.id ?? (keyword ? null : docs[0]?.id);
   const open = chosen ? await memberApi.adminGet<Dictionary & { values: DictionaryRow[] }>(`admin/dictionaries/${chosen}`) : null;
   const matches = found?.docs.filter(({ dictionary }) => !open || dictionary === open.id) ?? [];
-  // a dictionary that is found by its own name shows all that it has
+  // a dictionary that matches by its own name shows all of its values
   const items = open && matches.length === 0 ? open.values : matches;
   const one = at && at !== 'new' ? await memberApi.adminGet<DictionaryRow>(`admin/dictionaries/${encodeURIComponent(at)}`) : null;
   return { types, open, items, one };

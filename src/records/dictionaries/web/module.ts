@@ -1,22 +1,22 @@
 import type { Field, Module } from '../../../web/office/module.ts';
 
-/** A value of a dictionary as the API answers it. */
+/** A dictionary value as the API returns it. */
 export interface DictionaryRow {
-  /** `<dictionary>:<value>`. */
+  /** Id in the form `<dictionary>:<value>`. */
   id: string;
   dictionary: string;
   value: string;
   label: string;
-  /** Own labels. */
+  /** Labels set by operators, by language. */
   labels: Record<string, string>;
-  /** What it is called in every language. */
+  /** Effective label in every language. */
   names: Record<string, string>;
   colour: string | null;
   sort: number;
   active: boolean;
   builtin: boolean;
   version: number;
-  /** What its dictionary is called, where values of several are found. */
+  /** Name of its dictionary; present in lists of several dictionaries. */
   name?: string;
 }
 export interface Dictionary {
@@ -25,11 +25,11 @@ export interface Dictionary {
   items: number;
   added: number;
   inactive: number;
-  /** Its values follow from the records. */
+  /** True if the values are computed from records. */
   computed: boolean;
 }
 
-/** A badge in a colour, or in none. */
+/** CSS classes of a badge in a colour; null: a plain badge. */
 export const colourClass = (colour: string | null): string => `badge ${colour ? `badge-hue badge-${colour}` : 'badge-plain'}`;
 
 const fields: readonly Field<DictionaryRow>[] = [
@@ -40,7 +40,7 @@ const fields: readonly Field<DictionaryRow>[] = [
   { name: 'active', type: 'switch' },
 ];
 
-/** Values of the dictionaries: how one is edited and deleted. The file of all of them is `valuesFile`. */
+/** Form and deletion of dictionary values in the back office. `valuesFile` declares the export of all values. */
 export const dictionaryItems: Module<DictionaryRow> = {
   name: 'dictionary',
   page: '/admin/dictionary',

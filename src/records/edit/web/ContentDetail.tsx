@@ -20,7 +20,7 @@ import { Versions } from './Versions.tsx';
 const tabs = ['facts', 'versions', 'cut'] as const;
 type Tab = (typeof tabs)[number];
 
-/** What stands in the way of publishing it, or when that will be. */
+/** Notices about the publication: open review, outdated copy, rejection, deletion. */
 function Notes({ one }: { one: Content }) {
   const { t } = useI18n();
   if (!one.outdated && !one.reason && !one.deleted && !one.review) return null;
@@ -86,7 +86,7 @@ function Overview({ one }: { one: Content }) {
   );
 }
 
-/** A record for its editors: where it stands, its languages, its versions, and the ways to see it as visitors do. */
+/** Drawer of a record for editors: state, languages, versions, and links to preview and public page. */
 export function ContentDetail({ one, module }: DetailProps<Content>) {
   const { t } = useI18n();
   const id = useId();

@@ -10,7 +10,7 @@ import type { Piece } from './word-difference.ts';
 const removed = 'bg-danger/10 text-danger line-through';
 const added = 'bg-in-force-soft text-in-force underline decoration-1 underline-offset-2';
 
-/** What one change did, field by field. */
+/** One revision, field by field. */
 export function Difference({ kind, id, version }: { kind: KindSlug; id: string; version: string }) {
   const words = useI18n();
   const { t } = words;
@@ -61,7 +61,7 @@ const Whole = ({ text, isNew }: { text: string | null; isNew: boolean }) =>
     </del>
   );
 
-/** Two texts as one, with the words that went and those that came. */
+/** A text with removed and added words marked. */
 export function Prose({ from, to }: { from: string; to: string }) {
   const [pieces, setPieces] = useState<readonly Piece[] | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { kindOf } from '../../kinds/index.ts';
 import type { ContentDetail, TranslationStatus } from '../content.ts';
 import { LanguageMark } from './marks.tsx';
 
-/** What a record says in each language: how that stands to the original, and how it came about. */
+/** Table of a record's languages with the status and origin of each translation. */
 export function LanguageTable({ one: { kind, values, texts } }: { one: ContentDetail }) {
   const { t } = useI18n();
   const others = keysOf(values.texts).filter((language) => !isLocale(language));

@@ -23,17 +23,17 @@ interface PreviewedRecord {
   i18n: I18n;
 }
 
-/** The record in another language than the page's: its text and the words around it, as readers of that language will meet them. */
+/** Loads the previewed record in another language together with the texts of the interface. */
 const readIn = async (locale: Locale, { kind, id }: Detail): Promise<PreviewedRecord> => {
   const [doc, messages, { labels }] = await Promise.all([
     call<Detail>(locale, 'GET', `/api/admin/content/${kind}/${encodeURIComponent(id)}/preview`, {}),
     catalogue(locale),
-    browserApi(locale).portal(), // what operators call values
+    browserApi(locale).portal(), // labels that operators set for dictionary values
   ]);
   return { doc, i18n: { locale, t: translator(locale, { ...messages, ...labels }) } };
 };
 
-/** The record in the language that was chosen; null until it is there. */
+/** The record in the chosen language; `shown` is null while it loads. */
 const useShownIn = (language: Locale, doc: Detail): { shown: PreviewedRecord | null; failed: boolean } => {
   const i18n = useI18n();
   const [other, setOther] = useState<PreviewedRecord | null>(null);
@@ -60,7 +60,7 @@ interface BarProps {
   onLanguage: (language: Locale) => void;
 }
 
-/** Says that this is a preview, and leads back. */
+/** Bar that marks the page as a preview, with the choice of language and the way back. */
 function Bar({ doc, language, onLanguage }: BarProps) {
   const { t } = useI18n();
   return (
@@ -93,12 +93,12 @@ function Bar({ doc, language, onLanguage }: BarProps) {
   );
 }
 
-/** A record as its visitors will meet it once it is published, in any of their languages. */
+/** Preview of a record as visitors will see it once it is published, in any language. */
 export function PreviewPage({ doc }: { doc: Detail }) {
   const { t, locale } = useI18n();
   const [language, setLanguage] = useState(locale);
   const { shown, failed } = useShownIn(language, doc);
-  // the record's own links to its other languages stay within the preview
+  // links of the record to its other languages switch the preview instead of leaving it
   const onClickCapture = (event: MouseEvent) => {
     const href = event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : undefined;
     const asked = href?.startsWith('?') ? new URLSearchParams(href).get('locale') : null;

@@ -5,13 +5,13 @@ import { DateTime } from '../../../web/ui/date-time.tsx';
 import type { ContentDetail, ContentSourceCopy } from '../content.ts';
 import { changeLabel } from './change.tsx';
 
-/** `body`, or `translation.ru-ru.body`. */
+/** Label of a field path such as `body` or `translation.ru-ru.body`. */
 const labelIn = (words: Words, { kind }: ContentDetail, field: string): string => {
   const [, name = field, part = null] = /^(translation\.[^.]+)\.(.+)$/.exec(field) ?? [];
   return changeLabel(words, kind, name, part);
 };
 
-/** What was cut from a record's texts when they were imported, for those who may change them. */
+/** Texts that the import cut from a record, for its editors. */
 export function SourceCopy({ one }: { one: ContentDetail }) {
   const words = useI18n();
   const { t } = words;

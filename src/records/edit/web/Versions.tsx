@@ -20,7 +20,7 @@ interface Version {
 }
 const limit = 20;
 
-/** A former version becomes the text that is worked on. */
+/** Step that makes a former version the edited text. */
 const restoring = (one: ContentDetail, restore: string, words: ReturnType<typeof useI18n>): ListStep => ({
   name: 'restore-version',
   icon: 'undo-2',
@@ -34,7 +34,7 @@ const restoring = (one: ContentDetail, restore: string, words: ReturnType<typeof
   take: () => officeCall('POST', `content/${one.kind}/${one.id}/restore-version`, { restore, version: one.version }),
 });
 
-/** Every change that was stored, the newest first: who, when, what; each state can be taken up again. */
+/** List of revisions, newest first: author, time and changes. Each version can be restored. */
 export function Versions({ module, one }: { module: Module; one: ContentDetail }) {
   const words = useI18n();
   const { t } = words;

@@ -27,16 +27,16 @@ const page = loadMember(async ({ params: { kind, id }, memberApi }: MemberLoad<P
 });
 export const loader = (args: Route.LoaderArgs) => page.server(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => page.client(args);
-/** Whatever happens elsewhere, a form under the hand stays as it is. */
+/** Keeps the loaded data while a form is open; only another address loads again. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.pathname !== nextUrl.pathname;
 
 export default function ContentRecord({ loaderData, params: { id } }: Route.ComponentProps) {
   const { kind } = loaderData;
   const made = useRef<string | null>(null);
   const [shown, setShown] = useState({ kind, id, form: 0 });
-  // the form in which a record was made goes on under the record's own address, any other address is another form
+  // the form keeps its state when a new record gets its address; any other address mounts a new form
   if (shown.kind !== kind || shown.id !== id) setShown({ kind, id, form: shown.form + (made.current === id ? 0 : 1) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once its address is reached, the record is like any other
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the address of the record is reached
   useEffect(() => {
     made.current = null;
   }, [id]);

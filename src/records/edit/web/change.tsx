@@ -8,7 +8,7 @@ import { stateLabel } from './marks.tsx';
 const editorsOwn = ['state', 'deletedAt'] as const;
 const isEditorsOwn = (name: string): name is (typeof editorsOwn)[number] => editorsOwn.some((one) => one === name);
 
-/** What a changed field is called; of a translation also its part. */
+/** Label of a changed field; for a translation with the changed part. */
 export const changeLabel = ({ t, locale }: Words, kind: KindSlug, name: string, part: string | null = null): string => {
   if (isEditorsOwn(name)) return t(`admin.content.${name}`);
   const label = changedLabel(t, locale, kind, name);
@@ -16,13 +16,13 @@ export const changeLabel = ({ t, locale }: Words, kind: KindSlug, name: string, 
 };
 
 const prose = ['title', 'summary', 'body', 'keywords', 'sourceName', 'sourceLicence'];
-/** Whether a field holds words, whose difference is worth marking, rather than a value of its own. */
+/** Whether a field holds prose, whose differences are marked by word, instead of a single value. */
 export const isProse = (kind: KindSlug, name: string): boolean => {
   const type = kindOf(kind).fields[name]?.type;
   return name.startsWith('translation.') || prose.includes(name) || type === 'text' || type === 'list';
 };
 
-/** A value before or after a change, in words. */
+/** A value before or after a change, as text. */
 export function Value({ words, kind, name, text }: { words: Words; kind: KindSlug; name: string; text: string | null }) {
   if (text !== null && name === 'state') return stateLabel(words, text);
   if (text !== null && name === 'deletedAt') return <DateTime iso={new Date(text).toISOString()} />;

@@ -16,7 +16,7 @@ const tones: Readonly<Record<ContentState, Tone>> = {
 };
 export const stateLabel = ({ t }: Words, state: string): string => textOfKey(t, `admin.content.state.${state}`) ?? state;
 
-/** Where a record stands, the copy that is worked on beside it, and when it is to be published. */
+/** State of a record, state of its working copy, and its publication time. */
 export function StateMark({ state, working, publishAt }: Pick<ContentRow, 'state' | 'working' | 'publishAt'>) {
   const words = useI18n();
   return (
@@ -44,7 +44,7 @@ const looks: Readonly<Record<TranslationStatus, { icon: string; look: string }>>
 export const statusLabel = ({ t }: Words, standing: TranslationStatus): string =>
   textOfKey(t, `admin.content.text.${standing}`) ?? standing;
 
-/** How one language stands to the original: by its icon, its frame and, for those who listen or point, in words. */
+/** Translation status of one language: an icon, a frame, and a text for screen readers and tooltips. */
 export function LanguageMark({
   language,
   standing,

@@ -73,17 +73,17 @@ const states = ['draft', 'review', 'published', 'archived'];
 const texts = ({ t }: Words): Option[] => locales.map((value) => ({ value, label: valueLabel(t, 'language', value) }));
 const shared: Readonly<Record<string, readonly string[]>> = { industry: industries, technology: technologies };
 
-/** So many of a kind's own filters are always in sight. */
+/** Number of a kind's own filters that are always visible. */
 const inSight = 2;
 
-/** What the server knows of a list beside its rows: the dictionaries as operators keep them, the country that the account is bound to. */
+/** Data of a list besides its rows: the dictionaries, and the country to which the account is restricted (null: none). */
 export interface ListFacts {
   options: ContentForm['options'];
   bound: Country | null;
 }
 const noFacts: ListFacts = { options: {}, bound: null };
 
-/** The enumerations that a kind is filtered by: its own, then industries and technologies. */
+/** Filters by enumerations of a kind: its own, then industries and technologies. */
 const ownFilters = (slug: KindSlug, kept: ListFacts['options']): Filter[] => {
   const kind = kindOf(slug);
   const found = kind.filters.flatMap((name): Filter[] => {
@@ -143,10 +143,10 @@ const step = (
   body: atVersion,
   ...more,
 });
-/** What the owner of a posting reads with what is done to its record; other records have no owner who would. */
+/** Input of a reason, which the owner of a posting reads. Records of other kinds have no owner to inform. */
 const why = (slug: KindSlug): readonly Field[] =>
   slug === 'snd' ? [{ name: 'reason', words: 'why', type: 'textarea', empty: 'omitted' }] : [];
-/** Topics are changed in many records at once, of public ones by those who may publish. */
+/** Action that changes topics of many records at once; for public records it needs the permission to publish. */
 const topicsStep = (options: ListFacts['options']): Action<ContentRow> => {
   const chosen =
     (dictionary: string) =>
@@ -190,7 +190,7 @@ const actionsOf = (slug: KindSlug, options: ListFacts['options']): readonly Acti
   ...(isCorrectable(slug) ? [topicsStep(options)] : []),
 ];
 
-/** The records of one kind, declared from it. */
+/** Back-office module of a kind's records, built from the kind's declaration. */
 export const contentModule = (slug: KindSlug, facts: ListFacts = noFacts): Module<ContentRow, ContentRecord> => ({
   name: 'content',
   title: ({ t }) => kindLabel(t, slug, '.plural'),

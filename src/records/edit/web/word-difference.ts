@@ -5,11 +5,11 @@ export interface Piece {
   is: 'same' | 'added' | 'removed';
 }
 
-/** So much of what stayed the same is kept on each side of a change. */
+/** Unchanged characters shown on each side of a change. */
 const context = 80;
-/** Milliseconds after which two texts count as different altogether. */
+/** Time limit in milliseconds, after which the texts are shown as completely different. */
 const timeout = 500;
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' }); // Chinese has no spaces
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' }); // segments words of Chinese, which has no spaces
 
 const shorten = (text: string, first: boolean, last: boolean): string => {
   if (text.length <= context * 3) return text;
@@ -18,7 +18,7 @@ const shorten = (text: string, first: boolean, last: boolean): string => {
   return `${before} … ${after}`;
 };
 
-/** What became of a text, word by word; long stretches that stayed the same are shortened. */
+/** Word-by-word difference of two texts; long unchanged passages are shortened. */
 export const wordDifference = (from: string, to: string): Piece[] => {
   const changes = diffWords(from, to, { intlSegmenter: segmenter, timeout });
   if (!changes)

@@ -22,7 +22,7 @@ const hainanFields: Readonly<Record<string, string>> = {
   tax: 'finance',
 };
 
-/** Policies for the Hainan free trade port. Titles name the issuing bodies before 《…》. */
+/** Policies for the Hainan free trade port. Titles begin with the issuing body, followed by the title in 《…》. */
 export const cnHainan: Mapper = {
   name: 'cn-hainan-policies',
   kinds: ['policy'],
@@ -31,7 +31,7 @@ export const cnHainan: Mapper = {
     const record = bag(value);
     const whole = line(record.title);
     const issued = /^([^《》]+)《(.+)》$/.exec(whole);
-    // a title without brackets begins with the body: 海南省财政厅等五部门关于…
+    // a title without brackets begins with the issuing body: 海南省财政厅等五部门关于…
     const issuer =
       issued?.[1]?.trim() ??
       /^(\p{Script=Han}{2,20}(?:厅|局|部|委|委员会|政府|办公厅|银行|总署|海关)(?:等.{1,3}部门)?)关于/u.exec(whole)?.[1];
@@ -70,7 +70,7 @@ const labels = {
 type Label = (typeof labels)[keyof typeof labels];
 const isLabel = (text: string): text is keyof typeof labels => Object.hasOwn(labels, text);
 
-/** The labelled lines of a ministry page (label, then value, each on a line of its own) and where the text after them begins. */
+/** Reads the labelled lines of a ministry page (a label and its value on consecutive lines). `next`: first line of the text after them. */
 const readLabels = (lines: readonly string[]): { values: Partial<Record<Label, string>>; next: number } => {
   const values: Partial<Record<Label, string>> = {};
   let next = 0;
@@ -78,7 +78,7 @@ const readLabels = (lines: readonly string[]): { values: Partial<Record<Label, s
     const label = /^(.{2,8}?)[:：]$/.exec(lines[index] ?? '')?.[1]?.replaceAll(' ', '');
     if (!label || !isLabel(label)) continue;
     const value = lines[index + 1] ?? '';
-    // A label without a value is followed by the next label.
+    // A label without a value is directly followed by the next label.
     const empty = /[:：]$/.test(value) && isLabel(value.slice(0, -1).replaceAll(' ', ''));
     if (!empty) values[labels[label]] ??= value;
     next = index + (empty ? 1 : 2);
@@ -87,10 +87,10 @@ const readLabels = (lines: readonly string[]): { values: Partial<Record<Label, s
   return { values, next };
 };
 
-/** Pieces of a line that the page's markup tore apart: a year, a day, a number, brackets. */
+/** Matches fragments of a line that the page's markup split: a year, a day, a number, brackets. */
 const fragment = /^(?:\d{1,8}|[年月日号第期]|[〔〕（）()【】《》\-‒–—、，。；：.]{1,3})$/;
 const continues = /^[，。；：、）〕】》]/;
-/** Lines as they were: torn pieces with what stands before them, and a number with the words that it numbers. */
+/** Joins split lines: fragments with the preceding line, and an item number with its text. */
 const joinFragments = (lines: readonly string[]): string[] => {
   const joined: string[] = [];
   let open = false;
@@ -104,7 +104,7 @@ const joinFragments = (lines: readonly string[]): string[] => {
   return joined;
 };
 
-/** The text itself, and what stands before and behind it on the page: the title again, times and sources, buttons. */
+/** Splits a page into its text and the frame around it: repeated title, times and sources, buttons. */
 const readBody = (lines: readonly string[], title: string, textNumber: string | undefined): { body: string; cut: string[] } => {
   const end = lines.findIndex((text) => /^【(返回顶部|关闭窗口|打印本页)】$/.test(text));
   const body = end < 0 ? [...lines] : lines.slice(0, end);
@@ -117,7 +117,7 @@ const readBody = (lines: readonly string[], title: string, textNumber: string | 
   };
 };
 
-/** Notices of the Chinese industry ministry, kept as the text of their page with the site's furniture. */
+/** Notices of the Chinese ministry of industry (MIIT); the source contains the text of the complete web page with its frame. */
 export const cnMiit: Mapper = {
   name: 'cn-miit-policies',
   kinds: ['policy'],
@@ -171,7 +171,7 @@ const lawType = (name: string): string | null =>
           ? 'personnel'
           : null;
 
-/** Who made it, where its level tells: the category of a ministry's rule is the ministry. */
+/** The issuing body if the level tells it: for a ministry's rule the category is the ministry. Otherwise null. */
 const makerOf = (level: string, category: string): string | null => {
   if (level === '宪法') return '全国人民代表大会';
   if (level === '行政法规') return '国务院';
@@ -203,7 +203,7 @@ export const cnLaws: Mapper = {
       country: 'cn',
       date: isoDate(record.publish),
       keywords: [level, ...(expired ? ['已失效'] : [])].filter(Boolean),
-      // its place in the collection: the congress's own database has other numbers
+      // link to the file in the collection, because the database of the National People's Congress uses other numbers
       source: {
         name: 'LawRefBook/Laws',
         link: path ? `https://github.com/LawRefBook/Laws/blob/master/${path.split('/').map(encodeURIComponent).join('/')}` : null,

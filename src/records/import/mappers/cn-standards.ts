@@ -11,7 +11,7 @@ export const cnNmpa: Mapper = {
   map(value) {
     const record = bag(value);
     const number = printedNumber(record.number);
-    // A newly made part (制定) names a sibling under "replaces"; only a revision (修订) replaces anything.
+    // A new part (制定) names a sibling under "replaces"; only a revision (修订) replaces a standard.
     const replaced = line(record.revision_kind) === '修订' ? printedNumber(record.replaces) : '';
     return standardDraft({
       number,
@@ -19,7 +19,7 @@ export const cnNmpa: Mapper = {
       texts: { 'zh-cn': { title: line(record.title_zh) } },
       country: 'cn',
       date: isoDate(record.approval_date),
-      // 即将实施 (not yet in force) follows from the date of implementation.
+      // 即将实施 (not yet in force) is derived from the implementation date.
       declared: line(record.status_zh) === '现行' ? 'current' : line(record.status_zh) === '废止' ? 'withdrawn' : null,
       evidence: line(record.status_zh) || null,
       fields: line(record.effective_date) ? { implementationDate: isoDate(record.effective_date) } : {},
@@ -31,7 +31,7 @@ export const cnNmpa: Mapper = {
   },
 };
 
-/** Cryptography industry standards: only the year is known. */
+/** Cryptography industry standards; only the year of publication is known. */
 export const cnGmt: Mapper = {
   name: 'cn-gmt',
   kinds: ['standard'],
@@ -54,7 +54,7 @@ export const cnGmt: Mapper = {
   },
 };
 
-/** Which Chinese standard adopts which ISO or IEC one, and how closely. */
+/** Adoptions of ISO and IEC standards by Chinese standards, with their degree. */
 export const isoGbMapping: Mapper = {
   name: 'iso-gb-mapping',
   kinds: ['standard'],

@@ -30,14 +30,14 @@ const suffixes: Readonly<Record<string, ContentLanguage>> = {
 const textParts = ['title', 'summary', 'body'] as const;
 const textColumn = /^(title|summary|body)(?:[_-](zh|en|ru|pt|fr|ar|fa|hi|am)(?:[_-](?:cn|us|ru|br))?)?$/i;
 
-/** The record by field names: columns renamed by the mapping, others as they are called. */
+/** The record by field name: mapped columns are renamed, other columns keep their names. */
 const renameColumns = (value: unknown, mapping: MapContext['mapping']): Bag => {
   const record = bag(value);
   if (!mapping) return record;
   return Object.fromEntries(Object.entries(record).map(([column, cell]) => [entryOf(mapping, column) ?? column, cell]));
 };
 
-/** "a; b" as a list; JSON lists stay. */
+/** Splits "a; b" into a list; JSON lists are kept. */
 const listOf = (value: unknown): string[] =>
   (Array.isArray(value)
     ? value.map(line)
@@ -46,7 +46,7 @@ const listOf = (value: unknown): string[] =>
         .map((entry) => entry.trim())
   ).filter(Boolean);
 
-/** A text of one item a line. */
+/** Normalizes a text with one item per line. */
 const linesOf = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -56,17 +56,17 @@ const linesOf = (value: unknown): string =>
         .join('\n')
     : line(value);
 
-/** 90, 1:30 or 0:01:30 in seconds; null for anything else. */
+/** Converts 90, 1:30 or 0:01:30 to seconds. Returns null for any other text. */
 const secondsOf = (text: string): number | null =>
   /^\d+(:[0-5]\d){0,2}$/.test(text) ? text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) : null;
 
-/** An industry or technology by its value or label; a keyword is what it is. */
+/** An industry or technology by its value or label; keywords are not changed. */
 const topicByName = (name: 'keywords' | 'industries' | 'technologies', text: string): string => {
   if (name === 'keywords') return text;
   return name === 'industries' ? valueByName('industry', industries, text) : valueByName('technology', technologies, text);
 };
 
-/** A cell as a value of its field; whether it is a good one is checked afterwards. */
+/** Converts a cell to a value of its field; validation follows later. */
 const fieldValue = (field: Field, cell: unknown): unknown => {
   if (field.type === 'choices') return listOf(cell).map((one) => valueByName(field.dictionary, field.values, one));
   if (field.type === 'choice') return valueByName(field.dictionary, field.values, line(cell));
@@ -86,7 +86,7 @@ interface Texts {
 const languageByName = (value: string): ContentLanguage | null =>
   contentLanguages.find((language) => language === value.toLowerCase()) ?? (value ? languageOf(value, '') : null);
 
-/** Titles, summaries and bodies: those without a suffix are in the record's language. */
+/** Titles, summaries and bodies by language; columns without a suffix are in the record's language. */
 const textsOf = (record: Bag): Texts => {
   const found: { part: (typeof textParts)[number]; language: ContentLanguage | null; text: string }[] = [];
   for (const [column, cell] of Object.entries(record)) {
@@ -105,7 +105,7 @@ const textsOf = (record: Bag): Texts => {
     texts[language ?? lang] = target;
     if (language !== null || !target[part]) target[part] = text;
   }
-  // Titles exist, but none in the language named: the first one is the original.
+  // There are titles, but none in the stated language: the first one is the original.
   const usable = texts[lang]?.title ? lang : (firstTitle?.language ?? lang);
   texts[usable] ??= { title: '' };
   for (const language of keysOf(texts)) if (!texts[language]?.title && language !== usable) delete texts[language];
@@ -116,13 +116,13 @@ const isInternational = (named: string): boolean => {
   const asked = named.toLowerCase();
   return asked === 'intl' || locales.some((locale) => knownText(locale, 'country.intl')?.toLowerCase() === asked);
 };
-/** The record's own country by code or name; one that is not known is left as it is written, for the check to tell. */
+/** The record's country by code or name. An unknown country is returned as written, so that validation reports it. */
 const countryOf = (named: string, { country }: MapContext): CountryCode | null => {
   if (!named) return country;
   return isInternational(named) ? null : (countryByName(named) ?? (named as CountryCode));
 };
 
-/** The natural key: given, or the source's page, or what the record says of itself. */
+/** Natural key: the given key, else the source link, text number or abbreviation, else country, title and date. */
 const keyOf = (record: Bag, title: string, country: string | null, date: string | null): string =>
   line(record.key) ||
   [record.sourceLink, record.textNumber, record.abbreviation].map(line).find((name) => name !== '' && name.length <= keyLengths.imported) ||
@@ -140,7 +140,7 @@ const ownFields = (record: Bag, kind: MapContext['kind'], text: DraftText): Reco
   return fields;
 };
 
-/** Records whose columns are called as the fields are, or are mapped to them. */
+/** Mapper of records whose columns have the names of fields or are mapped to them. */
 export const generic: Mapper = {
   name: 'generic',
   kinds: kindSlugs,

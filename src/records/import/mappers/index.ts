@@ -10,7 +10,7 @@ import { relaton } from './relaton.ts';
 import { rosstandart } from './rosstandart.ts';
 import { ruConstruction } from './ru-construction.ts';
 
-/** Every layout that can be imported; the general one last. */
+/** All layouts that can be imported; the generic one last. */
 export const mappers: readonly Mapper[] = [
   relaton,
   isoBrief,
@@ -29,7 +29,7 @@ export const mappers: readonly Mapper[] = [
   generic,
 ];
 
-/** The layout that most of the sample records have; null when none of the kind's layouts fits. */
+/** The layout that most of the samples have. Returns null if no layout of the kind fits. */
 export const pickMapper = (kind: KindSlug, samples: readonly unknown[]): Mapper | null => {
   const votes = mappers
     .filter((mapper) => mapper.kinds.includes(kind))

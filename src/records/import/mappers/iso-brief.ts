@@ -4,7 +4,7 @@ import { bag, hasKeys, items, type Mapper } from './mapper.ts';
 import { declaredByStage, printedNumber, publicationDate, stageName, standardDraft } from './standards.ts';
 import { line, lineOrNull } from './text.ts';
 
-/** The short list of ISO deliverables. The same number comes up to twice, the poorer record without classification. */
+/** Short list of ISO deliverables. A number occurs up to twice; one of the two records lacks the classification. */
 export const isoBrief: Mapper = {
   name: 'iso-brief',
   kinds: ['standard'],
@@ -14,7 +14,7 @@ export const isoBrief: Mapper = {
     const title = bag(record.title);
     const number = printedNumber(record.docid);
     const [en, french, committee] = [line(title.en), line(title.fr), line(record.tc)];
-    // The source writes "title is missing" where it has no French one.
+    // The source writes "titre manquant" (title is missing) if it has no French title.
     const fr = /^titre manqu/i.test(french) ? '' : french;
     const fields = committee ? { focalUnit: committee } : undefined;
     const texts: Partial<Record<ContentLanguage, DraftText>> = {};

@@ -5,14 +5,14 @@ import { validateDraft } from '../validate.ts';
 import { pickMapper } from './index.ts';
 import type { MapContext } from './mapper.ts';
 
-/** What the layout that recognises a record makes of it. */
+/** Maps a record with the layout that recognises it. Returns the layout's name and the result. */
 export const mapFile = (kind: KindSlug, value: unknown, context: Partial<MapContext> = {}) => {
   const mapper = pickMapper(kind, [value]);
   if (!mapper) throw new Error('no mapper');
   return { name: mapper.name, result: mapper.map(value, { kind, country: null, mapping: null, ...context }) };
 };
 
-/** The same as a draft that needed no correction. */
+/** Maps a record and validates the draft; expects neither errors nor warnings. */
 export const draftOf = (kind: KindSlug, value: unknown, context: Partial<MapContext> = {}): Draft => {
   const { result } = mapFile(kind, value, context);
   if ('skip' in result) throw new Error(result.skip.code);

@@ -5,14 +5,14 @@ import type { ImportReason } from '../reason.ts';
 
 export interface MapContext {
   kind: KindSlug;
-  /** The country given for the whole file; a record's own goes first. */
+  /** Default country of the file, for records without one. */
   country: CountryCode | null;
-  /** Column → field, for layouts of one's own. */
+  /** Field by column, for user-defined layouts; null: no mapping. */
   mapping: Readonly<Record<string, string>> | null;
 }
 export type Mapped = Draft | { skip: ImportReason };
 
-/** One layout of records: tells whether a record has it, and makes a draft of it. */
+/** A layout of source records: recognises them and maps them to drafts. */
 export interface Mapper {
   readonly name: string;
   readonly kinds: readonly KindSlug[];
@@ -23,9 +23,9 @@ export interface Mapper {
 export type Bag = Readonly<Record<string, unknown>>;
 const nothing: Bag = Object.freeze({});
 export const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Any value as an object; foreign data may hold anything anywhere. */
+/** The value if it is an object, else an empty object; foreign data may have any type. */
 export const bag = (value: unknown): Bag => (isBag(value) ? value : nothing);
-/** A list stays one, a single value becomes one, nothing is an empty one. */
+/** Returns a list as it is, a single value as a list of one, null and undefined as an empty list. */
 export const items = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
 export const hasKeys = (value: unknown, ...keys: string[]): boolean => isBag(value) && keys.every((key) => key in value);

@@ -23,7 +23,7 @@ describe('other layouts', () => {
     });
   });
 
-  it('cn-nmpa: a new part replaces nothing', () => {
+  it('cn-nmpa: a new part does not replace a standard', () => {
     const row = {
       number: 'YY/T 0870.9-2026',
       title_zh: '医疗器械  遗传毒性试验',
@@ -56,7 +56,7 @@ describe('other layouts', () => {
     );
   });
 
-  it('ru-construction: standards and policies apart, the Р of ГОСТ Р regained, reprints not taken for editions', () => {
+  it('ru-construction: separates standards from policies, restores the Р of ГОСТ Р, ignores dates of reprints', () => {
     const row = {
       filename: 'ГОСТ Р 53283-2009 .pdf',
       full_name: 'Установки',
@@ -243,7 +243,7 @@ describe('other layouts', () => {
   });
 });
 
-it('cleans text without harming Persian or Hindi joiners', () => {
+it('normalizes text and keeps joiners of Persian and Hindi', () => {
   expect(line('  a\u200b\ue000b\u00a0\n c\u200dd ')).toBe('ab cd');
   expect(line('می\u200cشود')).toBe('می\u200cشود');
   expect(isoDate('2018年6月1日')).toBe('2018-06-01');
@@ -252,7 +252,7 @@ it('cleans text without harming Persian or Hindi joiners', () => {
 });
 
 describe('generic', () => {
-  it('takes columns by name', () => {
+  it('reads columns by name', () => {
     const row = {
       number: 'ABNT NBR 5410:2004',
       title_pt: 'Instalações',
@@ -279,7 +279,7 @@ describe('generic', () => {
     });
   });
 
-  it('takes columns by a mapping', () => {
+  it('reads columns by a mapping', () => {
     const row = { Nummer: 'GB 1-2020', Titel: '标准', Gültig: '2021-01-01' };
     const mapping = { Nummer: 'number', Titel: 'title', Gültig: 'implementationDate' };
     const draft = pickMapper('standard', [{ title: 'x' }])?.map(row, { kind: 'standard', country: 'cn', mapping });
@@ -290,7 +290,7 @@ describe('generic', () => {
     });
   });
 
-  it('makes the same key from the same policy', () => {
+  it('creates equal keys for equal policies', () => {
     const row = { title: '办法', country: 'cn', date: '2024' };
     expect(draftOf('policy', row).key).toBe(draftOf('policy', { ...row, summary: 'later' }).key);
   });

@@ -4,7 +4,7 @@ import { line } from './text.ts';
 
 export const oecdSource = 'OECD.AI (lsempe77/ai-governance-capacity)';
 
-/** National AI policy initiatives; those of unions and organizations of countries stand without a country, with their name as a keyword. */
+/** National AI policy initiatives. Those of unions and organizations of countries have no country, but their name as a keyword. */
 export const oecdAi: Mapper = {
   name: 'oecd-ai-policies',
   kinds: ['policy'],

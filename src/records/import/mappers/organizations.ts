@@ -11,16 +11,16 @@ const withoutBlanks = (fields: Record<string, unknown>): Record<string, unknown>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''));
 
 const regional = new Set(['CEN', 'CENELEC', 'ETSI']);
-/** Bodies of one country: the source does not tell which. */
+/** Countries of national bodies, because the source does not state them. */
 const national: Readonly<Record<string, CountryCode>> = { BSI: 'gb', JIS: 'jp', JISC: 'jp', MLIT: 'jp', NIST: 'us' };
 export const sdoSource = 'relaton-data-sdo';
-/** Where a body of that source belongs, and on which level it stands. */
+/** Country and level of a body in this source. */
 export const placeOfBody = (abbreviation: string): { country: CountryCode | null; level: string } => {
   const country = entryOf(national, abbreviation) ?? null;
   return { country, level: regional.has(abbreviation) ? 'regional' : country ? 'national' : 'international' };
 };
 
-/** International and regional organizations with their names in several languages. */
+/** Mapper of international and regional organizations with their names in several languages. */
 export const sdo: Mapper = {
   name: 'sdo',
   kinds: ['stdorg'],
@@ -59,7 +59,7 @@ const participation = (value: unknown) => {
   return Object.values(found).some((count) => count !== null) ? found : null;
 };
 
-/** The national members of ISO. What the source does not know stays unknown. */
+/** Mapper of the national members of ISO. Values missing in the source stay unknown. */
 export const isoMembers: Mapper = {
   name: 'iso-members',
   kinds: ['stdorg'],
@@ -69,7 +69,7 @@ export const isoMembers: Mapper = {
     const code = line(record.country).toLowerCase();
     const country: CountryCode | null = isCountryCode(code) ? code : context.country;
     const title = line(record.name);
-    // Brazil's member goes by its Portuguese name.
+    // Brazil's member has a Portuguese name.
     const lang: ContentLanguage = country === 'br' && /[ãçõéá]/i.test(title) ? 'pt-br' : 'en-us';
     const page = items(record.sources)
       .map((source) => /https?:\/\/\S+/.exec(line(source))?.[0])
@@ -99,14 +99,14 @@ export const isoMembers: Mapper = {
   },
 };
 
-/** ISO/TC 20/SC 1 belongs to ISO/TC 20, that to ISO; a joint committee to the first of its organizations. */
+/** Parent of a committee: ISO/TC 20/SC 1 belongs to ISO/TC 20, ISO/TC 20 to ISO; a joint committee to the first of its organizations. */
 const parentOf = (reference: string): string | null => {
   const above = /^(.+)\/(?:SC|WG) ?\S+$/.exec(reference)?.[1];
   return above ?? /^[A-Z]+/.exec(reference)?.[0] ?? null;
 };
 const acronym = (record: Bag): string => line(bag(record.secretariat).acronym);
 
-/** ISO's technical committees. Scopes may hold HTML; it is kept for the engine to sanitise. */
+/** Mapper of ISO's technical committees. Scopes may contain HTML, which is sanitised when the record is stored. */
 export const isoCommittees: Mapper = {
   name: 'iso-technical-committees',
   kinds: ['stdorg'],

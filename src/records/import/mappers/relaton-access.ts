@@ -5,8 +5,8 @@ import { type Bag, bag, items } from './mapper.ts';
 import { line, plainText, webLink } from './text.ts';
 
 /**
- * Relaton has two generations of names for the same facts (docid/docidentifier, docstatus/status, value/content …).
- * These functions answer each fact from whichever is there.
+ * Access to records of the Relaton model. It has two generations of names for the same data (docid/docidentifier, docstatus/status, value/content …);
+ * each function reads whichever exists.
  */
 const languages: Readonly<Record<string, ContentLanguage>> = {
   en: 'en-us',
@@ -32,14 +32,14 @@ const languages: Readonly<Record<string, ContentLanguage>> = {
   amh: 'am',
 };
 
-/** A text, or the text inside an object, under any of the names that either generation uses. */
+/** A text, or the text inside an object under any of the names of both generations. */
 export const content = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return line(value);
   const holder = bag(value);
   return line(holder.content ?? holder.value ?? holder.type ?? holder.id);
 };
 
-/** The language of a piece of text; without a mark its script tells. */
+/** Language of a text by its language code; without a code by its script. */
 export const languageOf = (value: unknown, text: string): ContentLanguage | null => {
   const mark = line(items(value)[0]).toLowerCase();
   if (mark) return entryOf(languages, mark) ?? entryOf(languages, mark.slice(0, 2)) ?? null;
@@ -48,7 +48,7 @@ export const languageOf = (value: unknown, text: string): ContentLanguage | null
 };
 
 const identifiers = (record: Bag): Bag[] => items(record.docid ?? record.docidentifier).map(bag);
-/** The number: the identifier marked primary, else the first that is no URN. */
+/** Number: the identifier marked as primary, else the first that is not a URN. */
 export const numberOf = (record: Bag): string => {
   const found = identifiers(record);
   const chosen = found.find((entry) => entry.primary === true) ?? found.find((entry) => !/^urn$/i.test(line(entry.type))) ?? {};
@@ -56,7 +56,7 @@ export const numberOf = (record: Bag): string => {
 };
 
 const rank: Readonly<Record<string, number>> = { main: 0, '': 1, 'title-main': 2 };
-/** Whole titles by language; the parts (title-intro, title-part) are left out. */
+/** Complete titles by language, without partial titles (title-intro, title-part). */
 export const titlesOf = (record: Bag): Partial<Record<ContentLanguage, string>> => {
   const best = new Map<ContentLanguage, { order: number; text: string }>();
   for (const entry of items(record.title)) {
@@ -80,7 +80,7 @@ export const abstractsOf = (record: Bag): Partial<Record<ContentLanguage, string
 };
 
 const dateRank = ['published', 'issued', 'created', 'updated'];
-/** The date of publication; without day or month where the source knows none, also where it writes 1 January for a bare year. */
+/** Publication date, without day or month if the source does not know them. `yearOnly`: the source writes 1 January for a bare year. */
 export const dateOf = (record: Bag, yearOnly: boolean): string | null => {
   const dates = items(record.date).map(bag);
   for (const type of dateRank) {
@@ -96,7 +96,7 @@ export const stageOf = (record: Bag): { stage: string; substage: string } => {
   return { stage: content(status.stage), substage: content(status.substage) };
 };
 
-/** Web pages: the source itself, then a browsing platform, then the catalogue's page. */
+/** Address of a web page: the source itself, else the Online Browsing Platform, else the catalogue's page. */
 export const documentLinkOf = (record: Bag): string | null => {
   const links = items(record.link ?? record.source).map(bag);
   const byType = (type: string) => links.find((link) => line(link.type) === type);
@@ -104,13 +104,13 @@ export const documentLinkOf = (record: Bag): string | null => {
   return webLink(chosen?.content) ?? webLink(bag(record.ext).webpage);
 };
 
-/** A text that the source itself offers free of charge. */
+/** Address of a text that the source itself offers free of charge. */
 export const freeTextOf = (record: Bag): string | null => {
   const links = items(record.link ?? record.source).map(bag);
   return webLink(links.find((link) => line(link.type) === 'pub')?.content);
 };
 
-/** The day on which the collection read the source. */
+/** Date on which the collection read the source; null if unknown. */
 export const fetchedOn = (record: Bag): string | null => {
   const day = line(record.fetched).slice(0, 10);
   return isPartialDate(day) ? day : null;
@@ -131,7 +131,7 @@ const organizationName = (value: unknown): string => {
   return content(items(organization.name)[0]);
 };
 
-/** The committee or group in charge: by its number where it has one. */
+/** Responsible committees or groups, by number if they have one. */
 export const committeesOf = (record: Bag): string[] => {
   const ext = bag(record.ext);
   const groups = items(ext.editorialgroup).map(bag);
@@ -157,7 +157,7 @@ export const publishersOf = (record: Bag): string[] =>
     .map((entry) => organizationName(entry.organization))
     .filter(Boolean);
 
-/** Relations as type and number; an item without an identifier is named by its formatted reference. */
+/** Relations as type and number. An item without an identifier is named by its formatted reference. */
 export const relationsOf = (record: Bag): { type: string; number: string }[] =>
   items(record.relation).map((entry) => {
     const { type, bibitem } = bag(entry);

@@ -33,8 +33,8 @@ import {
 import { line } from './text.ts';
 
 /**
- * Words for the status that publishers use instead of stage codes. EASC's "replaces" says that the document replaces another. A word for
- * what a document is (a recommendation) says that it was published, not that it still holds.
+ * Status by the words that publishers use instead of stage codes. EASC's "replaces" says that the document replaces another one. A word for a type of
+ * document (a recommendation) says only that it was published.
  */
 const statusWords: Readonly<Record<string, DeclaredStatus>> = {
   active: 'current',
@@ -77,8 +77,9 @@ const relationTypes: Readonly<Record<string, DraftRelation['type']>> = {
 };
 
 /**
- * ISO's records name under `updates` the newer documents that update them, the reverse of the model's meaning: such a relation
- * is taken only when its target is older. What a draft will replace one day is not replaced yet.
+ * Relations of a record. ISO's records list under `updates` the newer documents that update them, the reverse of the model's meaning: such a relation
+ * is taken only if its target is older. A draft does not replace a document yet, therefore its `replaces` relations to published documents are
+ * dropped.
  */
 const relationsFor = (record: Bag, number: string, declared: DeclaredStatus | null): DraftRelation[] => {
   const own = yearOfNumber(number);
@@ -106,10 +107,10 @@ const sources: Readonly<Record<string, { name: string; licence?: string }>> = {
   w3c: { name: 'W3C (relaton-data-w3c)' },
   itu: { name: 'ITU (relaton-data-itu)' },
 };
-/** Which publisher's collection a record is from: told by itself in the second generation, by its identifier in the first. */
+/** Publisher's collection of a record: stated in the second generation, read from the identifier in the first. */
 const flavourOf = (record: Bag, number: string): string => {
-  const told = line(bag(record.ext).flavor).toLowerCase();
-  if (told) return told;
+  const stated = line(bag(record.ext).flavor).toLowerCase();
+  if (stated) return stated;
   const first = number.split(/[\s/]/, 1)[0]?.toLowerCase() ?? '';
   return first === 'iec' || first === 'iwa' || first === 'cd' ? 'iso' : first;
 };
@@ -131,7 +132,7 @@ const originalLanguage = (texts: Partial<Record<ContentLanguage, DraftText>>, fl
   return languageOrder.find((language) => texts[language]) ?? keysOf(texts)[0] ?? 'en-us';
 };
 
-/** OASIS names its technology areas; two of them are values of ours. */
+/** Converts technology areas of OASIS to our technologies; other areas are dropped. */
 const technologiesOf = (areas: readonly string[]): string[] => {
   const found = areas.flatMap((area) =>
     /security|privacy/i.test(area) ? ['cybersecurity'] : /^cloud$/i.test(area) ? ['cloud'] : /^iot$/i.test(area) ? ['iot'] : [],
@@ -139,7 +140,7 @@ const technologiesOf = (areas: readonly string[]): string[] => {
   return [...new Set(found)];
 };
 
-/** Bibliographic items of the Relaton model, both generations. */
+/** Mapper of bibliographic items of the Relaton model, both generations. */
 export const relaton: Mapper = {
   name: 'relaton',
   kinds: ['standard'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { validateDraft } from '../validate.ts';
 import { draftOf, mapFile } from './mapped.testing.ts';
 
-/** An item of the first generation, as ISO's collection has it. */
+/** An item of the first generation, as in ISO's collection. */
 const first = {
   'schema-version': 'v1.2.9',
   id: 'ISO/IEC00001-2-2020',
@@ -37,7 +37,7 @@ const first = {
   },
 };
 
-/** An item of the second generation, as the GOST collection has it. */
+/** An item of the second generation, as in the GOST collection. */
 const second = {
   schema_version: 'v1.5.6',
   title: [{ language: 'rus', content: 'Системы искусственного интеллекта', type: 'main' }],
@@ -73,7 +73,7 @@ describe('relaton', () => {
         fields: { focalUnit: 'ISO/IEC JTC 1/SC 27', administration: 'International Organization for Standardization' },
       },
     });
-    // `updates` names the newer document in this source: nothing of it is taken.
+    // In this source `updates` names the newer document, so the relation is dropped.
     expect(draft.relations).toEqual([
       { type: 'replaces', kind: 'standard', ref: 'ISO/IEC 1234-2:2010' },
       { type: 'adopts', kind: 'standard', ref: 'IEC 77:2019' },
@@ -94,13 +94,13 @@ describe('relaton', () => {
     });
   });
 
-  it('takes stages at their word, and no draft for a successor', () => {
+  it('maps stages to statuses, and drops "replaces" of a draft', () => {
     const staged = (stage: string) => draftOf('standard', { ...first, docstatus: { stage: { value: stage } } });
     expect(['40', '60', '95'].map((stage) => staged(stage).fields.declared)).toEqual(['draft', 'current', 'withdrawn']);
     expect(staged('40').relations?.some(({ type }) => type === 'replaces')).toBe(false);
   });
 
-  it('ties an amendment to its standard and gives it its own year', () => {
+  it('links an amendment to its standard and gives it its own year', () => {
     const draft = draftOf('standard', {
       ...first,
       relation: [],
@@ -111,7 +111,7 @@ describe('relaton', () => {
     expect(draft.relations).toContainEqual({ type: 'amends', kind: 'standard', ref: 'ISO/IEC 1234-2:2020' });
   });
 
-  it('survives any shape', () => {
+  it('accepts values of any shape without an exception', () => {
     for (const value of [
       { docid: [null, 3, 'x'], title: 'x' },
       { docidentifier: [{}], relation: 'x', contributor: [[]], ext: null },
@@ -134,7 +134,7 @@ describe('numbers of ITU', () => {
     ext: { doctype: { content: 'recommendation-corrigendum' }, flavor: 'itu' },
   };
 
-  it('a corrigendum without a title is called by what its number says, and amends the edition that it names', () => {
+  it('a corrigendum without a title gets one from its number and amends the edition that the number names', () => {
     const draft = draftOf('standard', untitled);
     expect(draft).toMatchObject({
       lang: 'en-us',

@@ -9,7 +9,7 @@ const declaredOf = (status: string): DeclaredStatus | null => {
   return /^проект/i.test(status) ? 'draft' : null;
 };
 
-/** The open data set of the Russian national catalogue: windows-1251, semicolons. */
+/** Mapper of the open dataset of the Russian national catalogue (windows-1251, separated by semicolons). */
 export const rosstandart: Mapper = {
   name: 'rosstandart',
   kinds: ['standard'],

@@ -20,14 +20,14 @@ const prefixes: Readonly<Record<string, string>> = {
 };
 const isPolicy = (type: string): boolean => /^(кодекс|федеральный закон)$/i.test(type);
 
-/** The number with its prefix. The type was read by machine and loses the Р of ГОСТ Р now and then; the file's name keeps it. */
+/** Number with its prefix. The document type was read by OCR and sometimes lacks the Р of ГОСТ Р; the file name has it. */
 const numberOf = (record: Bag, type: string): string => {
   const bare = line(record.number);
   const prefix = /^ГОСТ Р /.test(line(record.filename)) ? 'ГОСТ Р' : (entryOf(prefixes, type.toLowerCase()) ?? type);
   return bare ? printedNumber(`${prefix} ${bare}`) : '';
 };
 
-/** `date_issue` is often the day of a reprint; it counts only within the year of the number. */
+/** Publication date. `date_issue` is often the date of a reprint; it is used only if it lies in the year of the number. */
 const dateOf = (record: Bag, number: string): string | null => {
   const issued = isoDate(record.date_issue);
   const year = yearOfNumber(number);
@@ -36,7 +36,7 @@ const dateOf = (record: Bag, number: string): string | null => {
 
 const replaced = /(?:взамен|пересмотр)\s+((?:ГОСТ Р|ГОСТ|СП|СНиП)\s[\d.]+\d(?:-\d{2,4})?)/giu;
 const adopted = /\(((?:ISO|ИСО|IEC|МЭК|EN|ЕН)[/ ][^(),]*\d)(?:,\s*(MOD|IDT|NEQ))?\)/u;
-/** What the remark on the revision tells of other standards. */
+/** Relations that the remark on the revision states. */
 const relationsOf = (revision: string): DraftRelation[] => {
   const relations: DraftRelation[] = [...revision.matchAll(replaced)].map((match) => ({
     type: 'replaces',
@@ -78,7 +78,7 @@ const policyDraft = (record: Bag, type: string): Draft => {
   };
 };
 
-/** Russian building standards, read from scans: wrong words, mixed spellings, and a few laws among them. */
+/** Mapper of Russian building standards read from scans: OCR errors, mixed spellings, and a few laws among them. */
 export const ruConstruction: Mapper = {
   name: 'ru-construction',
   kinds: ['standard', 'policy'],

@@ -7,7 +7,7 @@ import { obligationOf, standardTypeOf } from '../../kinds/standard/number-rules.
 import type { DeclaredStatus } from '../../kinds/standard/status.ts';
 import { line } from './text.ts';
 
-/** A number as it should be printed: plain dashes and digits, one space after the letters. */
+/** Normalizes a printed number: plain dashes and digits, one space after the letters. */
 export const printedNumber = (value: unknown): string => {
   const text = line(value);
   if (/^[\x20-\x7e]*$/.test(text)) return text.replace(/^([A-Z]{2}(?:\/[A-Z])?)(?=\d)/, '$1 ');
@@ -18,10 +18,10 @@ export const printedNumber = (value: unknown): string => {
     .replace(/^([A-Z]{2}(?:\/[A-Z])?)(?=\d)/, '$1 ');
 };
 
-/** What an amendment, a corrigendum or an addendum changes. */
+/** Number of the document that an amendment, corrigendum or addendum changes; null for other documents. */
 export const supplementOf = (number: string): string | null => supplementBase(number)?.base ?? null;
 
-/** What a supplement without a title of its own is called: what its number says. Empty: it is none. */
+/** Title for a supplement without one, made from its number. Empty if the number is not that of a supplement. */
 export const supplementTitle = (number: string): string => {
   const found = supplementBase(number);
   if (!found) return '';
@@ -29,25 +29,28 @@ export const supplementTitle = (number: string): string => {
   return `${type[0]?.toUpperCase()}${type.slice(1)}${order === null ? '' : ` ${order}`} to ${base}`;
 };
 
-/** The year that the number itself tells. */
+/** Year contained in the number; null if it has none. */
 export const yearOfNumber = (number: string): string | null => /[:](\d{4})(?:-\d\d)?$/.exec(designationKey(number))?.[1] ?? null;
 
-/** Day or year of publication: an amendment must not bear the year of the standard that it amends. */
+/**
+ * Publication day or year. The year in a supplement's number takes precedence, so that an amendment does not get the year of the standard that it
+ * amends.
+ */
 export const publicationDate = (number: string, published: string | null): string | null => {
   if (!supplementOf(number)) return published ?? yearOfNumber(number);
   const own = yearOfNumber(number);
   return own && !published?.startsWith(own) ? own : own ? published : null;
 };
 
-/** A harmonized stage as it is printed: 60.60; null where there is none. */
+/** Printed form of a harmonized stage: `stage 60.60`. Returns null if there is none. */
 export const stageName = (stage: string, substage: string): string | null =>
   stage ? `${/^\d\d$/.test(stage) ? 'stage ' : ''}${[stage, substage].filter(Boolean).join('.')}` : null;
 
-/** Stages at which a published document is about to change: under publication, to be revised, to be withdrawn. */
+/** Stages of a published document that is about to change: under publication, to be revised, to be withdrawn. */
 const passing: ReadonlySet<string> = new Set(['60.00', '90.92', '90.99']);
 /**
- * ISO harmonized stages: in work, published or confirmed, withdrawn; abandoned projects are withdrawn too. That a document is to be
- * revised does not say that it still holds beside the edition that came of it.
+ * Status by ISO harmonized stage: draft, current or withdrawn; abandoned projects are withdrawn. A document to be revised is only `published`,
+ * because the new edition may exist already.
  */
 export const declaredByStage = (stage: string, substage: string): DeclaredStatus | null => {
   if (!/^\d\d$/.test(stage)) return null;
@@ -64,7 +67,7 @@ interface StandardFacts {
   date: string | null;
   source: Draft['source'];
   declared?: DeclaredStatus | null;
-  /** How the source words it: `stage 60.60`. */
+  /** Wording of the source: `stage 60.60`. */
   evidence?: string | null;
   ics?: string[];
   fields?: Record<string, unknown>;
@@ -74,14 +77,14 @@ interface StandardFacts {
   technologies?: string[];
 }
 
-/** A draft of a standard; what its number tells is filled in. */
+/** Creates a draft of a standard; type, obligation and amended document are read from its number. */
 export const standardDraft = (facts: StandardFacts): Draft => {
   const { number, lang, texts, country, date, source, ics = [] } = facts;
   const fields: Record<string, unknown> = { number };
   const [type, obligation] = [standardTypeOf(number), obligationOf(number)];
   if (type) fields.type = type;
   if (obligation) fields.obligation = obligation;
-  // under publication (60.00) and without a date: it is still to come
+  // under publication (60.00) without a date: not published yet
   if (facts.declared) fields.declared = facts.evidence === 'stage 60.00' && !date ? 'draft' : facts.declared;
   if (ics.length > 0) fields.ics = ics;
   const draft: Draft = { lang, texts, country, date, source, fields: facts.fields ? Object.assign(fields, facts.fields) : fields };

@@ -1,8 +1,8 @@
-/** Control, format and private-use characters; the joiners stay where Persian and Hindi need them. */
+/** Matches control, format and private-use characters. Zero-width joiners stay in Arabic and Devanagari script, which need them. */
 const unwanted = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]|(?<![\p{Script=Arabic}\p{Script=Devanagari}])[\u200c\u200d]/gu;
 const anyUnwanted = /[^\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u0400-\u04ff\u4e00-\u9fff\u3001-\u301f]|\s\s|^\s|\s$/;
 
-/** Text of any source value on one line: no control, invisible or private-use characters, full-width letters and digits made plain. */
+/** Normalizes a source value to one line: removes control, invisible and private-use characters, converts full-width letters and digits to ASCII. */
 export const line = (value: unknown): string => {
   const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
   if (!anyUnwanted.test(text)) return text;
@@ -13,11 +13,11 @@ export const line = (value: unknown): string => {
     .trim();
 };
 
-/** The same, or null when nothing is left. */
+/** Normalizes a value to one line. Returns null if it is empty. */
 export const lineOrNull = (value: unknown): string | null => line(value) || null;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-/** What a text with tags says, for places that show plain text. */
+/** Removes tags and decodes entities, for places that show plain text. */
 export const plainText = (value: unknown): string =>
   line(
     typeof value === 'string' && /[<&]/.test(value)
@@ -28,7 +28,7 @@ export const plainText = (value: unknown): string =>
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Lines of plain text as paragraphs. */
+/** Converts lines of plain text to HTML paragraphs. */
 export const paragraphs = (lines: readonly string[]): string =>
   lines
     .map(line)
@@ -36,7 +36,7 @@ export const paragraphs = (lines: readonly string[]): string =>
     .map((text) => `<p>${escapeHtml(text)}</p>`)
     .join('\n');
 
-/** The little Markdown that law texts use: headings and paragraphs. The first heading repeats the title and is left out. */
+/** Converts the Markdown of law texts (headings and paragraphs) to HTML. The first heading repeats the title and is removed. */
 export const markdownToHtml = (markdown: string): string =>
   markdown
     .split('<!--')
@@ -53,7 +53,10 @@ export const markdownToHtml = (markdown: string): string =>
     })
     .join('\n');
 
-/** `2018-06-01T00:00:00Z`, `2018.06.01`, `01.06.2018`, `2018/6/1` and `2018年6月1日` as `2018-06-01`; what is no date stays as it is. */
+/**
+ * Converts `2018-06-01T00:00:00Z`, `2018.06.01`, `01.06.2018`, `2018/6/1` and `2018年6月1日` to `2018-06-01`. Other texts are returned as they are, an
+ * empty one as null.
+ */
 export const isoDate = (value: unknown): string | null => {
   const text = line(value);
   if (text === '') return null;
@@ -66,7 +69,7 @@ export const isoDate = (value: unknown): string | null => {
   return text;
 };
 
-/** A web address with its scheme; null when it is none. */
+/** A web address with its scheme; null if the text is none. */
 export const webLink = (value: unknown): string | null => {
   const text = line(value);
   if (/^https?:\/\/\S+$/i.test(text)) return text;

@@ -11,13 +11,13 @@ import { StateMark } from '../marks.tsx';
 import { sectionAt, sectionsOf } from './sections.ts';
 import { useForm } from './store.ts';
 
-/** Leads to a part of the form. */
+/** Scrolls to a section of the form and focuses its heading. */
 const go = (section: string) => {
   document.getElementById(`s-${section}`)?.scrollIntoView();
   document.getElementById(`s-${section}-title`)?.focus({ preventScroll: true });
 };
 
-/** The parts of the form with how much is wrong in each, and where the record stands. */
+/** Sidebar of the form: its sections with the number of errors in each, and the state of the record. */
 export function Aside({ kind }: { kind: KindSlug }) {
   const t = useT();
   const declared = kindOf(kind);
@@ -53,7 +53,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Where a record stands, and the ways from its form to what else there is of it. */
+/** State of the record, and links from the form to its other pages. */
 function Record({ kind }: { kind: KindSlug }) {
   const words = useI18n();
   const { t } = words;

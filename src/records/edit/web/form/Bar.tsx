@@ -7,12 +7,12 @@ import { useForm, useStore } from './store.ts';
 
 interface Props {
   busy: Intent | null;
-  /** Moment of the last save, as it is said. */
+  /** Formatted time of the last save; null: not saved yet. */
   savedAt: string | null;
   onSave: (intent: Intent) => void;
 }
 
-/** What can be done with the form, always in sight. */
+/** Sticky bar with the actions of the form. */
 export function Bar({ busy, savedAt, onSave }: Props) {
   const t = useT();
   const store = useStore();

@@ -4,7 +4,7 @@ import { FieldNote, type InputAttributes, noteAttributes } from '../../../../web
 import { idOf } from './paths.ts';
 import { useFault } from './store.ts';
 
-/** The same for what no text is typed into: a choice says in its first option what it is about, a file on its button. */
+/** Attributes without a placeholder, for inputs without typed text: a select describes itself by its first option, a file input by its button. */
 export const withoutPlaceholder = ({ placeholder: _, ...attributes }: InputAttributes): Omit<InputAttributes, 'placeholder'> => attributes;
 
 interface Props {
@@ -12,15 +12,15 @@ interface Props {
   label: string;
   hint?: string | undefined;
   required?: boolean;
-  /** Several inputs under one heading. */
+  /** Several inputs under one label. */
   group?: boolean;
-  /** Stands at the end of the label's line. */
+  /** Content at the end of the label's line. */
   aside?: ReactNode;
   className?: string;
   children: (attributes: InputAttributes) => ReactNode;
 }
 
-/** Label above, hint below, fault under its field. */
+/** A form control: label above, hint and error below the input. */
 export function Control({ path, label, hint, required = false, group = false, aside, className = '', children }: Props) {
   const t = useT();
   const fault = useFault(path);
@@ -45,7 +45,7 @@ export function Control({ path, label, hint, required = false, group = false, as
   const note = <FieldNote id={id} error={fault} hint={hint} size="text-xs wrap-anywhere" />;
   if (group)
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend takes no part in its layout
+      // biome-ignore lint/a11y/useSemanticElements: the legend of a fieldset cannot be laid out as a flex item
       <div
         id={id}
         role="group"

@@ -8,19 +8,19 @@ import { useForm, useStore } from './store.ts';
 
 interface Props {
   kind: KindSlug;
-  /** What did not succeed; empty where nothing was refused. */
+  /** Error message of the failed action; empty if none failed. */
   message: string;
   box: RefObject<HTMLDivElement | null>;
 }
 
-/** Names of what a path can stand for in the form, the longest part of it that there is. */
+/** Path of the form field that shows an error: the longest part of the error's path that has a field. */
 const fieldAt = (kind: KindSlug, path: string): string => {
   if (path.startsWith('fields.')) return path.split('.').slice(0, 2).join('.');
   const [, lang, part, name] = path.split('.');
   return part === 'fields' && name && translatedNames(kindOf(kind)).includes(name) ? `texts.${lang}.fields.${name}` : path;
 };
 
-/** What is wrong, on top of the form: each leads to its field in its language. */
+/** Error summary at the top of the form; each error links to its field in its language. */
 export function Faults({ kind, message, box }: Props) {
   const t = useT();
   const store = useStore();

@@ -27,16 +27,16 @@ import { blankValues, completeText } from './values.ts';
 
 interface Props {
   kind: KindSlug;
-  /** The record as it is worked on; null for a new one. */
+  /** The record being edited; null for a new one. */
   record: ContentDetail | null;
   form: ContentForm;
-  /** A new record was made: it has an address of its own. */
+  /** Called when a new record was created and has an address. */
   onMade: (id: string) => void;
 }
 
 const isLanguage = (value: string | null): value is ContentLanguage => contentLanguages.some((one) => one === value);
 
-/** The form of a record of any kind. Whatever it is refused for, what was typed stays. */
+/** Form of a record of any kind. The typed text stays when saving fails. */
 export function FormPage({ kind, record, form, onMade }: Props) {
   const { locale } = useI18n();
   const [params] = useSearchParams();
@@ -56,7 +56,7 @@ export function FormPage({ kind, record, form, onMade }: Props) {
 const wholeTexts = ({ values }: ContentDetail) =>
   Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, completeText(text)]));
 
-/** Why saving did not succeed, and that nothing typed is lost. */
+/** Message about a failed save: the reason, and that the typed text is kept. */
 const refusalText = (t: Translate, { code, message }: { code: string; message: string }): string => {
   if (code === 'E_VALIDATION') return `${t('uc.saved.not')} ${t('auth.invalid')}`;
   const offline = `${t('state.offline')}. ${t('state.offline.hint')}`;
@@ -64,7 +64,7 @@ const refusalText = (t: Translate, { code, message }: { code: string; message: s
   return `${t('uc.saved.not')} ${why} ${t('content.kept.hint')}`;
 };
 
-/** What keeps the form from being filled in as usual, or is to be known before. */
+/** Notices above the form: rejection reason, read-only state, open review and the like. */
 function Remarks({ readOnly }: { readOnly: boolean }) {
   const { t } = useI18n();
   const base = useForm((state) => state.base);
@@ -90,15 +90,15 @@ function Remarks({ readOnly }: { readOnly: boolean }) {
 }
 
 interface Saving {
-  /** What is under way. */
+  /** The action in progress; null if none. */
   busy: Intent | null;
   savedAt: string | null;
-  /** Why it was not saved; empty where nothing was refused. */
+  /** Error message of the last save; empty if none failed. */
   message: string;
   run: (intent: Intent) => Promise<void>;
 }
 
-/** Checks the form, saves it and takes the record as far as was asked. */
+/** Hook that validates the form, saves it and carries out the requested transition. */
 const useSaving = ({ store, kind, onSaved, onMade }: Pick<PageProps, 'store' | 'kind' | 'onMade'> & { onSaved: () => void }): Saving => {
   const { t, locale } = useI18n();
   const navigate = useNavigate();
@@ -140,7 +140,7 @@ const useSaving = ({ store, kind, onSaved, onMade }: Pick<PageProps, 'store' | '
   return { busy, savedAt, message, run };
 };
 
-/** Ctrl or ⌘ with S. */
+/** Saves with Ctrl+S or ⌘S. */
 const useSaveKey = (onSave: () => void) => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -165,7 +165,7 @@ function Page({ kind, form, store, onMade }: PageProps) {
   const base = useForm((state) => state.base);
   const draft = useLocalDraft(store, kind, form.account);
   const { busy, savedAt, message, run } = useSaving({ store, kind, onMade, onSaved: draft.drop });
-  // what is taken away meanwhile does not take the text away: saving will be refused, and nothing typed is lost
+  // decided once: if the permission is revoked meanwhile, saving fails but the typed text stays
   const [readOnly] = useState(() => (base ? !base.may.includes('edit') : !may('content:record:create')));
   const onKey = useCallback(() => {
     if (!readOnly && !busy) void run('save');

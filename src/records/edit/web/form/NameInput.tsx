@@ -5,7 +5,7 @@ import { industries, technologies } from '../../../engine/dictionaries.ts';
 import { Control } from './Control.tsx';
 import { useForm, useStore } from './store.ts';
 
-/** The value of the dictionary that a new industry or technology stands for: by it other records gather on its page. */
+/** Choice of the dictionary value that a new industry or technology represents; its page lists the records with this value. */
 export function NameInput({ kind }: { kind: 'industry' | 'technology' }) {
   const t = useT();
   const id = useId();

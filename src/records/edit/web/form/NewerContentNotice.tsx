@@ -23,7 +23,7 @@ interface Difference {
   path: string;
   mine: unknown;
   theirs: unknown;
-  /** What somebody else changed and the reader of this form did not is taken over unless he objects. */
+  /** Preselected side. A field that only the other editor changed is taken from the other version. */
   side: Side;
 }
 
@@ -37,7 +37,7 @@ const differencesOf = (mine: ContentValues, theirs: ContentValues, base: Content
   });
 };
 
-/** How the form's values and options are called, to compare them in words. */
+/** Hook that returns a function which converts form values to text, with labels for options. */
 const useValueWords = (kind: KindSlug, form: ContentForm) => {
   const { t } = useI18n();
   const options = [
@@ -53,14 +53,14 @@ const useValueWords = (kind: KindSlug, form: ContentForm) => {
 
 interface ChoiceProps {
   difference: Difference;
-  /** What the field is called. */
+  /** Label of the field. */
   name: string;
   side: Side;
   words: (path: string, value: unknown) => string;
   onChoose: (side: Side) => void;
 }
 
-/** Both texts of a field, one of which stays. */
+/** Radio group with both versions of a field. */
 function SideChoice({ difference, name, side: chosen, words, onChoose }: ChoiceProps) {
   const { t } = useI18n();
   const { path } = difference;
@@ -95,7 +95,7 @@ function SideChoice({ difference, name, side: chosen, words, onChoose }: ChoiceP
   );
 }
 
-/** Somebody saved the record meanwhile: where the two texts differ, field by field, and which of the two stays. Nothing typed is lost until then. */
+/** Merge dialog after another editor saved the record: shows each differing field and asks which version to keep. The typed text stays until then. */
 export function NewerContentNotice({ kind, form }: { kind: KindSlug; form: ContentForm }) {
   const words = useI18n();
   const { t } = words;

@@ -21,7 +21,7 @@ import {
 } from './inputs/simple.tsx';
 import { TableInput } from './inputs/TableInput.tsx';
 
-/** Fields that need the whole width of their part. */
+/** Types of fields that take the full width of their section. */
 const wide: readonly Field['type'][] = ['choices', 'codes', 'list', 'attachments', 'table', 'participation'];
 const groups: readonly Field['type'][] = ['choices', 'participation', 'table'];
 
@@ -32,7 +32,7 @@ interface Props {
   form: ContentForm;
 }
 
-/** One of the kind's own fields that have no language, with the input that its type asks for. */
+/** An untranslated own field of the kind, with the input for its type. */
 export function OwnField({ kind, name, field, form }: Props) {
   const { t } = useI18n();
   const path = `fields.${name}`;

@@ -12,7 +12,7 @@ import { stateLabel } from '../marks.tsx';
 
 const degrees = ['IDT', 'MOD', 'NEQ'] as const;
 
-/** What a relation mostly leads to. */
+/** Usual kind of the target by type of relation; null: no usual kind. */
 const usual: Readonly<Record<RelationType, KindSlug | null>> = {
   replaces: null,
   amends: null,
@@ -26,13 +26,13 @@ const usual: Readonly<Record<RelationType, KindSlug | null>> = {
   'provided-by': 'stdorg',
 };
 
-/** A relation with some of it changed; only who adopts does so to a degree. */
+/** Returns the relation with changes; only an adoption keeps its degree. */
 const withChange = (relation: DraftRelation, part: Partial<DraftRelation>): DraftRelation => {
   const { degree, ...next } = { ...relation, ...part };
   return next.type === 'adopts' && degree ? { ...next, degree } : next;
 };
 
-/** Records of a kind that a relation may lead to. */
+/** Finds records of a kind as targets of a relation. */
 const findTargets = async (kind: string, keyword: string, words: Words): Promise<ComboMatch[]> => {
   const found = await officeCall<ContentTarget[]>('GET', `content/lookup/records/${kind}?${new URLSearchParams({ keyword })}`);
   return found.map(({ ref, title, state }) => {
@@ -42,21 +42,21 @@ const findTargets = async (kind: string, keyword: string, words: Words): Promise
 };
 
 interface Props {
-  /** Among the relations, from 0. */
+  /** Index among the relations, from 0. */
   place: number;
-  /** Of the record that is edited. */
+  /** Kind of the edited record. */
   kind: KindSlug;
   relation: DraftRelation;
-  /** What it leads to is called, as far as that is known. */
+  /** Title of the target; undefined if unknown. */
   title: string | undefined;
-  /** Something is wrong with one of the relations. */
+  /** One of the relations has an error. */
   faulty: boolean;
   onChange: (relation: DraftRelation) => void;
   onFound: (ref: string, title: string) => void;
   onRemove: () => void;
 }
 
-/** One relation: of which type, to which degree, to a record of which kind, and to which one. */
+/** Row of one relation: its type, degree, and the kind and name of its target. */
 export function RelationRow({ place, kind, relation, title, faulty, onChange, onFound, onRemove }: Props) {
   const words = useI18n();
   const { t } = words;

@@ -8,18 +8,18 @@ import { useFault, useValue } from './store.ts';
 
 interface Props {
   kind: KindSlug;
-  /** Titles of what the record relates to, `kind ref` → title. */
+  /** Titles of related records by `kind ref`. */
   titles: Readonly<Record<string, string>>;
 }
 
-/** What a record replaces, adopts, belongs to …: found by typing, or named by a number or key that need not exist yet. */
+/** Relations of a record. A target is found by typing, or named by a number or key that need not exist yet. */
 export function Relations({ kind, titles: known }: Props) {
   const t = useT();
   const fault = useFault('relations');
   const [relations, set] = useValue<readonly DraftRelation[]>('relations');
   const [titles, setTitles] = useState(known);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: its heading is that of the part
+    // biome-ignore lint/a11y/useSemanticElements: the heading of the section serves as the legend
     <div id="f-relations" role="group" aria-label={t('content.relations')} tabIndex={-1} className="grid gap-2 outline-none">
       {relations.length > 0 && (
         <ul className="grid gap-3">

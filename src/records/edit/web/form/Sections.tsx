@@ -23,16 +23,16 @@ interface Props {
 interface PartProps {
   kind: KindSlug;
   form: ContentForm;
-  /** The kind's own fields of this part. */
+  /** Own fields of the kind in this section. */
   children: ReactNode;
 }
 
-/** Where and when, and what the kind alone knows of a record. */
+/** Section with country, date and most own fields of the kind. */
 function Facts({ kind, form, children }: PartProps) {
   const { t } = useI18n();
   const isNew = useForm(({ base }) => base === null);
   const bound = form.bound[isNew ? 'create' : 'update'];
-  const had = useForm(({ base }) => base?.country) ?? null; // imported records may be of any country, and keep it
+  const had = useForm(({ base }) => base?.country) ?? null; // imported records may have any country and keep it
   return (
     <Grid>
       <Control path="country" label={fieldLabelOf(t, kind, 'country')} hint={bound ? t('content.country.bound') : undefined}>
@@ -58,7 +58,7 @@ function Facts({ kind, form, children }: PartProps) {
   );
 }
 
-/** What a record is about. */
+/** Section with industries, technologies and other subjects. */
 function Subjects({ kind, form, children }: PartProps) {
   const { t } = useI18n();
   return (
@@ -89,7 +89,7 @@ function Media({ children }: Pick<PartProps, 'children'>) {
   );
 }
 
-/** Where the record was taken from. */
+/** Section with the source of the record. */
 function Source() {
   const { t } = useI18n();
   return (
@@ -107,7 +107,7 @@ function Source() {
   );
 }
 
-/** The whole form of a kind, part by part, made from its declaration. */
+/** All sections of a kind's form, built from its declaration. */
 export function Sections({ kind, form, readOnly }: Props) {
   const { t } = useI18n();
   const declared = kindOf(kind);

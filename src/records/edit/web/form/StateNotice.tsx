@@ -11,7 +11,7 @@ const marks = {
   missing: ['minus', 'text-muted'],
 } as const satisfies Record<TranslationStatus, readonly [string, string]>;
 
-/** How a language stands to the original: by shape, colour and words. */
+/** Status of a translation as an icon with a colour and a text for screen readers. */
 export function StateNotice({ standing }: { standing: TranslationStatus }) {
   const label = statusLabel(useI18n(), standing);
   const [icon, tone] = marks[standing];

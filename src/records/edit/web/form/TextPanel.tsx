@@ -18,12 +18,12 @@ import { blankText } from './values.ts';
 interface Props {
   kind: KindSlug;
   lang: ContentLanguage;
-  /** The original stands beside. */
+  /** Shows the original text beside each field. */
   beside: boolean;
   readOnly: boolean;
 }
 
-/** What the original says, beside the field that translates it. */
+/** Original text beside the field that translates it. */
 function Original({ text, lang, html = false }: { text: string; lang: ContentLanguage; html?: boolean }) {
   const t = useT();
   const look =
@@ -32,9 +32,9 @@ function Original({ text, lang, html = false }: { text: string; lang: ContentLan
     <div className="min-w-0">
       <p className="text-xs leading-5.25 text-muted">{t('content.original.of', { language: valueLabel(t, 'language', lang) })}</p>
       {html && text ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         <section tabIndex={0} aria-label={t('content.original')} className={look}>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps no other markup than what the editor shows */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server stores only markup that its sanitiser admits */}
           <div lang={bcp47(lang)} dir="auto" className="prose whitespace-normal!" dangerouslySetInnerHTML={{ __html: text }} />
         </section>
       ) : (
@@ -46,7 +46,7 @@ function Original({ text, lang, html = false }: { text: string; lang: ContentLan
   );
 }
 
-/** The body with its editor and how much of what may be written is written. */
+/** Editor of the body with a count of its characters and the limit. */
 function Body({
   path,
   lang,
@@ -70,7 +70,7 @@ function Body({
         className="prose rounded-md border border-line px-4 py-3"
         dir="auto"
         lang={bcp47(lang)}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps no other markup than what the editor shows
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server stores only markup that its sanitiser admits
         dangerouslySetInnerHTML={{ __html: html }}
       />
     );
@@ -96,7 +96,7 @@ function Body({
   );
 }
 
-/** The text of a record in one language: title, summary, the kind's own translated fields, body. */
+/** Text of a record in one language: title, summary, translated own fields, body. */
 export function TextPanel({ kind, lang, beside, readOnly }: Props) {
   const t = useT();
   const original = useForm(({ values }) => values.texts[values.lang]) ?? blankText;
@@ -169,9 +169,9 @@ export function TextPanel({ kind, lang, beside, readOnly }: Props) {
   );
 }
 
-/** The field that a translated name belongs to: a table names its columns itself in the original. */
+/** Field to which a translated name belongs, for example the table whose columns it names. */
 const fieldOf = (name: string): string => name.split('.')[0] ?? '';
-/** The names of a table's columns or of pictures, one a line. */
+/** Names of a table's columns or of pictures, one per line. */
 const partNames = (parts: unknown): string => {
   if (Array.isArray(parts)) return parts.map((one) => (isRecord(one) ? String(one.name) : '')).join('\n');
   return isRecord(parts) && Array.isArray(parts.columns) ? parts.columns.join('\n') : '';

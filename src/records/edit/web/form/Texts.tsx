@@ -16,7 +16,7 @@ import { useForm, useStore } from './store.ts';
 import { TextPanel } from './TextPanel.tsx';
 import { blankText, isBlank, translationStatusOf, withOriginal } from './values.ts';
 
-/** The languages of a record: the interface's four, its original's, and whatever else it has a text in. */
+/** Languages of the form: the interface's four, the original language, and others that have a text. */
 const useLanguages = (): readonly ContentLanguage[] => {
   const key = useForm(({ values, tab }) =>
     contentLanguages.filter((one) => isLocale(one) || one === values.lang || one === tab || !isBlank(values.texts[one])).join(),
@@ -27,7 +27,7 @@ const useLanguages = (): readonly ContentLanguage[] => {
 const languageOptions = (t: Translate, languages: readonly ContentLanguage[]) =>
   languages.map((value) => ({ value, label: valueLabel(t, 'language', value) }));
 
-/** What the tab of a language says: how it stands, and how much is wrong in it. */
+/** Tab of a language with its translation status and number of errors. */
 function LanguageTab({ kind, lang }: { kind: KindSlug; lang: ContentLanguage }) {
   const t = useT();
   const standing = useForm(({ values, base }) => translationStatusOf(kindOf(kind), lang, values, base));
@@ -41,7 +41,7 @@ function LanguageTab({ kind, lang }: { kind: KindSlug; lang: ContentLanguage }) 
   );
 }
 
-/** What identifies the record: its number or name, and the language that it is written in. */
+/** Identity of the record: its number or name, and its original language. */
 function Identity({ kind }: { kind: KindSlug }) {
   const t = useT();
   const store = useStore();
@@ -75,7 +75,7 @@ function Identity({ kind }: { kind: KindSlug }) {
   );
 }
 
-/** Begins a text in a language that has none. */
+/** Adds a text in a language that has none. */
 function AddLanguage({ languages }: { languages: readonly ContentLanguage[] }) {
   const t = useT();
   const store = useStore();
@@ -95,7 +95,7 @@ function AddLanguage({ languages }: { languages: readonly ContentLanguage[] }) {
   );
 }
 
-/** What identifies the record, and its text in every language. */
+/** Section with the identity of the record and its text in every language. */
 export function Texts({ kind, readOnly }: { kind: KindSlug; readOnly: boolean }) {
   const t = useT();
   const store = useStore();

@@ -30,14 +30,14 @@ interface Change {
 }
 const parts = ['title', 'summary', 'body'] as const;
 
-/** What changed in the original since this language was written last, the newest first. */
+/** Changes of the original since the translation was last saved, newest first. */
 const changesSince = (versions: readonly Version[], lang: ContentLanguage): Change[] => {
   const last = versions.findIndex(({ fields }) => fields.some(({ name }) => name === `translation.${lang}`));
   const later = last < 0 ? versions : versions.slice(0, last);
   return later.flatMap(({ at, fields }) => fields.flatMap(({ name, ...field }) => (isOneOf(parts, name) ? [{ ...field, name, at }] : [])));
 };
 
-/** What the original changed since, word by word. */
+/** Changes of the original since the translation was last saved, marked by word. */
 function Changes({ kind, changes }: { kind: KindSlug; changes: readonly Change[] }) {
   const t = useT();
   if (changes.length === 0) return <p className="mt-2 border-t border-line pt-2 text-muted">{t('content.stale.none')}</p>;
@@ -58,7 +58,7 @@ function Changes({ kind, changes }: { kind: KindSlug; changes: readonly Change[]
   );
 }
 
-/** How the translation came about. */
+/** Choice of the translation's origin (official, human, machine). */
 function Quality({ lang }: { lang: ContentLanguage }) {
   const t = useT();
   const store = useStore();
@@ -79,12 +79,12 @@ function Quality({ lang }: { lang: ContentLanguage }) {
 interface ToolsProps {
   lang: ContentLanguage;
   standing: TranslationStatus;
-  /** What changed in the original stands open. */
+  /** The changes of the original are shown. */
   showing: boolean;
   onShow: () => void;
 }
 
-/** What helps to bring a translation up to date. */
+/** Buttons for updating a translation. */
 function Tools({ lang, standing, showing, onShow }: ToolsProps) {
   const t = useT();
   const store = useStore();
@@ -133,7 +133,7 @@ function Tools({ lang, standing, showing, onShow }: ToolsProps) {
   );
 }
 
-/** How a translation came about and how it stands to the original, and what helps to bring it up to date. */
+/** Bar above a translation: its origin, its status, and tools to update it. */
 export function TranslationBar({ kind, lang, readOnly }: { kind: KindSlug; lang: ContentLanguage; readOnly: boolean }) {
   const t = useT();
   const id = useForm(({ base }) => base?.id);

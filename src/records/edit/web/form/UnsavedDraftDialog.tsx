@@ -13,10 +13,10 @@ interface Props {
   name: string;
 }
 
-/** Asks before a form is left that holds something unsaved. */
+/** Asks for confirmation before a form with unsaved changes is left. */
 export function UnsavedDraftDialog({ store, kind, name }: Props) {
   const t = useT();
-  // the form in which a record was made goes on under the record's own address
+  // the address of a newly created record belongs to the same form
   const anotherPage: BlockerFunction = ({ currentLocation: { pathname: from }, nextLocation: { pathname: to } }) =>
     from !== to && to !== recordPath(kind, store.state().base?.id);
   const blocker = useUnsavedChanges(

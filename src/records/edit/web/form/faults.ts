@@ -7,10 +7,10 @@ import { flat } from './paths.ts';
 import type { Faults } from './store.ts';
 import { isBlank } from './values.ts';
 
-/** Kinds whose new records are named by hand: other records gather under that name. */
+/** Whether an editor chooses the key of a new record of the kind, because other records refer to it as a topic. */
 export const isNamed = (slug: string): slug is 'industry' | 'technology' => slug === 'industry' || slug === 'technology';
 
-/** What is wrong, in words; null where only the server knows (which values a dictionary has) or has the words. */
+/** Error message of a breach; null if only the server can decide it or has the message. */
 const wordsOf = (rule: Rule, breach: Breach, t: Translate): string | null => {
   if (rule.type === 'whole') return t('content.fault.length');
   if (rule.type === 'relations' && breach === 'format') return t('content.fault.relation');
@@ -21,13 +21,13 @@ const wordsOf = (rule: Rule, breach: Breach, t: Translate): string | null => {
 
 interface Filled {
   values: ContentValues;
-  /** What the record says so far: what is left as it is may stay. */
+  /** Stored values of the record, which remain valid; null for a new record. */
   before: ContentValues | null;
-  /** The name of a new record; null: it has one. */
+  /** Typed key of a new record; null: the record has one. */
   key: string | null;
 }
 
-/** What the browser can tell is wrong before anything is sent, in the API's names. */
+/** Client-side validation before the form is sent. Errors by path, in the API's notation. */
 export const faultsOf = (kind: Kind, { values, before, key }: Filled, t: Translate): Faults => {
   const faults: Record<string, string> = {};
   const required = t('content.fault.required');

@@ -20,10 +20,10 @@ test.each([
   ['1:75', '1:75'],
   ['1:2:3:4', '1:2:3:4'],
   ['half an hour', 'half an hour'],
-])('a length of %j', (typed, seconds) => expect(secondsOf(typed)).toBe(seconds));
+])('secondsOf parses %j', (typed, seconds) => expect(secondsOf(typed)).toBe(seconds));
 
 describe('paths', () => {
-  test('lead to a value and put another one in its place', () => {
+  test('read and replace a value', () => {
     const before = values({ 'zh-cn': text('一', { fields: { subject: '数据' } }) });
     expect(valueAt(before, 'texts.zh-cn.fields.subject')).toBe('数据');
     const after = withValue(before, 'fields.tc.secretariat', 3);
@@ -32,7 +32,7 @@ describe('paths', () => {
     expect(valueAt(withValue(before, 'texts.ru-ru.fields.preview.columns', 'А'), 'texts.ru-ru.fields.preview.columns')).toBe('А');
     expect(valueAt(before, 'texts.ru-ru.title')).toBeUndefined();
   });
-  test('name every value', () => {
+  test('list every value', () => {
     const found = flat(values({ 'zh-cn': text('一', { fields: { subject: '数据' } }) }));
     expect(found.get('texts.zh-cn.title')).toBe('一');
     expect(found.get('texts.zh-cn.fields.subject')).toBe('数据');
@@ -47,7 +47,7 @@ describe('paths', () => {
 });
 
 describe('every kind', () => {
-  test.each(kindSlugs)('%s: each own field stands in one part of the form', (slug) => {
+  test.each(kindSlugs)('%s: each own field belongs to one section of the form', (slug) => {
     const kind = kindOf(slug);
     const placed = Object.values(formFields(kind)).flat();
     const named = [...placed, ...translatedNames(kind), ...('number' in kind.fields ? ['number'] : [])];
@@ -61,7 +61,7 @@ describe('every kind', () => {
 describe('languages', () => {
   const both = values({ 'zh-cn': text('一'), 'en-us': text('One', { quality: 'machine' }) });
   const base = { values: both, texts: { 'zh-cn': 'original', 'en-us': 'ok' } } as unknown as ContentDetail;
-  test('how they stand to the original', () => {
+  test('have a status relative to the original', () => {
     expect(translationStatusOf(kindOf('policy'), 'zh-cn', both, base)).toBe('original');
     expect(translationStatusOf(kindOf('policy'), 'en-us', both, base)).toBe('ok');
     expect(translationStatusOf(kindOf('policy'), 'ru-ru', both, base)).toBe('missing');
@@ -72,22 +72,23 @@ describe('languages', () => {
       translationStatusOf(kindOf('policy'), 'en-us', both, { ...base, texts: { ...base.texts, 'en-us': 'stale' } } as ContentDetail),
     ).toBe('stale');
   });
-  test('what leaves out a text of the original is incomplete', () => {
+  test('a translation that lacks a text of the original is incomplete', () => {
     const policy = kindOf('policy');
     const longer = withValue(both, 'texts.zh-cn.body', '<p>正文</p>');
     expect(translationStatusOf(policy, 'en-us', longer, null)).toBe('incomplete');
-    expect(translationStatusOf(policy, 'en-us', withValue(longer, 'texts.en-us.body', '<p>Text</p>'), null)).toBe('ok'); // its beginning is the summary
+    // the beginning of the body serves as the summary
+    expect(translationStatusOf(policy, 'en-us', withValue(longer, 'texts.en-us.body', '<p>Text</p>'), null)).toBe('ok');
     expect(translationStatusOf(policy, 'en-us', withValue(both, 'texts.zh-cn.summary', '摘要'), null)).toBe('incomplete');
     const [own] = translatedNames(kindOf('snd'));
     expect(translationStatusOf(kindOf('snd'), 'en-us', withValue(both, `texts.zh-cn.fields.${own}`, '单位'), null)).toBe('incomplete');
   });
-  test('another original changes roles with the first, or takes over its text', () => {
+  test('a new original language swaps roles with the former one, or takes its text if it has none', () => {
     const swapped = withOriginal(both, 'en-us');
     expect(swapped).toMatchObject({ lang: 'en-us', texts: { 'zh-cn': { title: '一', quality: 'human' }, 'en-us': { title: 'One' } } });
     expect(swapped.texts['en-us']).not.toHaveProperty('quality');
     expect(withOriginal(both, 'ar').texts).toEqual({ ar: text('一'), 'en-us': text('One', { quality: 'machine' }) });
   });
-  test('blank ones are not sent; gaps are filled from the original alone', () => {
+  test('empty languages are not sent; gaps are filled only from the original', () => {
     expect(isBlank(text('', { body: '<p></p>', quality: 'human' }))).toBe(true);
     expect(isBlank(text('', { body: '<p><img src="/assets/image/x"></p>' }))).toBe(false);
     expect(Object.keys(sendable(values({ 'zh-cn': blankText, 'en-us': blankText })).texts)).toEqual(['zh-cn']);
@@ -95,7 +96,7 @@ describe('languages', () => {
       text('One', { summary: '摘要', fields: { subject: '数据' } }),
     );
   });
-  test('nothing and empty are the same, whatever the order of keys', () => {
+  test('undefined, null and empty text are equal, whatever the order of keys', () => {
     expect(same({ a: null, b: 1 }, { b: 1, a: '' })).toBe(true);
     expect(same({ a: 1 }, { a: 2 })).toBe(false);
     expect(same({ a: undefined }, {})).toBe(true);

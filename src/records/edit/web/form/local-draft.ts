@@ -1,14 +1,14 @@
 import type { ContentValues } from '../../content.ts';
 
-/** Text of a form that was not saved, in this browser. */
+/** Unsaved text of a form in the browser's storage. */
 export interface StoredDraft {
-  /** Moment, ISO 8601. */
+  /** Time of storing, ISO 8601. */
   at: string;
-  /** The version that it was made from; null for a new record. */
+  /** Version of the record that the draft was made from; null for a new record. */
   version: string | null;
   key: string;
   values: ContentValues;
 }
 
-/** Where the text of a record is kept that an account works on. */
+/** Storage key of the unsaved text of a record, by account. */
 export const draftName = (account: string, kind: string, id: string | null): string => `content:${account}:${kind}:${id ?? 'new'}`;

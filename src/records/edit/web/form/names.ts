@@ -5,14 +5,14 @@ import type { KindSlug } from '../../../kinds/index.ts';
 
 const shared: Readonly<Record<string, string>> = { industries: 'industry', technologies: 'technology' };
 
-/** What the title is called: people and organizations have names. */
+/** Label of the title; some kinds (people, organizations) call it name. */
 export const titleLabel = (t: Translate, kind: KindSlug): string => textOfKey(t, `content.title.${kind}`) ?? fieldLabelOf(t, kind, 'title');
 
-/** What a part of a text is called. */
+/** Label of a part of a text. */
 const partOf = (t: Translate, kind: KindSlug, name: string): string =>
   name === 'title' ? titleLabel(t, kind) : (textOfKey(t, `content.${name}`) ?? fieldLabelOf(t, kind, name));
 
-/** A field in words, with its language where it has one: `Title (Russian)`. */
+/** Label of a field by path, with its language if it has one: `Title (Russian)`. */
 export const nameOfPath = (t: Translate, kind: KindSlug, path: string): string => {
   const [head = '', second = '', third = '', fourth = ''] = path.split('.');
   if (head === 'texts') {

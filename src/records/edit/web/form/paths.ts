@@ -2,7 +2,7 @@ import { type ContentLanguage, contentLanguages } from '../../../../base/locales
 import { isRecord } from '../../../../base/unknown.ts';
 import type { ContentValues } from '../../content.ts';
 
-/** Where a value stands, named as the API names what is wrong with it: `country`, `fields.level`, `texts.en-us.fields.publisher`. */
+/** Splits a path in the API's error notation: `country`, `fields.level`, `texts.en-us.fields.publisher`. */
 const stepsOf = (path: string): string[] => {
   const [head = '', ...rest] = path.split('.');
   if (head === 'texts' && rest[1] === 'fields') return [head, rest[0] ?? '', 'fields', rest.slice(2).join('.')];
@@ -12,7 +12,7 @@ const stepsOf = (path: string): string[] => {
 export const valueAt = (values: ContentValues, path: string): unknown =>
   stepsOf(path).reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), values);
 
-/** The values with another one at a place; what is not on the way stays the same object. */
+/** Returns the values with one path replaced; unchanged branches keep their identity (structural sharing). */
 export const withValue = (values: ContentValues, path: string, value: unknown): ContentValues => {
   const put = (at: unknown, [step = '', ...rest]: string[]): object => {
     const before = isRecord(at) ? at : {};
@@ -23,7 +23,7 @@ export const withValue = (values: ContentValues, path: string, value: unknown): 
 
 const depths: Readonly<Record<string, number>> = { texts: 2, source: 1, fields: 1 };
 
-/** Every value under its path, a language's own fields one by one. */
+/** All values by path, including each own field of a language. */
 export const flat = (values: ContentValues): Map<string, unknown> => {
   const found = new Map<string, unknown>();
   const walk = (path: string, value: unknown, depth: number) => {
@@ -36,9 +36,9 @@ export const flat = (values: ContentValues): Map<string, unknown> => {
   return found;
 };
 
-/** Element of a field: where a summary leads. */
+/** Element id of a field, the target of links in the error summary. */
 export const idOf = (path: string): string => `f-${path.replace(/[^\w-]/g, '-')}`;
-/** The language that a path belongs to. */
+/** Language of a path below `texts`; null for other paths. */
 export const languageOf = (path: string): ContentLanguage | null => {
   const name = /^texts\.([\w-]+)/.exec(path)?.[1];
   return contentLanguages.find((one) => one === name) ?? null;

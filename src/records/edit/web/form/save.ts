@@ -6,30 +6,30 @@ import { isNamed } from './faults.ts';
 import type { FormStore } from './store.ts';
 import { sendable } from './values.ts';
 
-/** How far a save leads: kept as a draft, handed in for review, made public. */
+/** Action of a save: keep as a draft, submit for review, or publish. */
 export type Intent = 'save' | 'submit' | 'publish';
 
 interface Steps {
-  /** A new record has an id from now on. */
+  /** Called with the id of a newly created record. */
   onMade: (id: string) => void;
-  /** What was typed is safe. */
+  /** Called when the typed text is stored on the server. */
   onSaved: () => void;
 }
 
 const enc = encodeURIComponent;
-/** The page of a record's form. */
+/** Address of a record's form. */
 export const recordPath = (kind: KindSlug, id = 'new'): string => `/admin/content/${kind}/${enc(id)}`;
 export const readContent = (kind: KindSlug, id: string) => officeCall<ContentDetail>('GET', `content/${kind}/${enc(id)}`);
 
 /**
- * Saves what is in the form and takes the record as far as was asked: every step is a call of its own, so what was done stays done
- * where a later one is refused. Throws an ApiError; somebody else's newer text becomes the form's conflict.
+ * Saves the form and carries out the requested transition. Each step is a separate call, so earlier steps stay done if a later one fails. Throws
+ * ApiError; a newer version of another editor becomes the conflict of the form.
  */
 export const save = async (store: FormStore, kind: KindSlug, intent: Intent, { onMade, onSaved }: Steps): Promise<void> => {
   const at = `content/${kind}`;
   const { values, base, key } = store.state();
   let record = base;
-  // an outdated copy is confirmed by saving it as it is
+  // saving an outdated copy unchanged confirms it
   if (!record || store.changed || (record.outdated && intent === 'save')) {
     const body = sendable(values);
     try {

@@ -14,17 +14,17 @@ const sectionOf = (name: string, field: Field): SectionName => {
   return contacts.includes(name) ? 'contact' : 'facts';
 };
 
-/** What says which record it is stands on top of the form. */
+/** Fields that identify the record; the form shows them at the top. */
 const isIdentity = (name: string) => name === 'number';
 
-/** The kind's own fields by the part of the form that they belong to, in the order of the declaration. */
+/** Own fields of the kind by section of the form, in declared order. */
 export const formFields = (kind: Kind): Readonly<Record<SectionName, readonly string[]>> => {
   const own = Object.entries(kind.fields).filter(([name, field]) => !isTranslated(field) && !isIdentity(name));
   const found = Map.groupBy(own, ([name, field]) => sectionOf(name, field));
   return fromKeys(sectionNames, (section) => (found.get(section) ?? []).map(([name]) => name));
 };
 
-/** The part of the form that a path belongs to. */
+/** Section of the form to which a path belongs. */
 export const sectionAt = (kind: Kind, path: string): SectionName => {
   const [head = '', name = ''] = path.split('.');
   if (head === 'texts' || head === 'lang' || head === 'key') return 'texts';
@@ -37,7 +37,7 @@ export const sectionAt = (kind: Kind, path: string): SectionName => {
   return head === 'country' || head === 'date' ? 'facts' : 'subjects';
 };
 
-/** The parts that a kind has. */
+/** Sections of a kind's form. */
 export const sectionsOf = (kind: Kind): SectionName[] => {
   const own = formFields(kind);
   return sectionNames.filter((section) => section !== 'contact' || own.contact.length > 0);

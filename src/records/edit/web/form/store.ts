@@ -6,26 +6,26 @@ import { blankText, completeText, same, withoutChecks } from './values.ts';
 
 export type Faults = Readonly<Record<string, string>>;
 
-/** The same record as somebody else saved it, against what is in the form. */
+/** Edit conflict: the record as another editor saved it meanwhile. */
 export interface Conflict {
   newer: ContentDetail;
 }
 
 export interface FormState {
   values: ContentValues;
-  /** The record as it was read last; null for a new one. */
+  /** The record as last read; null for a new one. */
   base: ContentDetail | null;
-  /** What a new record is known by to others, where that has to be said. */
+  /** Typed key of a new record, for kinds whose key an editor chooses. */
   key: string;
-  /** What is wrong, by path. */
+  /** Error messages by path. */
   faults: Faults;
-  /** Changes where values were put in from elsewhere, so that what keeps its own text (the editor) starts anew. */
+  /** Increases when values are filled in programmatically, so that inputs with their own state (the rich-text editor) mount again. */
   round: number;
   tab: ContentLanguage;
   conflict: Conflict | null;
 }
 
-/** The state of one form: every field hears of its own value alone. */
+/** State of one form (external store); a field renders again only if its own value changes. */
 export class FormStore {
   #state: FormState;
   readonly #blank: ContentValues;
@@ -45,7 +45,7 @@ export class FormStore {
     };
   };
 
-  /** Whether there is something that is not saved. */
+  /** Whether there are unsaved changes. */
   get changed(): boolean {
     const { values, base, key } = this.#state;
     if (this.#compared?.state !== this.#state)
@@ -53,7 +53,7 @@ export class FormStore {
     return this.#compared.changed;
   }
 
-  /** Something was typed: what was wrong with it is forgotten. */
+  /** Sets a typed value and clears the error at its path. */
   set(path: string, value: unknown): void {
     const { [path]: _, ...faults } = this.#state.faults;
     const lang = languageOf(path);
@@ -63,13 +63,13 @@ export class FormStore {
     this.become({ values: lang === values.lang ? withoutChecks(next) : next, faults });
   }
 
-  /** Values from elsewhere. */
+  /** Replaces all values, for example by those of another version. */
   fill(values: ContentValues): void {
     const texts = Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, completeText(text)]));
     this.become({ values: { ...values, texts }, round: this.#state.round + 1 });
   }
 
-  /** What the server has now. What was typed since the values were sent stays. */
+  /** Takes over the stored record after a save. Values typed since `sent` stay. */
   saved(base: ContentDetail, sent: ContentValues): void {
     const values = this.#state.values === sent ? base.values : this.#state.values;
     this.become({ base, values, key: '', faults: {}, conflict: null });
@@ -88,13 +88,13 @@ export const useStore = (): FormStore => {
   return store;
 };
 
-/** A part of the form's state; `select` answers the same object as long as nothing changed. */
+/** Hook that selects a part of the form's state. `select` must return the same object while nothing changes. */
 export const useForm = <T>(select: (state: FormState) => T): T => {
   const store = useStore();
   const read = () => select(store.state());
   return useSyncExternalStore(store.subscribe, read, read);
 };
-/** A field's value, how to set it, and how to make another one of what it is by now. `T`: what the field at the path holds. */
+/** Hook for a field: its value, a setter, and an updater based on the current value. `T`: type of the value at the path. */
 export const useValue = <T>(path: string): [T, (value: T) => void, (next: (now: T) => T) => void] => {
   const store = useStore();
   const read = ({ values }: FormState) => valueAt(values, path) as T;
@@ -103,6 +103,6 @@ export const useValue = <T>(path: string): [T, (value: T) => void, (next: (now: 
   return [value, set, (next) => set(next(read(store.state())))];
 };
 
-/** What is wrong with a field or something inside it. */
+/** Error message of a field or of a value inside it. */
 export const useFault = (path: string): string | undefined =>
   useForm(({ faults }) => faults[path] ?? Object.entries(faults).find(([one]) => one.startsWith(`${path}.`))?.[1]);

@@ -5,21 +5,21 @@ import { draftName, type StoredDraft } from './local-draft.ts';
 import type { FormStore } from './store.ts';
 import { same } from './values.ts';
 
-/** Milliseconds after the last key before what was typed is kept. */
+/** Debounce in milliseconds before typed text is stored. */
 const pause = 400;
 
 export interface DraftState {
-  /** Text of an earlier visit that waits for the editor's word; while it does, nothing replaces it. */
+  /** Draft of an earlier visit, until the editor takes or drops it; meanwhile it is not overwritten. */
   offered: StoredDraft | null;
   take: () => void;
   drop: () => void;
 }
 
-/** Keeps what is typed in the browser until it is saved, and offers it again after a crash. */
+/** Hook that stores typed text in the browser until it is saved, and offers it again after a crash. */
 export const useLocalDraft = (store: FormStore, kind: KindSlug, account: string): DraftState => {
   const [offered, setOffered] = useState<StoredDraft | null>(null);
   const held = useRef(false);
-  const [first] = useState(() => store.state().base?.id ?? null); // a new record has none until it is saved
+  const [first] = useState(() => store.state().base?.id ?? null); // a new record has no id until it is saved
   const idOf = useCallback(() => store.state().base?.id ?? null, [store]);
   useEffect(() => {
     const text = readLocalDraft<StoredDraft>(draftName(account, kind, idOf()));
@@ -62,7 +62,7 @@ export const useLocalDraft = (store: FormStore, kind: KindSlug, account: string)
     setOffered(null);
     dropLocalDraft(draftName(account, kind, idOf()));
     dropLocalDraft(draftName(account, kind, first));
-    keep(); // what was typed since
+    keep(); // stores text typed since the save
   }, [account, kind, idOf, first, keep]);
   const take = useCallback(() => {
     if (!offered) return;

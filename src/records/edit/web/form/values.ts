@@ -6,7 +6,7 @@ import type { ContentDetail, ContentText, ContentValues, TranslationStatus } fro
 
 export const blankText: ContentText = { title: '', summary: '', body: '', fields: {} };
 
-/** Nothing of it missing. */
+/** Fills in missing parts of a text with empty values. */
 export const completeText = (text: Partial<ContentText>): ContentText => ({
   title: text.title ?? '',
   summary: text.summary ?? '',
@@ -15,7 +15,7 @@ export const completeText = (text: Partial<ContentText>): ContentText => ({
   ...(text.quality && { quality: text.quality }),
 });
 
-/** Values without what was said of their translations: the original changed since. */
+/** Values without confirmations of translations, because the original changed. */
 export const withoutChecks = (values: ContentValues): ContentValues =>
   Object.values(values.texts).some(({ checked }) => checked)
     ? { ...values, texts: Object.fromEntries(Object.entries(values.texts).map(([lang, text]) => [lang, completeText(text)])) }
@@ -27,7 +27,7 @@ const emptyOf = (field: Field): unknown => {
   return field.type === 'flag' ? false : null;
 };
 
-/** What a new record starts from. */
+/** Initial values of a new record. */
 export const blankValues = (kind: Kind, lang: ContentLanguage, country: Country | null): ContentValues => ({
   lang,
   texts: { [lang]: blankText },
@@ -46,7 +46,7 @@ export const blankValues = (kind: Kind, lang: ContentLanguage, country: Country 
   relations: [],
 });
 
-/** JSON with its keys in one order; nothing, empty text and null are alike. */
+/** JSON with sorted keys; undefined, null and empty text are equal. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value ?? '', (_, inner: unknown) => {
     if (inner === null) return '';
@@ -60,7 +60,7 @@ const plain = (html: string): string => html.replace(/<(?!img)[^>]*>/g, '').trim
 export const isBlank = (text: ContentText | undefined): boolean =>
   !text || [text.title.trim(), text.summary.trim(), plain(text.body), ...Object.values(text.fields)].every((one) => !one);
 
-/** How a language stands to the original as the form is now; the API says how it stood. */
+/** Status of a translation in the form's current values; the API's status describes the stored values. */
 export const translationStatusOf = (
   kind: Kind,
   lang: ContentLanguage,
@@ -77,13 +77,13 @@ export const translationStatusOf = (
   return untranslated(kind, values.texts[values.lang] ?? blankText, values.fields, text).length > 0 ? 'incomplete' : 'ok';
 };
 
-/** As the API takes them: languages without a word are left out. */
+/** Values for the API, without empty languages. */
 export const sendable = (values: ContentValues): ContentValues => ({
   ...values,
   texts: Object.fromEntries(Object.entries(values.texts).filter(([lang, text]) => lang === values.lang || !isBlank(text))),
 });
 
-/** Another language becomes the original. One that has no text yet takes over the text: it was called by the wrong name. */
+/** Makes another language the original. If it has no text, the original text moves to it, because its language was wrong. */
 export const withOriginal = (values: ContentValues, lang: ContentLanguage): ContentValues => {
   const before = values.texts[values.lang] ?? blankText;
   const { [values.lang]: _, ...others } = values.texts;
@@ -92,7 +92,7 @@ export const withOriginal = (values: ContentValues, lang: ContentLanguage): Cont
   return { ...values, lang, texts: { ...others, [values.lang]: { ...before, quality: 'human' }, [lang]: target } };
 };
 
-/** What a translation lacks, out of the original. */
+/** Fills the empty parts of a translation with the original text. */
 export const fillFrom = (text: ContentText, original: ContentText): ContentText => ({
   ...text,
   title: text.title || original.title,

@@ -8,13 +8,13 @@ import type { InputProps } from './simple.tsx';
 
 interface Props extends InputProps {
   scheme: 'ics' | 'ccs';
-  /** Of the codes that the record has. */
+  /** Names of the record's codes, by code. */
   names: Readonly<Record<string, string>>;
 }
 
 const isCode = (typed: string): boolean => /^[a-z]?\d{0,2}[\d./]*$/i.test(typed.trim()) && typed.trim() !== '';
 
-/** Codes of a classification, found by number or name and listed with their names. */
+/** Input of classification codes: found by number or name, listed with their names. */
 export function CodesInput({ path, attributes, scheme, names: known }: Props) {
   const t = useT();
   const [value, set] = useValue<readonly string[] | null>(path);

@@ -5,18 +5,18 @@ import { linkLength } from '../../../../engine/field-rules.ts';
 import type { Attachment } from '../../../../engine/fields.ts';
 
 const isAddress = (text: string): boolean => /^https:\/\/[^\s/]/i.test(text) && URL.canParse(text);
-/** What a file is called as long as nobody names it: the last part of its address. */
+/** Default name of a linked file: the last part of its address. */
 const nameOf = (address: string): string => {
   const { hostname, pathname } = new URL(address);
   const last = pathname.split('/').at(-1) || hostname;
   try {
     return decodeURIComponent(last);
   } catch {
-    return last; // not every address is written in UTF-8
+    return last; // not decoded, because the address may have another encoding than UTF-8
   }
 };
 
-/** A file that lies elsewhere, by its address: it is linked, never fetched. */
+/** Adds an external file by its address; the file is linked and never fetched. */
 export function LinkedFile({ onAdd }: { onAdd: (file: Attachment) => void }) {
   const t = useT();
   const id = useId();

@@ -10,13 +10,13 @@ import type { InputProps } from './simple.tsx';
 
 const blank: TablePreview = { columns: ['', ''], rows: [['', '']] };
 
-/** As wide as its head in every row. */
+/** Gives every row as many cells as there are columns, within the limits. */
 const even = ({ columns, rows }: TablePreview): TablePreview => ({
   columns: columns.slice(0, most.columns),
   rows: rows.slice(0, most.rows).map((row) => columns.map((_, i) => row[i] ?? '').slice(0, most.columns)),
 });
 
-/** Cells out of a spreadsheet: the first row names the columns. */
+/** Parses cells copied from a spreadsheet; the first row contains the column names. */
 const tableOf = (text: string): TablePreview => {
   const [columns = [], ...rows] = text
     .replace(/\r/g, '')
@@ -42,7 +42,7 @@ interface PartProps {
   set: (table: TablePreview | null) => void;
 }
 
-/** The names of the columns; the first input is the field's own. */
+/** Inputs of the column names; the first one has the id of the field. */
 function Head({ table, set, attributes }: PartProps & { attributes: InputAttributes }) {
   const t = useT();
   const { columns, rows } = table;
@@ -109,7 +109,7 @@ function Body({ table, set }: PartProps) {
   );
 }
 
-/** Makes the table larger, and takes it away. */
+/** Buttons that add rows and columns or remove the table. */
 function Tools({ table: { columns, rows }, set }: PartProps) {
   const t = useT();
   return (
@@ -140,7 +140,7 @@ function Tools({ table: { columns, rows }, set }: PartProps) {
   );
 }
 
-/** A few rows of a data set, typed cell by cell or pasted out of a spreadsheet. */
+/** Input of a dataset's preview rows, typed by cell or pasted from a spreadsheet. */
 export function TableInput({ path, attributes }: InputProps) {
   const t = useT();
   const [table, set] = useValue<TablePreview | null>(path);
@@ -159,7 +159,7 @@ export function TableInput({ path, attributes }: InputProps) {
     );
   return (
     <div onPaste={onPaste} className="grid gap-2">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section tabIndex={0} aria-label={t('content.table')} className="max-h-96 overflow-auto rounded-md border border-line">
         <table className="w-full border-collapse [&_:is(td,th)]:border-line [&_:is(td,th)]:not-first:border-s [&_tr]:not-first:border-t">
           <Head table={table} set={set} attributes={attributes} />

@@ -14,7 +14,7 @@ import { useValue } from '../store.ts';
 import { LinkedFile } from './LinkedFile.tsx';
 import { type InputProps, LinkInput } from './simple.tsx';
 
-/** The record's picture: sent as soon as it is chosen or dropped, shown as lists show it. */
+/** Input of the record's picture: uploaded when chosen or dropped, shown as in lists. */
 export function PictureInput({ path, attributes }: InputProps) {
   const t = useT();
   const [image, set] = useValue<string | null>(path);
@@ -60,20 +60,20 @@ export function PictureInput({ path, attributes }: InputProps) {
 const endingOf = (name: string, type: string): string => /\.(\w{1,5})$/.exec(name.toLowerCase())?.[1] ?? type.replace(/^.*\//, '');
 
 interface FilesProps extends InputProps {
-  /** Captions are a text in one language each, and called by it. */
+  /** Captions are one text file for each language and are labelled by language. */
   of?: 'files' | 'captions' | 'pictures';
 }
 
 interface RowProps {
   file: Attachment;
-  /** Among the files, from 1. */
+  /** Position among the files, from 1. */
   place: number;
   languages: boolean;
   onRename: (name: string) => void;
   onRemove: () => void;
 }
 
-/** A file with its name or language, its size, the way to it and away. */
+/** Row of a file: name or language, size, download link and remove button. */
 function FileRow({ file, place, languages, onRename, onRemove }: RowProps) {
   const { t, locale } = useI18n();
   return (
@@ -114,7 +114,7 @@ function FileRow({ file, place, languages, onRename, onRemove }: RowProps) {
   );
 }
 
-/** Files that a record brings along, each sent as soon as it is chosen; they can be named anew. */
+/** Input of a record's files. Each is uploaded when chosen; files can be renamed. */
 export function FilesInput({ path, attributes, of = 'files' }: FilesProps) {
   const { t, locale } = useI18n();
   const languages = of === 'captions';
@@ -125,7 +125,7 @@ export function FilesInput({ path, attributes, of = 'files' }: FilesProps) {
     void upload.bring(chosen, ({ id, name, size, type, url }) => {
       const language = contentLanguages.find((one) => name.toLowerCase().includes(one)) ?? locale;
       const brought = { id, name: languages ? language : name, size, type: languages ? 'vtt' : type, link: url };
-      // behind the files as they are by now: they can be named anew or removed during an upload
+      // appends to the current list, because files may be renamed or removed during an upload
       change((now) => [...(now ?? []), brought]);
     });
   return (
@@ -160,7 +160,7 @@ export function FilesInput({ path, attributes, of = 'files' }: FilesProps) {
   );
 }
 
-/** A recording: the address of a page elsewhere, or a file that is kept here. */
+/** Input of a recording: the address of an external page, or an uploaded file. */
 export function RecordingInput({ path, attributes }: InputProps) {
   const t = useT();
   const [value, set] = useValue<string | null>(path);

@@ -9,7 +9,7 @@ import type { InputProps } from './simple.tsx';
 
 const separators = /[\n,;，；、]+/;
 
-/** Short texts as chips: Enter or a comma adds, Backspace takes the last one back, a pasted list falls apart into its entries. */
+/** Input of short texts as chips: Enter or a comma adds one, Backspace removes the last, a pasted list is split into entries. */
 export function ChipsInput({ path, attributes, separate = true }: InputProps & { separate?: boolean }) {
   const t = useT();
   const [value, set] = useValue<readonly string[] | null>(path);
@@ -26,8 +26,8 @@ export function ChipsInput({ path, attributes, separate = true }: InputProps & {
     input.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a click beside the chips begins to type; the keyboard is in the input already
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: a click beside the chips only focuses the input, which the keyboard reaches directly
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the chips only focuses the input, which the keyboard reaches directly
     <div
       onClick={({ target, currentTarget }) => target === currentTarget && input.current?.focus()}
       className="office-field flex w-full cursor-text flex-wrap items-center gap-1.5 py-1 focus-within:border-primary"
@@ -50,7 +50,7 @@ export function ChipsInput({ path, attributes, separate = true }: InputProps & {
           add(text);
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return; // Enter chooses among characters
+          if (event.nativeEvent.isComposing) return; // Enter confirms the composition of an input method
           if (event.key === 'Enter') {
             event.preventDefault();
             add(typed);
@@ -66,14 +66,14 @@ export function ChipsInput({ path, attributes, separate = true }: InputProps & {
   );
 }
 
-/** A text of one item a line, e.g. the steps of a procedure, as numbered rows. */
+/** Input of a text with one item per line, for example the steps of a procedure, as numbered rows. */
 export function LinesInput({ path, attributes, lang }: InputProps) {
   const t = useT();
   const [value, set] = useValue<string | null | undefined>(path);
   const box = useRef<HTMLOListElement>(null);
   const lines = (value ?? '').split('\n');
   const change = (next: readonly string[], focus?: number) => {
-    flushSync(() => set(next.join('\n'))); // the next key must meet the row that it is meant for
+    flushSync(() => set(next.join('\n'))); // rendered synchronously, so that the focus moves before the next key
     if (focus !== undefined) box.current?.querySelectorAll('textarea')[focus]?.focus();
   };
   const withLines = (at: number, ...by: string[]) => lines.toSpliced(at, 1, ...by);

@@ -16,7 +16,7 @@ import { useValue } from '../store.ts';
 export interface InputProps {
   path: string;
   attributes: InputAttributes;
-  /** Language of what is typed. */
+  /** Language of the typed text. */
   lang?: string | undefined;
 }
 const langOf = (lang: string | undefined) => lang && bcp47(lang);
@@ -26,7 +26,7 @@ interface TextProps extends InputProps {
   disabled?: boolean;
   placeholder?: string;
 }
-/** One line of text; an empty one is none. */
+/** Input of one line of text; an empty text means no value. */
 export function TextInput({ path, attributes, lang, type = 'text', disabled, placeholder = attributes.placeholder }: TextProps) {
   const [value, set] = useValue<string | null | undefined>(path);
   return (
@@ -45,7 +45,7 @@ export function TextInput({ path, attributes, lang, type = 'text', disabled, pla
   );
 }
 
-/** One line of text that is broken where it is long. */
+/** Input of one line of text that wraps if it is long. */
 export function LineInput({ path, attributes, lang }: InputProps) {
   const [value, set] = useValue<string | null | undefined>(path);
   return (
@@ -63,7 +63,7 @@ export function LineInput({ path, attributes, lang }: InputProps) {
   );
 }
 
-/** Text of several lines, as high as what is in it. */
+/** Input of several lines of text that grows with its contents. */
 export function LongTextInput({ path, attributes, lang, rows = 3 }: InputProps & { rows?: number }) {
   const [value, set] = useValue<string | null | undefined>(path);
   return (
@@ -79,7 +79,7 @@ export function LongTextInput({ path, attributes, lang, rows = 3 }: InputProps &
   );
 }
 
-/** An address with the way to it. */
+/** Input of an address with a link that opens it. */
 export function LinkInput(props: TextProps) {
   const t = useT();
   const [value] = useValue<string | null | undefined>(props.path);
@@ -96,7 +96,7 @@ export function LinkInput(props: TextProps) {
   );
 }
 
-/** A date as precise as it is known: typed, or a day from the calendar. */
+/** Input of a date of any precision: typed, or a day chosen from the calendar. */
 export function DateInput({ path, attributes }: InputProps) {
   const { t, locale } = useI18n();
   const picker = useRef<HTMLInputElement>(null);
@@ -137,13 +137,13 @@ export function DateInput({ path, attributes }: InputProps) {
   );
 }
 
-/** A length, typed as it is written. */
+/** Input of a duration in notation such as `1:30`. */
 export function LengthInput({ path, attributes }: InputProps) {
   const [value, set] = useValue<number | string | null>(path);
   const field = useRef<HTMLInputElement>(null);
   const shown = typeof value === 'number' ? duration(value) : (value ?? '');
   useEffect(() => {
-    // what is being typed is not rewritten under the hand
+    // the value is not reformatted while the user types
     if (field.current && document.activeElement !== field.current) field.current.value = shown;
   }, [shown]);
   return (
@@ -164,11 +164,11 @@ export function LengthInput({ path, attributes }: InputProps) {
 
 interface ChoiceProps extends InputProps {
   options: readonly ContentOption[];
-  /** What no choice is called. */
+  /** Label of the empty option. */
   none?: string;
   disabled?: boolean;
 }
-/** Options to choose from: those in use, and what is chosen already. */
+/** Options to offer: active ones, and those already chosen. */
 const choosable = (options: readonly ContentOption[], chosen: (value: string) => boolean): readonly ContentOption[] =>
   options.filter(({ value, active }) => active || chosen(value));
 
@@ -193,7 +193,7 @@ export function ChoiceInput({ path, attributes, options, none, disabled }: Choic
   );
 }
 
-/** Several values, each a button that stays pressed. */
+/** Toggle buttons for several values. */
 export function ChoicesInput({ path, options }: Omit<ChoiceProps, 'attributes' | 'none'>) {
   const t = useT();
   const [value, set] = useValue<readonly string[] | null>(path);
@@ -221,7 +221,7 @@ export function ChoicesInput({ path, options }: Omit<ChoiceProps, 'attributes' |
   );
 }
 
-/** A yes or no with its words beside it. */
+/** Checkbox with its label. */
 export function FlagInput({ path, label, hint }: { path: string; label: string; hint?: string | undefined }) {
   const [value, set] = useValue<boolean | null>(path);
   return (
@@ -243,7 +243,7 @@ export function FlagInput({ path, label, hint }: { path: string; label: string; 
 
 const roles = ['secretariat', 'participating', 'observing'] as const;
 
-/** How many committees by role. */
+/** Inputs of the number of committees by role. */
 export function ParticipationInput({ path }: { path: string }) {
   const t = useT();
   return (
@@ -272,5 +272,5 @@ function CountInput({ path, label }: { path: string; label: string }) {
     </label>
   );
 }
-/** What is no whole number stays as it was typed, to be corrected. */
+/** Parses a whole number. Any other text stays as typed, so that the user can correct it; an empty text becomes null. */
 const countOf = (typed: string): number | string | null => (typed === '' ? null : /^\d{1,9}$/.test(typed) ? Number(typed) : typed);
