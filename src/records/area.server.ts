@@ -31,7 +31,7 @@ export const records = serverArea({
     },
   }),
   background: ({ views, keywords }) => [views, keywords],
-  // a server under test leaves other people's alone
+  // With an automation token the server is under test: no job may request addresses of other sites.
   jobs: ({ schedule, searchUpkeep, links, environment: { automationToken } }) => [
     schedule.job,
     searchUpkeep.job,

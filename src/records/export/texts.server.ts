@@ -17,14 +17,14 @@ const relationsOf = statement({
 });
 type Text = NonNullable<Awaited<ReturnType<typeof textsOf.one>>>;
 
-/** What a file says of records beside their rows: their texts in other languages, and what they refer to. */
+/** Texts and relations of exported records, by record number. */
 export interface RelatedTexts {
   texts: ReadonlyMap<number, readonly Text[]>;
-  /** `adopts IDT ISO/IEC 27001:2022`. */
+  /** Relations as text: `adopts IDT ISO/IEC 27001:2022`. */
   relations: ReadonlyMap<number, readonly string[]>;
 }
 
-/** The same of some records of a kind, with one statement each. */
+/** Reads texts and relations of the given records of a kind, with one statement each. */
 export const relatedTextsOf = async (connection: Connection, kind: KindSlug, ns: readonly number[]): Promise<RelatedTexts> => {
   const [texts, relations] = await Promise.all([textsOf.all(connection, { kind, ns }), relationsOf.all(connection, { kind, ns })]);
   const written = relations.map(({ n, type, degree, ref }) => ({ n, text: [type, degree, ref].filter(Boolean).join(' ') }));

@@ -1,6 +1,6 @@
 import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** Names of classification codes that were imported; they go before those that ship with the product. */
+/** Imported names of classification codes; they take precedence over the names shipped with the product. */
 export const classificationTable = pgTable(
   'classification',
   {
