@@ -7,10 +7,10 @@ import { type KindSlug, kindSlugs } from '../kinds/index.ts';
 import type { Indexes } from './indexes.server.ts';
 import type { Library } from './library.server.ts';
 
-/** How many records of each kind a page shows. */
+/** Maximum number of records of each kind on a page. */
 const gatherLimit: Readonly<Record<GatheringFilter, number>> = { industry: 4, technology: 4, issuer: 8 };
 
-/** The kinds that have the filter. */
+/** Kinds with the given filter. */
 const taggedKinds = (filter: GatheringFilter): KindSlug[] => kindSlugs.filter((slug) => boundKinds[slug].kind.filters.includes(filter));
 
 interface Gathering {
@@ -18,11 +18,11 @@ interface Gathering {
   /** Value of the filter. */
   key: string;
   country: Country | null;
-  /** Records by kind in the place of those that the filter finds: nothing is found by what is not public yet. */
+  /** Records by kind, used instead of the filter: a filter does not find a record that is not public yet. */
   among?: ReadonlyMap<string, readonly number[]> | undefined;
 }
 
-/** What every other library holds of an industry, a technology or an issuer, of one country or of all: how much, and the newest of it. */
+/** Related records of an industry, technology or issuer, in one country or all: of every kind with the filter, the total and the newest records. */
 export const relatedCollections = async (
   context: Context,
   indexes: Indexes,
@@ -45,8 +45,8 @@ export const relatedCollections = async (
 };
 
 /**
- * Keys of the industries or technologies by how close they are to one, the closest first: those on the same records, of all that
- * either of the two is on. What shares no record is absent.
+ * Keys of related industries or technologies, closest first. Closeness is the number of common records divided by the number of records of either
+ * topic (Jaccard index). A topic without common records is absent.
  */
 export const neighbours = async (context: Context, indexes: Indexes, filter: GatheringFilter, key: string): Promise<string[]> => {
   const shared = new Map<string, { together: number; alone: number }>();

@@ -10,7 +10,7 @@ export const technology = defineKind({
   schemaType: 'DefinedTerm',
   icon: 'cpu',
   fields: {
-    /** The wider one that it belongs to, by key. */
+    /** Key of the broader technology. */
     parent: choice('technology', technologies),
     committees: list(),
   },
