@@ -43,14 +43,14 @@ const isMet = statement({
     sql`select exists (select 1 from unnest(${queries}::text[]) q cross join lateral (select n from titles_saying(q::tsquery, null, 1)) said) as met`,
 });
 
-/** As many titles are read for their phrases, numbers for their series, and completions of the last word tried. */
+/** Limits: titles read for phrases, numbers read for series, and completions of the last word. */
 const [mostTitles, mostNumbers, mostCompletions] = [120, 240, 16];
 const [most, mostPhrases, mostRecords] = [8, 5, 4];
 type Found = { kind: KindSlug; n: number; series: string | null };
 
 interface SuggestRequest {
   locale: Locale;
-  /** Only of this kind. */
+  /** Kind to which the suggestions are limited; null: all kinds. */
   kind: KindSlug | null;
 }
 interface Parts {
@@ -58,11 +58,11 @@ interface Parts {
   concepts: ConceptFinder;
 }
 
-/** Completions while typing: they are made of what titles say, so that each of them finds something. */
+/** Completions while typing, made from the texts of titles, so that each of them has hits. */
 export class Suggester {
   readonly #connection: Connection;
   readonly #concepts: ConceptFinder;
-  /** Which concepts any record says, in any language. */
+  /** Cache: whether any record contains a name of the concept, in any language. */
   readonly #met = new LRUCache<string, boolean>({ max: 1000 });
   readonly #recent = new LRUCache<string, Promise<Suggestion[]>>({ max: 500 });
 
@@ -97,7 +97,7 @@ export class Suggester {
     return other ? [...(await this.#numbers(asked, other)), ...(await this.#said(asked, other))].slice(0, most) : [];
   }
 
-  /** Standards whose number begins so, one of each series. */
+  /** Standards whose number begins with the typed text, one for each series. */
   async #numbers({ locale, kind }: SuggestRequest, typed: string): Promise<Suggestion[]> {
     const { forms, others } = numberBeginnings(typed);
     for (const asked of [forms, others]) {
@@ -108,7 +108,7 @@ export class Suggester {
     return [];
   }
 
-  /** Phrases of titles and of concepts, then the titles themselves. */
+  /** Phrases of titles and names of concepts, then the titles themselves. */
   async #said({ locale, kind }: SuggestRequest, typed: string): Promise<Suggestion[]> {
     const matches = await this.#titled(typed, kind);
     const titles = await this.#titlesOf(matches);
@@ -133,7 +133,7 @@ export class Suggester {
     return [...words.map((text) => ({ text, kind: null, id: null })), ...records.slice(0, mostRecords)].slice(0, most);
   }
 
-  /** Records whose titles say the words, the last of them begun. */
+  /** Records whose titles contain the words; the last word may be incomplete. */
   async #titled(typed: string, kind: KindSlug | null): Promise<Found[]> {
     const run = runsOf(typed).at(-1);
     const stems = await readStems(this.#connection, [typed]);
@@ -165,7 +165,7 @@ export class Suggester {
     return read.flat();
   }
 
-  /** Names of concepts in the reader's language that find something. */
+  /** Names of concepts in the reader's language that have hits. */
   async #terms(locale: Locale, typed: string): Promise<string[]> {
     const kept: string[] = [];
     for (const { term, queries } of this.#concepts.beginning(typed, locale, 3)) {
@@ -208,7 +208,7 @@ interface Named {
   series: string | null;
 }
 
-/** Of one series the newest. */
+/** The newest record of each series. */
 const newestOfSeries = (all: readonly Named[]): Named[] => {
   const kept = new Map<string, Named>();
   for (const one of all) {
@@ -220,9 +220,9 @@ const newestOfSeries = (all: readonly Named[]): Named[] => {
 };
 
 const natural = new Intl.Collator('en', { numeric: true }).compare;
-/** Numbers as people count. */
+/** Sorts labels in numerical order. */
 const byLabel = (a: Named, b: Named): number => natural(a.label ?? '', b.label ?? '');
-/** Titles that begin so, then the shorter ones. */
+/** Sorts titles that begin with the text first, then by length. */
 const byTitle = (typed: string) => {
   const lower = typed.toLowerCase();
   const starts = ({ title }: Named) => Number(title.toLowerCase().startsWith(lower));

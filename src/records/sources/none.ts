@@ -1,6 +1,6 @@
 import type { Source } from './answer.ts';
 
-/** The source of what names none. */
+/** Source of a record without one. */
 export const noSource: Source = {
   name: null,
   publisher: null,
