@@ -12,7 +12,7 @@ import { type ComparisonState, hrefOf, most } from './comparison-state.ts';
 
 const shown = 8;
 
-/** The search for one more record of the kind, a plain form: what it finds has a link that adds it. */
+/** Search form for another record of the kind; each hit has a link that adds it to the comparison. */
 export function AddBox({ chosen, answer }: { chosen: ComparisonState; answer: SearchAnswer | null }) {
   const t = useT();
   const { kind, ids, differences, keyword } = chosen;

@@ -7,7 +7,7 @@ import { ComparePage, fetchComparison } from './ComparePage.tsx';
 import { most, parseComparison } from './comparison-state.ts';
 import { nameOf } from './findings.ts';
 
-/** A record that is gone leaves an empty column: the others are still worth reading. */
+/** A record that does not exist gives an empty column, because the comparison of the others is still useful. */
 const nullIfMissing = (error: { status?: number }): null => {
   if (error.status !== 404) throw error;
   return null;
@@ -17,7 +17,7 @@ const compare = load(async ({ url, api }) => {
   const chosen = parseComparison(url.searchParams);
   const { kind, ids, keyword } = chosen;
   const [columns, answer] = await Promise.all([
-    // the texts themselves are not compared: they need not travel
+    // bodies are not compared, so they are not sent
     Promise.all(ids.map((id) => api.detail(kind, id).then((doc) => ({ ...doc, body: null }), nullIfMissing))),
     keyword && ids.length < most ? api.search({ keyword, type: kind }) : null,
   ]);
@@ -30,7 +30,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   return <ComparePage {...loaderData} still={loaderData.still} />;
 }
 
-/** The page for wrong addresses, with the one rule that a reader may not have known. */
+/** Page for an invalid address, with the maximum number of records. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const t = useT();
   return (
